@@ -1,9 +1,8 @@
 import { lengths } from '#shared/lengths.ts';
 import type { TimeZone } from '#shared/timeZone.ts';
 import { useChange } from '#web/api/useChange.ts';
-import { DialogForm } from '#web/form/DialogForm.tsx';
 import { TextAreaField } from '#web/form/fields.tsx';
-import { placeErrors, unplacedError } from '#web/form/serverErrors.ts';
+import { FormDialog } from '#web/form/FormDialog.tsx';
 import { useZodForm } from '#web/form/useForm.ts';
 import { toast } from '#web/ui/toast.ts';
 import { optional } from '#words/form.ts';
@@ -32,8 +31,7 @@ export function NotOursDialog({ token, line, timeZone, onClose }: NotOursDialogP
     },
   });
   return (
-    <DialogForm
-      open
+    <FormDialog
       size="page"
       onClose={onClose}
       title={words.thisLineNotYours}
@@ -41,9 +39,8 @@ export function NotOursDialog({ token, line, timeZone, onClose }: NotOursDialogP
       submitLabel={notOurs}
       pendingLabel={words.sending}
       form={form}
-      onSubmit={(body) => dispute.mutate(body, { onError: (error) => placeErrors(form, error) })}
-      pending={dispute.isPending}
-      error={unplacedError(dispute.error, words.tellingFailed)}
+      change={dispute}
+      failed={words.tellingFailed}
     >
       <TextAreaField
         control={form.control}
@@ -54,6 +51,6 @@ export function NotOursDialog({ token, line, timeZone, onClose }: NotOursDialogP
         rows={3}
         maxLength={lengths.reason}
       />
-    </DialogForm>
+    </FormDialog>
   );
 }

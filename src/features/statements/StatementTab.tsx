@@ -1,20 +1,21 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Flag, Undo2 } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useSiteInfo } from '#features/site/useSiteInfo.ts';
+import type { TimeZone } from '#shared/timeZone.ts';
 import { errorMessage } from '#web/api/client.ts';
 import { endpointQuery } from '#web/api/queries.ts';
 import { useRowKeys } from '#web/console/useRowKeys.ts';
-import { AnswerDialog } from './AnswerDialog.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Card } from '#web/ui/Card.tsx';
 import { contract, type Dispute } from './contract.ts';
-import { DisputeSlab } from './DisputeSlab.tsx';
-import { GiveBackDialog } from './GiveBackDialog.tsx';
-import type { LineAction } from './LinePieces.tsx';
 import { MonthsBefore } from './MonthsBefore.tsx';
+import { AnswerDialog, GiveBackDialog } from './SettlingDialogs.tsx';
 import { StatementLayout } from './StatementLayout.tsx';
-import { StatementLines } from './StatementLines.tsx';
+import { type LineAction, StatementLines } from './StatementLines.tsx';
 import { StatementSheet } from './StatementSheet.tsx';
 import { StatementTotals } from './StatementTotals.tsx';
-import { mayBeGivenBack, toldLines, type ToldLine } from './toldLines.ts';
+import { lineName, mayBeGivenBack, toldLines, type ToldLine } from './toldLines.ts';
 import { useShownMonth } from './useShownMonth.ts';
 
 const none: readonly ToldLine[] = [];
@@ -73,7 +74,7 @@ export function StatementTab({ partnerId }: { partnerId: number }) {
             shown={shown}
             query={query}
             closed={closed.data?.months}
-            failure={errorMessage(query.error, 'Failed to load the statement')}
+            failure={(error) => errorMessage(error, 'Failed to load the statement')}
             lines={lines}
             timeZone={timeZone}
             reader="office"
@@ -87,5 +88,51 @@ export function StatementTab({ partnerId }: { partnerId: number }) {
       )}
       {answering && <AnswerDialog {...answering} timeZone={timeZone} onClose={() => setAnswering(null)} />}
     </>
+  );
+}
+
+type DisputeSlabProps = {
+  dispute: Dispute;
+  line: ToldLine;
+  timeZone: TimeZone;
+  onAnswer: () => void;
+  onGiveBack: () => void;
+};
+
+/** A line of which the store says that it is not its own, and the two ways to settle it. */
+function DisputeSlab({ dispute, line, timeZone, onAnswer, onGiveBack }: DisputeSlabProps) {
+  return (
+    <Card
+      as="section"
+      console
+      tone="clay"
+      aria-label="The store says: not ours"
+      className="p-[18px]! pt-3.5!"
+    >
+      <h2 className="flex items-center gap-2.5 text-base font-[650] text-clay-deep">
+        <Flag size={17} aria-hidden="true" />
+        The store says: not ours
+      </h2>
+      <p className="mt-1.5 leading-[1.45] wrap-anywhere">
+        {lineName(line, timeZone)}
+        {dispute.note !== null && `: “${dispute.note}”`}
+      </p>
+      <div className="mt-2.5 flex flex-wrap gap-2">
+        <Button kind="outline" size="console" className="max-md:min-h-11" onClick={onAnswer}>
+          Answer
+        </Button>
+        {mayBeGivenBack(line) && (
+          <Button
+            kind="clayGhost"
+            size="console"
+            icon={Undo2}
+            className="max-md:min-h-11"
+            onClick={onGiveBack}
+          >
+            Give it back
+          </Button>
+        )}
+      </div>
+    </Card>
   );
 }

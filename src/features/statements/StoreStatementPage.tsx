@@ -13,13 +13,12 @@ import { notOurs } from '#words/statementLine.ts';
 import { officeReach } from '#words/statementSheet.ts';
 import * as words from '#words/storeStatement.tsx';
 import { contract, type Statement } from './contract.ts';
-import type { LineAction } from './LinePieces.tsx';
 import { MonthsBefore } from './MonthsBefore.tsx';
 import { NotOursDialog } from './NotOursDialog.tsx';
 import { CsvButton, PrintButton } from './StatementButtons.tsx';
 import { fileNameOf } from './rules.ts';
 import { StatementLayout } from './StatementLayout.tsx';
-import { StatementLines } from './StatementLines.tsx';
+import { type LineAction, StatementLines } from './StatementLines.tsx';
 import { StatementSheet } from './StatementSheet.tsx';
 import { StatementTotals } from './StatementTotals.tsx';
 import { toldLines, type ToldLine } from './toldLines.ts';
@@ -97,7 +96,7 @@ function StoreStatement({ token }: { token: string }) {
             shown={shown}
             query={query}
             closed={statement?.months}
-            failure={errorMessage(query.error, words.failed)}
+            failure={(error) => errorMessage(error, words.failed)}
             lines={lines}
             timeZone={timeZone}
             reader="store"
