@@ -53,6 +53,7 @@ type AdminList = {
 function adminColumns(list: AdminList): Column<Admin>[] {
   const isOwn = ({ username }: Admin) => username === list.own;
   const isOff = ({ isActive }: Admin) => !isActive;
+  const isFixed = (admin: Admin) => isOff(admin) || isOwn(admin);
   const lastSeen = (admin: Admin) =>
     isOwn(admin) ? 'now' : lastSeenWords(admin.lastSeenAt, list.today, list.timeZone);
   // Without a second factor nobody gets any further while everyone needs one.
@@ -94,14 +95,18 @@ function adminColumns(list: AdminList): Column<Admin>[] {
       only: 'card',
       cell: (admin) => (
         <span className="block first-letter:uppercase">
-          {lastSeen(admin)}, {secondFactor(admin)}
+          {lastSeen(admin)}, {isFixed(admin) && `${roleWords[admin.role].toLowerCase()}, `}
+          {secondFactor(admin)}
         </span>
       ),
     },
     {
       name: 'Role',
       quiet: isOff,
-      cell: (admin) => (isOff(admin) || isOwn(admin) ? roleWords[admin.role] : <RoleChoice admin={admin} />),
+      cell: (admin, on) => {
+        if (!isFixed(admin)) return <RoleChoice admin={admin} />;
+        return on === 'row' ? roleWords[admin.role] : null;
+      },
     },
     {
       name: 'Second factor',

@@ -159,9 +159,8 @@ export const locationColumn: DonationColumn = {
   cell: donationPlace,
 };
 
-/** The same, in two columns where there is room for both. */
+/** The same in two, where there is room for both. */
 export const placeColumns: readonly DonationColumn[] = [
-  { ...locationColumn, until: 'full' },
   {
     name: 'Drop site',
     only: 'table',

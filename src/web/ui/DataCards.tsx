@@ -11,7 +11,7 @@ const cardGrid =
 
 /** Rows as cards, for where no table has room. */
 export function DataCards<Item extends { id: number }>(props: DataRowsProps<Item>) {
-  const { label, rows, selection, isSelected, rowClassName } = props;
+  const { label, rows, selection, isSelected, details, rowClassName } = props;
   return (
     <>
       {selection && <SelectAll selection={selection} />}
@@ -23,6 +23,7 @@ export function DataCards<Item extends { id: number }>(props: DataRowsProps<Item
             className={classNames(
               'relative',
               cardLook,
+              details && 'pb-1.5!',
               // Above the link that fills the card, and high enough for a thumb.
               '[&_[data-person]]:relative [&_[data-person]]:z-1 [&_[data-person]]:-my-2.5 [&_[data-person]]:inline-block [&_[data-person]]:py-2.5',
               // Above the bulk bar.
@@ -77,8 +78,8 @@ function CardContent<Item extends { id: number }>({
           {lead && <b className="w-13 shrink-0 text-base leading-[1.4] font-[650] tabular">{lead.shown}</b>}
           <div
             className={classNames(
-              'flex min-w-0 flex-wrap items-center gap-y-1',
-              lead ? 'gap-x-2.5' : 'justify-between gap-x-3 card:justify-start',
+              'flex min-w-0 flex-wrap items-center',
+              lead ? 'gap-x-2.5 gap-y-0.5' : 'justify-between gap-x-3 gap-y-1 card:justify-start',
             )}
           >
             {heading && (
@@ -87,7 +88,10 @@ function CardContent<Item extends { id: number }>({
               </h2>
             )}
             {of('text').map(({ name, shown }) => (
-              <p key={name} className="text-base leading-[1.45] wrap-anywhere">
+              <p
+                key={name}
+                className="text-base leading-[1.45] wrap-anywhere [&_a]:-my-2.5 [&_a]:inline-block [&_a]:py-2.5"
+              >
                 {shown}
               </p>
             ))}
@@ -98,8 +102,8 @@ function CardContent<Item extends { id: number }>({
         </div>
         {details ? (
           <div className="flex items-center justify-between gap-x-3">
-            <div className="mt-0.5 min-w-0">{lines}</div>
-            <span className="-me-2 -mb-2.5 shrink-0 [&_button]:min-h-11">
+            <div className="min-w-0">{lines}</div>
+            <span className="-me-2 shrink-0 [&_button]:min-h-11">
               <DetailsButton item={item} unfolded={unfolded} controls={id} />
             </span>
           </div>
@@ -132,7 +136,7 @@ function CardContent<Item extends { id: number }>({
       ))}
       {failed !== null && <div className="mt-1.5 text-[0.9375rem] card:col-span-2">{failed}</div>}
       {details && open && (
-        <div id={id} className="pt-2 card:col-span-2">
+        <div id={id} className="pt-1 pb-2 card:col-span-2">
           <DetailFacts facts={details(item)} />
         </div>
       )}

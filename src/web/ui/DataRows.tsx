@@ -273,7 +273,7 @@ export function cellClassName<Item>(
 ): string {
   const isActions = kind === 'actions';
   return classNames(
-    tall && (isActions ? 'py-1.5 align-top' : 'py-2 align-top'),
+    tall ? (isActions ? 'py-1.5 align-top' : 'py-2 align-top') : !isActions && kind !== 'pill' && 'py-1.5',
     isActions && 'pe-2.5! whitespace-nowrap max-lg:[&_:is(a,button)_svg]:hidden',
     isActions && buttons > 2 && 'max-lg:[&_:is(a,button)]:px-1.5',
     shownBetween(column),

@@ -5,6 +5,7 @@ import {
   dateColumn,
   DetailsLink,
   donorColumns,
+  locationColumn,
   photoColumn,
   placeColumns,
   weightColumn,
@@ -74,6 +75,7 @@ const pendingColumns = ({ isSelected, sort, onSort, ...decide }: PendingList): C
     ),
     sort: sort === 'oldest' ? 'ascending' : 'descending',
   },
+  { ...locationColumn, until: 'full' },
   ...placeColumns,
   photoColumn,
   {

@@ -8,6 +8,7 @@ import {
   dateColumn,
   DetailsLink,
   donorColumns,
+  locationColumn,
   photoColumn,
   placeColumns,
   weightColumn,
@@ -59,6 +60,7 @@ const foundColumns = (deciding: Deciding): Column<ListedDonation>[] => [
   ...donorColumns({ hasStatus: true }),
   weightColumn(),
   { ...dateColumn, sort: 'descending' },
+  { ...locationColumn, from: 'lg', until: 'full' },
   ...placeColumns,
   photoColumn,
   {
