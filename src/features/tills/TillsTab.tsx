@@ -7,26 +7,73 @@ import { errorMessage } from '#web/api/client.ts';
 import { endpointQuery } from '#web/api/queries.ts';
 import { useChange } from '#web/api/useChange.ts';
 import { Phone } from '#web/art/Phone.tsx';
+import { ConfirmChange } from '#web/form/ConfirmChange.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { type Column, DataRows } from '#web/ui/DataRows.tsx';
+import { DataRowsSkeleton } from '#web/ui/DataRowsSkeleton.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { ErrorBanner } from '#web/ui/ErrorBanner.tsx';
 import { Instant } from '#web/ui/Instant.tsx';
-import { Skeleton, SkeletonBox } from '#web/ui/Skeleton.tsx';
+import { ListStates } from '#web/ui/ListStates.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { contract, type KnownTillRow } from './contract.ts';
 import { TillLinkDialog } from './TillLinkDialog.tsx';
 
 type Store = { id: number; name: string };
 
+const tillColumns = (timeZone: TimeZone, onEnd: (till: KnownTillRow) => void): Column<KnownTillRow>[] => [
+  {
+    name: 'Till',
+    kind: 'heading',
+    cell: ({ createdAt }) => (
+      <span className="flex gap-x-4">
+        <ScanQrCode size={20} aria-hidden="true" className="shrink-0 text-muted" />
+        <span>
+          Till since <Instant at={createdAt} timeZone={timeZone} />
+        </span>
+      </span>
+    ),
+  },
+  {
+    name: 'Last used',
+    kind: 'line',
+    cell: ({ lastUsedAt }) => (
+      <span className="ps-9">
+        {lastUsedAt === null ? (
+          'Not used yet'
+        ) : (
+          <>
+            Last used <Instant at={lastUsedAt} timeZone={timeZone} />
+          </>
+        )}
+      </span>
+    ),
+  },
+  {
+    name: 'Actions',
+    kind: 'actions',
+    cell: (till) => (
+      <Button kind="clayOutline" size="console" onClick={() => onEnd(till)}>
+        End
+        <span className="sr-only">
+          {' '}
+          the till since <Instant at={till.createdAt} timeZone={timeZone} />
+        </span>
+      </Button>
+    ),
+  },
+];
+
 /** The browsers that are known as a store's tills. */
 export function TillsTab({ partner }: { partner: Store }) {
-  const list = useQuery(endpointQuery(contract.tills, { params: { id: partner.id } }));
+  const list = useQuery({
+    ...endpointQuery(contract.tills, { params: { id: partner.id } }),
+    select: ({ tills: items }) => ({ items, total: items.length, limit: items.length, offset: 0 }),
+  });
   const { timeZone } = useSiteInfo();
   const [making, setMaking] = useState(false);
   const [ending, setEnding] = useState<KnownTillRow | null>(null);
-  const tills = list.data?.tills;
+  const columns = tillColumns(timeZone, setEnding);
 
   return (
     <Card as="section" console flush aria-labelledby="tills" className="max-w-[860px] overflow-clip">
@@ -47,76 +94,33 @@ export function TillsTab({ partner }: { partner: Store }) {
           shows what was redeemed on it today. The PIN is asked for all the same.
         </p>
       </div>
-      {list.isError && (
-        <ErrorBanner
-          message={errorMessage(list.error, 'Failed to load the tills')}
-          onRetry={() => void list.refetch()}
-          retrying={list.isFetching}
-          className="mx-[18px] mb-4"
-        />
-      )}
-      {list.isPending && (
-        <Skeleton rows={2} row={<SkeletonBox className="h-10 w-72" />} className="px-[18px] pb-4" />
-      )}
-      {tills && tills.length > 0 && (
-        <ul aria-label="Tills">
-          {tills.map((till) => (
-            <TillItem key={till.id} till={till} timeZone={timeZone} onEnd={() => setEnding(till)} />
-          ))}
-        </ul>
-      )}
-      {tills?.length === 0 && (
-        <div className="border-t-[1.5px] border-line py-4">
-          <EmptyState
-            object={Phone}
-            title="No till is known yet."
-            text="The store’s browser becomes one with its first redemption, or by a link that you make."
-            action={
-              <Button kind="outline" size="small" icon={Plus} onClick={() => setMaking(true)}>
-                Make the first till
-              </Button>
-            }
-          />
-        </div>
-      )}
+      <ListStates
+        list={list}
+        failure={(error) => errorMessage(error, 'Failed to load the tills')}
+        bannerClassName="mx-[18px] mb-4"
+        skeleton={<DataRowsSkeleton asCards columns={columns} rows={2} />}
+        empty={
+          <div className="border-t-[1.5px] border-line py-4">
+            <EmptyState
+              object={Phone}
+              title="No till is known yet."
+              text="The store’s browser becomes one with its first redemption, or by a link that you make."
+              action={
+                <Button kind="outline" size="small" icon={Plus} onClick={() => setMaking(true)}>
+                  Make the first till
+                </Button>
+              }
+            />
+          </div>
+        }
+      >
+        {(tills) => <DataRows asCards label="Tills" columns={columns} rows={tills} />}
+      </ListStates>
       {making && <TillLinkDialog partner={partner} onClose={() => setMaking(false)} />}
       {ending && (
         <EndTillDialog partner={partner} till={ending} timeZone={timeZone} onClose={() => setEnding(null)} />
       )}
     </Card>
-  );
-}
-
-type TillItemProps = { till: KnownTillRow; timeZone: TimeZone; onEnd: () => void };
-
-function TillItem({ till: { createdAt, lastUsedAt }, timeZone, onEnd }: TillItemProps) {
-  return (
-    <li className="flex items-center gap-x-4 gap-y-2 border-t-[1.5px] border-line px-[18px] py-3 max-sm:flex-wrap">
-      <ScanQrCode size={20} aria-hidden="true" className="shrink-0 text-muted max-sm:self-start" />
-      <div className="min-w-0 flex-1 max-sm:basis-48">
-        <p className="text-base leading-[1.35] font-[650]">
-          Till since <Instant at={createdAt} timeZone={timeZone} />
-        </p>
-        <p className="text-muted">
-          {lastUsedAt === null ? (
-            'Not used yet'
-          ) : (
-            <>
-              Last used <Instant at={lastUsedAt} timeZone={timeZone} />
-            </>
-          )}
-        </p>
-      </div>
-      <div className="shrink-0 max-sm:w-full max-sm:ps-9">
-        <Button kind="clayOutline" size="console" className="max-md:min-h-11" onClick={onEnd}>
-          End
-          <span className="sr-only">
-            {' '}
-            the till since <Instant at={createdAt} timeZone={timeZone} />
-          </span>
-        </Button>
-      </div>
-    </li>
   );
 }
 
@@ -140,8 +144,7 @@ function EndTillDialog({ partner, till, timeZone, onClose }: EndTillDialogProps)
     },
   });
   return (
-    <ConfirmDialog
-      open
+    <ConfirmChange
       title="End this till?"
       description={
         <>
@@ -152,10 +155,9 @@ function EndTillDialog({ partner, till, timeZone, onClose }: EndTillDialogProps)
       confirmLabel="End the till"
       pendingLabel="Ending…"
       kind="clay"
-      onConfirm={() => end.mutate()}
-      onCancel={onClose}
-      error={end.error && errorMessage(end.error, 'Failed to end the till')}
-      pending={end.isPending}
+      change={end}
+      failed="Failed to end the till"
+      onClose={onClose}
     />
   );
 }
