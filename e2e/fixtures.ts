@@ -102,18 +102,36 @@ export async function watchErrors(page: Page): Promise<string[]> {
 const isMismatch = (message: ConsoleMessage) =>
   message.type() === 'warning' && /React error #4\d\d|hydrat/i.test(message.text());
 
+interface SignInOptions {
+  /** As somebody who has turned them on, unless false. */
+  hasSingleKeys?: boolean;
+}
+
 /** Signs an admin in, made if need be, and waits for the console. The form is `adminLogin.e2e.ts`'s matter. */
-export async function signInAdmin(page: Page, site: ServedSite): Promise<void> {
+export async function signInAdmin(
+  page: Page,
+  site: ServedSite,
+  { hasSingleKeys = true }: SignInOptions = {},
+): Promise<void> {
   await site.admin();
+  if (hasSingleKeys) await turnOnSingleKeys(page);
   const answer = await page.request.post(auth.adminLogin.path, { data: ADMIN });
   expect(answer.status(), 'of the sign-in').toBe(200);
   await page.goto(screens.console.path);
   await expect(page.getByRole('heading', { name: 'Pending donations' })).toBeVisible();
 }
 
+async function turnOnSingleKeys(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    // A blank page has no storage.
+    if (location.protocol.startsWith('http')) localStorage.setItem('reround.console.singleKeys', 'on');
+  });
+}
+
 /** Signs in the furnished site's Amara Okafor, or an admin, without a form. */
 export async function signIn(page: Page, site: ServedSite, as: 'donor' | 'admin' | undefined): Promise<void> {
   if (as === undefined) return;
+  if (as === 'admin') await turnOnSingleKeys(page);
   const client = as === 'admin' ? await site.admin() : await site.donor('AOKAFOR');
   await page
     .context()

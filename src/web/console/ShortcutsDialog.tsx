@@ -5,7 +5,7 @@ import { Kbd } from '#web/ui/Kbd.tsx';
 import { useSwitch } from '#web/ui/rememberedSwitch.ts';
 import { paletteKeys, processingShortcuts, shortcuts, singleKeys } from './shortcuts.ts';
 
-/** Which keys do what, and the switch that turns the single ones off. */
+/** Which keys do what, and the switch that turns the single ones on. */
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const [on, setOn] = useSwitch(singleKeys);
   return (
@@ -24,7 +24,7 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
       <Field
         inline
         label="Single keys"
-        hint="One letter acts at once. Turn this off if you speak to your computer or press keys by mistake."
+        hint="One letter acts at once. Leave this off if you speak to your computer or press keys by mistake."
       >
         <Checkbox checked={on} onChange={(event) => setOn(event.currentTarget.checked)} />
       </Field>

@@ -31,10 +31,10 @@ type ShortcutKey = keyof typeof shortcuts | keyof typeof processingShortcuts;
 export type ShortcutHandlers = Partial<Record<ShortcutKey, (() => void) | undefined>>;
 
 /**
- * Whether single keys act. Speech input and stray fingers press letters that nobody meant, so they can
- * be switched off (WCAG 2.1.4).
+ * Whether single keys act. Speech input and stray fingers press letters that nobody meant, so they are off until
+ * somebody turns them on (WCAG 2.1.4).
  */
-export const singleKeys = rememberedSwitch('reround.console.singleKeys', true);
+export const singleKeys = rememberedSwitch('reround.console.singleKeys', false);
 
 /**
  * Acts on single keys, wherever the focus is, but in a field or behind something that lies on top.
