@@ -121,7 +121,8 @@ export async function signInAdmin(
   await expect(page.getByRole('heading', { name: 'Pending donations' })).toBeVisible();
 }
 
-async function turnOnSingleKeys(page: Page): Promise<void> {
+/** From the next page on, single keys act in the console: they are off at first. */
+export async function turnOnSingleKeys(page: Page): Promise<void> {
   await page.addInitScript(() => {
     // A blank page has no storage.
     if (location.protocol.startsWith('http')) localStorage.setItem('reround.console.singleKeys', 'on');

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { contract as participants } from '#features/participants/contract.ts';
 import { confirmedCode, loggedDonation } from '#server/testing/scenarios.ts';
 import { ADMIN } from '#server/testing/siteUnderTest.ts';
-import { expect, signInAdmin, test } from '#e2e/fixtures.ts';
+import { expect, signInAdmin, test, turnOnSingleKeys } from '#e2e/fixtures.ts';
 
 const CONSOLE = '/reround-admin-843';
 const tabNames = (page: Page) => page.getByRole('navigation', { name: 'Console' }).getByRole('link');
@@ -52,6 +52,7 @@ test('a volunteer who is let in chooses a password and finds the daily work, and
   await expect(vera.getByText('Codes is for admins', { exact: true })).toBeVisible();
   await expect(vera.getByRole('heading', { name: 'Pending donations' })).toBeVisible();
   await expect(tabNames(vera)).toHaveText([/^Pending/, 'Rejected', 'Confirmed', 'Search', 'Bins', 'Pickups']);
+  await turnOnSingleKeys(vera);
   await vera.goto(`${CONSOLE}?tab=search&person=1`);
   const sheet = vera.getByRole('dialog', { name: 'Amara' });
   const masked = `${code.slice(0, 6)}•••`;
