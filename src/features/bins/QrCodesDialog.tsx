@@ -14,6 +14,10 @@ type QrCodesDialogProps = { bin: DropBin; publicUrl: string; onClose: () => void
 /** Both codes of a bin, large enough to be scanned from the screen. */
 export function QrCodesDialog({ bin, publicUrl, onClose }: QrCodesDialogProps) {
   const { log, report } = binAddresses(publicUrl, bin);
+  const codes = [
+    { title: 'Log Donation', text: 'Opens the log form with this bin filled in.', address: log },
+    { title: 'Report Issue', text: 'Opens the report for a full or damaged bin.', address: report },
+  ];
   return (
     <Dialog
       open
@@ -39,48 +43,31 @@ export function QrCodesDialog({ bin, publicUrl, onClose }: QrCodesDialogProps) {
     >
       <LocalAddressNote publicUrl={publicUrl} className="mb-5" />
       <div className="grid gap-6 sm:grid-cols-2">
-        <Code
-          title="Log Donation"
-          text="Opens the log form with this bin filled in."
-          address={log}
-          name={bin.name}
-        />
-        <Code
-          title="Report Issue"
-          text="Opens the report for a full or damaged bin."
-          address={report}
-          name={bin.name}
-        />
+        {codes.map(({ title, text, address }) => (
+          <section key={title} className="min-w-0">
+            <h3 className="t-4">{title}</h3>
+            <p className="mt-0.5 text-muted">{text}</p>
+            <QrCode
+              value={address}
+              size={240}
+              label={`${title} QR code of ${bin.name}`}
+              className="mt-3 h-auto max-w-full"
+            />
+            <a
+              href={address}
+              target="_blank"
+              rel="noreferrer"
+              className="mt-3 block rounded-shelf wrap-anywhere text-spruce underline underline-offset-4"
+            >
+              {address}
+              <span className="sr-only"> (opens in a new tab)</span>
+            </a>
+            <div className="mt-3">
+              <CopyButton text={address} label="Copy address" size="console" />
+            </div>
+          </section>
+        ))}
       </div>
     </Dialog>
-  );
-}
-
-type CodeProps = { title: string; text: string; address: string; name: string };
-
-function Code({ title, text, address, name }: CodeProps) {
-  return (
-    <section className="min-w-0">
-      <h3 className="t-4">{title}</h3>
-      <p className="mt-0.5 text-muted">{text}</p>
-      <QrCode
-        value={address}
-        size={240}
-        label={`${title} QR code of ${name}`}
-        className="mt-3 h-auto max-w-full"
-      />
-      <a
-        href={address}
-        target="_blank"
-        rel="noreferrer"
-        className="mt-3 block rounded-shelf wrap-anywhere text-spruce underline underline-offset-4"
-      >
-        {address}
-        <span className="sr-only"> (opens in a new tab)</span>
-      </a>
-      <div className="mt-3">
-        <CopyButton text={address} label="Copy address" size="console" />
-      </div>
-    </section>
   );
 }

@@ -2,7 +2,7 @@ import { type ComponentType, lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router';
 import { AdminsTab } from '#features/admins/AdminsTab.tsx';
 import { ActivityTab } from '#features/audit/ActivityTab.tsx';
-import { BinsTab } from '#features/bins/BinsTab.tsx';
+import { BinsTab } from '#features/bins/BinsPage.tsx';
 import { ConfirmedTab } from '#features/donations/lists/ConfirmedTab.tsx';
 import { PendingTab } from '#features/donations/deciding/PendingTab.tsx';
 import { useAdminSummary } from '#features/donations/deciding/useAdminSummary.ts';

@@ -14,6 +14,8 @@ type DataListProps<Item> = Omit<DataRowsProps<Item>, 'rows' | 'unfolded' | 'labe
     title: string;
     /** The name of the table, if not the title. */
     label?: string | undefined;
+    /** Whether the title carries the number of rows. */
+    isCounted?: boolean | undefined;
     /** None where the list comes whole. */
     address?: ComponentProps<typeof ListPager>['address'] | undefined;
     /** After the title: filters, and what is done to the list. */
@@ -31,6 +33,7 @@ type DataListProps<Item> = Omit<DataRowsProps<Item>, 'rows' | 'unfolded' | 'labe
 export function DataList<Item extends { id: number }>({
   title,
   label = title,
+  isCounted = true,
   list,
   address,
   toolbar,
@@ -56,7 +59,7 @@ export function DataList<Item extends { id: number }>({
       <TableCard
         toolbar={
           <>
-            <TableTitle count={page && count(page.total)}>{title}</TableTitle>
+            <TableTitle count={isCounted && page ? count(page.total) : undefined}>{title}</TableTitle>
             {toolbar}
           </>
         }

@@ -1,0 +1,168 @@
+import { useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { z } from 'zod';
+import { useSiteInfo } from '#features/site/useSiteInfo.ts';
+import { instantOf, townOf, wallTimeOf } from '#shared/dates.ts';
+import { lengths } from '#shared/lengths.ts';
+import { errorMessage } from '#web/api/client.ts';
+import { useChange } from '#web/api/useChange.ts';
+import { DialogForm } from '#web/form/DialogForm.tsx';
+import { CheckboxField, DateField, TextField } from '#web/form/fields.tsx';
+import { placeErrors, unplacedError } from '#web/form/serverErrors.ts';
+import { useZodForm } from '#web/form/useForm.ts';
+import { ErrorNote } from '#web/ui/ErrorNote.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { formatInstant } from '#words/dates.ts';
+import { failureToast, requestFailed } from './binFailures.ts';
+import { type BinRow, contract, createBinBody } from './contract.ts';
+
+export function AddBinDialog({ onClose }: { onClose: () => void }) {
+  const form = useZodForm(createBinBody, { defaultValues: { name: '', location: '', binCode: '' } });
+  const texts = useWatch({ control: form.control });
+  const create = useChange(contract.createBin, {
+    change: (send, body: z.output<typeof createBinBody>) => send({ body }),
+    onSuccess: ({ bin }) => {
+      const description = `Its QR Code button makes the codes for ${bin.name}.`;
+      toast({ kind: 'success', title: 'Drop bin created successfully', description });
+      onClose();
+    },
+    onError: (error) =>
+      failureToast(error, 'Failed to create drop bin', { isAtField: placeErrors(form, error) }),
+  });
+  const isIncomplete = form.formState.isSubmitted && Object.values(texts).some((text) => !text?.trim());
+
+  return (
+    <DialogForm
+      open
+      onClose={onClose}
+      title="Add New Bin"
+      submitLabel="Add Bin"
+      pendingLabel="Adding…"
+      form={form}
+      onSubmit={(values) => create.mutate(values)}
+      pending={create.isPending}
+      // A toast shows what concerns no field.
+      error={null}
+    >
+      <BinFields nameLabel="Bin Name" locationHint="Where people find it: the building and the door." />
+      <TextField
+        control={form.control}
+        name="binCode"
+        label="Bin Code"
+        hint="Uppercase letters, numbers and underscores, such as UC_EAST."
+        transform={(text) => text.toUpperCase()}
+        maxLength={lengths.binCode}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+      />
+      <ErrorNote message={isIncomplete ? 'Please fill in all fields' : null} takesFocus={false} />
+    </DialogForm>
+  );
+}
+
+function BinFields({ nameLabel, locationHint }: { nameLabel: string; locationHint: string }) {
+  const location = { label: 'Location', hint: locationHint, maxLength: lengths.place };
+  return (
+    <>
+      <TextField name="name" label={nameLabel} maxLength={lengths.name} autoComplete="off" />
+      <TextField name="location" {...location} autoComplete="off" />
+    </>
+  );
+}
+
+type BinDialogProps = { bin: BinRow; onClose: () => void };
+
+const editForm = contract.updateBin.body.required();
+
+export function EditBinDialog({ bin, onClose }: BinDialogProps) {
+  const form = useZodForm(editForm, {
+    defaultValues: { name: bin.name, location: bin.location, isActive: bin.is_active },
+  });
+  const update = useChange(contract.updateBin, {
+    change: (send, body: z.output<typeof editForm>) => send({ params: { id: bin.id }, body }),
+    onSuccess: ({ bin: { name, location } }) => {
+      const description =
+        location === bin.location
+          ? `${name} is up to date.`
+          : `A printed Log code still says the old location: print the sheet of ${name} anew.`;
+      toast({ kind: 'success', title: 'Bin saved', description });
+      onClose();
+    },
+    onError: (error) => placeErrors(form, error),
+  });
+
+  return (
+    <DialogForm
+      open
+      onClose={onClose}
+      title={`Edit ${bin.name}`}
+      description={`Bin code ${bin.bin_code}, which stays as it is.`}
+      submitLabel="Save"
+      pendingLabel="Saving…"
+      form={form}
+      onSubmit={(values) => update.mutate(values)}
+      pending={update.isPending}
+      error={unplacedError(update.error, requestFailed)}
+    >
+      <BinFields nameLabel="Name" locationHint="Donors read it after they scan the bin." />
+      <CheckboxField
+        control={form.control}
+        name="isActive"
+        label="Active"
+        hint="An inactive bin is offered to nobody, and takes no reports."
+      />
+    </DialogForm>
+  );
+}
+
+/** Times of the form `YYYY-MM-DDTHH:MM` compare correctly as strings. */
+const scheduleForm = (earliest: string) =>
+  z.object({
+    when: z
+      .string()
+      .min(1, { error: 'Please choose a date and time', abort: true })
+      .refine((when) => when >= earliest, 'Please choose a time that is still to come'),
+  });
+
+export function SchedulePickupDialog({ bin, onClose }: BinDialogProps) {
+  const { timeZone } = useSiteInfo();
+  const [openedAt] = useState(() => wallTimeOf(new Date(), timeZone));
+  const planned = bin.next_scheduled_pickup;
+  const form = useZodForm(scheduleForm(openedAt), {
+    defaultValues: { when: planned === null ? '' : wallTimeOf(new Date(planned), timeZone) },
+  });
+  const schedule = useChange(contract.scheduleBinPickup, {
+    change: (send, when: string) =>
+      send({ params: { id: bin.id }, body: { when: instantOf(when, timeZone).toISOString() } }),
+    onSuccess: (_answer, when) => {
+      const description = `${bin.name}, ${formatInstant(instantOf(when, timeZone), timeZone)}`;
+      toast({ kind: 'success', title: 'Pickup scheduled', description });
+      onClose();
+    },
+  });
+
+  return (
+    <DialogForm
+      open
+      onClose={onClose}
+      title="Schedule next pickup"
+      description={`${bin.name}, ${bin.location}`}
+      submitLabel="Schedule"
+      pendingLabel="Scheduling…"
+      form={form}
+      onSubmit={({ when }) => schedule.mutate(when)}
+      pending={schedule.isPending}
+      error={schedule.error && errorMessage(schedule.error, requestFailed)}
+    >
+      <DateField
+        control={form.control}
+        name="when"
+        type="datetime-local"
+        label="Date and time"
+        hint={`By the clock of ${townOf(timeZone)}.`}
+        min={openedAt}
+      />
+    </DialogForm>
+  );
+}
