@@ -42,10 +42,7 @@ test('a volunteer adds a bin, makes its QR codes, takes it out of use and works 
   await page.getByRole('link', { name: 'Manage bins' }).click();
   await expect(page.getByText('No bins.')).toBeVisible();
   const dialog = page.getByRole('dialog', { name: 'Add New Bin' });
-  const card = page
-    .getByRole('list', { name: 'Drop bins' })
-    .getByRole('listitem')
-    .filter({ hasText: 'Engineering Atrium' });
+  const row = page.getByRole('row', { name: /Engineering Atrium/ });
 
   await test.step('what is wrong stands in the dialog', async () => {
     await page.getByRole('button', { name: 'Add New Bin' }).click();
@@ -66,10 +63,10 @@ test('a volunteer adds a bin, makes its QR codes, takes it out of use and works 
   });
 
   await test.step('its codes are made and shown', async () => {
-    await expect(card).toContainText('No QR yet');
-    await card.getByRole('button', { name: 'QR Code', exact: true }).click();
+    await expect(row).toContainText('No QR yet');
+    await row.getByRole('button', { name: 'QR Code', exact: true }).click();
     await expect(page.getByText('QR code generated successfully', { exact: true })).toBeVisible();
-    await card.getByRole('button', { name: 'Show the QR codes of Engineering Atrium' }).click();
+    await row.getByRole('button', { name: 'Show the QR codes of Engineering Atrium' }).click();
     const codes = page.getByRole('dialog', { name: 'QR codes of Engineering Atrium' });
     await expect(codes.getByRole('img', { name: 'Log Donation QR code' })).toBeVisible();
     await expect(codes.getByRole('link', { name: '/log?bin=ENG_E2&location=E2+building' })).toBeVisible();
@@ -78,11 +75,11 @@ test('a volunteer adds a bin, makes its QR codes, takes it out of use and works 
   });
 
   await test.step('it is taken out of use and back', async () => {
-    await card.getByRole('button', { name: 'Deactivate' }).click();
+    await row.getByRole('button', { name: 'Deactivate' }).click();
     await expect(page.getByText('Bin status updated', { exact: true })).toBeVisible();
-    await expect(card.getByText('Inactive')).toBeVisible();
-    await card.getByRole('button', { name: 'Activate' }).click();
-    await expect(card.getByText('Active', { exact: true })).toBeVisible();
+    await expect(row.getByText('Inactive')).toBeVisible();
+    await row.getByRole('button', { name: 'Activate' }).click();
+    await expect(row.getByText('Active', { exact: true })).toBeVisible();
   });
 
   await test.step('a code that another bin has is refused at its field', async () => {
@@ -101,7 +98,7 @@ test('a volunteer adds a bin, makes its QR codes, takes it out of use and works 
     await expect(page.getByText('3 unresolved alerts')).toBeVisible();
     await page.getByRole('link', { name: /^Overflow Alerts/ }).click();
     await expect(page).toHaveURL(/tab=alerts/);
-    const lid = page.getByRole('listitem').filter({ hasText: 'Lid will not close.' });
+    const lid = page.getByRole('row').filter({ hasText: 'Lid will not close.' });
     await expect(lid).toContainText('Lena, student, ');
     await lid.getByRole('button', { name: 'Acknowledge' }).click();
     await expect(lid.getByText(/^Acknowledged by alex, /)).toBeVisible();
@@ -109,7 +106,7 @@ test('a volunteer adds a bin, makes its QR codes, takes it out of use and works 
 
     const colleague = await site.admin('mkaur');
     await colleague.call(contract.resolveAlert, { params: { id: 2 } });
-    const bags = page.getByRole('listitem').filter({ hasText: 'Bags beside it.' });
+    const bags = page.getByRole('row').filter({ hasText: 'Bags beside it.' });
     await bags.getByRole('button', { name: 'Resolve' }).click();
     await expect(page.getByText('This alert is already resolved.', { exact: true })).toBeVisible();
     await expect(bags).toBeHidden();
