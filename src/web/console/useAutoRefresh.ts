@@ -4,7 +4,7 @@ import { rememberedSwitch, useSwitch } from '#web/ui/rememberedSwitch.ts';
 
 const PERIOD_MILLISECONDS = 30_000;
 
-const autoRefresh = rememberedSwitch('reround.console.autoRefresh', false);
+const autoRefresh = rememberedSwitch('reround.console.autoRefresh', true);
 
 /** The console's auto-refresh: while it is on, whatever is on show is loaded again and again. */
 export function useAutoRefresh(): [on: boolean, set: (on: boolean) => void] {
