@@ -1,5 +1,5 @@
 import { FlaskConical, ScanQrCode, TriangleAlert } from 'lucide-react';
-import { type ReactNode, useSyncExternalStore } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import * as words from '#words/binDemo.tsx';
 import * as titles from '#words/titles.ts';
@@ -9,6 +9,7 @@ import { useSiteInfo } from '#features/site/useSiteInfo.ts';
 import { PublicLayout } from '#web/layouts/PublicLayout.tsx';
 import { paths } from '#web/paths.ts';
 import { Card } from '#web/ui/Card.tsx';
+import { useIsHydrated } from '#web/ui/hydration.tsx';
 import type { Icon } from '#web/ui/icon.ts';
 import { Pill } from '#web/ui/Pill.tsx';
 import { PlainButton } from '#web/ui/PlainButton.tsx';
@@ -20,9 +21,8 @@ import { sampleBins } from './sampleBins.ts';
 
 type SampleBin = (typeof sampleBins)[number];
 
-const QR_WIDTH = 220;
-
 export default function BinDemoPage() {
+  const { email } = useSiteInfo().organization;
   return (
     <PublicLayout>
       <title>{titles.binDemo}</title>
@@ -38,67 +38,75 @@ export default function BinDemoPage() {
             <Bag size={92} />
           </Shelf>
         </div>
-        <DualCodes />
-        <Samples />
-        <Help />
+        <Section id="dual" heading={words.dual}>
+          <dl className={pair}>
+            <Explained icon={ScanQrCode} name={words.log} text={words.logText} />
+            <Explained icon={TriangleAlert} name={words.report} text={words.reportText} />
+          </dl>
+        </Section>
+        <Section id="samples" heading={words.tryIt}>
+          <p className="mt-3 max-w-[65ch]">{words.tryItText}</p>
+          <ul className="mt-7 grid gap-6 nav:grid-cols-2">
+            {sampleBins.map((bin) => (
+              <Card as="li" key={bin.binCode}>
+                <Sample bin={bin} />
+              </Card>
+            ))}
+          </ul>
+        </Section>
+        <Section id="help" heading={words.help}>
+          <dl className={pair}>
+            <Explained
+              name={words.support}
+              text={words.supportText(
+                <a
+                  href={`mailto:${email}`}
+                  className="rounded-shelf font-semibold wrap-anywhere text-spruce underline underline-offset-4"
+                >
+                  {email}
+                </a>,
+              )}
+            />
+            <Explained name={words.emergency} text={words.emergencyText(strong)} />
+          </dl>
+        </Section>
       </div>
     </PublicLayout>
   );
 }
 
-function DualCodes() {
+const strong = (text: string) => <b className="font-semibold text-ink">{text}</b>;
+
+const pair = 'mt-6 grid gap-x-16 gap-y-6 bar:grid-cols-2';
+
+function Section({ id, heading, children }: { id: string; heading: string; children: ReactNode }) {
   return (
-    <section aria-labelledby="dual" className="mt-12 bar:mt-16">
-      <h2 id="dual" className="t-2">
-        {words.dual}
+    <section aria-labelledby={id} className="mt-14 bar:mt-20">
+      <h2 id={id} className="t-2">
+        {heading}
       </h2>
-      <dl className="mt-6 grid gap-x-16 gap-y-6 bar:grid-cols-2">
-        <Explained icon={ScanQrCode} name={words.log}>
-          {words.logText}
-        </Explained>
-        <Explained icon={TriangleAlert} name={words.report}>
-          {words.reportText}
-        </Explained>
-      </dl>
+      {children}
     </section>
   );
 }
 
-type ExplainedProps = { icon: Icon; name: string; children: ReactNode };
+type ExplainedProps = { icon?: Icon; name: string; text: ReactNode };
 
-function Explained({ icon: ExplainedIcon, name, children }: ExplainedProps) {
+function Explained({ icon: ExplainedIcon, name, text }: ExplainedProps) {
   return (
     <div className="border-t-[1.5px] border-line pt-5">
       <dt className="t-4 flex items-center gap-3">
-        <ExplainedIcon size={26} className="shrink-0 text-spruce" aria-hidden />
+        {ExplainedIcon && <ExplainedIcon size={26} className="shrink-0 text-spruce" aria-hidden />}
         {name}
       </dt>
-      <dd className="mt-1.5 text-muted">{children}</dd>
+      <dd className="mt-1.5 text-muted">{text}</dd>
     </div>
   );
 }
 
-function Samples() {
-  return (
-    <section aria-labelledby="samples" className="mt-14 bar:mt-20">
-      <h2 id="samples" className="t-2">
-        {words.tryIt}
-      </h2>
-      <p className="mt-3 max-w-[65ch]">{words.tryItText}</p>
-      <ul className="mt-7 grid gap-6 nav:grid-cols-2">
-        {sampleBins.map((bin) => (
-          <Card as="li" key={bin.binCode}>
-            <Sample bin={bin} />
-          </Card>
-        ))}
-      </ul>
-    </section>
-  );
-}
-
 function Sample({ bin }: { bin: SampleBin }) {
-  const origin = useOrigin();
-  const addresses = origin === null ? null : binAddresses(origin, bin);
+  // The codes lead to the address that the page was opened at, which the rendered page does not know.
+  const addresses = useIsHydrated() ? binAddresses(window.location.origin, bin) : null;
   return (
     <article aria-label={bin.name}>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -136,59 +144,9 @@ function Code({ title, bin, address, children }: CodeProps) {
       {address === undefined ? (
         <span className="aspect-square w-55 max-w-full rounded-shelf bg-line/75" />
       ) : (
-        <QrCode
-          value={address}
-          size={QR_WIDTH}
-          label={words.qrCode(title, bin)}
-          className="h-auto max-w-full"
-        />
+        <QrCode value={address} size={220} label={words.qrCode(title, bin)} className="h-auto max-w-full" />
       )}
       {children}
     </div>
-  );
-}
-
-function Help() {
-  const { email } = useSiteInfo().organization;
-  return (
-    <section aria-labelledby="help" className="mt-14 bar:mt-20">
-      <h2 id="help" className="t-2">
-        {words.help}
-      </h2>
-      <dl className="mt-6 grid gap-x-16 gap-y-6 bar:grid-cols-2">
-        <div className="border-t-[1.5px] border-line pt-5">
-          <dt className="t-4">{words.support}</dt>
-          <dd className="mt-1 text-muted">
-            {words.supportText(
-              <a
-                href={`mailto:${email}`}
-                className="rounded-shelf font-semibold wrap-anywhere text-spruce underline underline-offset-4"
-              >
-                {email}
-              </a>,
-            )}
-          </dd>
-        </div>
-        <div className="border-t-[1.5px] border-line pt-5">
-          <dt className="t-4">{words.emergency}</dt>
-          <dd className="mt-1 text-muted">
-            {words.emergencyText((text) => (
-              <b className="font-semibold text-ink">{text}</b>
-            ))}
-          </dd>
-        </div>
-      </dl>
-    </section>
-  );
-}
-
-const neverChanges = () => () => {};
-
-/** Where the codes lead: the address that the page was opened at, which the prerendered page does not know. */
-function useOrigin(): string | null {
-  return useSyncExternalStore(
-    neverChanges,
-    () => window.location.origin,
-    () => null,
   );
 }

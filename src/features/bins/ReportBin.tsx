@@ -42,6 +42,13 @@ type Report = z.output<typeof reportForm>;
 
 type ReportMutation = UseMutationResult<EndpointResponse<typeof contract.reportOverflow>, Error, Report>;
 
+const fieldShape = (
+  <span className="flex flex-1 flex-col gap-2.5">
+    <SkeletonBox className="w-24" />
+    <SkeletonBox className="h-[50px]" />
+  </span>
+);
+
 const mutationKey = ['report bin'];
 
 export function useReportBin(): ReportMutation {
@@ -69,7 +76,7 @@ export function ReportBin({ report, named = null }: ReportBinProps) {
       />
     );
   }
-  if (list.isPending) return <ReportSkeleton />;
+  if (list.isPending) return <Skeleton label={words.loading} rows={3} row={fieldShape} />;
   const { bins } = list.data;
   if (bins.length === 0) {
     return (
@@ -128,7 +135,7 @@ function ReportForm({ bins, report, named }: ReportFormProps) {
           {named && (
             <p className="flex gap-3 rounded-large bg-sky-tint px-4 py-3">
               <Info size={20} aria-hidden="true" className="mt-1 shrink-0 text-sky-deep" />
-              {whyUnknown(named)}
+              {namesSampleBin(named) ? words.sampleBin : words.unknownBin}
             </p>
           )}
           <SelectField
@@ -179,29 +186,10 @@ function NamedBinCard({ bin: { name, location, binCode } }: { bin: PublicBin }) 
   );
 }
 
-function ReportSkeleton() {
-  return (
-    <Skeleton
-      label={words.loading}
-      rows={3}
-      row={
-        <span className="flex flex-1 flex-col gap-2.5">
-          <SkeletonBox className="w-24" />
-          <SkeletonBox className="h-[50px]" />
-        </span>
-      }
-    />
-  );
-}
-
 /** Both parts must fit where both are there: a printed code may outlive its bin. */
 function findBin(bins: readonly PublicBin[], { bin, code }: NamedBin): PublicBin | undefined {
   return bins.find(
     ({ id, binCode }) =>
       (bin === '' || bin === String(id)) && (code === '' || code.toUpperCase() === binCode),
   );
-}
-
-function whyUnknown(named: NamedBin): string {
-  return namesSampleBin(named) ? words.sampleBin : words.unknownBin;
 }
