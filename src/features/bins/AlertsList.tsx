@@ -6,6 +6,7 @@ import { useSiteInfo } from '#features/site/useSiteInfo.ts';
 import type { EndpointResponse } from '#shared/endpoint.ts';
 import type { TimeZone } from '#shared/timeZone.ts';
 import { errorMessage } from '#web/api/client.ts';
+import { errorToast } from '#web/api/errorToast.ts';
 import { useChange } from '#web/api/useChange.ts';
 import { Bin } from '#web/art/Bin.tsx';
 import { DataList } from '#web/console/DataList.tsx';
@@ -17,7 +18,6 @@ import { Pill } from '#web/ui/Pill.tsx';
 import { focusRow } from '#web/ui/rowFocus.ts';
 import { toast } from '#web/ui/toast.ts';
 import { formatInstant } from '#words/dates.ts';
-import { failureToast } from './binFailures.ts';
 import { BinPlace } from './BinPlace.tsx';
 import { contract, type OverflowAlert } from './contract.ts';
 
@@ -127,7 +127,7 @@ function AlertButtons({ alert }: { alert: OverflowAlert }) {
     change: (send) => send({ params }),
     staysPending: true,
     onSuccess: () => toast({ kind: 'success', title: 'Alert acknowledged', description: nameOf(alert) }),
-    onError: (error) => failureToast(error, 'Failed to acknowledge alert'),
+    onError: (error) => errorToast(error, 'Failed to acknowledge alert'),
   });
   const resolve = useChange(contract.resolveAlert, {
     change: (send) => send({ params }),
@@ -136,7 +136,7 @@ function AlertButtons({ alert }: { alert: OverflowAlert }) {
       toast({ kind: 'success', title: 'Alert resolved', description: nameOf(alert) });
       focusNext(resolveButton.current);
     },
-    onError: (error) => failureToast(error, 'Failed to resolve alert'),
+    onError: (error) => errorToast(error, 'Failed to resolve alert'),
   });
   return (
     <>

@@ -1,5 +1,5 @@
 import { CalendarClock, History, Pencil, Power, QrCode, Recycle, TriangleAlert } from 'lucide-react';
-import { errorMessage } from '#web/api/client.ts';
+import { useState } from 'react';
 import { hasSessionEnded } from '#web/api/sessionErrors.ts';
 import { useChange } from '#web/api/useChange.ts';
 import { useMayCall } from '#web/console/useMayCall.ts';
@@ -7,24 +7,24 @@ import { ActionMenu } from '#web/ui/ActionMenu.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { RowButton, useRowSize } from '#web/ui/DataRows.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { requestFailed } from './binFailures.ts';
 import { type BinRow, contract, type DropBin } from './contract.ts';
-import { qrState } from './rules.ts';
+import type { qrState } from './rules.ts';
 
-export type OpenDialog = 'edit' | 'schedule' | 'history' | 'codes' | 'empty';
+export type OpenDialog = 'edit' | 'schedule' | 'history' | 'codes';
 
 export type Failure = { title: string; error: unknown };
 
-/** The same bin with its code, once that has been loaded. */
-export type OfCodes = { codes: DropBin | undefined; publicUrl: string };
+/** A bin with its QR codes, which come by a request of their own. */
+export type BinCodes = DropBin & { state: ReturnType<typeof qrState> };
 
-type BinButtonsProps = OfCodes & {
+type BinButtonsProps = {
   bin: BinRow;
+  codes: BinCodes | undefined;
   onOpen: (dialog: OpenDialog) => void;
   onFailure: (failure: Failure) => void;
 };
 
-export function BinButtons({ bin, codes, publicUrl, onOpen, onFailure }: BinButtonsProps) {
+export function BinButtons({ bin, codes, onOpen, onFailure }: BinButtonsProps) {
   const mayCall = useMayCall();
   const size = useRowSize();
   const { name, is_active: isActive, is_overflowing: isOverflowing, open_alerts: alerts } = bin;
@@ -32,10 +32,21 @@ export function BinButtons({ bin, codes, publicUrl, onOpen, onFailure }: BinButt
   const fail = (title: string) => (error: unknown) => {
     if (!hasSessionEnded(error)) onFailure({ title, error });
   };
-  const empty = useMarkEmptied(bin, fail(`${name} was not marked emptied`));
+  const [isAsked, setAsked] = useState(false);
+  const empty = useChange(contract.markBinEmptied, {
+    change: (send) => send({ params }),
+    onSuccess: () =>
+      toast({ kind: 'success', title: 'Bin marked emptied', description: `${name} has room again.` }),
+    onError: fail(`${name} was not marked emptied`),
+  });
   const overflow = useChange(contract.setBinOverflow, {
     change: (send) => send({ params, body: { status: !isOverflowing } }),
-    onSuccess: () => toast({ kind: 'success', ...overflowWords(bin) }),
+    onSuccess: () => {
+      const title = isOverflowing ? 'Overflow cleared' : 'Overflow set';
+      // To clear the flag resolves no alert.
+      const left = isOverflowing && alerts > 0 ? ', whose alerts stay open' : '';
+      toast({ kind: 'success', title, description: `${name}${left}` });
+    },
     onError: fail(`The overflow of ${name} was not ${isOverflowing ? 'cleared' : 'set'}`),
   });
   const toggle = useChange(contract.toggleBin, {
@@ -50,7 +61,7 @@ export function BinButtons({ bin, codes, publicUrl, onOpen, onFailure }: BinButt
     onSuccess: () => toast({ kind: 'success', title: 'QR code generated successfully', description: name }),
     onError: fail('Failed to generate QR code'),
   });
-  const hasCodes = codes && qrState(publicUrl, codes) === 'current';
+  const hasCodes = codes?.state === 'current';
 
   const buttons = (
     <>
@@ -59,7 +70,7 @@ export function BinButtons({ bin, codes, publicUrl, onOpen, onFailure }: BinButt
         icon={Recycle}
         pending={empty.isPending}
         pendingLabel="Marking…"
-        onClick={() => (alerts > 0 ? onOpen('empty') : empty.mutate())}
+        onClick={() => (alerts > 0 ? setAsked(true) : empty.mutate())}
       >
         Mark emptied
       </RowButton>
@@ -102,54 +113,27 @@ export function BinButtons({ bin, codes, publicUrl, onOpen, onFailure }: BinButt
       />
     </>
   );
-  // Two by two beside the picture of the code, which is as high.
-  return size === 'row' ? (
-    <span className="grid grid-cols-[auto_auto] gap-1 py-1.5">{buttons}</span>
-  ) : (
-    buttons
-  );
-}
-
-function overflowWords({ name, is_overflowing: wasOverflowing, open_alerts: alerts }: BinRow) {
-  if (!wasOverflowing) return { title: 'Overflow set', description: `${name} is shown as overflowing.` };
-  const description =
-    alerts === 0
-      ? `${name} is no longer shown as overflowing.`
-      : `${name} has ${alerts} open ${alerts === 1 ? 'alert' : 'alerts'} all the same.`;
-  return { title: 'Overflow cleared', description };
-}
-
-const ofAlerts = (count: number) => (count === 1 ? 'Its open alert is' : `Its ${count} open alerts are`);
-
-function useMarkEmptied(
-  { id, name, open_alerts: alerts }: BinRow,
-  onError: (error: unknown) => void = () => {},
-) {
-  return useChange(contract.markBinEmptied, {
-    change: (send) => send({ params: { id } }),
-    onSuccess: () => {
-      const resolved = alerts === 0 ? '' : ` ${ofAlerts(alerts)} resolved.`;
-      const description = `${name} has room again.${resolved}`;
-      toast({ kind: 'success', title: 'Bin marked emptied', description });
-    },
-    onError,
-  });
-}
-
-/** Asks where open alerts are resolved with it. */
-export function MarkEmptiedDialog({ bin, onClose }: { bin: BinRow; onClose: () => void }) {
-  const empty = useMarkEmptied(bin);
   return (
-    <ConfirmDialog
-      open
-      title={`Mark ${bin.name} emptied?`}
-      description={`${ofAlerts(bin.open_alerts)} resolved with it. This cannot be undone.`}
-      confirmLabel="Mark emptied"
-      pendingLabel="Marking…"
-      onConfirm={() => empty.mutate(undefined, { onSuccess: onClose })}
-      onCancel={onClose}
-      error={empty.error && errorMessage(empty.error, requestFailed)}
-      pending={empty.isPending}
-    />
+    <>
+      {/* Two by two beside the picture of the code, which is as high. */}
+      {size === 'row' ? <span className="grid grid-cols-[auto_auto] gap-1 py-1.5">{buttons}</span> : buttons}
+      {isAsked && (
+        <ConfirmDialog
+          open
+          title={`Mark ${name} emptied?`}
+          description={`${alerts === 1 ? 'Its open alert is' : `Its ${alerts} open alerts are`} resolved with it. This cannot be undone.`}
+          confirmLabel="Mark emptied"
+          pendingLabel="Marking…"
+          onConfirm={() => {
+            setAsked(false);
+            empty.mutate();
+          }}
+          onCancel={() => setAsked(false)}
+          // The row's button is pending, and an alert shows a failure.
+          error={null}
+          pending={false}
+        />
+      )}
+    </>
   );
 }

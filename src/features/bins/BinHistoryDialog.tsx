@@ -13,7 +13,7 @@ import { Pager } from '#web/ui/Pager.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { formatInstant } from '#words/dates.ts';
 import { AlertPill } from './AlertsList.tsx';
-import { requestFailed } from './binFailures.ts';
+import { requestFailed } from './binForms.tsx';
 import { type BinRow, contract } from './contract.ts';
 
 /** Every overflow alert that a bin ever had. */

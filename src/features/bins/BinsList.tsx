@@ -1,6 +1,6 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { type ComponentProps, Fragment, useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { useSiteInfo } from '#features/site/useSiteInfo.ts';
 import type { EndpointArguments, EndpointResponse } from '#shared/endpoint.ts';
@@ -19,12 +19,12 @@ import { Instant } from '#web/ui/Instant.tsx';
 import { NoticeDialog } from '#web/ui/NoticeDialog.tsx';
 import { StatusPill } from '#web/ui/Pill.tsx';
 import { QrCode } from '#web/ui/QrCode.tsx';
-import { BinButtons, type Failure, MarkEmptiedDialog, type OfCodes, type OpenDialog } from './BinButtons.tsx';
-import { requestFailed } from './binFailures.ts';
+import { BinButtons, type BinCodes, type Failure, type OpenDialog } from './BinButtons.tsx';
+import { requestFailed } from './binForms.tsx';
 import { EditBinDialog, SchedulePickupDialog } from './binForms.tsx';
 import { BinHistoryDialog } from './BinHistoryDialog.tsx';
 import { BinPlace } from './BinPlace.tsx';
-import { type BinRow, contract, type DropBin } from './contract.ts';
+import { type BinRow, contract } from './contract.ts';
 import { QrCodesDialog } from './QrCodesDialog.tsx';
 import { qrState } from './rules.ts';
 
@@ -42,14 +42,13 @@ type BinsListProps = Pick<ComponentProps<typeof DataList>, 'title' | 'address' |
 type ColumnsContext = {
   timeZone: TimeZone;
   alertsAddress: string;
-  codesOf: (bin: BinRow) => DropBin | undefined;
-  publicUrl: string;
+  codesOf: (bin: BinRow) => BinCodes | undefined;
   open: (opened: Opened) => void;
   onFailure: (failure: Failure) => void;
 };
 
 function binColumns(context: ColumnsContext): Column<BinRow>[] {
-  const { timeZone, alertsAddress, codesOf, publicUrl, open, onFailure } = context;
+  const { timeZone, alertsAddress, codesOf, open, onFailure } = context;
   const time = (at: string | null, never: string) =>
     at === null ? never : <Instant at={at} timeZone={timeZone} />;
   return [
@@ -59,7 +58,7 @@ function binColumns(context: ColumnsContext): Column<BinRow>[] {
       className: 'min-w-40 wrap-anywhere',
       cell: ({ name, bin_code: code, location }, on) => (
         <>
-          {name} <BinCode code={code} />
+          {name} <span className="font-display tracking-[.03em] text-muted">{code}</span>
           {on === 'row' && <BinPlace location={location} className="font-normal" />}
         </>
       ),
@@ -100,9 +99,7 @@ function binColumns(context: ColumnsContext): Column<BinRow>[] {
     },
     {
       name: 'QR code',
-      cell: (bin) => (
-        <LogCode bin={codesOf(bin)} publicUrl={publicUrl} onShow={() => open({ dialog: 'codes', bin })} />
-      ),
+      cell: (bin) => <LogCode codes={codesOf(bin)} onShow={() => open({ dialog: 'codes', bin })} />,
     },
     {
       name: 'Actions',
@@ -112,7 +109,6 @@ function binColumns(context: ColumnsContext): Column<BinRow>[] {
         <BinButtons
           bin={bin}
           codes={codesOf(bin)}
-          publicUrl={publicUrl}
           onOpen={(dialog) => open({ dialog, bin })}
           onFailure={onFailure}
         />
@@ -126,7 +122,10 @@ export function BinsList({ list, ofBins, alertsAddress, onAdd, ...rest }: BinsLi
   const mayCall = useMayCall();
   const codes = useQuery(endpointQuery(contract.managedBins, ofBins));
   const publicUrl = codes.data?.publicUrl ?? '';
-  const codesOf = (bin: BinRow) => codes.data?.items.find(({ id }) => id === bin.id);
+  const codesOf = (bin: BinRow) => {
+    const found = codes.data?.items.find(({ id }) => id === bin.id);
+    return found && { ...found, state: qrState(publicUrl, found) };
+  };
   const [opened, open] = useState<Opened | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
   // What there is to see of a bin that somebody may not edit.
@@ -145,7 +144,7 @@ export function BinsList({ list, ofBins, alertsAddress, onAdd, ...rest }: BinsLi
         {...rest}
         label="Bins"
         isCounted={false}
-        columns={binColumns({ timeZone, alertsAddress, codesOf, publicUrl, open, onFailure: setFailure })}
+        columns={binColumns({ timeZone, alertsAddress, codesOf, open, onFailure: setFailure })}
         list={{ ...list, error: list.error ?? codes.error }}
         keys={{ onOpen: (bin) => open({ dialog: details, bin }) }}
         failure={(error) => `Bins error: ${errorOrStatus(error)}`}
@@ -195,27 +194,13 @@ function useWantedBin() {
   return [id === null ? undefined : data?.items[0], forget] as const;
 }
 
-function BinDialog({ dialog, codes, publicUrl, ...props }: Opened & OfCodes & { onClose: () => void }) {
+type BinDialogProps = Opened & { codes: BinCodes | undefined; publicUrl: string; onClose: () => void };
+
+function BinDialog({ dialog, codes, publicUrl, ...props }: BinDialogProps) {
   if (dialog === 'edit') return <EditBinDialog {...props} />;
   if (dialog === 'schedule') return <SchedulePickupDialog {...props} />;
   if (dialog === 'history') return <BinHistoryDialog {...props} />;
-  if (dialog === 'empty') return <MarkEmptiedDialog {...props} />;
   return codes && <QrCodesDialog bin={codes} publicUrl={publicUrl} onClose={props.onClose} />;
-}
-
-/** A code breaks after an underscore sooner than within a word. */
-function BinCode({ code }: { code: string }) {
-  return (
-    <span className="font-display text-muted tracking-[.03em]">
-      {code.split(/(?<=_)/).map((part, index) => (
-        // oxlint-disable-next-line react/no-array-index-key -- the parts of one code never change places
-        <Fragment key={index}>
-          {part}
-          <wbr />
-        </Fragment>
-      ))}
-    </span>
-  );
 }
 
 function OpenAlerts({ bin: { name, open_alerts: count }, address }: { bin: BinRow; address: string }) {
@@ -232,24 +217,24 @@ function OpenAlerts({ bin: { name, open_alerts: count }, address }: { bin: BinRo
   );
 }
 
-type LogCodeProps = { bin: DropBin | undefined; publicUrl: string; onShow: () => void };
+type LogCodeProps = { codes: BinCodes | undefined; onShow: () => void };
 
 /** The Log code as it was generated; the Report code is in the dialog behind it. */
-function LogCode({ bin, publicUrl, onShow }: LogCodeProps) {
+function LogCode({ codes, onShow }: LogCodeProps) {
   const mayGenerate = useMayCall()(contract.generateBinQr);
-  if (!bin) return null;
-  if (bin.qrCode === null) return <span className="text-muted">No QR yet</span>;
+  if (!codes) return null;
+  if (codes.qrCode === null) return <span className="text-muted">No QR yet</span>;
   return (
     <>
       <button
         type="button"
-        aria-label={`Show the QR codes of ${bin.name}`}
+        aria-label={`Show the QR codes of ${codes.name}`}
         onClick={onShow}
         className="my-1.5 block cursor-pointer rounded-shelf"
       >
-        <QrCode value={bin.qrCode} modulePixels={2} label={`Log Donation QR code of ${bin.name}`} />
+        <QrCode value={codes.qrCode} modulePixels={2} label={`Log Donation QR code of ${codes.name}`} />
       </button>
-      {qrState(publicUrl, bin) === 'outdated' && (
+      {codes.state === 'outdated' && (
         <p className="mb-1.5 text-[0.8125rem] leading-[1.3] font-semibold text-wheat-deep">
           {mayGenerate ? 'Out of date. Press QR Code.' : 'Out of date. Ask an admin.'}
         </p>

@@ -5,6 +5,7 @@ import { useSiteInfo } from '#features/site/useSiteInfo.ts';
 import { instantOf, townOf, wallTimeOf } from '#shared/dates.ts';
 import { lengths } from '#shared/lengths.ts';
 import { errorMessage } from '#web/api/client.ts';
+import { hasSessionEnded } from '#web/api/sessionErrors.ts';
 import { useChange } from '#web/api/useChange.ts';
 import { DialogForm } from '#web/form/DialogForm.tsx';
 import { CheckboxField, DateField, TextField } from '#web/form/fields.tsx';
@@ -13,8 +14,10 @@ import { useZodForm } from '#web/form/useForm.ts';
 import { ErrorNote } from '#web/ui/ErrorNote.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { formatInstant } from '#words/dates.ts';
-import { failureToast, requestFailed } from './binFailures.ts';
 import { type BinRow, contract, createBinBody } from './contract.ts';
+
+/** Where the server gives no reason of its own. */
+export const requestFailed = 'Request failed';
 
 export function AddBinDialog({ onClose }: { onClose: () => void }) {
   const form = useZodForm(createBinBody, { defaultValues: { name: '', location: '', binCode: '' } });
@@ -26,8 +29,12 @@ export function AddBinDialog({ onClose }: { onClose: () => void }) {
       toast({ kind: 'success', title: 'Drop bin created successfully', description });
       onClose();
     },
-    onError: (error) =>
-      failureToast(error, 'Failed to create drop bin', { isAtField: placeErrors(form, error) }),
+    onError: (error) => {
+      const isAtField = placeErrors(form, error);
+      if (hasSessionEnded(error)) return;
+      const description = isAtField ? undefined : errorMessage(error, requestFailed);
+      toast({ kind: 'error', title: 'Failed to create drop bin', description });
+    },
   });
   const isIncomplete = form.formState.isSubmitted && Object.values(texts).some((text) => !text?.trim());
 
