@@ -289,7 +289,7 @@ test('a tab that was seen before asks nothing; Refresh and auto-refresh load wha
   await expect(rowOf(page, 'BEN')).toBeVisible();
 
   await logDonation(site, 'CAM');
-  await page.getByLabel('Auto-refresh').check();
+  await expect(page.getByLabel('Auto-refresh')).toBeChecked();
   await page.clock.fastForward(30_000);
   await expect(rowOf(page, 'CAM')).toBeVisible();
 });
