@@ -212,23 +212,10 @@ export const consoleTabVisits: Record<ConsoleTab, readonly Visit[]> = {
       as: 'admin',
       ready: 'How long we keep',
       over: {
-        'a change that is not saved': async (page) => {
-          await page.getByLabel('Monthly goal').fill('300');
-          await expect(page.getByText('1 change not saved')).toBeVisible();
-        },
         'a refused field': async (page) => {
           await page.getByLabel('Second milestone').fill('1');
           await page.getByRole('button', { name: 'Save changes' }).click();
           await expect(shown(page, 'Please give three whole numbers')).toBeVisible();
-        },
-        'the preview': async (page) => {
-          await page.setViewportSize({ width: 360, height: 780 });
-          await page.getByRole('button', { name: 'Preview' }).click();
-          await expect(page.getByRole('dialog', { name: 'Preview' })).toBeVisible();
-        },
-        'the question before leaving': async (page) => {
-          await page.getByRole('link', { name: 'Codes' }).click();
-          await expect(page.getByRole('alertdialog', { name: 'Leave without saving?' })).toBeVisible();
         },
       },
     },
@@ -398,9 +385,8 @@ export const consoleScreens: Record<Exclude<ConsoleName, 'console'>, readonly Vi
       as: 'admin',
       ready: 'Set up a second factor',
       over: {
-        'its three compartments': async (page) => {
+        'its three steps': async (page) => {
           await page.getByRole('button', { name: 'Set up a second factor' }).click();
-          await page.getByRole('button', { name: 'My app has it' }).click();
           await expect(page.getByLabel('Code from the app')).toBeFocused();
         },
         'the same where everyone needs one': async (page, site) => {

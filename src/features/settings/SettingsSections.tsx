@@ -1,63 +1,202 @@
-import { useQuery } from '@tanstack/react-query';
 import { Plus, X } from 'lucide-react';
-import { type ReactNode, useRef } from 'react';
-import { useFieldArray } from 'react-hook-form';
-import { contract as rewards } from '#features/rewards/contract.ts';
+import { type ComponentProps, type ReactNode, useRef } from 'react';
+import { type FieldArray, useFieldArray } from 'react-hook-form';
 import { lengths } from '#shared/lengths.ts';
-import { endpointQuery } from '#web/api/queries.ts';
 import { CheckboxField, TextAreaField, TextField } from '#web/form/fields.tsx';
 import { useFormMethods } from '#web/form/formContext.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
-import type { Placeholder } from './placeholders.ts';
-import { type SectionId, sectionTitles } from './settingChanges.ts';
-import {
-  type Changes,
-  MilestonesField,
-  noteOf,
-  PlaceholderPill,
-  SettingNumber,
-  SettingText,
-} from './SettingFields.tsx';
 import type { SettingsInput, SettingsOutput } from './settingsForm.ts';
 
-/** The most lines of each list that the contract takes. */
-const MOST_HOURS = 7;
-const MOST_TESTIMONIALS = 6;
+/** The sections of the screen in their order. */
+export const sectionTitles = {
+  goal: 'Goal, milestones',
+  rewards: 'Reward rules',
+  organization: 'Organisation',
+  term: 'Term',
+  testimonials: 'Testimonials',
+  retention: 'How long we keep',
+};
 
-type SectionProps = { changes: Changes; placeholders: readonly Placeholder[] };
+export function SettingsSections() {
+  const { control } = useFormMethods<SettingsInput, SettingsOutput>();
+  return (
+    <>
+      <Section
+        id="goal"
+        note="The window and every ring change at the next load of a page. Donors keep the badges that they have."
+      >
+        <Setting name="monthlyGoal" label="Monthly goal" mark="kg" className="sm:max-w-[172px]" />
+        <div className="grid gap-x-5 gap-y-4 sm:grid-cols-3">
+          <Setting name="milestones.0" label="First milestone" mark="donations" />
+          <Setting name="milestones.1" label="Second milestone" mark="donations" />
+          <Setting name="milestones.2" label="Third milestone" mark="donations" />
+        </div>
+      </Section>
 
-/** Where a section of the screen can be gone to. */
-export function sectionAddress(section: SectionId): string {
-  return `settings-${section}`;
+      <Section id="rewards" note="For codes issued from now on. Codes that are out keep their terms.">
+        <div className="grid gap-x-5 gap-y-4 sm:grid-cols-[172px_172px]">
+          <Setting name="usesPerCode" label="Uses of a code" mark="1 to 10" />
+          <Setting name="daysValid" label="Days valid" mark="1 to 365" />
+        </div>
+      </Section>
+
+      <Section id="organization" note="On every page from its next load on.">
+        <div className="grid gap-x-5 gap-y-4 sm:grid-cols-2">
+          <Setting name="organization.name" label="Name" maxLength={lengths.organizationName} />
+          <Setting name="organization.email" label="Email" type="email" maxLength={lengths.email} />
+        </div>
+        <TextAreaField
+          control={control}
+          name="organization.addressLines"
+          label="Address"
+          hint="As on an envelope, line by line."
+          rows={2}
+        />
+        <Setting
+          name="organization.phone"
+          label="Phone"
+          type="tel"
+          maxLength={lengths.phone}
+          hint="Empty: pages show none."
+          className="sm:w-[calc(50%-10px)]"
+        />
+        <fieldset className="min-w-0">
+          <legend className="text-[0.90625rem] leading-[1.35] font-[650]">Hours</legend>
+          <Lines
+            name="organization.hours"
+            what="line"
+            most={7}
+            blank={{ days: '', time: '' }}
+            className="mb-0.5 flex items-start gap-2"
+          >
+            {(index, remove) => (
+              <>
+                <Setting
+                  name={`organization.hours.${index}.days`}
+                  label={<VisuallyHidden>Days, line {index + 1}</VisuallyHidden>}
+                  maxLength={lengths.hours}
+                  placeholder="Mon-Fri"
+                  className="flex-1"
+                />
+                <Setting
+                  name={`organization.hours.${index}.time`}
+                  label={<VisuallyHidden>Time, line {index + 1}</VisuallyHidden>}
+                  maxLength={lengths.hours}
+                  placeholder="9AM-6PM"
+                  className="flex-1"
+                />
+                <div className="mt-1.5">{remove}</div>
+              </>
+            )}
+          </Lines>
+        </fieldset>
+        <CheckboxField
+          control={control}
+          name="isRegisteredNonprofit"
+          label="We are a registered nonprofit"
+          hint="Pages say so only while this is ticked. Otherwise they say nonprofit, without “registered”."
+        />
+      </Section>
+
+      <Section id="term">
+        <Setting
+          name="term"
+          label="Current term"
+          maxLength={lengths.term}
+          hint="Noted with every code issued from now on. Codes that are out keep theirs."
+          className="max-w-[364px]"
+        />
+      </Section>
+
+      <Section
+        id="testimonials"
+        note="On the landing page, in this order. Examples are marked there as such. Without any it shows none."
+      >
+        <Lines
+          name="organization.testimonials"
+          what="testimonial"
+          most={6}
+          blank={{ words: '', from: '', example: false }}
+          className="mb-5 grid gap-2.5 border-s-3 border-line ps-4"
+        >
+          {(index, remove) => (
+            <>
+              <TextAreaField
+                control={control}
+                name={`organization.testimonials.${index}.words`}
+                label="What was said"
+                mark={<VisuallyHidden>testimonial {index + 1}</VisuallyHidden>}
+                maxLength={lengths.testimonial}
+                rows={2}
+              />
+              <div className="flex items-start gap-2">
+                <Setting
+                  name={`organization.testimonials.${index}.from`}
+                  label="Who said it"
+                  mark={<VisuallyHidden>testimonial {index + 1}</VisuallyHidden>}
+                  maxLength={lengths.name}
+                  className="flex-1"
+                />
+                <div className="mt-[26px]">{remove}</div>
+              </div>
+              <CheckboxField
+                control={control}
+                name={`organization.testimonials.${index}.example`}
+                label="An example: nobody said it"
+              />
+            </>
+          )}
+        </Lines>
+      </Section>
+
+      <Section
+        id="retention"
+        note="What is older is removed for good within the hour, and again every hour; Activity says how much. Empty keeps it for ever."
+      >
+        <div className="grid gap-x-5 gap-y-4 sm:grid-cols-3">
+          <Setting
+            name="retention.auditMonths"
+            label="Activity"
+            mark="months"
+            hint="Who did what, day by whole day."
+          />
+          <Setting
+            name="retention.pickupMonths"
+            label="Pickup requests"
+            mark="months"
+            hint="Completed and cancelled ones."
+          />
+          <Setting
+            name="retention.signInMonths"
+            label="Sign-ins of donors"
+            mark="months"
+            hint="When an ID last signed in, and claims nobody decided."
+          />
+        </div>
+      </Section>
+    </>
+  );
 }
 
-type SectionCardProps = {
-  section: SectionId;
+type SectionProps = {
+  id: keyof typeof sectionTitles;
   /** What a change here does, and from when. */
-  note?: ReactNode;
+  note?: string;
   children: ReactNode;
 };
 
-function SectionCard({ section, note, children }: SectionCardProps) {
-  const titleId = `${sectionAddress(section)}-title`;
+function Section({ id, note, children }: SectionProps) {
+  const titleId = `settings-${id}-title`;
   return (
-    <Card
-      as="section"
-      console
-      id={sectionAddress(section)}
-      aria-labelledby={titleId}
-      data-section={section}
-      tabIndex={-1}
-      className="scroll-mt-4 px-5! outline-none"
-    >
+    <Card as="section" console id={`settings-${id}`} aria-labelledby={titleId} className="scroll-mt-4 px-5!">
       <h2 id={titleId} className="t-4">
-        {sectionTitles[section]}
+        {sectionTitles[id]}
       </h2>
       <div className="mt-2.5 grid gap-4">{children}</div>
-      {note !== undefined && (
+      {note && (
         <p className="mt-3 border-t-[1.5px] border-line pt-2.5 text-[0.875rem] leading-[1.4] text-muted">
           {note}
         </p>
@@ -66,304 +205,62 @@ function SectionCard({ section, note, children }: SectionCardProps) {
   );
 }
 
-export function GoalSection({ changes }: SectionProps) {
-  return (
-    <SectionCard
-      section="goal"
-      note="Changes the window and every ring at the next load of a page. Nothing that was given is counted anew."
-    >
-      <div className="grid gap-x-5 gap-y-4 sm:grid-cols-[172px_minmax(0,1fr)]">
-        <SettingNumber name="monthlyGoal" label="Monthly goal" unit="kg" changes={changes} />
-        <MilestonesField changes={changes} />
-      </div>
-    </SectionCard>
-  );
+function Setting(props: ComponentProps<typeof TextField<SettingsInput, SettingsOutput>>) {
+  return <TextField<SettingsInput, SettingsOutput> autoComplete="off" {...props} />;
 }
 
-export function RewardsSection({ changes }: SectionProps) {
-  const { data } = useQuery(endpointQuery(rewards.codes, { query: { status: 'unused', limit: 1 } }));
-  const those =
-    data === undefined || data.total === 0
-      ? 'Codes that are out keep their terms.'
-      : data.total === 1
-        ? 'The one code that is out keeps its terms.'
-        : `The ${data.total.toLocaleString('en-CA')} codes that are out keep their terms.`;
-  return (
-    <SectionCard section="rewards">
-      <div className="grid gap-x-5 gap-y-4 sm:grid-cols-[172px_172px]">
-        <SettingNumber name="usesPerCode" label="Uses of a code" unit="1 to 10" changes={changes} />
-        <SettingNumber name="daysValid" label="Days valid" unit="1 to 365" changes={changes} />
-      </div>
-      <p className="-mt-2.5 text-[0.875rem] leading-[1.45] text-muted">
-        For codes issued from now on. {those}
-      </p>
-    </SectionCard>
-  );
-}
+type ListName = 'organization.hours' | 'organization.testimonials';
 
-export function OrganizationSection({ changes, placeholders }: SectionProps) {
+type LinesProps<Name extends ListName> = {
+  name: Name;
+  /** One entry of the list, in words. */
+  what: string;
+  /** How many the contract takes. */
+  most: number;
+  blank: FieldArray<SettingsInput, Name>;
+  /** Of each entry. */
+  className: string;
+  children: (index: number, removeButton: ReactNode) => ReactNode;
+};
+
+/** A list of the settings that grows and shrinks. */
+function Lines<Name extends ListName>({ name, what, most, blank, className, children }: LinesProps<Name>) {
   const { control } = useFormMethods<SettingsInput, SettingsOutput>();
-  return (
-    <SectionCard section="organization" note="On every page from its next load on.">
-      <div className="grid gap-x-5 gap-y-4 sm:grid-cols-2">
-        <SettingText
-          name="organization.name"
-          label="Name"
-          maxLength={lengths.organizationName}
-          changes={changes}
-          autoComplete="off"
-        />
-        <SettingText
-          name="organization.email"
-          label="Email"
-          type="email"
-          maxLength={lengths.email}
-          changes={changes}
-          isPlaceholder={placeholders.includes('email')}
-          autoComplete="off"
-        />
-      </div>
-      <TextAreaField
-        control={control}
-        name="organization.addressLines"
-        label="Address"
-        mark={placeholders.includes('addressLines') ? <PlaceholderPill /> : undefined}
-        hint={noteOf(changes.get('organization.addressLines'), 'As on an envelope, line by line.')}
-        rows={2}
-        className={placeholders.includes('addressLines') ? '[&_textarea]:border-wheat-deep' : undefined}
-      />
-      <SettingText
-        name="organization.phone"
-        label="Phone"
-        type="tel"
-        maxLength={lengths.phone}
-        changes={changes}
-        note="Empty: pages show none."
-        className="sm:w-[calc(50%-10px)]"
-        autoComplete="off"
-      />
-      <Hours changes={changes} />
-      <CheckboxField
-        control={control}
-        name="isRegisteredNonprofit"
-        label="We are a registered nonprofit"
-        hint={noteOf(
-          changes.get('isRegisteredNonprofit'),
-          'Pages say so only while this is ticked. Otherwise they say nonprofit, without “registered”.',
-        )}
-      />
-    </SectionCard>
-  );
-}
-
-function Hours({ changes }: { changes: Changes }) {
-  const { control } = useFormMethods<SettingsInput, SettingsOutput>();
-  const { fields, append, remove } = useFieldArray({ control, name: 'organization.hours' });
+  const { fields, append, remove } = useFieldArray({ control, name });
   const add = useRef<HTMLButtonElement>(null);
-  const note = noteOf(
-    changes.get('organization.hours'),
-    fields.length === 0 ? 'Pages show no hours.' : undefined,
-  );
   return (
-    <fieldset className="min-w-0">
-      <legend className="text-[0.90625rem] leading-[1.35] font-[650]">Hours</legend>
-      <ul className="grid gap-0.5">
+    <div>
+      <ul>
         {fields.map(({ id }, index) => (
-          <li key={id} className="flex items-start gap-2">
-            <TextField
-              control={control}
-              name={`organization.hours.${index}.days`}
-              label={<VisuallyHidden>Days, line {index + 1}</VisuallyHidden>}
-              maxLength={lengths.hours}
-              placeholder="Mon-Fri"
-              autoComplete="off"
-              className="flex-1"
-            />
-            <TextField
-              control={control}
-              name={`organization.hours.${index}.time`}
-              label={<VisuallyHidden>Time, line {index + 1}</VisuallyHidden>}
-              maxLength={lengths.hours}
-              placeholder="9AM-6PM"
-              autoComplete="off"
-              className="flex-1"
-            />
-            <RemoveButton
-              label={`Remove line ${index + 1}`}
-              onClick={() => {
-                remove(index);
-                add.current?.focus();
-              }}
-            />
-          </li>
-        ))}
-      </ul>
-      {note !== undefined && <p className="mt-1.5 text-[0.875rem] leading-[1.45] text-muted">{note}</p>}
-      <AddButton
-        ref={add}
-        label="Add a line"
-        isFull={fields.length >= MOST_HOURS}
-        onClick={() => append({ days: '', time: '' })}
-      />
-    </fieldset>
-  );
-}
-
-export function TermSection({ changes }: SectionProps) {
-  return (
-    <SectionCard section="term">
-      <SettingText
-        name="term"
-        label="Current term"
-        maxLength={lengths.term}
-        changes={changes}
-        note="Noted with every code issued from now on. Codes that are out keep theirs."
-        className="max-w-[364px]"
-        autoComplete="off"
-      />
-    </SectionCard>
-  );
-}
-
-export function TestimonialsSection({ changes }: SectionProps) {
-  const { control } = useFormMethods<SettingsInput, SettingsOutput>();
-  const { fields, append, remove } = useFieldArray({ control, name: 'organization.testimonials' });
-  const add = useRef<HTMLButtonElement>(null);
-  const change = changes.get('organization.testimonials');
-  return (
-    <SectionCard
-      section="testimonials"
-      note={noteOf(
-        change,
-        fields.length === 0
-          ? 'There are none: the landing page leaves them out.'
-          : 'On the landing page from its next load on, in this order. Examples are marked there as such.',
-      )}
-    >
-      <ul className="grid gap-5 empty:hidden">
-        {fields.map(({ id }, index) => (
-          <li key={id} className="grid gap-2.5 border-s-3 border-line ps-4">
-            <TextAreaField
-              control={control}
-              name={`organization.testimonials.${index}.words`}
-              label={
-                <>
-                  What was said<VisuallyHidden>, testimonial {index + 1}</VisuallyHidden>
-                </>
-              }
-              maxLength={lengths.testimonial}
-              rows={2}
-            />
-            <div className="flex items-start gap-2">
-              <TextField
-                control={control}
-                name={`organization.testimonials.${index}.from`}
-                label={
-                  <>
-                    Who said it<VisuallyHidden>, testimonial {index + 1}</VisuallyHidden>
-                  </>
-                }
-                maxLength={lengths.name}
-                autoComplete="off"
-                className="flex-1"
-              />
-              <RemoveButton
-                label={`Remove testimonial ${index + 1}`}
-                className="mt-[22px]"
+          <li key={id} className={className}>
+            {children(
+              index,
+              <IconButton
+                icon={X}
+                label={`Remove ${what} ${index + 1}`}
+                kind="quiet"
+                size="console"
                 onClick={() => {
                   remove(index);
                   add.current?.focus();
                 }}
-              />
-            </div>
-            <CheckboxField
-              control={control}
-              name={`organization.testimonials.${index}.example`}
-              label="An example: nobody said it"
-            />
+                className="shrink-0 max-md:size-11"
+              />,
+            )}
           </li>
         ))}
       </ul>
-      <AddButton
+      <Button
         ref={add}
-        label="Add a testimonial"
-        isFull={fields.length >= MOST_TESTIMONIALS}
-        onClick={() => append({ words: '', from: '', example: false })}
-      />
-    </SectionCard>
-  );
-}
-
-export function RetentionSection({ changes }: SectionProps) {
-  return (
-    <SectionCard
-      section="retention"
-      note="What is older is removed for good within the hour, and again every hour; Activity says how much. Empty keeps it for ever."
-    >
-      <div className="grid gap-x-5 gap-y-4 sm:grid-cols-3">
-        <SettingNumber
-          name="retention.auditMonths"
-          label="Activity"
-          unit="months"
-          placeholder="for ever"
-          note="Who did what, day by whole day."
-          changes={changes}
-        />
-        <SettingNumber
-          name="retention.pickupMonths"
-          label="Pickup requests"
-          unit="months"
-          placeholder="for ever"
-          note="Completed and cancelled ones."
-          changes={changes}
-        />
-        <SettingNumber
-          name="retention.signInMonths"
-          label="Sign-ins of donors"
-          unit="months"
-          placeholder="for ever"
-          note="When an ID last signed in, and claims nobody decided."
-          changes={changes}
-        />
-      </div>
-    </SectionCard>
-  );
-}
-
-type RemoveButtonProps = { label: string; onClick: () => void; className?: string | undefined };
-
-function RemoveButton({ label, onClick, className = 'mt-1.5' }: RemoveButtonProps) {
-  return (
-    <IconButton
-      icon={X}
-      label={label}
-      kind="quiet"
-      size="console"
-      onClick={onClick}
-      className={`shrink-0 max-md:size-11 ${className}`}
-    />
-  );
-}
-
-type AddButtonProps = {
-  ref: React.Ref<HTMLButtonElement>;
-  label: string;
-  isFull: boolean;
-  onClick: () => void;
-};
-
-function AddButton({ ref, label, isFull, onClick }: AddButtonProps) {
-  return (
-    <Button
-      ref={ref}
-      kind="ghost"
-      size="console"
-      icon={Plus}
-      onClick={onClick}
-      disabledReason={isFull ? 'There is room for no more.' : undefined}
-      className="mt-1.5 -ms-3 w-fit max-md:min-h-11"
-    >
-      {label}
-    </Button>
+        kind="ghost"
+        size="console"
+        icon={Plus}
+        onClick={() => append(blank)}
+        disabledReason={fields.length >= most ? 'There is room for no more.' : undefined}
+        className="mt-1.5 -ms-3 w-fit max-md:min-h-11"
+      >
+        Add a {what}
+      </Button>
+    </div>
   );
 }

@@ -1,47 +1,202 @@
 import { useQuery } from '@tanstack/react-query';
+import { TriangleAlert } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { get, set, useFormState } from 'react-hook-form';
+import { useBeforeUnload } from 'react-router';
 import { HealthLine } from '#features/health/HealthLine.tsx';
+import { useSiteInfo } from '#features/site/useSiteInfo.ts';
+import type { EndpointResponse } from '#shared/endpoint.ts';
+import { placeholderOrganization } from '#shared/organization.ts';
+import { ApiError } from '#web/api/client.ts';
 import { endpointQuery } from '#web/api/queries.ts';
-import { Card } from '#web/ui/Card.tsx';
+import { useChange } from '#web/api/useChange.ts';
+import { FormElement, useFormMessage } from '#web/form/Form.tsx';
+import { placeErrors, unplacedError } from '#web/form/serverErrors.ts';
+import { useZodForm } from '#web/form/useForm.ts';
+import { Button } from '#web/ui/Button.tsx';
 import { ErrorBanner } from '#web/ui/ErrorBanner.tsx';
+import { ErrorNote } from '#web/ui/ErrorNote.tsx';
 import { SkeletonBox } from '#web/ui/Skeleton.tsx';
+import { toast } from '#web/ui/toast.ts';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
+import { formatInstant } from '#words/dates.ts';
 import { contract } from './contract.ts';
-import { SettingsForm } from './SettingsForm.tsx';
+import { type Placeholder, placeholdersIn } from './placeholders.ts';
+import { changedSettings, formValues, settingsForm, type SettingsInput } from './settingsForm.ts';
+import { sectionTitles, SettingsSections } from './SettingsSections.tsx';
+
+type Loaded = EndpointResponse<typeof contract.settings>;
 
 /** What the organisation decides by itself. */
 export function SettingsTab() {
-  // Others may have saved since this was last open.
-  const kept = useQuery({ ...endpointQuery(contract.settings, {}), staleTime: 0 });
+  const settings = useQuery({ ...endpointQuery(contract.settings, {}), staleTime: 0 });
+  // An answer from an earlier visit to this tab may be outdated, and the form starts only once.
+  const isReady = settings.data && settings.isFetchedAfterMount;
+
   return (
     <>
       <h1 className="sr-only">Settings</h1>
       <HealthLine />
-      {kept.error && (
+      {isReady ? (
+        <SettingsForm loaded={settings.data} load={async () => (await settings.refetch()).data} />
+      ) : settings.error ? (
         <ErrorBanner
           message="Failed to load the settings"
-          onRetry={() => void kept.refetch()}
-          retrying={kept.isFetching}
+          onRetry={() => void settings.refetch()}
+          retrying={settings.isFetching}
         />
+      ) : (
+        <div role="status" className="grid max-w-[804px] gap-3.5 md:ps-[194px]">
+          <VisuallyHidden>Loading…</VisuallyHidden>
+          <SkeletonBox className="h-48" />
+          <SkeletonBox className="h-48" />
+        </div>
       )}
-      {kept.data ? <SettingsForm kept={kept.data} /> : !kept.error && <SettingsSkeleton />}
     </>
   );
 }
 
-function SettingsSkeleton() {
+type SettingsFormProps = { loaded: Loaded; load: () => Promise<Loaded | undefined> };
+
+function SettingsForm({ loaded, load }: SettingsFormProps) {
+  const { timeZone } = useSiteInfo();
+  // What is typed here is typed over this state of the settings.
+  const [base, setBase] = useState(loaded);
+  const form = useZodForm(settingsForm, { defaultValues: formValues(base.settings) });
+  const { isDirty } = useFormState({ control: form.control });
+
+  useBeforeUnload((event) => {
+    if (isDirty) event.preventDefault();
+  });
+
+  const save = useChange(contract.changeSettings, {
+    change: (send, { body }: { body: Parameters<typeof send>[0]['body']; sent: SettingsInput }) =>
+      send({ body: { ...body, updatedAt: base.updatedAt } }),
+    onSuccess: (answer, { sent }) => {
+      showNewer(answer, sent);
+      toast({
+        kind: 'success',
+        title: 'Settings saved',
+        description: 'Every page says so from its next load on.',
+      });
+    },
+    onError: (error) => placeErrors(form, error, { milestones: 'milestones.0' }),
+  });
+  const isOutdated = save.error instanceof ApiError && save.error.code === 'settings_changed';
+
+  /** Shows a newer state of the settings, but for what was typed since `before`. */
+  function showNewer(newer: Loaded, before: SettingsInput) {
+    const typed = structuredClone(form.getValues());
+    const shown = formValues(newer.settings);
+    for (const path of changedSettings(before, typed)) set(shown, path, get(typed, path));
+    form.reset(formValues(newer.settings));
+    form.reset(shown, { keepDefaultValues: true });
+    setBase(newer);
+  }
+
+  async function reload() {
+    const newer = await load();
+    if (!newer) return;
+    showNewer(newer, formValues(base.settings));
+    save.reset();
+  }
+
+  const { message, atFields } = useFormMessage(
+    form,
+    unplacedError(save.error, 'Failed to save the settings'),
+  );
   return (
-    <div role="status" className="grid gap-3.5 md:ps-[194px]">
-      <VisuallyHidden>Loading…</VisuallyHidden>
-      {['w-36', 'w-32', 'w-28'].map((width) => (
-        <Card key={width} console aria-hidden="true" className="grid max-w-[610px] gap-4 px-5!">
-          <SkeletonBox shape="block" className={width} />
-          <div className="grid grid-cols-2 gap-5">
-            <SkeletonBox className="h-9" />
-            <SkeletonBox className="h-9" />
-          </div>
-          <SkeletonBox className="w-4/5" />
-        </Card>
-      ))}
-    </div>
+    <FormElement
+      form={form}
+      size="console"
+      pending={save.isPending}
+      onSubmit={(values) => {
+        const sent = structuredClone(form.getValues());
+        const changed = changedSettings(formValues(base.settings), sent);
+        const parts = new Set(changed.map((path) => path.split('.')[0]));
+        const body = Object.entries(values).filter(([part]) => parts.has(part));
+        save.mutate({ body: Object.fromEntries(body), sent });
+      }}
+    >
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-[22px] gap-y-3.5 md:grid-cols-[172px_minmax(0,610px)]">
+        <nav aria-label="Settings" className="md:sticky md:top-[18px] md:pt-2">
+          <ul className="grid max-md:flex max-md:flex-wrap">
+            {Object.entries(sectionTitles).map(([id, title]) => (
+              <li key={id}>
+                <a
+                  href={`#settings-${id}`}
+                  className="flex min-h-9 items-center rounded-console px-3 text-[0.90625rem] font-medium text-muted no-underline hover:bg-spruce-tint hover:text-ink max-md:min-h-11"
+                >
+                  {title}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className="grid min-w-0 gap-3.5">
+          {placeholdersIn(base.settings.organization).map((placeholder) => (
+            <Notice key={placeholder}>{placeholderSentences[placeholder]}</Notice>
+          ))}
+          <SettingsSections />
+        </div>
+      </div>
+      <div className="sticky bottom-0 z-3 -mx-3.5 -mb-8 border-t-[1.5px] border-line bg-raised px-3.5 pt-3 pb-[max(12px,env(safe-area-inset-bottom))] sm:-mx-6 sm:px-6">
+        {isOutdated ? (
+          <Notice>
+            <b className="font-[650]">Someone else saved: reload.</b> You then see what they saved. What you
+            typed stays, and nothing of it is saved yet.
+            <Button kind="outline" size="console" onClick={() => void reload()} className="ms-3">
+              Reload
+            </Button>
+          </Notice>
+        ) : (
+          <ErrorNote message={message} takesFocus={!atFields} />
+        )}
+        <div className="mt-3 flex flex-wrap items-center justify-end gap-x-3 gap-y-2 first:mt-0">
+          <p className="flex-1 basis-52 text-muted">
+            {base.updatedAt !== null &&
+              `Last saved ${formatInstant(new Date(base.updatedAt), timeZone)} by ${base.updatedBy ?? 'somebody'}`}
+          </p>
+          <Button
+            kind="ghost"
+            size="console"
+            onClick={() => {
+              form.reset();
+              save.reset();
+            }}
+            className="max-md:min-h-11"
+          >
+            Discard
+          </Button>
+          <Button
+            type="submit"
+            size="console"
+            pending={save.isPending}
+            pendingLabel="Saving…"
+            className="max-md:min-h-11"
+          >
+            Save changes
+          </Button>
+        </div>
+      </div>
+    </FormElement>
+  );
+}
+
+const placeholderSentences: Record<Placeholder, string> = {
+  addressLines: `Your site still says ${placeholderOrganization.addressLines[0]}.`,
+  email: `Your site still says ${placeholderOrganization.email}.`,
+  testimonials: 'Your site still shows example testimonials.',
+};
+
+function Notice({ children }: { children: ReactNode }) {
+  return (
+    <p
+      role="status"
+      className="rounded-e-console-card border-s-6 border-wheat bg-wheat-tint px-3.5 py-3 text-[0.90625rem] leading-[1.4]"
+    >
+      <TriangleAlert size={18} className="me-2 inline text-wheat-deep" aria-hidden="true" />
+      {children}
+    </p>
   );
 }

@@ -5,21 +5,18 @@ import { paths } from '#web/paths.ts';
 import { expect, signInAdmin, test } from '#e2e/fixtures.ts';
 import { contract } from './contract.ts';
 
-const bar = (page: Page) => page.getByRole('status').filter({ hasText: 'not saved' });
-
 async function openSettings(page: Page): Promise<void> {
   await page.goto(paths.consoleTab('settings'));
   await expect(page.getByRole('heading', { name: 'Reward rules' })).toBeVisible();
 }
 
-test('an admin changes what the organisation decides, sees before what comes of it, and every page says so', async ({
+test('an admin changes what the organisation decides, and every page says so', async ({
   page,
   site,
   newVisitor,
 }) => {
   await signInAdmin(page, site);
   await page.getByRole('link', { name: /^Settings/ }).click();
-  const preview = page.getByRole('complementary', { name: 'Preview' });
 
   await test.step('what would break a page is refused at its field, and nothing is saved', async () => {
     await page.getByLabel('Monthly goal').fill('0');
@@ -41,21 +38,11 @@ test('an admin changes what the organisation decides, sees before what comes of 
     for (const sentence of sentences) await expect(page.getByText(sentence)).toBeHidden();
   });
 
-  await test.step('the preview shows what is not saved yet', async () => {
-    await expect(page.getByText('Your site still says 123 Example Street')).toBeVisible();
-    await page.getByRole('button', { name: 'Write the address' }).click();
-    await expect(page.getByLabel(/^Address/)).toBeFocused();
-    await page.keyboard.press('ControlOrMeta+A');
-    await page.keyboard.type('9 Bannatyne Avenue\nBrandon, Manitoba');
-    await expect(preview).toContainText('not yet public');
-    await expect(preview).toContainText('9 Bannatyne Avenue');
-    await expect(bar(page)).toContainText(
-      'address 123 Example Street, Winnipeg, Manitoba to 9 Bannatyne Avenue, Brandon, Manitoba',
-    );
+  await test.step('what nobody replaced yet is named', async () => {
+    await expect(page.getByText('Your site still says 123 Example Street.')).toBeVisible();
+    await expect(page.getByText('Your site still shows example testimonials.')).toBeVisible();
+    await page.getByLabel('Address').fill('9 Bannatyne Avenue\nBrandon, Manitoba');
     await page.getByLabel('Monthly goal').fill('300');
-    await expect(page.getByText('Was 250 kg')).toBeVisible();
-    await expect(preview).toContainText('of 300 kg');
-    await expect(bar(page)).toHaveText('2 changes not saved monthly goal, address');
   });
 
   await test.step('lists grow and shrink', async () => {
@@ -69,9 +56,8 @@ test('an admin changes what the organisation decides, sees before what comes of 
     await page.getByLabel('Uses of a code').fill('3');
     await page.getByRole('button', { name: 'Save changes' }).click();
     await expect(page.getByText('Settings saved', { exact: true })).toBeVisible();
-    await expect(bar(page)).toBeHidden();
     await expect(page.getByText(/Your site still/)).toBeHidden();
-    await expect(preview).toContainText('as it is now');
+    await expect(page.getByText(/^Last saved .* by /)).toBeVisible();
     const admin = await site.admin();
     expect((await admin.call(contract.settings, {})).body.settings).toMatchObject({
       monthlyGoal: 300,
@@ -105,7 +91,7 @@ test('an admin changes what the organisation decides, sees before what comes of 
   });
 });
 
-test('of two admins who edit at once the second is told, and leaving what is not saved asks first', async ({
+test('of two admins who edit at once the second reloads, and what was typed stays', async ({
   page,
   site,
 }) => {
@@ -114,47 +100,41 @@ test('of two admins who edit at once the second is told, and leaving what is not
   const goal = page.getByLabel('Monthly goal');
   const other = await site.admin();
 
-  await test.step('the second chooses value by value', async () => {
+  await test.step('nothing is saved over what the first one saved', async () => {
     await goal.fill('300');
-    await page.getByLabel('Days valid').fill('45');
-    await page.getByLabel('Current term').fill('2027-1');
-    await other.call(contract.changeSettings, { body: { monthlyGoal: 275, daysValid: 60, usesPerCode: 3 } });
+    await page.getByLabel('Days, line 1').fill('Mon-Thu');
+    await page.getByRole('button', { name: 'Remove testimonial 1' }).click();
+    await other.call(contract.changeSettings, { body: { monthlyGoal: 275, usesPerCode: 3 } });
     await page.getByRole('button', { name: 'Save changes' }).click();
-    await expect(page.getByText(/saved other settings, /)).toBeVisible();
-    await expect(page.getByText('Monthly goal: saved 275 kg, yours 300 kg')).toBeVisible();
-    await expect(page.getByText('Days valid: saved 60, yours 45')).toBeVisible();
+    await expect(page.getByText('Someone else saved: reload.')).toBeVisible();
+    await expect(goal).toHaveValue('300');
+    expect((await other.call(contract.settings, {})).body.settings.monthlyGoal).toBe(275);
+  });
+
+  await test.step('after the reload theirs stands there, and one’s own is saved', async () => {
+    await page.getByRole('button', { name: 'Reload' }).click();
+    await expect(page.getByText('Someone else saved: reload.')).toBeHidden();
     await expect(page.getByLabel('Uses of a code')).toHaveValue('3');
     await expect(goal).toHaveValue('300');
-    expect((await other.call(contract.settings, {})).body.settings.term).toBe('2025-1');
-    await page.getByRole('button', { name: 'Use theirs for days valid' }).click();
-    await expect(page.getByLabel('Days valid')).toHaveValue('60');
+    await expect(page.getByLabel('Days, line 1')).toHaveValue('Mon-Thu');
+    await expect(page.getByLabel('Who said it')).toHaveCount(1);
     await page.getByRole('button', { name: 'Save changes' }).click();
     await expect(page.getByText('Settings saved', { exact: true })).toBeVisible();
-    await expect(page.getByText(/saved other settings/)).toBeHidden();
     expect((await other.call(contract.settings, {})).body.settings).toMatchObject({
       monthlyGoal: 300,
-      daysValid: 60,
       usesPerCode: 3,
-      term: '2027-1',
+      organization: { hours: [{ days: 'Mon-Thu' }, {}], testimonials: [{}] },
     });
   });
 
-  await test.step('leaving asks, by a link and by a reload', async () => {
+  await test.step('a reload of the page asks while something is not saved', async () => {
     await goal.fill('310');
-    await page.getByRole('link', { name: 'Codes' }).click();
-    const asked = page.getByRole('alertdialog', { name: 'Leave without saving?' });
-    await expect(asked).toContainText('Not saved: monthly goal 300 to 310 kg.');
-    await asked.getByRole('button', { name: 'Stay' }).click();
-    await expect(goal).toHaveValue('310');
     const reloading = page.waitForEvent('dialog');
     void page.reload().catch(() => undefined);
     const question = await reloading;
     expect(question.type()).toBe('beforeunload');
     await question.dismiss();
-    await page.getByRole('link', { name: 'Codes' }).click();
-    await asked.getByRole('button', { name: 'Leave' }).click();
-    await expect(page.getByRole('heading', { name: 'Codes' })).toBeVisible();
-    await page.getByRole('link', { name: /^Settings/ }).click();
+    await page.getByRole('button', { name: 'Discard' }).click();
     await expect(goal).toHaveValue('300');
   });
 

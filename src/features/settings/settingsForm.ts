@@ -1,4 +1,5 @@
 // The settings as their form has them: every number and every list of lines is text until it is saved.
+import { type FieldPath, get } from 'react-hook-form';
 import { z } from 'zod';
 import { optionalText } from '#shared/fields.ts';
 import { lengths } from '#shared/lengths.ts';
@@ -68,7 +69,7 @@ export type SettingsOutput = z.output<typeof settingsForm>;
 const typed = (number: number | null): string => (number === null ? '' : String(number));
 
 /** The settings as the form begins with them. */
-export function asTyped({ organization: own, retention: kept, ...rules }: Settings): SettingsInput {
+export function formValues({ organization: own, retention: months, ...rules }: Settings): SettingsInput {
   return {
     monthlyGoal: typed(rules.monthlyGoal),
     milestones: rules.milestones.map(typed),
@@ -83,9 +84,22 @@ export function asTyped({ organization: own, retention: kept, ...rules }: Settin
     isRegisteredNonprofit: rules.isRegisteredNonprofit,
     term: rules.term,
     retention: {
-      auditMonths: typed(kept.auditMonths),
-      pickupMonths: typed(kept.pickupMonths),
-      signInMonths: typed(kept.signInMonths),
+      auditMonths: typed(months.auditMonths),
+      pickupMonths: typed(months.pickupMonths),
+      signInMonths: typed(months.signInMonths),
     },
   };
+}
+
+/** The settings that differ: a list of lines is one, as are the milestones. */
+export function changedSettings(before: SettingsInput, after: SettingsInput): FieldPath<SettingsInput>[] {
+  return Object.entries(after)
+    .flatMap(([part, value]) =>
+      part === 'organization' || part === 'retention'
+        ? Object.keys(value).map((name) => `${part}.${name}`)
+        : part,
+    )
+    .filter(
+      (path) => JSON.stringify(get(before, path)) !== JSON.stringify(get(after, path)),
+    ) as FieldPath<SettingsInput>[];
 }

@@ -9,24 +9,22 @@ import { TextLink } from './TextLink.tsx';
 
 type ContactWaysProps = {
   organization: Pick<Organization, 'addressLines' | 'email' | 'phone' | 'hours'>;
-  /** What is underlined with dots, as not yet anyone's own. */
-  dotted?: readonly string[] | undefined;
   className?: string | undefined;
 };
 
 /** Where the organisation is, how to reach it, and when. */
-export function ContactWays({ organization, dotted, className }: ContactWaysProps) {
+export function ContactWays({ organization, className }: ContactWaysProps) {
   const { addressLines, email, phone, hours } = organization;
   return (
     <address className={classNames('grid gap-5 font-medium not-italic', className)}>
-      <Way icon={MapPin} name={words.address} isDotted={dotted?.includes('addressLines')}>
+      <Way icon={MapPin} name={words.address}>
         {addressLines.map((line) => (
           <span key={line} className="block">
             {line}
           </span>
         ))}
       </Way>
-      <Way icon={Mail} name={words.email} isDotted={dotted?.includes('email')}>
+      <Way icon={Mail} name={words.email}>
         <TextLink href={`mailto:${email}`}>{email}</TextLink>
       </Way>
       {phone !== null && (
@@ -47,13 +45,13 @@ export function ContactWays({ organization, dotted, className }: ContactWaysProp
   );
 }
 
-type WayProps = { icon: Icon; name: string; isDotted?: boolean | undefined; children: ReactNode };
+type WayProps = { icon: Icon; name: string; children: ReactNode };
 
-function Way({ icon: WayIcon, name, isDotted = false, children }: WayProps) {
+function Way({ icon: WayIcon, name, children }: WayProps) {
   return (
     <div className="flex gap-4">
       <WayIcon size={24} className="mt-0.5 shrink-0" aria-hidden />
-      <div className={classNames('min-w-0 wrap-anywhere', isDotted && 'border-b-2 border-dotted pb-0.5')}>
+      <div className="min-w-0 wrap-anywhere">
         <span className="sr-only">{words.named(name)}</span>
         {children}
       </div>
