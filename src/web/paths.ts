@@ -37,6 +37,7 @@ export const paths = {
     withQuery(screenPaths.reportOverflow, { bin: String(binId), code }),
   consoleTab: (tab: ConsoleTab) => withQuery(screenPaths.console, { tab }),
   consoleBin: (binId: number) => withQuery(screenPaths.console, { tab: 'bins', bin: String(binId) }),
+  consoleSessions: `${screenPaths.consoleAccount}?tab=sessions`,
   consoleBinAlerts: `${screenPaths.consoleBins}?tab=alerts`,
 } as const;
 

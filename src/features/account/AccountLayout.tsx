@@ -7,7 +7,6 @@ import { consoleHeading, ConsolePageLayout } from '#web/console/ConsolePageLayou
 import { paths } from '#web/paths.ts';
 import { TabLink, TabList } from '#web/ui/Tabs.tsx';
 import { contract } from './contract.ts';
-import { sessionsAddress } from './sessionsAddress.ts';
 
 type AccountLayoutProps = {
   tab: 'password' | 'second factor' | 'sessions';
@@ -45,7 +44,7 @@ export function AccountLayout({ tab, printed, children }: AccountLayoutProps) {
             </Link>
           </TabLink>
           <TabLink count={data?.sessions.length} countLabel="open">
-            <Link to={sessionsAddress} aria-current={current('sessions')}>
+            <Link to={paths.consoleSessions} aria-current={current('sessions')}>
               Sessions
             </Link>
           </TabLink>

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { z } from 'zod';
 import { CodeField } from '#features/auth/CodeField.tsx';
 import { FocusedField } from '#features/auth/FocusedField.tsx';
+import { useSiteInfo } from '#features/site/useSiteInfo.ts';
 import { errorMessage } from '#web/api/client.ts';
 import { useChange } from '#web/api/useChange.ts';
 import { Phone } from '#web/art/Phone.tsx';
@@ -10,14 +11,14 @@ import { FormElement } from '#web/form/Form.tsx';
 import { placeErrors, unplacedError } from '#web/form/serverErrors.ts';
 import { useZodForm } from '#web/form/useForm.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { classNames } from '#web/ui/classNames.ts';
 import { CopyButton } from '#web/ui/CopyButton.tsx';
 import { ErrorNote } from '#web/ui/ErrorNote.tsx';
 import { Checkbox } from '#web/ui/Field.tsx';
 import { QrCode } from '#web/ui/QrCode.tsx';
 import { Ring } from '#web/ui/Ring.tsx';
+import { Wordmark } from '#web/ui/Wordmark.tsx';
+import { formatInstantDay } from '#words/dates.ts';
 import { contract } from './contract.ts';
-import { RecoveryCodes } from './RecoveryCodes.tsx';
 
 const confirmBody = contract.confirmSecondFactor.body;
 
@@ -37,8 +38,6 @@ export function useSetup() {
     start,
     confirm,
     recoveryCodes: confirm.data?.recoveryCodes,
-    /** The one that was right. */
-    code: confirm.variables?.code ?? '',
     isUnderWay: start.data !== undefined,
     end: () => {
       start.reset();
@@ -65,88 +64,57 @@ export function StartButton({ setup: { start }, className }: { setup: Setup; cla
   );
 }
 
-/** Three compartments on one plank, filled from the left. */
+/** One step after the other on one plank. */
 export function SecondFactorSetup({ setup, onDone }: { setup: Setup; onDone: () => void }) {
-  const { start, recoveryCodes } = setup;
-  const [isScanned, setScanned] = useState(false);
+  const { start, confirm, recoveryCodes } = setup;
   if (!start.data) return null;
   return (
     <div className="mt-5 overflow-clip rounded-card border-[1.5px] border-line bg-raised">
       <div className="grid lg:grid-cols-[404fr_340fr_446fr]">
-        <Compartment number={1} title="Scan with your app" state={isScanned ? 'done' : 'current'}>
+        <Step number={1} title="Scan with your app" isDone={recoveryCodes !== undefined}>
           <Secret {...start.data} />
-          {!isScanned && (
-            <Button size="console" className="mt-5 w-full max-md:min-h-11" onClick={() => setScanned(true)}>
-              My app has it
-            </Button>
-          )}
-        </Compartment>
-        <Compartment
-          number={2}
-          title="Type what it shows"
-          state={recoveryCodes ? 'done' : isScanned ? 'current' : 'later'}
-        >
-          {isScanned &&
-            (recoveryCodes ? <ItWorks code={setup.code} /> : <CodeForm confirm={setup.confirm} />)}
-          <Phone
-            size={124}
-            className={classNames(
-              'mx-auto mt-auto -mb-6 translate-y-[8.3%] pt-3 max-lg:hidden',
-              !isScanned && 'opacity-60',
-            )}
-            ghost={!isScanned}
-          />
-        </Compartment>
-        <Compartment number={3} title="Keep these ten codes" state={recoveryCodes ? 'current' : 'later'}>
+        </Step>
+        <Step number={2} title="Type what it shows" isDone={recoveryCodes !== undefined}>
           {recoveryCodes ? (
-            <Kept recoveryCodes={recoveryCodes} onDone={onDone} />
+            <>
+              <p role="status" className="flex gap-2 text-base leading-[1.4] font-[650] text-spruce">
+                <Check size={19} aria-hidden="true" className="mt-0.5 shrink-0" />
+                It works. The second factor is on.
+              </p>
+              <p className="mt-3 leading-[1.45] text-muted">
+                From now on the sign-in asks for your password, then for a code. Each code counts once.
+                Wherever else you were logged in, your session has ended.
+              </p>
+            </>
+          ) : (
+            <CodeForm confirm={confirm} />
+          )}
+          <Phone size={124} className="mx-auto mt-auto -mb-6 translate-y-[8.3%] pt-3 max-lg:hidden" />
+        </Step>
+        <Step number={3} title="Keep these ten codes" isDone={false}>
+          {recoveryCodes ? (
+            <RecoveryStep recoveryCodes={recoveryCodes} onDone={onDone} />
           ) : (
             <p className="text-muted">They come last: each opens your account once when the phone is gone.</p>
           )}
-        </Compartment>
+        </Step>
       </div>
       <div aria-hidden="true" className="h-2.25 bg-plank" />
     </div>
   );
 }
 
-type CompartmentProps = {
-  number: 1 | 2 | 3;
-  title: string;
-  state: 'done' | 'current' | 'later';
-  children: ReactNode;
-};
+type StepProps = { number: 1 | 2 | 3; title: string; isDone: boolean; children: ReactNode };
 
-const percents = { done: 100, current: 78, later: 0 };
-
-function Compartment({ number, title, state, children }: CompartmentProps) {
+function Step({ number, title, isDone, children }: StepProps) {
   const headingId = useId();
-  const heading = useRef<HTMLHeadingElement>(null);
-  const isCurrent = state === 'current';
-  useEffect(() => {
-    // What was pressed to get here is gone. In the second one the field takes the focus.
-    if (isCurrent && number !== 2) heading.current?.focus();
-  }, [isCurrent, number]);
-  const isFilled = number === 3 && isCurrent;
   return (
     <section
       aria-labelledby={headingId}
-      aria-current={isCurrent ? 'step' : undefined}
-      className={classNames(
-        'flex min-w-0 flex-col border-line px-4 py-5 not-first:border-t-[1.5px] sm:p-6 lg:not-first:border-s-[1.5px] lg:not-first:border-t-0',
-        isFilled && 'bg-wheat-tint',
-      )}
+      className="flex min-w-0 flex-col border-line px-4 py-5 not-first:border-t-[1.5px] sm:p-6 lg:not-first:border-s-[1.5px] lg:not-first:border-t-0 has-[ol]:bg-wheat-tint"
     >
-      <h2
-        ref={heading}
-        id={headingId}
-        tabIndex={-1}
-        className={classNames(
-          'mb-4 flex items-center gap-3 t-4 outline-none',
-          state === 'later' && 'text-muted',
-        )}
-      >
-        <Ring percent={percents[state]} size={40}>
+      <h2 id={headingId} className="mb-4 flex items-center gap-3 t-4">
+        <Ring percent={isDone ? 100 : 0} size={40}>
           <span className="font-sans text-[0.90625rem] font-bold">{number}</span>
         </Ring>
         {title}
@@ -208,37 +176,17 @@ function CodeForm({ confirm }: { confirm: Setup['confirm'] }) {
   );
 }
 
-/** It is shown as it was typed, and is good for nothing any more. */
-function ItWorks({ code }: { code: string }) {
-  return (
-    <>
-      <p aria-hidden="true" className="text-[0.9375rem] leading-[1.35] font-[650]">
-        Code from the app
-      </p>
-      <p
-        aria-hidden="true"
-        className="mt-1.5 mb-3 flex min-h-15 items-center rounded-control border-[1.5px] border-line bg-sunk px-3.5 font-display text-[1.75rem] font-extrabold tracking-[.08em] text-muted tabular-nums"
-      >
-        {code.replace(/^(\d{3})(\d{3})$/, '$1 $2')}
-      </p>
-      <p role="status" className="flex gap-2 text-base leading-[1.4] font-[650] text-spruce">
-        <Check size={19} aria-hidden="true" className="mt-0.5 shrink-0" />
-        It works. The second factor is on.
-      </p>
-      <p className="mt-3 leading-[1.45] text-muted">
-        From now on the sign-in asks for your password, then for a code. Each code counts once. Wherever else
-        you were logged in, your session has ended.
-      </p>
-    </>
-  );
-}
-
-function Kept({ recoveryCodes, onDone }: { recoveryCodes: readonly string[]; onDone: () => void }) {
+function RecoveryStep({ recoveryCodes, onDone }: { recoveryCodes: readonly string[]; onDone: () => void }) {
   const [isKept, setKept] = useState(false);
   const boxId = useId();
+  const lead = useRef<HTMLParagraphElement>(null);
+  // The field that had the focus is gone.
+  useEffect(() => lead.current?.focus(), []);
   return (
     <>
-      <p className="mb-3 leading-[1.45]">Shown once. Each opens your account once when the phone is gone.</p>
+      <p ref={lead} tabIndex={-1} className="mb-3 leading-[1.45] outline-none">
+        Shown once. Each opens your account once when the phone is gone.
+      </p>
       <RecoveryCodes recoveryCodes={recoveryCodes} />
       <div className="mt-4 flex flex-wrap gap-2">
         <Button
@@ -273,5 +221,52 @@ function Kept({ recoveryCodes, onDone }: { recoveryCodes: readonly string[]; onD
         Done
       </Button>
     </>
+  );
+}
+
+/** Half a page to be kept apart from the phone: without the secret, which would make a second one of it. */
+export function RecoverySheet({
+  username,
+  recoveryCodes,
+}: {
+  username: string;
+  recoveryCodes: readonly string[];
+}) {
+  const { timeZone } = useSiteInfo();
+  const [made] = useState(() => new Date());
+  return (
+    <section className="hidden max-w-[6in] text-black print:block">
+      <Wordmark size="till" />
+      <h2 className="mt-4 font-display text-[1.5rem] font-[750]">Recovery codes of {username}</h2>
+      <p className="mt-1 mb-3 text-base">
+        {formatInstantDay(made, timeZone)}. Each opens the account once, with the password, when the phone is
+        gone. Cross out what you have used, and keep this apart from your phone.
+      </p>
+      <RecoveryCodes recoveryCodes={recoveryCodes} />
+    </section>
+  );
+}
+
+/** Ten codes in two columns, in the order in which they are numbered. */
+function RecoveryCodes({ recoveryCodes }: { recoveryCodes: readonly string[] }) {
+  return (
+    <ol className="m-0 grid list-none grid-cols-2 gap-x-6 p-0 max-tiny:gap-x-3 print:grid-cols-2">
+      {recoveryCodes.map((code, index) => (
+        <li
+          key={code}
+          className="flex h-[35px] items-center gap-3 border-b-[1.5px] border-wheat-deep/40 max-tiny:gap-2 print:border-black/40"
+        >
+          <span
+            aria-hidden="true"
+            className="w-4 text-end text-[0.84375rem] text-wheat-deep tabular print:text-black"
+          >
+            {index + 1}
+          </span>
+          <span className="font-display text-[1.0625rem] font-[750] tracking-[.02em] whitespace-nowrap tabular-nums max-tiny:text-[0.9375rem]">
+            {code}
+          </span>
+        </li>
+      ))}
+    </ol>
   );
 }

@@ -1,4 +1,5 @@
 // What those who use the console see to themselves: where they are signed in, and their second factor.
+import Bowser from 'bowser';
 import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import { checkedAdmin, ownAccount, recordAdmin, wrongPassword } from '#features/auth/server.ts';
 import {
@@ -15,7 +16,6 @@ import { invalidFields, Refusal } from '#server/http/refusal.ts';
 import { endOwnSession, endSessionsOfAdmin, sessionsOfAdmin } from '#server/http/sessions.ts';
 import { admins, recoveryCodes, settings } from '#server/schema.ts';
 import { contract } from './contract.ts';
-import { deviceName } from './serverDevice.ts';
 
 export const accountFeature = implement(contract, {
   sessions: async ({ database, admin, now }) => {
@@ -140,4 +140,12 @@ export const accountFeature = implement(contract, {
 function wrongCode(): Refusal {
   const code = 'That code is wrong or was used before.';
   return new Refusal('wrong_credentials', code, { fields: { code }, countsAgainst: 'adminSignIn' });
+}
+
+/** What a browser says of itself, in words for its owner: "Safari on iPhone". Anybody may say anything of a browser. */
+export function deviceName(userAgent: string | null): string {
+  if (!userAgent) return 'Unknown device';
+  const { browser, os, platform } = Bowser.parse(userAgent);
+  const system = platform.vendor === 'Apple' && platform.model ? platform.model : os.name;
+  return [browser.name || 'Unknown browser', system].filter(Boolean).join(' on ');
 }

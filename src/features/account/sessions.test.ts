@@ -7,7 +7,7 @@ import { callAsStrangers, strangersRefused, strangersRefusedChange } from '#serv
 import { ADMIN, type Client } from '#server/testing/siteUnderTest.ts';
 import { useTestSite } from '#server/testing/testSite.ts';
 import { contract } from './contract.ts';
-import { deviceName } from './serverDevice.ts';
+import { deviceName } from './server.ts';
 
 const site = useTestSite();
 

@@ -14,7 +14,6 @@ import {
 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
-import { sessionsAddress } from '#features/account/sessionsAddress.ts';
 import { useLastConfirmation, useUndoLastConfirmation } from '#features/donations/deciding/decisions.ts';
 import { confirmationTitle } from '#features/donations/deciding/decisionWords.ts';
 import { UndoDialog } from '#features/donations/deciding/UndoDialog.tsx';
@@ -150,7 +149,7 @@ export function ConsoleCommands({ state, currentTab }: ConsoleCommandsProps) {
           label: 'Sessions',
           words: 'account devices end log out elsewhere',
           icon: Laptop,
-          run: goTo(sessionsAddress),
+          run: goTo(paths.consoleSessions),
         },
         { label: 'Logout', words: 'sign out', icon: LogOut, run: logout },
       ],
