@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { contract as bins } from '#features/bins/contract.ts';
-import { contract as charts } from '#features/donations/charts/contract.ts';
 import { contract as dashboard } from '#features/donations/dashboard/contract.ts';
 import { contract as processing } from '#features/donations/processing/contract.ts';
 import { contract as finding } from '#features/finding/contract.ts';
@@ -57,12 +56,6 @@ const caps: Cap[] = [
     add: () => addDonation(),
     shown: async (admin) =>
       (await admin.call(processing.pendingDonations, { query: { limit: 1 } })).body.items[0]!.others.length,
-  },
-  {
-    list: 'drop sites',
-    most: 8,
-    add: () => addDonation({ dropSite: `Site ${names++}` }),
-    shown: async (admin) => (await admin.call(charts.charts, {})).body.dropSites.length,
   },
   {
     list: 'participants while somebody types',

@@ -1,78 +1,69 @@
 import { useQuery } from '@tanstack/react-query';
-import { ChevronDown, ChevronUp } from 'lucide-react';
 import { endpointQuery } from '#web/api/queries.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { SkeletonBox } from '#web/ui/Skeleton.tsx';
-import { donationBars } from './chartFigures.ts';
-import { ChartKey } from './ChartKey.tsx';
-import { ChartTable } from './ChartTable.tsx';
+import { formatShortDay } from '#words/dates.ts';
 import { contract } from './contract.ts';
-import { ClaimBars } from './WeekBars.tsx';
 
-const WEEKS = 7;
-const HEIGHT = 104;
+/** Of the highest bar, in pixels. */
+const HEIGHT = 64;
+
+// Pending is hatched, so that colour is not the only cue.
+const confirmedLook = 'bg-spruce forced-colors:bg-[CanvasText]';
+const pendingLook =
+  'border-[1.5px] border-wheat-deep bg-[repeating-linear-gradient(-45deg,var(--wheat-tint)_0_4px,var(--wheat-deep)_4px_6px)]';
 
 /** The last weeks at a glance, beside the summary's figures. */
-export function WeekChart({ charts }: { charts: ChartsSwitchProps }) {
+export function WeekChart() {
   const { data, isLoadingError, refetch, isFetching } = useQuery(endpointQuery(contract.charts, {}));
-  const bars = data && donationBars(data).slice(-WEEKS);
+  const most = Math.max(1, ...(data?.weeks ?? []).map(({ confirmed, pending }) => confirmed + pending));
   return (
-    <div className="flex min-w-0 flex-col justify-between gap-1 px-[18px] pt-4 pb-2">
+    <div className="flex min-w-0 flex-col justify-between gap-2 px-[18px] pt-4 pb-3 max-md:hidden">
       <div className="flex flex-wrap items-center justify-between gap-x-3">
-        <h2 className="-my-1 flex items-center gap-1 font-text text-[0.90625rem] font-[650]">
-          Donations by week <ChartsSwitch {...charts} />
-        </h2>
-        <ChartKey entries={claimKey} />
+        <h2 className="font-text text-[0.90625rem] font-[650]">Donations by week</h2>
+        <p aria-hidden="true" className="flex items-center gap-1.5 text-[0.8125rem] text-muted">
+          <span className={`size-3 rounded-[2px] ${confirmedLook}`} />
+          Confirmed
+          <span className={`ms-1.5 size-3 rounded-[2px] ${pendingLook}`} />
+          Pending
+        </p>
       </div>
-      {isLoadingError && !charts.open && (
+      {isLoadingError ? (
         <p role="alert" className="flex items-center gap-2 py-6 text-muted">
           Failed to load charts.
           <Button kind="ghost" size="row" pending={isFetching} onClick={() => void refetch()}>
             Retry
           </Button>
         </p>
-      )}
-      {!isLoadingError && (
-        <div aria-hidden="true">{bars ? <ClaimBars bars={bars} height={HEIGHT} /> : blank}</div>
-      )}
-      {bars && (
-        <div className="sr-only">
-          <ChartTable
-            label="Donations by week"
-            columns={['Week of', 'Confirmed', 'Pending', 'In all']}
-            rows={bars.map((bar) => [bar.week, bar.confirmed, bar.pending, bar.claimed])}
-          />
-        </div>
+      ) : data ? (
+        <ol aria-label="Donations by week" className="grid auto-cols-fr grid-flow-col items-end">
+          {data.weeks.map(({ from, confirmed, pending }) => (
+            <li key={from} className="text-center text-xs leading-[1.4]">
+              <span className="sr-only">
+                Week of {formatShortDay(from)}: {confirmed} confirmed, {pending} pending
+              </span>
+              <div aria-hidden="true">
+                <b>{(confirmed + pending).toLocaleString('en-CA')}</b>
+                <div className="mx-auto grid w-[min(60%,44px)] gap-0.5">
+                  {pending > 0 && (
+                    <div
+                      className={`rounded-[3px] ${pendingLook}`}
+                      style={{ height: `${(pending / most) * HEIGHT}px` }}
+                    />
+                  )}
+                  <div
+                    className={`rounded-[3px] ${confirmedLook}`}
+                    style={{ height: `${(confirmed / most) * HEIGHT}px` }}
+                  />
+                </div>
+                <div className="border-t-[1.5px] border-edge pt-1 text-muted">{formatShortDay(from)}</div>
+              </div>
+            </li>
+          ))}
+        </ol>
+      ) : (
+        <SkeletonBox className="h-26 w-full" />
       )}
     </div>
-  );
-}
-
-export const claimKey = [
-  ['solid', 'Confirmed'],
-  ['hatched', 'Pending'],
-] as const;
-
-const barHeights = ['h-6', 'h-9', 'h-8', 'h-12', 'h-11', 'h-14', 'h-17'];
-
-/** The bars' shape while they load. */
-const blank = (
-  <div className="flex h-26 items-end justify-around gap-3 pb-6">
-    {barHeights.map((height) => (
-      <SkeletonBox key={height} className={`w-full max-w-10 ${height}`} />
-    ))}
-  </div>
-);
-
-export type ChartsSwitchProps = { open: boolean; onToggle: () => void };
-
-/** Shows and hides the fuller charts. */
-export function ChartsSwitch({ open, onToggle, className }: ChartsSwitchProps & { className?: string }) {
-  const Chevron = open ? ChevronUp : ChevronDown;
-  return (
-    <Button kind="ghost" size="row" aria-expanded={open} onClick={onToggle} className={className}>
-      All charts
-      <Chevron size={15} aria-hidden="true" className="-ms-0.5" />
-    </Button>
   );
 }

@@ -2,10 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { contract as dashboard } from '#features/donations/dashboard/contract.ts';
 import { contract as deciding } from '#features/donations/deciding/contract.ts';
 import { contract as photoProof } from '#features/donations/photoProof/contract.ts';
-import { contract as redemption } from '#features/redemption/contract.ts';
 import { contract as publicSite } from '#features/site/contract.ts';
 import { donations } from '#server/schema.ts';
-import { confirmedCode, loggedDonation, partnerStore, PHOTO } from '#server/testing/scenarios.ts';
+import { confirmedCode, loggedDonation, PHOTO } from '#server/testing/scenarios.ts';
 import type { Client } from '#server/testing/siteUnderTest.ts';
 import { useTestSite } from '#server/testing/testSite.ts';
 import { contract } from './contract.ts';
@@ -23,58 +22,24 @@ async function rejected(
 }
 
 describe('the charts', () => {
-  test('count donations and kilograms by their weeks, without the rejected', async () => {
+  test('count donations by their weeks, without the rejected', async () => {
     const admin = await site.admin();
-    await loggedDonation(site, { date: '2026-11-16', weight: '0-1kg', dropSite: 'UC East' });
-    await confirmedCode(site, admin, { date: '2026-11-20', weight: '3kg+', dropSite: 'UC East' });
-    await confirmedCode(site, admin, { date: '2026-11-15', weight: '1-2kg', binLocation: 'Hall' });
-    await loggedDonation(site, { date: '2026-08-30' });
+    await loggedDonation(site, { date: '2026-11-16' });
+    await confirmedCode(site, admin, { date: '2026-11-20' });
+    await confirmedCode(site, admin, { date: '2026-11-15' });
+    await loggedDonation(site, { date: '2026-10-04' });
     await rejected(admin);
-    const { body } = await admin.call(contract.charts, {});
-    expect(body.weeks).toHaveLength(12);
-    expect(body.weeks[0]?.from).toBe('2026-08-31');
-    expect(body.weeks.slice(-2)).toEqual([
-      {
-        from: '2026-11-09',
-        claimedDonations: 1,
-        claimedKilograms: 1.5,
-        confirmedDonations: 1,
-        confirmedKilograms: 1.5,
-      },
-      {
-        from: '2026-11-16',
-        claimedDonations: 2,
-        claimedKilograms: 4,
-        confirmedDonations: 1,
-        confirmedKilograms: 3.5,
-      },
-    ]);
-    expect(body.dropSites).toEqual([
-      { name: 'UC East', donations: 2, kilograms: 4 },
-      { name: 'Hall', donations: 1, kilograms: 1.5 },
-    ]);
-  });
-
-  test('count codes issued and uses redeemed by the weeks of Winnipeg', async () => {
-    const admin = await site.admin();
-    const { pin } = await partnerStore(admin);
-    // Sunday evening in Winnipeg, Monday in UTC.
-    site.now = new Date('2026-11-16T05:59:00Z');
-    const { code } = await confirmedCode(site, await site.admin(), { date: '2026-11-15' });
-    site.now = new Date('2026-11-16T06:00:00Z');
-    for (let use = 0; use < 2; use += 1) {
-      await site.visitor().call(redemption.redeemCode, { params: { code }, body: { pin } });
-    }
-    const { body } = await (await site.admin()).call(contract.charts, {});
-    expect(body.codes.slice(-2)).toEqual([
-      { from: '2026-11-09', issued: 1, redeemed: 0 },
-      { from: '2026-11-16', issued: 0, redeemed: 2 },
+    const { weeks } = (await admin.call(contract.charts, {})).body;
+    expect(weeks).toHaveLength(7);
+    expect(weeks[0]).toEqual({ from: '2026-10-05', confirmed: 0, pending: 0 });
+    expect(weeks.slice(-2)).toEqual([
+      { from: '2026-11-09', confirmed: 1, pending: 0 },
+      { from: '2026-11-16', confirmed: 1, pending: 1 },
     ]);
   });
 
   test('add up to a plain recount of what is there, and so do the other figures', async () => {
     const admin = await site.admin();
-    const { pin } = await partnerStore(admin);
     const bands = ['0-1kg', '1-2kg', '2-3kg', '3kg+'] as const;
     const sites = ['UC East', 'Hall', undefined];
     for (let number = 0; number < 24; number += 1) {
@@ -87,13 +52,11 @@ describe('the charts', () => {
       if (number % 4 === 1) await loggedDonation(site, given);
       else if (number % 6 === 2) await rejected(admin, 'Wet', given);
       else {
-        const { id, code } = await confirmedCode(site, admin, given);
+        const { id } = await confirmedCode(site, admin, given);
         const photo = { photoUrl: PHOTO, actualWeight: bands[number % 3]! };
         if (number % 3 === 0) await admin.call(photoProof.attachPhoto, { params: { id }, body: photo });
-        await site.visitor().call(redemption.redeemCode, { params: { code }, body: { pin } });
       }
     }
-    await admin.call(redemption.reverseRedemption, { params: { id: 1 }, body: { reason: 'Sold twice' } });
 
     const all = await site.database.select().from(donations);
     const standing = all.filter(({ rejectedAt }) => rejectedAt === null);
@@ -104,25 +67,13 @@ describe('the charts', () => {
 
     const charts = (await admin.call(contract.charts, {})).body;
     const total = <Row>(rows: Row[], figure: (row: Row) => number) => sum(rows.map(figure));
+    const inWeeks = standing.filter(({ date }) => date >= '2026-10-05');
     expect({
-      claimed: total(charts.weeks, (week) => week.claimedDonations),
-      claimedKilograms: total(charts.weeks, (week) => week.claimedKilograms),
-      confirmed: total(charts.weeks, (week) => week.confirmedDonations),
-      confirmedKilograms: total(charts.weeks, (week) => week.confirmedKilograms),
-      ofSites: total(charts.dropSites, (place) => place.donations),
-      kilogramsOfSites: total(charts.dropSites, (place) => place.kilograms),
-      issued: total(charts.codes, (week) => week.issued),
-      redeemed: total(charts.codes, (week) => week.redeemed),
+      confirmed: total(charts.weeks, (week) => week.confirmed),
+      pending: total(charts.weeks, (week) => week.pending),
     }).toEqual({
-      claimed: standing.length,
-      claimedKilograms: kilograms(standing),
-      confirmed: confirmed.length,
-      confirmedKilograms: kilograms(confirmed),
-      ofSites: standing.length,
-      kilogramsOfSites: kilograms(standing),
-      issued: confirmed.length,
-      // One was given back.
-      redeemed: confirmed.length - 1,
+      confirmed: inWeeks.filter(({ isConfirmed }) => isConfirmed).length,
+      pending: inWeeks.filter(({ isConfirmed }) => !isConfirmed).length,
     });
 
     const { stats } = (await admin.call(deciding.adminSummary, {})).body;

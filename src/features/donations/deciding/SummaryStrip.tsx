@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Check, Clock, TriangleAlert, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { Link } from 'react-router';
 import { contract as site } from '#features/site/contract.ts';
 import { type Day } from '#shared/dates.ts';
 import { formatDay, formatShortDay } from '#words/dates.ts';
@@ -11,81 +11,53 @@ import { Card } from '#web/ui/Card.tsx';
 import type { Icon } from '#web/ui/icon.ts';
 import { formatKilograms } from '#words/numbers.ts';
 import { SkeletonBox } from '#web/ui/Skeleton.tsx';
-import { NARROW, useMediaQuery } from '#web/ui/useMediaQuery.ts';
-import { ChartsPanel } from '#features/donations/charts/ChartsPanel.tsx';
 import { SummaryBins } from './SummaryBins.tsx';
 import { useAdminSummary } from './useAdminSummary.ts';
-import { ChartsSwitch, WeekChart, type ChartsSwitchProps } from '#features/donations/charts/WeekChart.tsx';
-
-/** The query parameter that unfolds the fuller charts. */
-const CHARTS_PARAMETER = 'charts';
+import { WeekChart } from '#features/donations/charts/WeekChart.tsx';
 
 /** How the month goes: four figures, the last weeks, and the bins. */
 export function SummaryStrip() {
   const { data: summary } = useAdminSummary();
   const { data: community } = useQuery(endpointQuery(site.communitySummary, {}));
-  const isNarrow = useMediaQuery(NARROW);
-  const charts = useCharts();
   const stats = summary?.stats;
   return (
-    <>
-      <Card
-        as="section"
-        console
-        flush
-        aria-label="Summary"
-        className="divide-y-[1.5px] divide-line overflow-clip"
-      >
-        <div className="divide-line max-[76rem]:divide-y-[1.5px] min-[76rem]:grid min-[76rem]:grid-cols-[1.75fr_1fr] min-[76rem]:divide-x-[1.5px]">
-          <dl className="grid grid-cols-[1fr_1.15fr_1fr_1fr] divide-x-[1.5px] divide-line md:grid-cols-[repeat(4,minmax(max-content,1fr))]">
-            <Figure
-              icon={Clock}
-              label="Pending"
-              value={stats?.pendingCount}
-              note={stats && (stats.oldestPending ? <Oldest day={stats.oldestPending} /> : 'all decided')}
-            />
-            <Figure
-              icon={Check}
-              label="Confirmed this month"
-              value={stats?.confirmedThisMonth}
-              note={
-                community &&
-                `${formatKilograms(community.confirmedThisMonth)} of ${formatKilograms(community.goal, 0)} kg`
-              }
-            />
-            <Figure icon={Users} label="Active students" value={stats?.activeStudents} note="this month" />
-            <Figure
-              icon={TriangleAlert}
-              label="Overflow open"
-              value={stats?.overflowOpen}
-              note={stats && (stats.overflowOpen > 0 ? <SeeBins /> : 'no open alerts')}
-            />
-          </dl>
-          {isNarrow ? (
-            <ChartsSwitch {...charts} className="min-h-11! w-full" />
-          ) : (
-            <WeekChart charts={charts} />
-          )}
-        </div>
-        {summary && <SummaryBins bins={summary.bins} />}
-      </Card>
-      {charts.open && <ChartsPanel />}
-    </>
+    <Card
+      as="section"
+      console
+      flush
+      aria-label="Summary"
+      className="divide-y-[1.5px] divide-line overflow-clip"
+    >
+      <div className="divide-line max-[76rem]:divide-y-[1.5px] min-[76rem]:grid min-[76rem]:grid-cols-[1.75fr_1fr] min-[76rem]:divide-x-[1.5px]">
+        <dl className="grid grid-cols-[1fr_1.15fr_1fr_1fr] divide-x-[1.5px] divide-line md:grid-cols-[repeat(4,minmax(max-content,1fr))]">
+          <Figure
+            icon={Clock}
+            label="Pending"
+            value={stats?.pendingCount}
+            note={stats && (stats.oldestPending ? <Oldest day={stats.oldestPending} /> : 'all decided')}
+          />
+          <Figure
+            icon={Check}
+            label="Confirmed this month"
+            value={stats?.confirmedThisMonth}
+            note={
+              community &&
+              `${formatKilograms(community.confirmedThisMonth)} of ${formatKilograms(community.goal, 0)} kg`
+            }
+          />
+          <Figure icon={Users} label="Active students" value={stats?.activeStudents} note="this month" />
+          <Figure
+            icon={TriangleAlert}
+            label="Overflow open"
+            value={stats?.overflowOpen}
+            note={stats && (stats.overflowOpen > 0 ? <SeeBins /> : 'no open alerts')}
+          />
+        </dl>
+        <WeekChart />
+      </div>
+      {summary && <SummaryBins bins={summary.bins} />}
+    </Card>
   );
-}
-
-function useCharts(): ChartsSwitchProps {
-  const [searchParams, setSearchParams] = useSearchParams();
-  const open = searchParams.get(CHARTS_PARAMETER) === 'all';
-
-  function onToggle() {
-    const next = new URLSearchParams(searchParams);
-    if (open) next.delete(CHARTS_PARAMETER);
-    else next.set(CHARTS_PARAMETER, 'all');
-    setSearchParams(next, { replace: true, preventScrollReset: true });
-  }
-
-  return { open, onToggle };
 }
 
 function Oldest({ day }: { day: Day }) {
