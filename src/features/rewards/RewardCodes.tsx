@@ -41,28 +41,29 @@ export function RewardCodes({ codes, now, timeZone, nextStep, withheld = false }
         </Link>
       </div>
       {usable.length > 0 ? (
-        <>
-          <UsableCodes codes={usable} now={now} timeZone={timeZone} />
-          <HowToUse />
-        </>
+        <UsableCodes codes={usable} ended={ended} now={now} timeZone={timeZone} />
       ) : (
-        <Card className="mt-4">
-          <EmptyState
-            object={TagObject}
-            title={withheld ? words.withheld : words.noneYet}
-            text={withheld ? words.whyWithheld : nextStep}
-          />
-        </Card>
+        <>
+          <Card className="mt-4">
+            <EmptyState
+              object={TagObject}
+              title={withheld ? words.withheld : words.noneYet}
+              text={withheld ? words.whyWithheld : nextStep}
+            />
+          </Card>
+          <MoreCodes codes={[]} ended={ended} now={now} timeZone={timeZone} onOpen={() => {}} />
+        </>
       )}
-      {ended.length > 0 && <EndedCodes codes={ended} now={now} timeZone={timeZone} />}
     </section>
   );
 }
 
-type UsableCodesProps = Pick<RewardCodesProps, 'codes' | 'now' | 'timeZone'>;
+type UsableCodesProps = Pick<RewardCodesProps, 'codes' | 'now' | 'timeZone'> & {
+  ended: readonly RewardCode[];
+};
 
 /** One of them large, at first the one that expires soonest; any other takes its place at a press. */
-function UsableCodes({ codes, now, timeZone }: UsableCodesProps) {
+function UsableCodes({ codes, ended, now, timeZone }: UsableCodesProps) {
   const [openCode, setOpenCode] = useState(codes[0]?.code);
   const tag = useRef<HTMLDivElement>(null);
   const open = codes.find(({ code }) => code === openCode) ?? codes[0];
@@ -74,28 +75,63 @@ function UsableCodes({ codes, now, timeZone }: UsableCodesProps) {
   }
 
   return (
-    <div className="mt-4 flex flex-col gap-3.5">
+    <>
       {open && (
         <div
           ref={tag}
           tabIndex={-1}
           role="group"
           aria-label={words.rewardCode(open.code)}
-          className="scroll-mt-4"
+          className="mt-4 scroll-mt-4"
         >
           <OpenTag code={open} now={now} timeZone={timeZone} />
         </div>
       )}
-      {others.length > 0 && (
-        <ul aria-label={words.moreCodes} className="flex flex-col gap-3.5 print:hidden">
-          {others.map((code) => (
-            <li key={code.code}>
-              <FoldedTag code={code} now={now} timeZone={timeZone} onOpen={() => show(code.code)} />
-            </li>
-          ))}
-        </ul>
-      )}
-    </div>
+      <FoldedTags
+        label={words.moreCodes}
+        codes={others.slice(0, 1)}
+        now={now}
+        timeZone={timeZone}
+        onOpen={show}
+      />
+      <MoreCodes codes={others.slice(1)} ended={ended} now={now} timeZone={timeZone} onOpen={show} />
+      <HowToUse />
+    </>
+  );
+}
+
+type FoldedTagsProps = Pick<RewardCodesProps, 'codes' | 'now' | 'timeZone'> & {
+  label: string;
+  onOpen: (code: string) => void;
+};
+
+function FoldedTags({ label, codes, now, timeZone, onOpen }: FoldedTagsProps) {
+  if (codes.length === 0) return null;
+  return (
+    <ul aria-label={label} className="mt-3.5 flex flex-col gap-3.5 print:hidden">
+      {codes.map((code) => (
+        <li key={code.code}>
+          <FoldedTag code={code} now={now} timeZone={timeZone} onOpen={() => onOpen(code.code)} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type MoreCodesProps = Omit<FoldedTagsProps, 'label'> & { ended: readonly RewardCode[] };
+
+/** The other usable codes, and those that have ended. */
+function MoreCodes({ codes, ended, ...rest }: MoreCodesProps) {
+  const count = codes.length + ended.length;
+  if (count === 0) return null;
+  return (
+    <details className="mt-2 print:hidden">
+      <summary className="t-small flex min-h-11 cursor-pointer list-none items-center px-1 font-[650] text-spruce underline underline-offset-4 [&::-webkit-details-marker]:hidden">
+        {words.moreCount(count)}
+      </summary>
+      <FoldedTags label={words.otherCodes} codes={codes} {...rest} />
+      {ended.length > 0 && <EndedList codes={ended} now={rest.now} timeZone={rest.timeZone} />}
+    </details>
   );
 }
 
@@ -112,30 +148,11 @@ function HowToUse() {
   );
 }
 
-const SHOWN_ENDED = 3;
+type EndedListProps = Pick<RewardCodesProps, 'codes' | 'now' | 'timeZone'>;
 
-function EndedCodes({ codes, ...rest }: { codes: readonly RewardCode[]; now: Date; timeZone: TimeZone }) {
-  const earlier = codes.slice(SHOWN_ENDED);
+function EndedList({ codes, now, timeZone }: EndedListProps) {
   return (
-    <div className="mt-4 print:hidden">
-      <EndedList label={words.endedCodes} codes={codes.slice(0, SHOWN_ENDED)} {...rest} />
-      {earlier.length > 0 && (
-        <details>
-          <summary className="t-small flex min-h-11 cursor-pointer list-none items-center px-1 font-[650] text-spruce underline underline-offset-4 [&::-webkit-details-marker]:hidden">
-            {words.earlierCount(earlier.length)}
-          </summary>
-          <EndedList label={words.earlierCodes} codes={earlier} {...rest} />
-        </details>
-      )}
-    </div>
-  );
-}
-
-type EndedListProps = { label: string; codes: readonly RewardCode[]; now: Date; timeZone: TimeZone };
-
-function EndedList({ label, codes, now, timeZone }: EndedListProps) {
-  return (
-    <ul aria-label={label}>
+    <ul aria-label={words.endedCodes} className="mt-2">
       {codes.map((code) => {
         const status = codeStatus(code, now) === 'used' ? 'used' : 'expired';
         const endedAt = status === 'used' ? (code.usedAt ?? code.expiresAt) : code.expiresAt;

@@ -16,16 +16,10 @@ export const next = (name: ReactNode, missing: number) => (
   </>
 );
 export const all = 'You have earned every badge. Thank you.';
-export const milestones = 'Milestones';
+export const whatEachIs = 'How to earn each';
 
 const donations = (count: number) => (count === 1 ? '1 donation' : `${count} donations`);
 
-/** What only screen readers need to be told is `heard`. */
-export const earnedWith = (count: number, heard: (text: string) => ReactNode) => (
-  <>
-    {heard('Earned with ')}
-    {donations(count)}
-  </>
-);
+export const earnedWith = (count: number) => `Earned with ${donations(count)}`;
 export const earned = 'Earned';
 export const soFar = (count: number, of: number) => `${count} of ${donations(of)}`;

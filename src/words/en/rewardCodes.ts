@@ -9,6 +9,8 @@ export const whyWithheld =
 
 export const rewardCode = (code: string) => `Reward code ${code}`;
 export const moreCodes = 'More codes';
+export const moreCount = (count: number) => `${count} more`;
+export const otherCodes = 'Other codes';
 export const howToUse = 'How to use a code';
 export const steps = [
   'Show the code, or its QR, at the till of a partner store.',
@@ -16,7 +18,5 @@ export const steps = [
 ];
 
 export const endedCodes = 'Ended codes';
-export const earlierCodes = 'Earlier codes';
-export const earlierCount = (count: number) => (count === 1 ? '1 earlier code' : `${count} earlier codes`);
 /** After a code. */
 export const endedOn = (day: string) => `, ended ${day}`;

@@ -21,16 +21,10 @@ export const next = (name: ReactNode, missing: number) => (
   </>
 );
 export const all = 'Vous avez obtenu tous les insignes. Merci.';
-export const milestones = 'Jalons';
+export const whatEachIs = 'Comment les obtenir';
 
 const donations = (count: number) => (count < 2 ? `${count} don` : `${count} dons`);
 
-/** What only screen readers need to be told is `heard`. */
-export const earnedWith = (count: number, heard: (text: string) => ReactNode) => (
-  <>
-    {heard('Obtenu avec ')}
-    {donations(count)}
-  </>
-);
+export const earnedWith = (count: number) => `Obtenu avec ${donations(count)}`;
 export const earned = 'Obtenu';
 export const soFar = (count: number, of: number) => `${donations(count)} sur ${of}`;

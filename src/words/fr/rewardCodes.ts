@@ -9,6 +9,8 @@ export const whyWithheld =
 
 export const rewardCode = (code: string) => `Code de récompense ${code}`;
 export const moreCodes = 'Autres codes';
+export const moreCount = (count: number) => (count < 2 ? `${count} autre` : `${count} autres`);
+export const otherCodes = 'Codes suivants';
 export const howToUse = 'Comment utiliser un code';
 export const steps = [
   'Présentez le code, ou son code QR, à la caisse d’une friperie partenaire.',
@@ -16,8 +18,5 @@ export const steps = [
 ];
 
 export const endedCodes = 'Codes terminés';
-export const earlierCodes = 'Codes plus anciens';
-export const earlierCount = (count: number) =>
-  count < 2 ? `${count} code plus ancien` : `${count} codes plus anciens`;
 /** After a code. */
 export const endedOn = (day: string) => `, terminé le ${day}`;

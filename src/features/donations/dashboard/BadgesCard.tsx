@@ -6,8 +6,8 @@ import { Ring } from '#web/ui/Ring.tsx';
 import * as words from '#words/badges.tsx';
 import { badges, milestoneBadges, type Badge } from './badges.ts';
 
-const badgeIcons = [HandHeart, Sprout, Trophy, Award];
-const milestoneIcons = [House, Hammer, Globe];
+/** Of the badges, then of the milestones. */
+const icons: readonly Icon[] = [HandHeart, Sprout, Trophy, Award, House, Hammer, Globe];
 
 type BadgesCardProps = {
   /** Donations so far, confirmed or pending. */
@@ -19,6 +19,10 @@ type BadgesCardProps = {
 
 export function BadgesCard({ donations, milestones, kept }: BadgesCardProps) {
   const next = badges.find((badge) => badge.donations > donations);
+  const all = [
+    ...badges.map((badge) => ({ ...badge, isKept: false })),
+    ...milestoneBadges(milestones).map((badge, index) => ({ ...badge, isKept: index < kept })),
+  ];
   return (
     <Card as="section" aria-labelledby="badges">
       <h2 id="badges" className="t-3">
@@ -29,53 +33,44 @@ export function BadgesCard({ donations, milestones, kept }: BadgesCardProps) {
           ? words.next(<b className="font-bold text-ink">{next.name}</b>, next.donations - donations)
           : words.all}
       </p>
-      <BadgeList list={badges} icons={badgeIcons} donations={donations} />
-      <h3 className="t-4 mt-5">{words.milestones}</h3>
-      <BadgeList
-        list={milestoneBadges(milestones)}
-        icons={milestoneIcons}
-        donations={donations}
-        kept={kept}
-      />
+      <div
+        aria-hidden="true"
+        className="mt-3 grid max-w-md grid-cols-7 gap-1.5 [&>span>svg]:h-auto [&>span>svg]:w-full"
+      >
+        {all.map((badge, index) => (
+          <BadgeRing key={badge.name} badge={badge} donations={donations} icon={icons[index] ?? Award} />
+        ))}
+      </div>
+      <details className="mt-1">
+        <summary className="t-small inline-flex min-h-11 cursor-pointer list-none items-center font-[650] text-spruce underline underline-offset-4 [&::-webkit-details-marker]:hidden">
+          {words.whatEachIs}
+        </summary>
+        <ul>
+          {all.map(({ name, donations: needed, isKept }) => (
+            <li key={name} className="flex flex-wrap justify-between gap-x-4 py-1">
+              <b className="font-bold">{name}</b>
+              <span className="t-small text-muted">
+                {donations >= needed
+                  ? words.earnedWith(needed)
+                  : isKept
+                    ? words.earned
+                    : words.soFar(donations, needed)}
+              </span>
+            </li>
+          ))}
+        </ul>
+      </details>
     </Card>
   );
 }
 
-type BadgeListProps = { list: readonly Badge[]; icons: readonly Icon[]; donations: number; kept?: number };
+type BadgeRingProps = { badge: Badge & { isKept: boolean }; donations: number; icon: Icon };
 
-function BadgeList({ list, icons, donations, kept = 0 }: BadgeListProps) {
+function BadgeRing({ badge, donations, icon: BadgeIcon }: BadgeRingProps) {
+  const isEarned = badge.isKept || donations >= badge.donations;
   return (
-    <ul className="mt-3 grid grid-cols-1 gap-x-4 gap-y-4 sm:grid-cols-2">
-      {list.map((badge, index) => (
-        <BadgeItem
-          key={badge.name}
-          badge={badge}
-          icon={icons[index] ?? Award}
-          donations={donations}
-          isKept={index < kept}
-        />
-      ))}
-    </ul>
-  );
-}
-
-type BadgeItemProps = { badge: Badge; icon: Icon; donations: number; isKept: boolean };
-
-function BadgeItem({ badge, icon: BadgeIcon, donations, isKept }: BadgeItemProps) {
-  const reached = donations >= badge.donations;
-  const earned = reached || isKept;
-  return (
-    <li className="flex items-center gap-3">
-      <Ring percent={earned ? 100 : percentOf(donations, badge.donations)} size={60}>
-        <BadgeIcon size={24} className={earned ? 'text-spruce' : 'text-muted'} aria-hidden />
-      </Ring>
-      <div className="min-w-0">
-        <p className="leading-snug font-bold">{badge.name}</p>
-        <p className="t-small text-muted">
-          {reached && words.earnedWith(badge.donations, (text) => <span className="sr-only">{text}</span>)}
-          {!reached && (isKept ? words.earned : words.soFar(donations, badge.donations))}
-        </p>
-      </div>
-    </li>
+    <Ring percent={isEarned ? 100 : percentOf(donations, badge.donations)} size={52}>
+      <BadgeIcon size={20} className={isEarned ? 'text-spruce' : 'text-muted'} />
+    </Ring>
   );
 }

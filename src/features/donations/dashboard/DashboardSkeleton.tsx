@@ -2,7 +2,6 @@ import { Card } from '#web/ui/Card.tsx';
 import { Ring } from '#web/ui/Ring.tsx';
 import { Skeleton, SkeletonBox } from '#web/ui/Skeleton.tsx';
 import * as words from '#words/dashboard.ts';
-import { badges } from './badges.ts';
 
 /** The dashboard's own boxes, empty. Its heading is there already, so that the page has its name. */
 export function DashboardSkeleton() {
@@ -57,14 +56,7 @@ export function DashboardSkeleton() {
           </Card>
           <Card>
             <SkeletonBox className="mb-5 h-6 w-24" />
-            <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
-              {badges.map(({ name }) => (
-                <div key={name} className="flex items-center gap-3">
-                  <Ring percent={0} size={60} />
-                  <SkeletonBox className="flex-1" />
-                </div>
-              ))}
-            </div>
+            <SkeletonBox className="h-13 w-full" />
           </Card>
         </div>
       </div>

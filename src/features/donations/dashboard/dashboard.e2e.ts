@@ -55,6 +55,10 @@ test('a donor shows a code, and reads what was counted, what comes next and wher
     await expect(page.getByRole('region', { name: 'Badges' })).toContainText(
       'Next: Green Contributor, 2 more donations.',
     );
+    const badges = page.getByRole('region', { name: 'Badges' });
+    await badges.getByText('How to earn each').click();
+    await expect(badges.getByRole('listitem')).toHaveCount(7);
+    await expect(badges.getByRole('listitem').first()).toHaveText(/First Donor\s*Earned with 1 donation/);
     await expect(page.getByRole('img', { name: /percent of the goal/ })).toBeVisible();
   });
 
