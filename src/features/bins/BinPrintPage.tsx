@@ -11,12 +11,13 @@ import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorBanner } from '#web/ui/ErrorBanner.tsx';
+import { Checkbox, Field } from '#web/ui/Field.tsx';
+import { FieldSizeContext } from '#web/ui/fieldContext.ts';
+import { StatusPill } from '#web/ui/Pill.tsx';
 import { Skeleton, SkeletonBox } from '#web/ui/Skeleton.tsx';
 import { BinSheet } from './BinSheet.tsx';
-import { contract } from './contract.ts';
+import { contract, type DropBin } from './contract.ts';
 import { LocalAddressNote } from './LocalAddressNote.tsx';
-import { choiceIn, type PrintChoice, queryOf } from './paper.ts';
-import { PrintChoices } from './PrintChoices.tsx';
 
 /** As many bins as one answer holds. */
 const MOST_BINS = 200;
@@ -27,17 +28,17 @@ export default function BinPrintPage() {
   const list = useQuery(endpointQuery(contract.managedBins, everyBin));
   const [searchParams, setSearchParams] = useSearchParams();
   // The address follows and does not lead: it changes a moment later, and a box must be ticked at once.
-  const [choice, setChoice] = useState(() => choiceIn(searchParams));
-  const { paper } = choice;
+  const [choice, setChoice] = useState(() => searchParams.get('bins'));
   const bins = list.data?.items ?? [];
   // Until someone chooses: an inactive bin's codes lead donors to a bin that is not there.
-  const chosen = choice.bins ?? new Set(bins.filter((bin) => bin.isActive).map((bin) => bin.id));
-  const sheets = bins.filter((bin) => chosen.has(bin.id));
+  const chosen = new Set(
+    choice?.split(',').map(Number) ?? bins.filter(({ isActive }) => isActive).map(({ id }) => id),
+  );
+  const sheets = bins.filter(({ id }) => chosen.has(id));
 
-  function choose(change: Partial<PrintChoice>) {
-    const next = { ...choice, ...change };
-    setChoice(next);
-    setSearchParams(queryOf(next), { replace: true, preventScrollReset: true });
+  function choose(ids: readonly number[]) {
+    setChoice(ids.join(','));
+    setSearchParams({ bins: ids.join(',') }, { replace: true, preventScrollReset: true });
   }
 
   return (
@@ -82,14 +83,7 @@ export default function BinPrintPage() {
         {list.data && bins.length > 0 && (
           <>
             <LocalAddressNote publicUrl={list.data.publicUrl} className="mt-5" />
-            <PrintChoices
-              bins={bins}
-              total={list.data.total}
-              chosen={chosen}
-              onChoose={(ids) => choose({ bins: new Set(ids) })}
-              paper={paper}
-              onPaper={(next) => choose({ paper: next })}
-            />
+            <BinChoice bins={bins} total={list.data.total} chosen={sheets} onChoose={choose} />
             <div className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-2">
               <Button
                 size="medium"
@@ -99,21 +93,74 @@ export default function BinPrintPage() {
               >
                 {sheets.length === 1 ? 'Print 1 sheet' : `Print ${sheets.length} sheets`}
               </Button>
-              <p className="text-muted">Print at 100 %, not “fit to page”.</p>
+              <p className="text-muted">Letter paper, at 100 %, not “fit to page”.</p>
             </div>
           </>
         )}
       </div>
       {list.data && sheets.length > 0 && (
-        <section
-          aria-label="Preview"
-          className="mt-8 grid max-w-[1000px] gap-6 [&>*]:border-[1.5px] [&>*]:border-line sm:grid-cols-2 print:mt-0 print:block print:max-w-none print:[&>*]:border-0"
-        >
+        <section aria-label="Preview" className="mt-8 flex flex-wrap gap-6 print:mt-0 print:block">
           {sheets.map((bin) => (
-            <BinSheet key={bin.id} bin={bin} paper={paper} publicUrl={list.data.publicUrl} />
+            <BinSheet key={bin.id} bin={bin} publicUrl={list.data.publicUrl} />
           ))}
         </section>
       )}
     </ConsolePageLayout>
+  );
+}
+
+type BinChoiceProps = {
+  bins: readonly DropBin[];
+  /** How many bins there are, where not all could be loaded. */
+  total: number;
+  chosen: readonly DropBin[];
+  onChoose: (ids: readonly number[]) => void;
+};
+
+function BinChoice({ bins, total, chosen, onChoose }: BinChoiceProps) {
+  const all = chosen.length === bins.length;
+  return (
+    <FieldSizeContext value="page">
+      <fieldset className="mt-6 min-w-0">
+        <legend className="mb-2 text-base font-[650]">Bins</legend>
+        <Field inline label="All bins" className="min-h-11 items-center">
+          <Checkbox
+            checked={all}
+            indeterminate={!all && chosen.length > 0}
+            onChange={() => onChoose(all ? [] : bins.map(({ id }) => id))}
+          />
+        </Field>
+        <ul className="grid gap-x-8 border-t-[1.5px] border-line pt-1 sm:grid-cols-2 lg:grid-cols-3">
+          {bins.map((bin) => (
+            <li key={bin.id}>
+              <Field
+                inline
+                className="min-h-11 items-center py-1.5"
+                label={
+                  <span className="inline-flex flex-wrap items-center gap-x-2.5 gap-y-1">
+                    <span className="min-w-0 wrap-anywhere">{bin.name}</span>
+                    {!bin.isActive && <StatusPill status="inactive" size="small" />}
+                  </span>
+                }
+              >
+                <Checkbox
+                  checked={chosen.includes(bin)}
+                  onChange={({ currentTarget: { checked } }) =>
+                    onChoose(
+                      checked
+                        ? [...chosen.map(({ id }) => id), bin.id]
+                        : chosen.filter((other) => other !== bin).map(({ id }) => id),
+                    )
+                  }
+                />
+              </Field>
+            </li>
+          ))}
+        </ul>
+        {total > bins.length && (
+          <p className="mt-2 text-muted">{`Only the first ${bins.length} of ${total} bins are here.`}</p>
+        )}
+      </fieldset>
+    </FieldSizeContext>
   );
 }

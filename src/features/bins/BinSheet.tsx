@@ -6,88 +6,121 @@ import { TagObject } from '#web/art/TagObject.tsx';
 import { Mark } from '#web/ui/Mark.tsx';
 import { qrModules } from '#web/ui/qrModules.ts';
 import type { DropBin } from './contract.ts';
-import type { Paper } from './paper.ts';
 import { binAddresses } from './rules.ts';
 import './binSheet.css';
 
-type BinSheetProps = { bin: DropBin; paper: Paper; publicUrl: string };
+// Paper knows no dark theme, nor does its picture on the screen.
+const paperColours =
+  'on-white [--field-ink:oklch(0.24_0.04_110)] [--field:oklch(0.875_0.115_90)] [--ink1:oklch(0.4_0.086_160)] [--ink2:oklch(0.84_0.13_88)] [--plank:oklch(0.42_0.09_160)] [--wheat:oklch(0.84_0.13_88)]';
 
-/** The poster that hangs on a bin, one page of it: what to do, the code to scan, and small which bin it is. */
-export function BinSheet({ bin, paper, publicUrl }: BinSheetProps) {
+type BinSheetProps = { bin: DropBin; publicUrl: string };
+
+/** The poster that hangs on a bin, one Letter page of 816 by 1056 pixels: what to do, the code to scan, and small which bin it is. */
+export function BinSheet({ bin, publicUrl }: BinSheetProps) {
   const { name, binCode } = bin;
   const { log, report } = binAddresses(publicUrl, bin);
   const site = publicUrl.replace(/^https?:\/\//, '');
+  // A bin of many words takes the room from the promise: whatever it is called, it is one page.
+  const isLong = name.length + binCode.length > 60;
   return (
-    <div className="bin-sheet-frame">
-      <article className="bin-sheet" data-paper={paper} aria-label={`Sheet of ${name}`}>
-        <header className="bin-sheet-head">
-          <span className="bin-sheet-brand">
-            <Mark />
-            ReRound
+    <article
+      aria-label={`Sheet of ${name}`}
+      // On paper a hair less than the page, so that rounding never adds an empty one.
+      className={`bin-sheet flex h-[1056px] w-[816px] flex-col overflow-clip bg-white text-[15.5px] leading-[1.4] wrap-anywhere text-ink print-exact [zoom:.4] lg:[zoom:.58] print:h-[1054.5px] print:break-inside-avoid print:not-first:break-before-page print:contain-size print:[zoom:1] ${paperColours}`}
+    >
+      <header className="flex h-[100px] flex-none items-center justify-between px-14">
+        <span className="flex items-center gap-[15px] font-display text-[37px] font-extrabold tracking-[-.038em] [&>svg]:size-11">
+          <Mark />
+          ReRound
+        </span>
+        <p className="text-end text-[17px]">
+          <b lang="en-CA" className="block font-[650]">
+            Give what you no longer use
+          </b>
+          <span lang="fr-CA" className="block">
+            Donnez ce qui ne vous sert plus
           </span>
-          <p className="bin-sheet-call">
-            <b lang="en-CA">Give what you no longer use</b>
-            <span lang="fr-CA">Donnez ce qui ne vous sert plus</span>
+        </p>
+      </header>
+      <Bay tint="bg-[oklch(0.945_0.028_158)]" english="Scan." french="Scannez.">
+        <Phone size={152} className="me-9 -mb-[13px]" />
+      </Bay>
+      <Bay tint="bg-[oklch(0.955_0.048_92)]" english="Drop." french="Déposez.">
+        <BagFull size={104} className="-me-[7px] -mb-[8.6px]" />
+        <Bin size={156} className="-mb-[13px]" />
+      </Bay>
+      <Bay tint="bg-[oklch(0.945_0.025_232)]" english="Save." french="Économisez.">
+        <TagObject size={152} className="me-9 -mb-[13px]" />
+      </Bay>
+      <div className="flex min-h-0 flex-1 gap-[26px] border-t-14 border-plank bg-field px-14 pt-9 text-field-ink">
+        <Code
+          value={log}
+          label={`Log Donation QR code of ${name}`}
+          modulePixels={9}
+          side={344}
+          className="flex-none"
+        />
+        <div className="min-w-0 flex-1 font-display">
+          <p
+            lang="en-CA"
+            className={`max-w-[9em] leading-[.98] font-[750] tracking-[-.03em] ${isLong ? 'text-[34px]' : 'text-[44px]'}`}
+          >
+            Thirty seconds, no account.
           </p>
-        </header>
-        <Bay tint="spruce" english="Scan." french="Scannez.">
-          <Phone size={152} className="bin-sheet-object" />
-        </Bay>
-        <Bay tint="wheat" english="Drop." french="Déposez.">
-          <BagFull size={104} className="bin-sheet-object" />
-          <Bin size={156} className="bin-sheet-object" />
-        </Bay>
-        <Bay tint="sky" english="Save." french="Économisez.">
-          <TagObject size={152} className="bin-sheet-object" />
-        </Bay>
-        <div className="bin-sheet-slab" data-length={name.length + binCode.length > 60 ? 'long' : 'short'}>
-          <Code value={log} label={`Log Donation QR code of ${name}`} modulePixels={9} side={344} />
-          <div className="bin-sheet-words">
-            <p className="bin-sheet-promise" lang="en-CA">
-              Thirty seconds, no account.
+          <p
+            lang="fr-CA"
+            className={`max-w-[9em] leading-[1.06] font-[750] tracking-[-.026em] ${isLong ? 'mt-2.5 text-[23px]' : 'mt-4 text-[29px]'}`}
+          >
+            Trente secondes, sans compte.
+          </p>
+          <div className={`border-t-2 border-current font-text ${isLong ? 'mt-4 pt-3' : 'mt-[26px] pt-4'}`}>
+            <Code
+              value={report}
+              label={`Report Issue QR code of ${name}`}
+              modulePixels={3}
+              side={135}
+              isAtEnd
+              className="float-right ms-1"
+            />
+            <p lang="en-CA">
+              <b className="block font-bold">Full or broken?</b>
+              Scan the small one.
             </p>
-            <p className="bin-sheet-promise" lang="fr-CA">
-              Trente secondes, sans compte.
+            <p lang="fr-CA">
+              <b className="block font-bold">Plein ou brisé&nbsp;?</b>
+              Scannez le petit.
             </p>
-            <div className="bin-sheet-small">
-              <Code
-                value={report}
-                label={`Report Issue QR code of ${name}`}
-                modulePixels={3}
-                side={135}
-                isAtEnd
-              />
-              <p lang="en-CA">
-                <b>Full or broken?</b>
-                Scan the small one.
+            <div className={`mt-2 ${isLong ? 'text-[10.5px] leading-[1.2]' : 'text-[13.5px] leading-[1.3]'}`}>
+              <h2 className="font-text leading-[inherit] font-normal tracking-normal text-wrap">{name}</h2>
+              <p>
+                <b className="me-[3px] font-display font-[750] tracking-[.02em]">{binCode}</b> {`${site}/log`}
               </p>
-              <p lang="fr-CA">
-                <b>Plein ou brisé&nbsp;?</b>
-                Scannez le petit.
-              </p>
-              <div className="bin-sheet-bin">
-                <h2>{name}</h2>
-                <p>
-                  <b>{binCode}</b> {`${site}/log`}
-                </p>
-              </div>
             </div>
           </div>
         </div>
-      </article>
-    </div>
+      </div>
+    </article>
   );
 }
 
-type BayProps = { tint: 'spruce' | 'wheat' | 'sky'; english: string; french: string; children: ReactNode };
+type BayProps = { tint: string; english: string; french: string; children: ReactNode };
 
-/** A compartment of the shelf: one word, and what stands for it. */
+/** A compartment of the shelf: one word, and what stands for it on the plank below. */
 function Bay({ tint, english, french, children }: BayProps) {
   return (
-    <div className="bin-sheet-bay" data-tint={tint}>
-      <p lang="en-CA">{english}</p>
-      <p lang="fr-CA">{french}</p>
-      <span className="bin-sheet-objects">{children}</span>
+    <div
+      className={`grid h-[178px] flex-none grid-cols-[298px_auto_1fr] items-baseline border-t-14 border-plank ps-[54px] pe-9 font-display ${tint}`}
+    >
+      <p lang="en-CA" className="pt-[38px] text-[116px] leading-none font-extrabold tracking-[-.055em]">
+        {english}
+      </p>
+      <p
+        lang="fr-CA"
+        className="text-[41px] leading-none font-[780] tracking-[-.03em] whitespace-nowrap text-spruce"
+      >
+        {french}
+      </p>
+      <span className="relative z-1 flex items-end justify-end self-end">{children}</span>
     </div>
   );
 }
@@ -98,20 +131,23 @@ type CodeProps = {
   modulePixels: number;
   /** The most that the code may take with its quiet zone: of a longer link the modules are smaller by whole pixels. */
   side: number;
-  isAtEnd?: boolean | undefined;
+  isAtEnd?: boolean;
+  className: string;
 };
 
 /** A code on white, in a square of `side` pixels of the page. */
-function Code({ value, label, modulePixels, side, isAtEnd = false }: CodeProps) {
+function Code({ value, label, modulePixels, side, isAtEnd = false, className }: CodeProps) {
   const { path, box } = useMemo(() => qrModules(value), [value]);
   const pixels = Math.min(modulePixels, Math.floor(side / box));
   const left = isAtEnd ? side - box * pixels : 0;
   return (
     <svg
       viewBox={`0 0 ${side} ${side}`}
+      width={side}
+      height={side}
       role="img"
       aria-label={label}
-      className={isAtEnd ? 'bin-sheet-report' : 'bin-sheet-log'}
+      className={className}
     >
       <rect x={left} width={box * pixels} height={box * pixels} rx={side / 18} fill="#fff" />
       <path

@@ -39,10 +39,7 @@ async function has(program: string): Promise<boolean> {
   );
 }
 
-const papers = [
-  { paper: 'Letter', size: { width: 215.9, height: 279.4 } },
-  { paper: 'A4', size: { width: 210, height: 297 } },
-];
+const LETTER = { width: 215.9, height: 279.4 };
 
 test('an admin prints the sheets of some bins, in both languages, with codes that lead where they should', async ({
   page,
@@ -88,38 +85,35 @@ test('an admin prints the sheets of some bins, in both languages, with codes tha
     }
   });
 
-  for (const { paper, size } of papers) {
-    await test.step(`on ${paper} the codes are large enough`, async () => {
-      await page.getByLabel(paper).check();
-      await page.evaluate(() => document.fonts.ready);
-      for (const sheet of await sheets.all()) expect(await sheet.evaluate(cutOff)).toEqual([]);
-      const printed = (await has('pdftoppm')) ? await printedPages(page, paper) : await pagesOnScreen(page);
-      expect(printed).toHaveLength(bins.length);
-      const byName = bins.toSorted((one, other) => one.name.localeCompare(other.name));
-      for (const [index, { picture, dotsPerInch }] of printed.entries()) {
-        const millimetres = (dots: number) => (dots / dotsPerInch) * MILLIMETRES_PER_INCH;
-        const bin = byName[index];
-        if (!bin) throw new Error('There is a page more than there are bins.');
-        const { log, report } = binAddresses(site.site.publicUrl, bin);
-        const { width, height } = await sharp(picture).metadata();
-        if (dotsPerInch === DOTS_PER_INCH) {
-          expect(Math.abs(millimetres(width) - size.width)).toBeLessThan(0.5);
-          expect(Math.abs(millimetres(height) - size.height)).toBeLessThan(0.5);
-        }
-        const between = Math.floor((BETWEEN_CODES_MILLIMETRES / MILLIMETRES_PER_INCH) * dotsPerInch);
-        const codes = await Promise.all([codeIn(picture, 0, between), codeIn(picture, between, width)]);
-        expect(codes.map(({ text }) => text)).toEqual([log, report]);
-        // Four, to a tenth: less than half a dot of the small one.
-        for (const code of codes) expect(code.quietModules).toBeGreaterThan(3.9);
-        // A tenth of a step's length is read from a step away; the small one is for who stands before it. Modules are whole
-        // pixels, so that the longest link's code is some millimetres smaller than the usual one's 69.
-        const [logWidth = 0, reportWidth = 0] = codes.map((code) => millimetres(code.width));
-        expect(logWidth).toBeGreaterThan(64);
-        expect(reportWidth).toBeGreaterThan(20);
-        expect(reportWidth).toBeLessThan(logWidth / 2);
+  await test.step('on paper the codes are large enough', async () => {
+    await page.evaluate(() => document.fonts.ready);
+    for (const sheet of await sheets.all()) expect(await sheet.evaluate(cutOff)).toEqual([]);
+    const printed = (await has('pdftoppm')) ? await printedPages(page) : await pagesOnScreen(page);
+    expect(printed).toHaveLength(bins.length);
+    const byName = bins.toSorted((one, other) => one.name.localeCompare(other.name));
+    for (const [index, { picture, dotsPerInch }] of printed.entries()) {
+      const millimetres = (dots: number) => (dots / dotsPerInch) * MILLIMETRES_PER_INCH;
+      const bin = byName[index];
+      if (!bin) throw new Error('There is a page more than there are bins.');
+      const { log, report } = binAddresses(site.site.publicUrl, bin);
+      const { width, height } = await sharp(picture).metadata();
+      if (dotsPerInch === DOTS_PER_INCH) {
+        expect(Math.abs(millimetres(width) - LETTER.width)).toBeLessThan(0.5);
+        expect(Math.abs(millimetres(height) - LETTER.height)).toBeLessThan(0.5);
       }
-    });
-  }
+      const between = Math.floor((BETWEEN_CODES_MILLIMETRES / MILLIMETRES_PER_INCH) * dotsPerInch);
+      const codes = await Promise.all([codeIn(picture, 0, between), codeIn(picture, between, width)]);
+      expect(codes.map(({ text }) => text)).toEqual([log, report]);
+      // Four, to a tenth: less than half a dot of the small one.
+      for (const code of codes) expect(code.quietModules).toBeGreaterThan(3.9);
+      // A tenth of a step's length is read from a step away; the small one is for who stands before it. Modules are whole
+      // pixels, so that the longest link's code is some millimetres smaller than the usual one's 69.
+      const [logWidth = 0, reportWidth = 0] = codes.map((code) => millimetres(code.width));
+      expect(logWidth).toBeGreaterThan(64);
+      expect(reportWidth).toBeGreaterThan(20);
+      expect(reportWidth).toBeLessThan(logWidth / 2);
+    }
+  });
 });
 
 /** The words of a sheet that do not stand wholly on it. */
@@ -139,8 +133,8 @@ interface Picture {
 }
 
 /** What comes out of the printer, a picture a page; nothing of the console is on it. */
-async function printedPages(page: Page, paper: string): Promise<Picture[]> {
-  const folder = test.info().outputPath(paper);
+async function printedPages(page: Page): Promise<Picture[]> {
+  const folder = test.info().outputPath('sheets');
   await mkdir(folder, { recursive: true });
   const pdf = `${folder}/sheets.pdf`;
   await page.pdf({ path: pdf, preferCSSPageSize: true });
