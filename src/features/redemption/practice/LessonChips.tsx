@@ -7,11 +7,14 @@ type LessonChipsProps = { chosen: Lesson; onChoose: (lesson: Lesson) => void };
 /** Which verdict to see. */
 export function LessonChips({ chosen, onChoose }: LessonChipsProps) {
   return (
-    <fieldset className="practice-lessons">
-      <legend>{words.lessonsLegend}</legend>
+    <fieldset className="low:order-1">
+      <legend className="mb-2 leading-[1.35] font-[650]">{words.lessonsLegend}</legend>
       <div className="flex flex-wrap gap-2">
         {lessons.map((name) => (
-          <label key={name} className="practice-chip">
+          <label
+            key={name}
+            className="flex min-h-11 cursor-pointer items-center gap-2 rounded-full border-[1.5px] border-edge bg-raised px-4 text-base font-semibold has-checked:border-2 has-checked:border-spruce has-checked:bg-spruce-tint has-checked:text-spruce has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-[var(--focus)]"
+          >
             <input
               type="radio"
               name="lesson"

@@ -15,7 +15,6 @@ import { LessonChips } from './LessonChips.tsx';
 import { PracticeCheckForm, PracticeRedeemForm } from './PracticeForms.tsx';
 import { PracticeUndo } from './PracticeUndo.tsx';
 import type { TillParts } from './tillParts.ts';
-import './practice.css';
 
 /** The till to be tried out: each of its verdicts, by the same slabs, without a call and without a real code. */
 export function Practice({ till, onStop }: { till: TillParts; onStop: () => void }) {
@@ -50,19 +49,28 @@ export function Practice({ till, onStop }: { till: TillParts; onStop: () => void
   );
 
   return (
-    <div className="practice">
+    <div className="min-h-dvh bg-paper p-2 [--stripes:repeating-linear-gradient(-45deg,var(--on-till-amber)_0_12px,var(--till-amber)_12px_24px)] [&_.container-page]:[--gutter:clamp(16px,3.2vw,40px)] [&_:is(input,button,a)]:scroll-mt-36">
       <title>{`${titles.redeem} · ${words.heading}`}</title>
       <SkipLink />
-      <div className="practice-frame" aria-hidden="true" />
-      <header className="practice-banner">
-        <div className="container-page practice-bar">
-          <div className="practice-words">
-            <h1 ref={showPractice} tabIndex={-1} className="practice-title">
+      {/* Stays round what is seen, however far the page is scrolled. */}
+      <div
+        aria-hidden="true"
+        className="pointer-events-none fixed inset-0 z-50 border-8 border-[var(--on-till-amber)] [border-image:var(--stripes)_8]"
+      />
+      <header className="bg-[var(--till-amber)] text-[var(--on-till-amber)] [--focus:var(--on-till-amber)] [--ink:var(--till-amber)] not-forced-colors:[--on-spruce:var(--on-till-ok)] not-forced-colors:[--spruce:var(--on-till-amber)] after:block after:h-2 after:bg-(image:--stripes) after:content-[''] forced-colors:[--on-spruce:ButtonText] forced-colors:[--spruce:ButtonFace] [@media(height>=40rem)]:sticky [@media(height>=40rem)]:top-2 [@media(height>=40rem)]:z-20">
+        <div className="container-page flex flex-wrap items-center justify-between gap-x-2 gap-y-1.5 py-3 low:py-1">
+          {/* Its promise breaks rather than the button, which on a narrow phone would take a line of its own. */}
+          <div className="min-w-26 flex-1 low:flex low:items-baseline low:gap-3">
+            <h1
+              ref={showPractice}
+              tabIndex={-1}
+              className="text-[clamp(1.9375rem,3.5vw,2.75rem)] leading-[1.06] font-[750] tracking-[-.028em] focus-visible:outline-none low:text-[1.25rem]"
+            >
               {words.heading}
             </h1>
-            <p className="practice-promise">{words.promise}</p>
+            <p className="text-[0.9375rem] leading-[1.4] font-semibold">{words.promise}</p>
           </div>
-          <Button onClick={onStop} className="practice-stop">
+          <Button onClick={onStop} className="px-4! low:min-h-11!">
             {words.stop}
           </Button>
         </div>

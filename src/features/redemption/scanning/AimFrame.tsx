@@ -3,7 +3,7 @@ export function AimFrame() {
   return (
     <svg viewBox="0 0 290 290" aria-hidden="true" focusable="false">
       <path
-        className="till-scanner-corners"
+        className="fill-none stroke-[oklch(0.985_0.012_95)] stroke-6 [stroke-linecap:round]"
         d="M4 64V30A26 26 0 0 1 30 4H64M4 226V260A26 26 0 0 0 30 286H64M286 226V260A26 26 0 0 1 260 286H226M226 4H246M286 46V64"
       />
       <g className="till-scanner-grain">

@@ -121,9 +121,20 @@ export function CameraScanner({
       {trouble === null && (
         <video ref={video} hidden={!stream} autoPlay playsInline muted aria-hidden="true" />
       )}
-      <header>
+      <header
+        className={
+          trouble === null
+            ? 'relative z-1 flex min-h-15.5 shrink-0 items-center justify-between ps-5 pe-2.5 low:[grid-area:head]'
+            : 'absolute top-2 right-2'
+        }
+      >
         {trouble === null && <Wordmark size="till" tone="panel" />}
-        <button type="button" aria-label={words.close} onClick={() => dialog.current?.close()}>
+        <button
+          type="button"
+          aria-label={words.close}
+          className="ms-auto grid size-11 cursor-pointer place-items-center rounded-[10px]"
+          onClick={() => dialog.current?.close()}
+        >
           <X size={26} aria-hidden="true" />
         </button>
       </header>
@@ -144,20 +155,22 @@ export function CameraScanner({
               </PlainButton>
             )}
           </div>
-          <div className="till-scanner-switches">
+          <div className="relative z-1 flex flex-wrap justify-center gap-3 low:justify-start low:px-5 low:[grid-area:switches]">
             {stream && <LightButton key={stream.id} stream={stream} />}
             <ToneButton />
           </div>
         </div>
       ) : (
-        <div className="till-scanner-trouble">
+        <div className="ps-5 pe-15 pt-5 pb-1">
           <h2 id={titleId} className="t-3">
             {words.noPicture}
           </h2>
-          <p role="alert">{words.typeInstead(trouble)}</p>
+          <p role="alert" className="mt-1.5">
+            {words.typeInstead(trouble)}
+          </p>
         </div>
       )}
-      <div className="till-scanner-sheet">
+      <div className="relative z-1 mx-auto flex w-full max-w-140 shrink-0 flex-col gap-4 rounded-t-slab bg-paper px-5 pt-4 pb-[max(22px,env(safe-area-inset-bottom))] text-ink [--focus:var(--ink)] low:py-3 low:[grid-area:sheet]">
         <AtWork store={store} clerk={clerk} />
         <PlainButton
           kind="outline"
@@ -192,7 +205,7 @@ function AtWork({ store, clerk }: Pick<CameraScannerProps, 'store' | 'clerk'>) {
   const details = [store && words.knownTill, clerk && words.atWork(clerk)].filter(Boolean).join(', ');
   if (details === '') return null;
   return (
-    <div className="till-scanner-work">
+    <div className="flex items-center gap-3 leading-[1.35]">
       <Store size={22} className="text-spruce" aria-hidden="true" />
       <div>
         {store && <p className="font-[650]">{store}</p>}
@@ -202,6 +215,9 @@ function AtWork({ store, clerk }: Pick<CameraScannerProps, 'store' | 'clerk'>) {
   );
 }
 
+const switchLook =
+  'inline-flex min-h-12 cursor-pointer items-center gap-2.5 rounded-full border-[1.5px] border-[oklch(0.985_0.012_95/.25)] bg-[oklch(0.16_0.02_160/.85)] px-5 font-[650] aria-pressed:bg-[oklch(0.985_0.012_95)] aria-pressed:text-[oklch(0.24_0.03_160)]';
+
 /** Only where the phone has one. */
 function LightButton({ stream }: { stream: MediaStream }) {
   const [isOn, setOn] = useState(false);
@@ -210,6 +226,7 @@ function LightButton({ stream }: { stream: MediaStream }) {
   return (
     <button
       type="button"
+      className={switchLook}
       aria-pressed={isOn}
       // A phone that has one may refuse it all the same, when its battery is low for instance.
       onClick={() =>
@@ -229,7 +246,7 @@ function ToneButton() {
   const [isOn, setOn] = useSwitch(foundSignal);
   const Icon = isOn ? Volume2 : VolumeX;
   return (
-    <button type="button" onClick={() => setOn(!isOn)}>
+    <button type="button" className={switchLook} onClick={() => setOn(!isOn)}>
       <Icon size={20} aria-hidden="true" />
       {isOn ? words.toneOn : words.toneOff}
     </button>
