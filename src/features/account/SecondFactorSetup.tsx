@@ -22,10 +22,6 @@ import { contract } from './contract.ts';
 
 const confirmBody = contract.confirmSecondFactor.body;
 
-export const secondFactorLead = 'max-w-[41rem] text-base leading-[1.5]';
-export const whySecondFactor =
-  'With a second factor a stolen password opens nothing. You need an authenticator app on a phone, and two minutes.';
-
 type Setup = ReturnType<typeof useSetup>;
 
 /** How far the setting up has come. What the server tells once stays until it ends. */

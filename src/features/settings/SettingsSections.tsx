@@ -26,13 +26,13 @@ export function SettingsSections() {
     <>
       <Section
         id="goal"
-        note="The window and every ring change at the next load of a page. Donors keep the badges that they have."
+        note="Milestones are numbers of donations, rising; donors keep the badges that they have. The window and every ring change at the next load of a page."
       >
         <Setting name="monthlyGoal" label="Monthly goal" mark="kg" className="sm:max-w-[172px]" />
         <div className="grid gap-x-5 gap-y-4 sm:grid-cols-3">
-          <Setting name="milestones.0" label="First milestone" mark="donations" />
-          <Setting name="milestones.1" label="Second milestone" mark="donations" />
-          <Setting name="milestones.2" label="Third milestone" mark="donations" />
+          <Setting name="milestones.0" label="First milestone" />
+          <Setting name="milestones.1" label="Second milestone" />
+          <Setting name="milestones.2" label="Third milestone" />
         </div>
       </Section>
 
@@ -161,18 +161,21 @@ export function SettingsSections() {
             name="retention.auditMonths"
             label="Activity"
             mark="months"
+            placeholder="for ever"
             hint="Who did what, day by whole day."
           />
           <Setting
             name="retention.pickupMonths"
             label="Pickup requests"
             mark="months"
+            placeholder="for ever"
             hint="Completed and cancelled ones."
           />
           <Setting
             name="retention.signInMonths"
             label="Sign-ins of donors"
             mark="months"
+            placeholder="for ever"
             hint="When an ID last signed in, and claims nobody decided."
           />
         </div>

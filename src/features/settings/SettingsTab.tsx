@@ -101,6 +101,7 @@ function SettingsForm({ loaded, load }: SettingsFormProps) {
     save.reset();
   }
 
+  const placeholders = placeholdersIn(base.settings.organization);
   const { message, atFields } = useFormMessage(
     form,
     unplacedError(save.error, 'Failed to save the settings'),
@@ -134,9 +135,9 @@ function SettingsForm({ loaded, load }: SettingsFormProps) {
           </ul>
         </nav>
         <div className="grid min-w-0 gap-3.5">
-          {placeholdersIn(base.settings.organization).map((placeholder) => (
-            <Notice key={placeholder}>{placeholderSentences[placeholder]}</Notice>
-          ))}
+          {placeholders.length > 0 && (
+            <Notice>{placeholders.map((part) => placeholderSentences[part]).join(' ')}</Notice>
+          )}
           <SettingsSections />
         </div>
       </div>
@@ -153,18 +154,19 @@ function SettingsForm({ loaded, load }: SettingsFormProps) {
           <ErrorNote message={message} takesFocus={!atFields} />
         )}
         <div className="mt-3 flex flex-wrap items-center justify-end gap-x-3 gap-y-2 first:mt-0">
-          <p className="flex-1 basis-52 text-muted">
-            {base.updatedAt !== null &&
-              `Last saved ${formatInstant(new Date(base.updatedAt), timeZone)} by ${base.updatedBy ?? 'somebody'}`}
-          </p>
+          {base.updatedAt !== null && (
+            <p className="flex-1 basis-52 text-muted">
+              Last saved {formatInstant(new Date(base.updatedAt), timeZone)} by {base.updatedBy ?? 'somebody'}
+            </p>
+          )}
           <Button
             kind="ghost"
             size="console"
+            className="max-md:min-h-11"
             onClick={() => {
               form.reset();
               save.reset();
             }}
-            className="max-md:min-h-11"
           >
             Discard
           </Button>

@@ -65,7 +65,7 @@ export function TabLink({ children, count, countLabel, dot, alert = false }: Tab
 }
 
 /** Something is not as it should stay. */
-export function WaitingDot({ what }: { what: string }) {
+function WaitingDot({ what }: { what: string }) {
   return (
     <span className="relative size-2 shrink-0 rounded-full border-[1.5px] border-wheat-deep bg-wheat">
       <VisuallyHidden>, {what}</VisuallyHidden>
