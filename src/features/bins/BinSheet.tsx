@@ -26,7 +26,7 @@ export function BinSheet({ bin, publicUrl }: BinSheetProps) {
     <article
       aria-label={`Sheet of ${name}`}
       // On paper a hair less than the page, so that rounding never adds an empty one.
-      className={`bin-sheet flex h-[1056px] w-[816px] flex-col overflow-clip bg-white text-[15.5px] leading-[1.4] wrap-anywhere text-ink print-exact outline-2 outline-line [zoom:.4] lg:[zoom:.58] print:h-[1054.5px] print:break-inside-avoid print:not-first:break-before-page print:outline-none print:contain-size print:[zoom:1] ${paperColours}`}
+      className={`bin-sheet flex h-[1056px] w-[816px] flex-col overflow-clip bg-white text-[15.5px] leading-[1.4] wrap-anywhere text-ink print-exact outline-2 outline-line [zoom:.35] lg:[zoom:.58] print:h-[1054.5px] print:break-inside-avoid print:not-first:break-before-page print:outline-none print:contain-size print:[zoom:1] ${paperColours}`}
     >
       <header className="flex h-[100px] flex-none items-center justify-between px-14">
         <span className="flex items-center gap-[15px] font-display text-[37px] font-extrabold tracking-[-.038em] [&>svg]:size-11">

@@ -154,27 +154,24 @@ export function SettingsSections() {
 
       <Section
         id="retention"
-        note="What is older is removed for good within the hour, and again every hour; Activity says how much. Empty keeps it for ever."
+        note="In months. What is older is removed for good within the hour, and again every hour; Activity says how much. Empty keeps it for ever."
       >
         <div className="grid gap-x-5 gap-y-4 sm:grid-cols-3">
           <Setting
             name="retention.auditMonths"
             label="Activity"
-            mark="months"
             placeholder="for ever"
             hint="Who did what, day by whole day."
           />
           <Setting
             name="retention.pickupMonths"
             label="Pickup requests"
-            mark="months"
             placeholder="for ever"
             hint="Completed and cancelled ones."
           />
           <Setting
             name="retention.signInMonths"
             label="Sign-ins of donors"
-            mark="months"
             placeholder="for ever"
             hint="When an ID last signed in, and claims nobody decided."
           />
