@@ -197,8 +197,6 @@ class Year {
     }
     if (left === 0) this.#at(this.#day, 9 * 60 + 5, () => this.#thisMorning());
     if (this.#day === 158) this.#at(this.#day, 11 * 60, () => this.#volunteerLeaves());
-    if (this.#day === this.#days - 20) this.#at(this.#day, 13 * 60, () => this.#disputeLines(true));
-    if (this.#day === this.#days - 3) this.#at(this.#day, 13 * 60 + 20, () => this.#disputeLines(false));
   }
 
   /** A whole number that is so much on average. */
@@ -609,30 +607,6 @@ class Year {
     const { admins: all } = await done(robin, admins.admins, {});
     const petra = all.find(({ username }) => username === 'petra');
     if (petra) await done(robin, admins.changeAdmin, { params: { id: petra.id }, body: { isActive: false } });
-  }
-
-  /** A store finds a line that it does not know. */
-  async #disputeLines(isAnswered: boolean): Promise<void> {
-    const token = this.#statementLink.split('/').at(-1) ?? '';
-    const [store] = this.#stores;
-    const { rows } = await this.#site.database.execute<{ id: number }>(sql`
-      select id from code_redemptions line where partner_id = ${store?.id ?? 0} and kind = 'redeemed'
-        and not exists (select from code_redemptions other where other.reverses = line.id)
-      order by id desc offset ${isAnswered ? 6 : 3} limit 1`);
-    const note = isAnswered
-      ? 'We were closed for stocktaking that afternoon.'
-      : 'Nobody here remembers a discount at that hour.';
-    const [line] = rows;
-    if (!line) return;
-    const body = { redemptionId: line.id, note };
-    const { dispute } = await done(this.#site.visitor(), statements.disputeLine, { params: { token }, body });
-    if (!isAnswered) return;
-    this.#site.pass({ minutes: 90 });
-    const answer = 'Your second till was open that afternoon; Marisol has confirmed it by phone.';
-    await done(await this.#site.admin(COORDINATOR), statements.answerDispute, {
-      params: { id: dispute.id },
-      body: { answer },
-    });
   }
 
   /** Somebody has looked in already today. */

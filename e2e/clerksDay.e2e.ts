@@ -100,7 +100,7 @@ test('a clerk’s day: practice, camera, scanner, undo, lock, and an account at 
   await camera.close();
 
   const { from, before } = monthOf(today);
-  await test.step('On the 3rd the month closes. The store reads its account by its link and doubts a line.', async () => {
+  await test.step('On the 3rd the month closes. The store reads its account by its link.', async () => {
     const days =
       Math.ceil((Date.parse(`${before}T18:00:00Z`) - site.site.clock().getTime()) / 86_400_000) + 4;
     site.pass({ days });
@@ -113,15 +113,5 @@ test('a clerk’s day: practice, camera, scanner, undo, lock, and an account at 
     await expect(
       bookkeeper.getByRole('heading', { name: `Total of ${formatMonth(from)}`.replace(/ \d+$/, '') }),
     ).toBeVisible();
-    await bookkeeper
-      .getByRole('button', { name: /^Not ours/ })
-      .first()
-      .click();
-    await bookkeeper.getByRole('dialog').getByRole('textbox').fill('We were closed.');
-    await bookkeeper
-      .getByRole('dialog')
-      .getByRole('button', { name: /Not ours|Send/ })
-      .click();
-    await expect(bookkeeper.getByText('You said: not ours')).toBeVisible();
   });
 });

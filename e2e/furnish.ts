@@ -9,7 +9,6 @@ import { contract as partners } from '#features/partners/contract.ts';
 import { contract as pickups } from '#features/pickups/contract.ts';
 import { contract as redemption } from '#features/redemption/contract.ts';
 import { contract as rewards } from '#features/rewards/contract.ts';
-import { contract as statements } from '#features/statements/contract.ts';
 import { digest } from '#server/secrets.ts';
 import { knownDonor, loggedDonation } from '#server/testing/scenarios.ts';
 import { dayOf } from '#shared/dates.ts';
@@ -105,18 +104,12 @@ export async function furnish(site: ServedSite): Promise<void> {
   const { body: sold } = await admin.call(rewards.createCode, {
     body: { participantId: amara.id, expiresAt: '2099-01-01' },
   });
-  const redemptions: number[] = [];
   for (const clerk of ['Dana', 'Sam']) {
-    const { body } = await site.visitor().call(redemption.redeemCode, {
+    await site.visitor().call(redemption.redeemCode, {
       params: { code: sold.code },
       body: { pin: thrift.pin, clerk },
     });
-    redemptions.push(body.redemptionId);
   }
   await site.database.execute(sql`insert into statement_links (partner_id, token_hash, created_by, created_at)
     values (${thrift.partner.id}, ${digest(STATEMENT_TOKEN)}, 'alex', now())`);
-  await site.visitor().call(statements.disputeLine, {
-    params: { token: STATEMENT_TOKEN },
-    body: { redemptionId: redemptions[0] ?? 0, note: 'We close at 5:30.' },
-  });
 }

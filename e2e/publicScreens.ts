@@ -266,9 +266,8 @@ export const publicScreens: Record<PublicName, readonly Visit[] | PublicName> = 
   storeStatement: [
     {
       address: `/statement/${STATEMENT_TOKEN}`,
-      ready: 'You said: not ours',
+      ready: 'Dana',
       readyEmpty: 'This link has ended',
-      over: { 'a line that is not theirs': press('button', 'Not ours') },
     },
   ],
 };

@@ -90,17 +90,6 @@ CREATE TABLE "discount_codes" (
 	CONSTRAINT "discount_codes_marked_uses_range" CHECK ("discount_codes"."marked_uses" between 0 and "discount_codes"."use_count")
 );
 --> statement-breakpoint
-CREATE TABLE "disputed_redemptions" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "disputed_redemptions_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
-	"redemption_id" integer NOT NULL,
-	"note" text,
-	"created_at" timestamp (3) with time zone NOT NULL,
-	"answer" text,
-	"answered_by" text,
-	"answered_at" timestamp (3) with time zone,
-	CONSTRAINT "disputed_redemptions_answer_whole" CHECK (num_nonnulls("disputed_redemptions"."answer", "disputed_redemptions"."answered_by", "disputed_redemptions"."answered_at") in (0, 3))
-);
---> statement-breakpoint
 CREATE TABLE "donations" (
 	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "donations_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
 	"participant_id" integer NOT NULL,
@@ -454,7 +443,6 @@ ALTER TABLE "confirmations" ADD CONSTRAINT "confirmations_admin_id_admins_id_fk"
 ALTER TABLE "discount_codes" ADD CONSTRAINT "discount_codes_participant_id_participants_id_fk" FOREIGN KEY ("participant_id") REFERENCES "public"."participants"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "discount_codes" ADD CONSTRAINT "discount_codes_donation_id_donations_id_fk" FOREIGN KEY ("donation_id") REFERENCES "public"."donations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "discount_codes" ADD CONSTRAINT "discount_codes_partner_id_partners_id_fk" FOREIGN KEY ("partner_id") REFERENCES "public"."partners"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "disputed_redemptions" ADD CONSTRAINT "disputed_redemptions_redemption_id_code_redemptions_id_fk" FOREIGN KEY ("redemption_id") REFERENCES "public"."code_redemptions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "donations" ADD CONSTRAINT "donations_participant_id_participants_id_fk" FOREIGN KEY ("participant_id") REFERENCES "public"."participants"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "donations" ADD CONSTRAINT "donations_confirmation_id_fk" FOREIGN KEY ("confirmation_id") REFERENCES "public"."confirmations"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "mails" ADD CONSTRAINT "mails_participant_id_participants_id_fk" FOREIGN KEY ("participant_id") REFERENCES "public"."participants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -493,8 +481,6 @@ CREATE INDEX "discount_codes_generated_at_index" ON "discount_codes" USING btree
 CREATE INDEX "discount_codes_expires_at_index" ON "discount_codes" USING btree ("expires_at") WHERE "discount_codes"."revoked_at" is null;--> statement-breakpoint
 CREATE INDEX "discount_codes_participant_id_index" ON "discount_codes" USING btree ("participant_id");--> statement-breakpoint
 CREATE INDEX "discount_codes_partner_id_index" ON "discount_codes" USING btree ("partner_id");--> statement-breakpoint
-CREATE UNIQUE INDEX "disputed_redemptions_redemption_id_key" ON "disputed_redemptions" USING btree ("redemption_id");--> statement-breakpoint
-CREATE INDEX "disputed_redemptions_open_index" ON "disputed_redemptions" USING btree ("id") WHERE "disputed_redemptions"."answered_at" is null;--> statement-breakpoint
 CREATE INDEX "donations_participant_id_index" ON "donations" USING btree ("participant_id","date","id");--> statement-breakpoint
 CREATE INDEX "donations_pending_index" ON "donations" USING btree ("id") WHERE not "donations"."is_confirmed" and "donations"."rejected_at" is null;--> statement-breakpoint
 CREATE INDEX "donations_pending_by_date_index" ON "donations" USING btree ("date","id") WHERE not "donations"."is_confirmed" and "donations"."rejected_at" is null;--> statement-breakpoint

@@ -72,7 +72,6 @@ const table: Row[] = [
     .flatMap((route) => ['GET', 'POST'].map((method) => ({ route: `${method} ${route}`, answers: nothing }))),
   { route: 'GET /api/statements/:token', answers: anyone },
   { route: 'GET /api/statements/:token/statement.csv', answers: anyone },
-  { route: 'POST /api/statements/:token/disputes', answers: anyone },
 
   { route: 'GET /api/openapi.json', answers: anyone },
   { route: 'GET /api/docs', answers: anyone },
@@ -131,13 +130,11 @@ const table: Row[] = [
   { route: 'GET /api/admin/newsletter/export.csv', answers: admins },
   { route: 'GET /api/admin/participants/export.csv', answers: admins },
   { route: 'GET /api/admin/participants/:id', answers: volunteers },
-  { route: 'GET /api/admin/participants/:id/holdings', answers: admins },
   { route: 'GET /api/admin/participants/:id/export', answers: admins },
   { route: 'GET /api/admin/participants/:id/removal', answers: admins },
   { route: 'POST /api/admin/participants/:id', answers: admins },
   { route: 'POST /api/admin/participants/upsert', answers: volunteers },
   { route: 'POST /api/admin/participants/:id/claim', answers: admins },
-  { route: 'POST /api/admin/participants/:id/undo-claim', answers: admins },
   { route: 'POST /api/admin/participants/merge', answers: admins },
   { route: 'POST /api/admin/participants/merges/:mergeId/undo', answers: admins },
 
@@ -166,7 +163,6 @@ const table: Row[] = [
 
   { route: 'GET /api/admin/mail', answers: admins },
   { route: 'GET /api/admin/mail/:id', answers: admins },
-  { route: 'GET /api/admin/mail/:id/look', answers: admins },
   { route: 'POST /api/admin/mail/:id/resend', answers: admins },
 
   { route: 'GET /api/admin/partners', answers: admins },
@@ -182,8 +178,6 @@ const table: Row[] = [
   { route: 'GET /api/admin/partners/:id/statement-link', answers: admins },
   { route: 'POST /api/admin/partners/:id/statement-link', answers: admins },
   { route: 'POST /api/admin/partners/:id/statement-link/end', answers: admins },
-  { route: 'GET /api/admin/disputes', answers: admins },
-  { route: 'POST /api/admin/disputes/:id/answer', answers: admins },
   { route: 'GET /api/admin/partners/:id/tills', answers: admins },
   { route: 'POST /api/admin/partners/:id/tills', answers: admins },
   { route: 'POST /api/admin/partners/:id/tills/:tillId/end', answers: admins },

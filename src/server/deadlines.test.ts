@@ -6,6 +6,7 @@ import { contract as logging } from '#features/donations/logging/contract.ts';
 import type { MailContents } from '#features/mail/serverKinds.ts';
 import { contract as newsletter } from '#features/newsletter/contract.ts';
 import { contract as participants } from '#features/participants/contract.ts';
+import { contract as people } from '#features/people/contract.ts';
 import { contract as redemption } from '#features/redemption/contract.ts';
 import { tellOfEndingCodes } from '#features/rewards/serverEnding.ts';
 import { contract as tills } from '#features/tills/contract.ts';
@@ -125,7 +126,7 @@ const deadlines: Deadline[] = [
     begin: async () => {
       const { toId } = await merged();
       return async () => {
-        const { body } = await (await site.admin()).call(participants.mergePreview, { params: { id: toId } });
+        const { body } = await (await site.admin()).call(people.participantSheet, { params: { id: toId } });
         return body.merges.length > 0;
       };
     },

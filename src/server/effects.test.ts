@@ -26,7 +26,7 @@ const tablesOf: Readonly<Record<Subject, readonly Table[]>> = {
   partners: [schema.partners],
   pickups: [schema.pickups],
   settings: [schema.settings],
-  statements: [schema.statements, schema.statementLinks, schema.disputedRedemptions],
+  statements: [schema.statements, schema.statementLinks],
   tills: [schema.tills, schema.tillLinks],
 };
 

@@ -107,11 +107,10 @@ async function furnish(first: number): Promise<number> {
   const { link } = await accepted(admin, tills.createTillLink, { params });
   await (known.token ? visitor : clients.till).send('POST', new URL(link).pathname);
   known.token ||= (await accepted(admin, statements.createStatementLink, { params })).link.split('/').at(-1)!;
-  const { redemptionId } = await accepted(clients.till, redemption.redeemCode, {
+  await accepted(clients.till, redemption.redeemCode, {
     params: { code },
     body: { pin: known.pin },
   });
-  await accepted(visitor, statements.disputeLine, { params: { token: known.token }, body: { redemptionId } });
 
   await accepted(visitor, newsletter.subscribe, { body: { email: `reader${first}@example.ca` } });
   site.site.post = mailbox.post();
@@ -198,7 +197,6 @@ const lists: List[] = [
   })),
   { name: 'participants.exportParticipants', orders: { 0: 'asc' } },
   { name: 'participants.searchParticipants', query: { q: 'jo' }, orders: { items: 'desc' } },
-  { name: 'participants.mergePreview', params: ofGiver, orders: { studentIds: 'asc' } },
   { name: 'partners.partners', orders: { '': 'asc' } },
   { name: 'partners.adminPartners', orders: { partners: 'asc' } },
   {
@@ -234,11 +232,10 @@ const lists: List[] = [
   { name: 'site.siteInfo', orders: { partners: 'asc' } },
   { name: 'statements.redemptions', orders: { items: 'desc' } },
   { name: 'statements.exportRedemptions', orders: { 0: 'asc' } },
-  { name: 'statements.statement', params: ofStore, orders: { lines: 'asc', disputes: 'asc' } },
+  { name: 'statements.statement', params: ofStore, orders: { lines: 'asc' } },
   { name: 'statements.statementFile', params: ofStore, orders: { 0: 'asc' } },
-  { name: 'statements.storeStatement', params: ofLink, orders: { lines: 'asc', disputes: 'asc' } },
+  { name: 'statements.storeStatement', params: ofLink, orders: { lines: 'asc' } },
   { name: 'statements.storeStatementFile', params: ofLink, orders: { 0: 'asc' } },
-  { name: 'statements.disputes', orders: { disputes: 'asc' } },
   { name: 'tills.tills', params: ofStore, orders: { tills: 'desc' } },
 ];
 
@@ -272,7 +269,7 @@ test('every list of the API is among those whose order is asked for here', () =>
   // Of a number there is one donation; of merges into somebody the last alone can be taken back.
   expect(all.filter((list) => !asked.has(list))).toEqual([
     'finding.find donations',
-    'participants.mergePreview merges',
+    'people.participantSheet merges',
   ]);
 });
 

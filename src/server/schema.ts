@@ -566,32 +566,6 @@ export const statementLinks = pgTable(
   ],
 );
 
-/** Lines of a statement of which the store says that they are not its own. */
-export const disputedRedemptions = pgTable(
-  'disputed_redemptions',
-  {
-    id: id(),
-    redemptionId: integer()
-      .notNull()
-      .references(() => codeRedemptions.id),
-    note: text(),
-    createdAt: createdAt(),
-    answer: text(),
-    answeredBy: text(),
-    answeredAt: instant(),
-  },
-  (table) => [
-    uniqueIndex('disputed_redemptions_redemption_id_key').on(table.redemptionId),
-    index('disputed_redemptions_open_index')
-      .on(table.id)
-      .where(sql`${table.answeredAt} is null`),
-    check(
-      'disputed_redemptions_answer_whole',
-      sql`num_nonnulls(${table.answer}, ${table.answeredBy}, ${table.answeredAt}) in (0, 3)`,
-    ),
-  ],
-);
-
 export const dropBins = pgTable(
   'drop_bins',
   {

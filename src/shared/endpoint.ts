@@ -48,8 +48,6 @@ interface Declared {
   readonly refuses?: readonly ErrorCode[];
   /** Answers with a file to be saved: a table, or lists under their names. */
   readonly format?: 'csv' | 'json';
-  /** Answers with HTML made for elsewhere, to be shown in a frame. */
-  readonly isFrame?: boolean;
   /** Takes one file by multipart/form-data, in the field of this name. */
   readonly upload?: string;
 }

@@ -41,8 +41,6 @@ const limitTable = {
   pickup: { ...written, most: 60 },
   overflowAlert: { ...written, most: 60 },
   newsletter: { ...written, most: 60 },
-  /** What a store says of its account. It takes the store's link, so strangers write nothing. */
-  disputedLine: { counts: 'attempts', most: 60 },
 } as const satisfies Record<string, Limit>;
 
 /** How a refusal begins for whom a quota is used up; how long to wait follows. */

@@ -53,6 +53,7 @@ export const screens = {
   console: { path: ADMIN_CONSOLE_PATH, ...ofConsole },
   consoleProcess: { path: `${ADMIN_CONSOLE_PATH}/pending/process`, ...ofConsole },
   consolePartner: { path: `${ADMIN_CONSOLE_PATH}/partners/:id`, ...ofConsole },
+  consolePerson: { path: `${ADMIN_CONSOLE_PATH}/people/:id`, ...ofConsole },
   consoleIntake: { path: `${ADMIN_CONSOLE_PATH}/intake`, ...ofConsole },
   consolePhotos: { path: `${ADMIN_CONSOLE_PATH}/photos`, ...ofConsole },
   consoleBins: { path: `${ADMIN_CONSOLE_PATH}/bins`, ...ofConsole },

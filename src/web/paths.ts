@@ -36,6 +36,7 @@ export const paths = {
   reportOverflowOf: ({ binId, code }: { binId: number; code: string }) =>
     withQuery(screenPaths.reportOverflow, { bin: String(binId), code }),
   consoleTab: (tab: ConsoleTab) => withQuery(screenPaths.console, { tab }),
+  consolePerson: (id: number) => screenPaths.consolePerson.replace(':id', String(id)),
   consoleBin: (binId: number) => withQuery(screenPaths.console, { tab: 'bins', bin: String(binId) }),
   consoleSessions: `${screenPaths.consoleAccount}?tab=sessions`,
   consoleBinAlerts: `${screenPaths.consoleBins}?tab=alerts`,

@@ -52,6 +52,7 @@ const consolePages: Readonly<Record<Exclude<AppScreenName, PublicScreenName>, Pa
   consoleBins: () => import('#features/bins/BinsPage.tsx'),
   consoleBinPrint: () => import('#features/bins/BinPrintPage.tsx'),
   consolePartner: () => import('#web/pages/PartnerPage.tsx'),
+  consolePerson: () => import('#features/people/PersonPage.tsx'),
   consolePassword: () => import('#features/account/PasswordPage.tsx'),
   consoleAccount: () => import('#features/account/AccountPage.tsx'),
 };
@@ -73,6 +74,7 @@ const guards: Readonly<Partial<Record<AppScreenName, Guard>>> = {
   consoleBins: requireAdmin,
   consoleBinPrint: requireAdmin,
   consolePartner: requireAdmin,
+  consolePerson: requireAdmin,
   consolePassword: requireAdminOfAnyPassword,
   consoleAccount: requireAdminOfAnyFactor,
 };

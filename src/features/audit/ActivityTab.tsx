@@ -22,6 +22,7 @@ import {
 } from '#web/console/useListAddress.ts';
 import { paths } from '#web/paths.ts';
 import type { Column } from '#web/ui/DataRows.tsx';
+import { DetailFacts } from '#web/ui/rowParts.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { DateInput, SelectInput, TextInput } from '#web/ui/Field.tsx';
 import { Filter, FilterBar } from '#web/ui/FilterBar.tsx';
@@ -86,7 +87,7 @@ export function ActivityTab({ PersonFilter }: ActivityTabProps) {
       list={log}
       address={address}
       columns={activityColumns(timeZone)}
-      details={(item) => detailFacts(item, timeZone)}
+      details={(item) => <DetailFacts facts={detailFacts(item, timeZone)} />}
       failure={(error) => `Activity error: ${errorOrStatus(error)}`}
       toolbar={
         <ActivityFilters address={address} found={log.data?.total !== 0}>

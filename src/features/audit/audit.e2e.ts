@@ -73,9 +73,9 @@ test('a coordinator sees all that was done about a person, and goes on to whom a
   await site.donor('LFEHR');
   await signInAdmin(page, site);
 
-  await test.step('from the person’s sheet, and from which address each came', async () => {
+  await test.step('from the person’s page, and from which address each came', async () => {
     await page.getByRole('link', { name: 'JTHIESSEN' }).first().click();
-    await page.getByRole('dialog', { name: 'JTHIESSEN' }).getByRole('link', { name: 'Activity' }).click();
+    await page.getByRole('main').getByRole('link', { name: 'Activity' }).click();
     await expect(page).toHaveURL(/tab=activity&participantId=1$/);
     await expect(page.getByRole('dialog')).toBeHidden();
     await expect(page.getByText('1 to 1 of 1')).toBeVisible();
@@ -97,9 +97,8 @@ test('a coordinator sees all that was done about a person, and goes on to whom a
   await test.step('an entry leads to the participant', async () => {
     const signIn = page.getByRole('row', { name: /LFEHR signed in as/ });
     await signIn.getByRole('link').click();
-    await expect(page.getByRole('dialog', { name: 'LFEHR' })).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('dialog')).toBeHidden();
+    await expect(page.getByRole('heading', { name: 'LFEHR' })).toBeVisible();
+    await page.goBack();
   });
 
   await test.step('and names a reward code, and leads to it', async () => {

@@ -102,20 +102,6 @@ const cases: Case[] = [
   ],
   ['participant.claim_dropped', 'participant', 4, {}, 'alex dropped what was claimed of participant #4'],
   [
-    'participant.claim_undone',
-    'participant',
-    4,
-    { fields: ['email'] },
-    'alex took back the decision on what was claimed of participant #4: email',
-  ],
-  [
-    'participant.claim_undone',
-    'participant',
-    4,
-    { fields: ['email'], accepted: false },
-    'alex took back the decision on what was claimed of participant #4: email, which had been dropped',
-  ],
-  [
     'participant.merge_undone',
     'participant',
     4,
@@ -193,20 +179,6 @@ const cases: Case[] = [
   ],
   ['statement.link_created', 'partner', 1, {}, 'alex made a link to the statements of partner #1'],
   ['statement.link_ended', 'partner', 1, {}, 'alex ended the link to the statements of partner #1'],
-  [
-    'statement.line_disputed',
-    'partner',
-    1,
-    { redemptionId: 7 },
-    'alex said of redemption #7 that it is not of partner #1',
-  ],
-  [
-    'statement.dispute_answered',
-    'partner',
-    1,
-    { redemptionId: 7, gaveBack: true },
-    'alex answered about redemption #7 of partner #1, and gave the use back',
-  ],
   ['redemption.exported', 'code', null, { rows: 12, filters: [] }, 'alex exported 12 redemptions'],
   [
     'statement.exported',

@@ -42,11 +42,6 @@ const actionWords: Readonly<Record<string, ActionWords>> = {
   'participant.claimed': { verb: 'signed in and claimed for', after: fieldsAndProof },
   'participant.claim_accepted': { verb: 'noted what was claimed of', after: fieldsAndProof },
   'participant.claim_dropped': { verb: 'dropped what was claimed of', after: fieldsAndProof },
-  'participant.claim_undone': {
-    verb: 'took back the decision on what was claimed of',
-    after: (details) =>
-      `${fieldsOf(details)}${details['accepted'] === undefined ? '' : `, which had been ${details['accepted'] ? 'accepted' : 'dropped'}`}`,
-  },
   'participant.merged': {
     verb: ({ fromId }) => `merged ${fromId ? `participant #${text(fromId)}` : 'a participant'} into`,
   },
@@ -109,15 +104,6 @@ const actionWords: Readonly<Record<string, ActionWords>> = {
   },
   'statement.link_created': { verb: 'made a link to the statements of' },
   'statement.link_ended': { verb: 'ended the link to the statements of' },
-  'statement.line_disputed': {
-    verb: ({ redemptionId }) =>
-      `said of ${redemptionId ? `redemption #${text(redemptionId)}` : 'a redemption'} that it is not of`,
-  },
-  'statement.dispute_answered': {
-    verb: ({ redemptionId }) =>
-      `answered about ${redemptionId ? `redemption #${text(redemptionId)}` : 'a redemption'} of`,
-    after: ({ gaveBack }) => (gaveBack ? ', and gave the use back' : ''),
-  },
   'redemption.exported': { verb: exported('redemption'), alone: true },
   'statement.exported': {
     verb: ({ month }) => `exported the statement${month ? ` for ${text(month)}` : ''} of`,

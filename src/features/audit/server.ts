@@ -215,22 +215,6 @@ export async function recordRetention(
   });
 }
 
-/** The last row about a participant, of certain actions. To be asked while the participant's row is locked. */
-export async function latestAbout(
-  transaction: Transaction,
-  participantId: number,
-  actions: readonly string[],
-): Promise<{ id: number; action: string; details: Record<string, unknown> } | undefined> {
-  const [row] = await transaction
-    .select({ id: auditLog.id, action: auditLog.action, details: auditLog.details })
-    .from(auditLog)
-    .where(and(eq(auditLog.participantId, participantId), inArray(auditLog.action, [...actions])))
-    // A row bears the moment at which its call began; numbers are in the order of the changes.
-    .orderBy(desc(auditLog.id))
-    .limit(1);
-  return row;
-}
-
 interface Export {
   action:
     | 'participant.exported'

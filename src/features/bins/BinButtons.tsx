@@ -96,7 +96,6 @@ export function BinButtons({ bin, codes, onOpen, onFailure }: BinButtonsProps) {
       )}
       <ActionMenu
         label={`More for ${name}`}
-        word="More"
         size={size}
         actions={[
           {

@@ -18,7 +18,7 @@ export function DonorLink({ donation, className, children = donorName(donation) 
     return <span className="font-normal text-muted">{donorName(donation)}</span>;
   }
   return (
-    <PersonLink id={donation.participantId} row={`donation-${donation.id}`} className={className}>
+    <PersonLink id={donation.participantId} className={className}>
       {children}
     </PersonLink>
   );

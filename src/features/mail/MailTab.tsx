@@ -1,38 +1,36 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Check } from 'lucide-react';
-import type { ComponentType } from 'react';
+import { Check, CircleAlert, Send } from 'lucide-react';
+import { type ComponentType, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { useSiteInfo } from '#features/site/useSiteInfo.ts';
 import { useToday } from '#features/site/useToday.ts';
+import { dayOf, type Day } from '#shared/dates.ts';
 import type { EndpointResponse } from '#shared/endpoint.ts';
 import { mailStatuses } from '#shared/mail.ts';
+import type { TimeZone } from '#shared/timeZone.ts';
+import { errorToast } from '#web/api/errorToast.ts';
 import { endpointQuery } from '#web/api/queries.ts';
+import { useChange } from '#web/api/useChange.ts';
 import { Books } from '#web/art/Books.tsx';
-import { CardsSkeleton } from '#web/console/CardRow.tsx';
 import { ClearOrLookAgain } from '#web/console/ClearFilters.tsx';
-import { ListCard } from '#web/console/ListCard.tsx';
-import { anyText, type ListAddress, oneOf, useListAddress } from '#web/console/useListAddress.ts';
+import { DataList } from '#web/console/DataList.tsx';
+import { PersonLink } from '#web/console/PersonLink.tsx';
+import { anyText, oneOf, useListAddress } from '#web/console/useListAddress.ts';
 import { paths } from '#web/paths.ts';
-import { Card } from '#web/ui/Card.tsx';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { type Column, RowButton } from '#web/ui/DataRows.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorBanner } from '#web/ui/ErrorBanner.tsx';
 import { FilterBar, SearchBox } from '#web/ui/FilterBar.tsx';
+import { StatusPill } from '#web/ui/Pill.tsx';
+import { SkeletonBox } from '#web/ui/Skeleton.tsx';
 import { StateChips } from '#web/ui/StateChips.tsx';
-import { SideSheet } from '#web/ui/SideSheet.tsx';
 import { TabLink, TabList } from '#web/ui/Tabs.tsx';
-import { useMediaQuery } from '#web/ui/useMediaQuery.ts';
-import { contract } from './contract.ts';
-import { MailCards, MailTable, mailTableSkeleton } from './MailList.tsx';
-import { MailView } from './MailView.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { formatInstantDay, formatTime } from '#words/dates.ts';
+import { contract, type MailRow } from './contract.ts';
 
 const filters = { status: oneOf(['', ...mailStatuses]), q: anyText };
-
-const newsletterAddress = `${paths.consoleTab('mail')}&view=newsletter`;
-
-type MailAddress = ListAddress<typeof filters>;
-
-/** From this width on the mail stands beside the list; it is a sheet over it where there is less. */
-const BESIDE = '(min-width: 1120px)';
 
 /** What the site mails, and beside it who subscribed to the newsletter, which the address names. */
 export function MailTab({ Newsletter }: { Newsletter: ComponentType }) {
@@ -48,7 +46,7 @@ export function MailTab({ Newsletter }: { Newsletter: ComponentType }) {
           </Link>
         </TabLink>
         <TabLink>
-          <Link to={newsletterAddress} aria-current={current(isNewsletter)}>
+          <Link to={`${paths.consoleTab('mail')}&view=newsletter`} aria-current={current(isNewsletter)}>
             Newsletter
           </Link>
         </TabLink>
@@ -58,95 +56,137 @@ export function MailTab({ Newsletter }: { Newsletter: ComponentType }) {
   );
 }
 
+function mailColumns(today: Day, timeZone: TimeZone): Column<MailRow>[] {
+  return [
+    { name: 'State', kind: 'pill', cell: ({ status }) => <StatusPill status={status} size="small" /> },
+    {
+      name: 'Subject',
+      kind: 'heading',
+      className: 'w-full py-1.5 wrap-anywhere',
+      cell: (mail, on) => (
+        <>
+          <span lang={mail.language}>{mail.subject}</span>
+          {on === 'row' && failureOf(mail)}
+        </>
+      ),
+    },
+    { name: 'Failure', kind: 'line', only: 'card', cell: failureOf },
+    {
+      name: 'To',
+      kind: 'line',
+      quiet: true,
+      className: 'py-1.5',
+      cell: (mail) => (
+        <span className="block wrap-break-word md:max-w-64">
+          {mail.participantId !== null && mail.participantName !== null && (
+            <>
+              <PersonLink id={mail.participantId} className="font-[650] text-spruce">
+                {mail.participantName}
+              </PersonLink>
+              ,{' '}
+            </>
+          )}
+          {mail.recipient}
+        </span>
+      ),
+    },
+    {
+      name: 'When',
+      kind: 'line',
+      nowrap: true,
+      className: 'first-letter:uppercase',
+      cell: (mail) => whenWords(mail, today, timeZone),
+    },
+    {
+      name: 'Tries',
+      kind: 'line',
+      align: 'end',
+      cell: ({ tries }, on) => (on === 'card' ? `${tries} ${tries === 1 ? 'try' : 'tries'}` : tries),
+    },
+    {
+      name: 'Actions',
+      kind: 'actions',
+      cell: (mail) => mail.status !== 'waiting' && mail.kind !== 'sign_in_code' && <SendAgain mail={mail} />,
+    },
+  ];
+}
+
+/** Why a mail did not arrive, in clay. */
+function failureOf(mail: MailRow) {
+  const words = failureWords(mail);
+  if (words === null) return null;
+  return (
+    <span className="mt-0.5 flex items-start gap-1.5 font-normal text-clay-deep">
+      <CircleAlert size={17} className="mt-[2px] shrink-0" aria-hidden />
+      <span className="min-w-0 wrap-anywhere">{words}</span>
+    </span>
+  );
+}
+
 /** What waits, what went, and what did not arrive. */
 function SiteMail() {
   const address = useListAddress(filters);
   const { timeZone } = useSiteInfo();
   const today = useToday();
-  const isBeside = useMediaQuery(BESIDE);
-  const [chosen, choose] = useShownMail();
   const list = useQuery({
     ...endpointQuery(contract.mail, { query: address.query }),
     placeholderData: keepPreviousData,
   });
-  const isOff = list.data?.from === null && list.data.total === 0 && !address.filtered;
-  if (isOff) return <MailIsOff />;
-  const shown = chosen ?? (isBeside ? (list.data?.items[0]?.id ?? null) : null);
-  const leavesRoom = isBeside && (shown !== null || list.isPending);
-
+  const { data } = list;
+  if (data?.from === null && data.total === 0 && !address.filtered) return <MailIsOff />;
   return (
-    <div className={leavesRoom ? 'grid grid-cols-[minmax(0,1fr)_424px] items-start gap-4.5' : undefined}>
-      <div className="min-w-0">
-        {list.data?.lastTenRefused && (
-          <ErrorBanner
-            message="The last ten mails were all refused."
-            detail="The mail server’s answer stands beside each. Whoever runs the site corrects SMTP_URL or MAIL_FROM, or asks the mail server’s operator."
-            className="mb-4.5"
-          />
-        )}
-        <ListCard
-          title="Mail"
-          list={list}
-          address={address}
-          keys={{ onOpen: ({ id }) => choose(id) }}
-          failure={() => 'Failed to load the mail'}
-          toolbar={<MailFilters address={address} counts={list.data?.counts} />}
-          skeletons={{
-            table: mailTableSkeleton,
-            cards: <CardsSkeleton cards={4} lines={['w-3/5', 'w-4/5']} />,
-          }}
-          empty={<NoMail address={address} onRefresh={() => void list.refetch()} />}
-        >
-          {(mails, asCards) => {
-            const List = asCards ? MailCards : MailTable;
-            const onShow = ({ id }: { id: number }) => choose(id);
-            return (
-              <List
-                mails={mails}
-                today={today}
-                timeZone={timeZone}
-                shown={isBeside ? shown : null}
-                onShow={onShow}
-              />
-            );
-          }}
-        </ListCard>
-        {list.data && <Sender from={list.data.from} counts={list.data.counts} />}
-      </div>
-      {isBeside && shown !== null && (
-        <Card console className="sticky top-4 h-[calc(100dvh-190px)] max-h-200 min-h-100 overflow-clip p-0!">
-          <MailView key={shown} id={shown} className="h-full" />
-        </Card>
+    <>
+      {data?.lastTenRefused && (
+        <ErrorBanner
+          message="The last ten mails were all refused."
+          detail="The mail server’s answer stands beside each. Whoever runs the site corrects SMTP_URL or MAIL_FROM, or asks the mail server’s operator."
+        />
       )}
-      {!isBeside && chosen !== null && (
-        <SideSheet title="Mail" onClose={() => choose(null)}>
-          <MailView
-            key={chosen}
-            id={chosen}
-            // From edge to edge, with its head and foot under the sheet's title.
-            className="-mx-3.5 -mt-2.5 -mb-6 h-[calc(100%+34px)] max-md:[&>:is(header,footer)]:px-3.5 md:-mx-6 md:[&>:is(header,footer)]:px-6"
+      <DataList
+        title="Mail"
+        list={list}
+        address={address}
+        columns={mailColumns(today, timeZone)}
+        details={textOf}
+        failure={() => 'Failed to load the mail'}
+        toolbar={
+          <FilterBar label="Mail" className="max-lg:w-full">
+            <StateChips
+              chips={chips.map(({ status, words }) => ({
+                state: status,
+                words,
+                count: status === '' || status === 'sent' ? 0 : data?.counts[status],
+                isAlert: status === 'failed',
+              }))}
+              chosen={address.filters.status}
+              onChoose={(status) => address.set({ status })}
+            />
+            <SearchBox
+              label="Address"
+              placeholder="Address"
+              value={address.filters.q}
+              onChange={(text) => address.type('q', text)}
+              className="max-sm:basis-full! sm:max-lg:flex-1 lg:w-48"
+            />
+          </FilterBar>
+        }
+        skeletonRows={5}
+        empty={
+          <EmptyState
+            object={Books}
+            title={address.filtered ? 'No mail found' : 'No mail yet'}
+            text={
+              address.filtered
+                ? 'None is like that. Other mail may be.'
+                : 'What the site mails to donors and others appears here, newest first.'
+            }
+            action={<ClearOrLookAgain address={address} onRefresh={() => void list.refetch()} />}
           />
-        </SideSheet>
-      )}
-    </div>
+        }
+      />
+      {data && <Sender from={data.from} counts={data.counts} />}
+    </>
   );
-}
-
-/** The mail that the address names, so that Back and a reload keep it. */
-function useShownMail(): [number | null, (id: number | null) => void] {
-  const [searchParams, setSearchParams] = useSearchParams();
-  const named = Number(searchParams.get('mail'));
-  const choose = (id: number | null) =>
-    setSearchParams(
-      (before) => {
-        const next = new URLSearchParams(before);
-        if (id === null) next.delete('mail');
-        else next.set('mail', String(id));
-        return next;
-      },
-      { replace: true, preventScrollReset: true },
-    );
-  return [Number.isInteger(named) && named > 0 ? named : null, choose];
 }
 
 const chips = [
@@ -157,41 +197,72 @@ const chips = [
   { status: 'suppressed', words: 'Suppressed' },
 ] as const;
 
-type Counts = EndpointResponse<typeof contract.mail>['counts'];
+const textOf = ({ id, language }: MailRow) => <MailText id={id} language={language} />;
 
-function MailFilters({ address, counts }: { address: MailAddress; counts: Counts | undefined }) {
+/** The text of a mail, which says the same as its HTML. */
+function MailText({ id, language }: Pick<MailRow, 'id' | 'language'>) {
+  const mail = useQuery(endpointQuery(contract.oneMail, { params: { id } }));
+  if (mail.error) {
+    return (
+      <ErrorBanner
+        message="Failed to load the mail"
+        onRetry={() => void mail.refetch()}
+        retrying={mail.isFetching}
+      />
+    );
+  }
+  if (!mail.data) return <SkeletonBox shape="block" className="h-40 w-full" />;
   return (
-    <FilterBar label="Mail" className="max-lg:w-full">
-      <StateChips
-        chips={chips.map(({ status, words }) => ({
-          state: status,
-          words,
-          count: status === '' || status === 'sent' ? 0 : counts?.[status],
-          isAlert: status === 'failed',
-        }))}
-        chosen={address.filters.status}
-        onChoose={(status) => address.set({ status })}
-      />
-      <SearchBox
-        label="Address"
-        placeholder="Address"
-        value={address.filters.q}
-        onChange={(text) => address.type('q', text)}
-        className="max-sm:basis-full! sm:max-lg:flex-1 lg:w-48"
-      />
-    </FilterBar>
+    <pre
+      lang={language}
+      className="max-w-160 rounded-large border-[1.5px] border-line bg-raised p-4 font-text text-[0.9375rem] whitespace-pre-wrap wrap-anywhere"
+    >
+      {mail.data.text}
+    </pre>
   );
 }
 
-interface SenderProps {
-  from: string | null;
-  counts: Counts;
+/** Sends a mail once more; asks before, if it arrived. */
+function SendAgain({ mail: { id, status, recipient } }: { mail: MailRow }) {
+  const [isAsking, setIsAsking] = useState(false);
+  const resend = useChange(contract.resendMail, {
+    change: (send) => send({ params: { id } }),
+    onSuccess: () => toast({ kind: 'success', title: 'On its way again', description: `To ${recipient}.` }),
+    onError: (error) => errorToast(error, 'Failed to send it again'),
+    onSettled: () => setIsAsking(false),
+  });
+  return (
+    <>
+      <RowButton
+        kind="outline"
+        icon={Send}
+        pending={resend.isPending}
+        pendingLabel="Sending…"
+        onClick={() => (status === 'sent' ? setIsAsking(true) : resend.mutate(undefined))}
+      >
+        Send again
+      </RowButton>
+      <ConfirmDialog
+        open={isAsking}
+        title="Send it once more?"
+        description={`It was sent to ${recipient} before.`}
+        confirmLabel="Send again"
+        pendingLabel="Sending…"
+        onConfirm={() => resend.mutate(undefined)}
+        onCancel={() => setIsAsking(false)}
+        error={null}
+        pending={resend.isPending}
+      />
+    </>
+  );
 }
+
+type SenderProps = Pick<EndpointResponse<typeof contract.mail>, 'from' | 'counts'>;
 
 /** Who writes, and how it went this month. */
 function Sender({ from, counts: { sentThisMonth, failedThisMonth } }: SenderProps) {
   return (
-    <p className="mt-3.5 flex flex-wrap gap-x-5 gap-y-1 px-1 text-[0.9375rem] text-muted">
+    <p className="flex flex-wrap gap-x-5 gap-y-1 px-1 text-[0.9375rem] text-muted">
       {from === null ? (
         <b className="font-[650] text-ink">Mail is off: what waits is sent once it is on.</b>
       ) : (
@@ -210,21 +281,6 @@ function Sender({ from, counts: { sentThisMonth, failedThisMonth } }: SenderProp
   );
 }
 
-function NoMail({ address, onRefresh }: { address: MailAddress; onRefresh: () => void }) {
-  return (
-    <EmptyState
-      object={Books}
-      title={address.filtered ? 'No mail found' : 'No mail yet'}
-      text={
-        address.filtered
-          ? 'None is like that. Other mail may be.'
-          : 'What the site mails to donors and others appears here, newest first.'
-      }
-      action={<ClearOrLookAgain address={address} onRefresh={onRefresh} />}
-    />
-  );
-}
-
 /** Says what is missing, and what that means for donors. */
 function MailIsOff() {
   return (
@@ -238,4 +294,31 @@ function MailIsOff() {
       </p>
     </section>
   );
+}
+
+/** When a mail went or will be tried: the time of day on the day itself, else the day. */
+function whenWords({ nextTryAt, endedAt, createdAt }: MailRow, today: Day, timeZone: TimeZone): string {
+  const at = new Date(nextTryAt ?? endedAt ?? createdAt);
+  const words = dayOf(at, timeZone) === today ? formatTime(at, timeZone) : formatInstantDay(at, timeZone);
+  return nextTryAt ? `next try ${words}` : words;
+}
+
+/** What mail servers mean by the numbers that they refuse with most. */
+const refusals = new Map([
+  [550, 'The address does not exist'],
+  [551, 'The address is not of that server'],
+  [552, 'The mailbox is full'],
+  [553, 'The address is not written as addresses are'],
+  [554, 'The server took it for unwanted'],
+]);
+
+/** Why a mail did not arrive, in words first, the server's number in brackets. Null for one that did, or was not tried. */
+function failureWords({ status, answer, answerCode, isMarked }: MailRow): string | null {
+  const lift = isMarked ? ' It is marked: “Send again” lifts the mark if the mail arrives.' : '';
+  if (status === 'suppressed') return answer ?? `Not sent: the address was refused for good before.${lift}`;
+  if (status !== 'failed' && (status !== 'waiting' || answer === null)) return null;
+  if (answer === null) return 'It came to be too late to send it.';
+  if (answerCode === null) return `The mail server gave no answer: ${answer}`;
+  const known = refusals.get(answerCode);
+  return known ? `${known} (${answerCode}).${lift}` : answer;
 }

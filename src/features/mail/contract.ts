@@ -67,17 +67,6 @@ export const contract = {
     params,
     response: z.object({ ok, mail: mailRow, text: z.string() }),
   }),
-  mailLook: endpoint({
-    method: 'GET',
-    path: '/api/admin/mail/{id}/look',
-    summary: 'The same as HTML, for a frame',
-    access: 'admin',
-    shows: ['mail', 'participants', 'settings'],
-    refuses: ['not_found'],
-    params,
-    isFrame: true,
-    response: z.string(),
-  }),
   resendMail: endpoint({
     method: 'POST',
     path: '/api/admin/mail/{id}/resend',

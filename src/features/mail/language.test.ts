@@ -223,7 +223,6 @@ test('who logs from French reads French, and the console shows it as it was sent
   const params = { id: items[1]!.id };
   const { body } = await admin.call(contract.oneMail, { params }, from('en'));
   expect(body.text).toContain('Votre don de');
-  expect((await admin.call(contract.mailLook, { params })).body).toContain('<html lang="fr-CA">');
   await admin.call(contract.resendMail, { params }, from('en'));
   await sendAll();
   expect(mailbox.deliveries[2]?.mail.subject).toBe('Don inscrit, merci');

@@ -155,19 +155,12 @@ describe('the list of mail', () => {
 });
 
 describe('one mail', () => {
-  test('is shown as it looks, without a sign-in code', async () => {
+  test('is shown as its reader reads it, without a sign-in code', async () => {
     await keep({ recipient: 'jo@example.ca', status: 'waiting', kind: 'sign_in_code' });
     const admin = await site.admin();
     const { body } = await admin.call(contract.oneMail, { params: { id: 1 } });
     expect(body.text).toContain('123 Example Street');
     expect(JSON.stringify(body)).not.toContain('123456');
-    const look = await admin.send<string>('GET', '/api/admin/mail/1/look');
-    expect(look).toMatchObject({ status: 200, headers: { 'content-type': 'text/html; charset=utf-8' } });
-    expect(look.headers['content-security-policy']).toMatch(
-      /default-src 'none'.*sandbox.*frame-ancestors 'self'/,
-    );
-    expect(look.body).toContain('123 Example Street');
-    expect(look.body).not.toContain('123456');
     expect(await admin.refused(contract.oneMail, { params: { id: 9 } })).toMatchObject({ status: 404 });
   });
 });

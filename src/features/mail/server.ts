@@ -39,8 +39,6 @@ export const mailFeature = implement(contract, {
     return { ok: true as const, mail: rowOf(site, row, organization), text: message.text };
   },
 
-  mailLook: async ({ database, params: { id }, site }) => (await readMail(database, site, id)).message.html,
-
   resendMail: async ({ transaction, params: { id }, site, admin, afterCommit, now }) => {
     const isSentAgain = await sendAgain(transaction, id, now);
     const [row] = await findMails(transaction, eq(mails.id, id));

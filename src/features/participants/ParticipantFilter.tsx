@@ -32,9 +32,9 @@ export function ParticipantFilter({
 function useParticipant(idText: string): PickedParticipant | null {
   const id = Number(idText);
   const { data } = useQuery({
-    ...endpointQuery(contract.mergePreview, { params: { id } }),
+    ...endpointQuery(contract.searchParticipants, { query: { q: idText } }),
     enabled: id > 0,
   });
   if (id === 0) return null;
-  return data ? { ...data.participant, studentIds: data.studentIds } : { id };
+  return data?.items.find((participant) => participant.id === id) ?? { id };
 }

@@ -1,75 +1,175 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Download } from 'lucide-react';
+import { Download, Link2, MailCheck, Merge, Pencil } from 'lucide-react';
 import { useState } from 'react';
+import { useSiteInfo } from '#features/site/useSiteInfo.ts';
 import { type EndpointResponse, endpointUrl } from '#shared/endpoint.ts';
+import type { TimeZone } from '#shared/timeZone.ts';
 import { errorOrStatus } from '#web/api/errorOrStatus.ts';
 import { endpointQuery } from '#web/api/queries.ts';
 import { Teapot } from '#web/art/Teapot.tsx';
-import { CardsSkeleton } from '#web/console/CardRow.tsx';
-import { ClearFilters } from '#web/console/ClearFilters.tsx';
-import { ListCard } from '#web/console/ListCard.tsx';
+import { ClearOrLookAgain } from '#web/console/ClearFilters.tsx';
+import { DataList } from '#web/console/DataList.tsx';
+import { PersonLink } from '#web/console/PersonLink.tsx';
 import { anyText, oneOf, useListAddress, type ListAddress } from '#web/console/useListAddress.ts';
+import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { TableSkeleton } from '#web/ui/DataTable.tsx';
+import { CopyButton } from '#web/ui/CopyButton.tsx';
+import { classNames } from '#web/ui/classNames.ts';
+import { type Column, RowButton, useRowSize } from '#web/ui/DataRows.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { SelectInput } from '#web/ui/Field.tsx';
 import { Filter, FilterBar, SearchBox } from '#web/ui/FilterBar.tsx';
 import { StateChips } from '#web/ui/StateChips.tsx';
+import { formatInstant, formatInstantDay } from '#words/dates.ts';
+import { claimWithWorth } from './claimWords.ts';
 import { contract, participantSorts, type ParticipantMatch } from './contract.ts';
 import { EditParticipantDialog } from './EditParticipantDialog.tsx';
 import { MergeDialog } from './MergeDialog.tsx';
-import { ParticipantCards } from './ParticipantCards.tsx';
-import { participantColumns, ParticipantsTable } from './ParticipantsTable.tsx';
+import type { PickedParticipant } from './ParticipantCombobox.tsx';
+import { participantName } from './participantName.ts';
 
 const sortIn = oneOf(participantSorts);
 const filters = { q: anyText, sort: sortIn, claim: oneOf(['', 'open', 'proven']) };
 
-type Merging = { source: ParticipantMatch; intoId?: number | undefined };
-
 type Address = ListAddress<typeof filters>;
 
+type Merging = { source: ParticipantMatch; target?: PickedParticipant };
+
+type Context = {
+  sort: Address['query']['sort'];
+  timeZone: TimeZone;
+  onEdit: (participant: ParticipantMatch) => void;
+  onMerge: (merging: Merging) => void;
+};
+
+function participantColumns({ sort, timeZone, onEdit, onMerge }: Context): Column<ParticipantMatch>[] {
+  return [
+    {
+      name: 'Name',
+      kind: 'heading',
+      sort: sort === 'name' ? 'ascending' : undefined,
+      className: 'min-w-32 max-lg:w-full py-1.5 lg:max-[1399px]:w-[42%] min-[1400px]:max-w-64 wrap-anywhere',
+      cell: (participant, on) => (
+        <>
+          <Name participant={participant} />
+          {on === 'row' && participant.email !== null && (
+            <span className="block font-normal lg:hidden">{participant.email}</span>
+          )}
+        </>
+      ),
+    },
+    {
+      name: 'Email',
+      kind: 'line',
+      quiet: ({ email }) => email === null,
+      from: 'lg',
+      className: 'truncate max-[1399px]:max-w-0 lg:max-[1399px]:w-[58%] min-[1400px]:max-w-64',
+      cell: ({ email }, on) => email ?? (on === 'row' ? 'None' : null),
+    },
+    {
+      name: 'Phone',
+      kind: 'line',
+      quiet: ({ phone }) => phone === null,
+      nowrap: true,
+      from: 'wide',
+      cell: ({ phone }, on) => phone ?? (on === 'row' ? 'None' : null),
+    },
+    {
+      name: 'Total',
+      align: 'end',
+      sort: sort === 'total' ? 'descending' : undefined,
+      only: 'table',
+      cell: ({ total_donations: total }) => total.toLocaleString('en-CA'),
+    },
+    {
+      name: 'Confirmed',
+      align: 'end',
+      only: 'table',
+      cell: ({ confirmed_donations: confirmed }) => confirmed.toLocaleString('en-CA'),
+    },
+    {
+      name: 'Last donation',
+      sort: sort === 'recent' ? 'descending' : undefined,
+      quiet: ({ last_donation_at: at }) => at === null,
+      nowrap: true,
+      from: 'lg',
+      only: 'table',
+      className: 'ps-6',
+      cell: ({ last_donation_at: at }) => (at === null ? 'None' : formatInstant(new Date(at), timeZone)),
+    },
+    {
+      name: 'Donations',
+      kind: 'line',
+      only: 'card',
+      cell: (participant) => donationsOf(participant, timeZone),
+    },
+    {
+      name: 'Actions',
+      kind: 'actions',
+      buttons: 3,
+      className: 'max-[1399px]:[&_svg]:hidden',
+      cell: (participant) =>
+        participant.removed_at === null && (
+          <>
+            <ShareLink participant={participant} />
+            <RowButton icon={Merge} onClick={() => onMerge({ source: participant })}>
+              Merge
+            </RowButton>
+            <RowButton kind="outline" icon={Pencil} onClick={() => onEdit(participant)}>
+              Edit
+            </RowButton>
+          </>
+        ),
+    },
+  ];
+}
+
+/** Everybody who gave or was entered, and who waits with a claim. */
 export function ParticipantsTab() {
   const address = useListAddress(filters);
+  const { timeZone } = useSiteInfo();
   const [editing, setEditing] = useState<ParticipantMatch | null>(null);
   const [merging, setMerging] = useState<Merging | null>(null);
   const list = useQuery({
     ...endpointQuery(contract.participants, { query: address.query }),
     placeholderData: keepPreviousData,
   });
+  const { q, sort, claim } = address.query;
   return (
     <>
-      <ListCard
+      <DataList
         title="Participants"
         list={list}
         address={address}
+        columns={participantColumns({ sort, timeZone, onEdit: setEditing, onMerge: setMerging })}
         keys={{ onOpen: setEditing }}
         failure={(error) => `Participants error: ${errorOrStatus(error)}`}
         toolbar={<ParticipantFilters address={address} claims={list.data?.claims} />}
-        skeletons={{
-          table: <TableSkeleton columns={participantColumns()} rows={10} />,
-          cards: <CardsSkeleton lines={['w-2/5', 'w-4/5', 'w-3/5']} buttons />,
-        }}
-        empty={<Nobody address={address} onRefresh={list.refetch} />}
-      >
-        {(participants, asCards) => {
-          const List = asCards ? ParticipantCards : ParticipantsTable;
-          return (
-            <List
-              participants={participants}
-              sort={address.query.sort}
-              onEdit={setEditing}
-              onMerge={(source) => setMerging({ source })}
-            />
-          );
-        }}
-      </ListCard>
+        skeletonRows={10}
+        empty={
+          <EmptyState
+            object={Teapot}
+            title={emptyTitle(q, claim)}
+            text={emptyText(q, claim)}
+            action={
+              q && !claim ? (
+                <Button kind="outline" size="small" onClick={() => address.set({ q: '' })}>
+                  Clear search
+                </Button>
+              ) : (
+                <ClearOrLookAgain address={address} onRefresh={() => void list.refetch()} />
+              )
+            }
+          />
+        }
+      />
       {editing && (
         <EditParticipantDialog
           participant={editing}
           onClose={() => setEditing(null)}
-          onMerge={(intoId) => {
+          onMerge={(target) => {
             setEditing(null);
-            setMerging({ source: editing, intoId });
+            setMerging({ source: editing, target });
           }}
         />
       )}
@@ -78,15 +178,67 @@ export function ParticipantsTab() {
   );
 }
 
+/** The name, or the donor IDs that stand in for it, and what is claimed beside it. */
+function Name({ participant }: { participant: ParticipantMatch }) {
+  const { id, displayName, studentIds, isClaimProven } = participant;
+  const claim = claimWithWorth(participant);
+  if (participant.removed_at !== null) {
+    return <span className="font-normal text-muted">{participantName(participant)}</span>;
+  }
+  return (
+    <>
+      <PersonLink id={id}>
+        {displayName ??
+          (studentIds.join(', ') || <span className="font-normal text-muted">No name yet</span>)}
+      </PersonLink>
+      {claim !== null && (
+        <span
+          className={classNames(
+            'block text-[0.875rem] leading-[1.3] font-normal whitespace-normal wrap-anywhere',
+            isClaimProven ? 'text-spruce' : 'text-wheat-deep',
+          )}
+        >
+          {isClaimProven && (
+            <MailCheck size={15} aria-hidden="true" className="me-1 inline-block align-[-2px]" />
+          )}
+          <span>{claim}</span>
+        </span>
+      )}
+    </>
+  );
+}
+
+function ShareLink({ participant: { shareToken } }: { participant: ParticipantMatch }) {
+  const size = useRowSize();
+  return (
+    <CopyButton
+      text={new URL(paths.sharedStatus(shareToken), window.location.origin).href}
+      label="Share link"
+      icon={Link2}
+      kind={size === 'row' ? 'quiet' : 'outline'}
+      size={size}
+    />
+  );
+}
+
+/** `8 donations, 6 confirmed, last Nov 19, 2026`. */
+function donationsOf(participant: ParticipantMatch, timeZone: TimeZone): string {
+  const { total_donations: total, confirmed_donations: confirmed, last_donation_at: last } = participant;
+  if (total === 0) return 'No donations';
+  const counts = `${total.toLocaleString('en-CA')} ${total === 1 ? 'donation' : 'donations'}, ${confirmed.toLocaleString('en-CA')} confirmed`;
+  return last === null ? counts : `${counts}, last ${formatInstantDay(new Date(last), timeZone)}`;
+}
+
 const sortWords: Readonly<Record<(typeof participantSorts)[number], string>> = {
   recent: 'Most recent',
   name: 'Name',
   total: 'Most donations',
 };
 
-type Claims = EndpointResponse<typeof contract.participants>['claims'];
-
-type FiltersProps = { address: Address; claims: Claims | undefined };
+type FiltersProps = {
+  address: Address;
+  claims: EndpointResponse<typeof contract.participants>['claims'] | undefined;
+};
 
 function ParticipantFilters({ address: { filters: chosen, set, type }, claims }: FiltersProps) {
   const { proven = 0, open } = claims ?? {};
@@ -130,44 +282,18 @@ function ParticipantFilters({ address: { filters: chosen, set, type }, claims }:
   );
 }
 
-type NobodyProps = { address: Address; onRefresh: () => Promise<unknown> };
+function emptyTitle(q: string, claim: string): string {
+  if (q) return 'No participants found.';
+  return claim ? 'Nobody claims anything.' : 'No participants yet.';
+}
 
-function Nobody({ address, onRefresh }: NobodyProps) {
-  const { q, claim } = address.query;
+function emptyText(q: string, claim: string): string {
   if (claim) {
-    return (
-      <EmptyState
-        object={Teapot}
-        title={q ? 'No participants found.' : 'Nobody claims anything.'}
-        text={
-          q
-            ? `Nobody with a claim fits “${q}”.`
-            : 'What somebody says at a sign-in, and is not noted yet, waits here for an admin.'
-        }
-        action={<ClearFilters onClear={address.clear} />}
-      />
-    );
+    return q
+      ? `Nobody with a claim fits “${q}”.`
+      : 'What somebody says at a sign-in, and is not noted yet, waits here for an admin.';
   }
-  return (
-    <EmptyState
-      object={Teapot}
-      title={q ? 'No participants found.' : 'No participants yet.'}
-      text={
-        q
-          ? `No name, email, phone number or donor ID fits “${q}”.`
-          : 'The first donation under a donor ID makes its participant.'
-      }
-      action={
-        q ? (
-          <Button kind="outline" size="small" onClick={() => address.set({ q: '' })}>
-            Clear search
-          </Button>
-        ) : (
-          <Button kind="outline" size="small" onClick={() => void onRefresh()}>
-            Look again
-          </Button>
-        )
-      }
-    />
-  );
+  return q
+    ? `No name, email, phone number or donor ID fits “${q}”.`
+    : 'The first donation under a donor ID makes its participant.';
 }

@@ -104,33 +104,6 @@ export const contract = {
     query: z.object({ q: searchText }),
     response: z.object({ ok, items: z.array(participantMatch) }),
   }),
-  mergePreview: endpoint({
-    method: 'GET',
-    path: '/api/admin/participants/{id}/holdings',
-    summary: 'What a participant has, and a merge would move',
-    access: 'admin',
-    shows: ['codes', 'donations', 'participants'],
-    refuses: ['not_found'],
-    params,
-    response: z.object({
-      ok,
-      participant: participantRow,
-      donations: z.int(),
-      codes: z.int(),
-      studentIds: z.array(z.string()),
-      merges: z
-        .array(
-          z.object({
-            id: z.int(),
-            fromId: z.int(),
-            fromName: z.string().nullable(),
-            mergedBy: z.string(),
-            mergedAt: instant,
-          }),
-        )
-        .describe('Merges into it that can be taken back, newest first'),
-    }),
-  }),
   updateParticipant: endpoint({
     method: 'POST',
     path: '/api/admin/participants/{id}',
@@ -156,33 +129,6 @@ export const contract = {
       claimedEmail: claimSeen,
       isClaimProven: z.boolean({ error: 'Please say whether it was proven' }).optional(),
     }),
-    response: z.object({
-      ok,
-      participant: participantRow,
-      decisionId: z.int().describe('By which it can be taken back'),
-    }),
-  }),
-  undoClaimDecision: endpoint({
-    method: 'POST',
-    path: '/api/admin/participants/{id}/undo-claim',
-    summary: 'Take back the last decision on a claim, while nothing of it was changed since',
-    access: 'admin',
-    changes: ['participants'],
-    refuses: ['not_found', 'email_taken', 'wrong_state'],
-    params,
-    body: z
-      .object({
-        decisionId: rowId.nullish().describe('Takes back this decision, and none that came since'),
-        accepted: z.boolean({ error: 'Please say whether the claim was accepted' }),
-        claimedName: optionalText(lengths.name).describe('The claim that was decided'),
-        claimedEmail: optionalEmail,
-        displayName: optionalText(lengths.name).describe('What was noted before'),
-        email: optionalEmail,
-      })
-      .refine(({ claimedName, claimedEmail }) => Boolean(claimedName ?? claimedEmail), {
-        path: ['claimedName'],
-        message: 'Please say what was claimed',
-      }),
     response: z.object({ ok, participant: participantRow }),
   }),
   mergeParticipants: endpoint({

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { contract as auth } from '#features/auth/contract.ts';
 import { contract as dashboard } from '#features/donations/dashboard/contract.ts';
+import { contract as peopleContract } from '#features/people/contract.ts';
 import { contract as rewards } from '#features/rewards/contract.ts';
 import { confirmedCode, everyRow, knownDonor, loggedDonation } from '#server/testing/scenarios.ts';
 import type { Client } from '#server/testing/siteUnderTest.ts';
@@ -143,10 +144,13 @@ describe('a merge taken back', () => {
     const mergeId = await merge(admin, from, to);
     await confirmedCode(site, admin, { studentId: 'GRACE@EXAMPLE.CA' });
     await undo(admin, mergeId);
-    const own = await admin.call(contract.mergePreview, { params: { id: to } });
-    expect(own.body).toMatchObject({ donations: 2, codes: 2 });
-    const other = await admin.call(contract.mergePreview, { params: { id: from } });
-    expect(other.body).toMatchObject({ donations: 0, codes: 0, participant: { email: 'jo@example.ca' } });
+    const own = await admin.call(peopleContract.participantSheet, { params: { id: to } });
+    expect(own.body).toMatchObject({ participant: { total_donations: 2 }, codes: { usable: 2 } });
+    const other = await admin.call(peopleContract.participantSheet, { params: { id: from } });
+    expect(other.body).toMatchObject({
+      participant: { total_donations: 0, email: 'jo@example.ca' },
+      codes: { usable: 0, ended: 0 },
+    });
   });
 
   test('asks no clock what was given since', async () => {
@@ -167,7 +171,7 @@ describe('a merge taken back', () => {
     const body = { studentId: 'JTHIESSEN', displayName: 'Victor' };
     await site.visitor().call(auth.studentLogin, { body });
     await undo(admin, mergeId);
-    const { participant } = (await admin.call(contract.mergePreview, { params: { id: to } })).body;
+    const { participant } = (await admin.call(peopleContract.participantSheet, { params: { id: to } })).body;
     expect(participant.claimedName).toBeNull();
   });
 
@@ -179,10 +183,12 @@ describe('a merge taken back', () => {
     await admin.call(contract.updateParticipant, { params, body: { phone: '204-555-0199' } });
     await admin.call(rewards.createCode, { body: { participantId: to, expiresAt: '2026-12-31' } });
     await undo(admin, mergeId);
-    const { body } = await admin.call(contract.mergePreview, { params });
+    const { body } = await admin.call(peopleContract.participantSheet, { params });
     expect(body.participant).toMatchObject({ email: null, phone: '204-555-0199' });
-    expect(body.codes).toBe(2);
-    expect((await admin.call(contract.mergePreview, { params: { id: from } })).body.codes).toBe(1);
+    expect(body.codes.usable).toBe(2);
+    expect(
+      (await admin.call(peopleContract.participantSheet, { params: { id: from } })).body.codes.usable,
+    ).toBe(1);
   });
 
   test('has its share links show whom they showed before', async () => {
@@ -268,7 +274,8 @@ describe('a merge taken back', () => {
     const admin = await site.admin();
     const { from, to } = await twins(admin);
     const mergeId = await merge(admin, from, to);
-    const listed = async () => (await admin.call(contract.mergePreview, { params: { id: to } })).body.merges;
+    const listed = async () =>
+      (await admin.call(peopleContract.participantSheet, { params: { id: to } })).body.merges;
     expect(await listed()).toEqual([
       { id: mergeId, fromId: from, fromName: 'Jo T', mergedBy: 'alex', mergedAt: '2026-11-20T18:00:00.000Z' },
     ]);

@@ -33,37 +33,6 @@ test('twenty intakes of one new person at once make one', async () => {
   expect((await everyRow(site))['participants']).toHaveLength(1);
 });
 
-test('a decision on a claim is not taken back while another claim is decided, nor twice at once', async () => {
-  const [one, other] = [await site.admin(), await site.admin('bo')];
-  const participantId = await knownDonor(site, 'FIRST');
-  const params = { id: participantId };
-  const claim = async (displayName: string) => {
-    await site.visitor().call(auth.studentLogin, { body: { studentId: 'FIRST', displayName } });
-  };
-  const drop = (claimedName: string) => () =>
-    other.refused(contract.decideClaim, { params, body: { accept: false, claimedName } });
-  await claim('Grace');
-  const { decisionId } = (await one.call(contract.decideClaim, { params, body: { accept: false } })).body;
-  const undo = () =>
-    one.refused(contract.undoClaimDecision, {
-      params,
-      body: { decisionId, accepted: false, claimedName: 'Grace' },
-    });
-  const locked = sql`select from participants for update`;
-  await claim('Mallory');
-  const answers = await collide(site, locked, [drop('Mallory'), undo]);
-  expect(answers).toMatchObject([{ status: 200 }, { status: 409, body: { code: 'wrong_state' } }]);
-
-  await claim('Robin');
-  const last = (await other.call(contract.decideClaim, { params, body: { accept: false } })).body.decisionId;
-  const undoLast = () =>
-    one.refused(contract.undoClaimDecision, {
-      params,
-      body: { decisionId: last, accepted: false, claimedName: 'Robin' },
-    });
-  expect(statuses(await collide(site, locked, [undoLast, undoLast]))).toEqual([200, 409]);
-});
-
 test('a merge that is taken back twice at once comes back once', async () => {
   const [one, other] = [await site.admin(), await site.admin('bo')];
   const [fromId, toId] = [await knownDonor(site, 'FIRST'), await knownDonor(site, 'SECOND')];

@@ -8,11 +8,6 @@ export function isSameEmail(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase();
 }
 
-/** By what two participants look like one person. */
-export const doubleReasons = ['email', 'phone', 'name'] as const;
-
-export type DoubleReason = (typeof doubleReasons)[number];
-
 /** By what somebody is known. */
 export interface Known {
   names: readonly string[];

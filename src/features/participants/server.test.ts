@@ -1,3 +1,4 @@
+import { contract as people } from '#features/people/contract.ts';
 import { describe, expect, test } from 'vitest';
 import { contract as dashboard } from '#features/donations/dashboard/contract.ts';
 import { contract as deciding } from '#features/donations/deciding/contract.ts';
@@ -52,8 +53,16 @@ async function made(admin: Client, profile: Profile) {
   return (await admin.call(contract.upsertParticipant, { body: profile })).body;
 }
 
+/** How much a participant has, and by which donor IDs. */
 async function holdings(admin: Client, id: number) {
-  return (await admin.call(contract.mergePreview, { params: { id } })).body;
+  const { participant, toDecide, decided, codes } = (
+    await admin.call(people.participantSheet, { params: { id } })
+  ).body;
+  return {
+    donations: toDecide.length + decided.total,
+    codes: codes.usable + codes.ended,
+    studentIds: participant.studentIds,
+  };
 }
 
 const names = (items: readonly ParticipantMatch[]) => items.map(({ displayName }) => displayName);
@@ -382,21 +391,6 @@ describe('a merge', () => {
     return { from, to };
   }
 
-  test('tells beforehand what each of the two has', async () => {
-    const admin = await site.admin();
-    const { from, to } = await twins(admin);
-    expect(await holdings(admin, from)).toMatchObject({
-      ok: true,
-      participant: { id: from, displayName: 'Jo T' },
-      donations: 3,
-      codes: 1,
-      studentIds: ['JTHIESSEN'],
-    });
-    expect(await holdings(admin, to)).toMatchObject({ donations: 1, codes: 1, studentIds: ['7850933'] });
-    const nobody = await admin.refused(contract.mergePreview, { params: { id: 999 } });
-    expect(nobody).toMatchObject({ status: 404, body: { code: 'not_found' } });
-  });
-
   test('moves donations, codes and donor IDs, fills empty fields, and removes the source', async () => {
     const admin = await site.admin();
     const { from, to } = await twins(admin);
@@ -602,7 +596,6 @@ describe('participants are for admins only:', () => {
     ['participants', {}],
     ['exportParticipants', {}],
     ['searchParticipants', {}],
-    ['mergePreview', { params: { id: 1 } }],
   ] as const)('%s', async (name, parts) => {
     const admin = await site.admin();
     await loggedDonation(site);

@@ -1,39 +1,25 @@
 // Participants: their noted profiles, by which alone they are found, and what they claim to be. A noted email is one
 // person's; two people become one by a merge only.
 import { fill } from '#shared/sentence.ts';
-import { isDeepStrictEqual } from 'node:util';
-import { and, asc, count, desc, eq, gt, isNull, ne, or, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gt, isNull, ne, or, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
-import { adminRecorder, latestAbout, recordExport } from '#features/audit/server.ts';
+import { adminRecorder, recordExport } from '#features/audit/server.ts';
 import { inBatches } from '#server/batches.ts';
 import type { Executor, Transaction } from '#server/database.ts';
 import { type AdminCaller, implement } from '#server/http/call.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { endSessionsByEmail } from '#server/http/sessions.ts';
-import {
-  discountCodes,
-  donations,
-  isClaiming,
-  mergedShareTokens,
-  participants,
-  phoneDigits,
-  students,
-} from '#server/schema.ts';
+import { isClaiming, mergedShareTokens, participants, phoneDigits } from '#server/schema.ts';
 import { randomToken } from '#server/secrets.ts';
 import { dayOf } from '#shared/dates.ts';
 import { contract, type participantProfile } from './contract.ts';
 import { hasEmail, nameAndNumber } from './serverDonors.ts';
-import { merge, undoableMerges, undoMerge } from './serverMerge.ts';
+import { merge, undoMerge } from './serverMerge.ts';
 import { isRemoved } from './serverRemoval.ts';
 import { asSeenBy, bestMatches, findRows, meantBy, rowOf, withStudentIds } from './serverRows.ts';
 
 const BEST_MATCHES = 10;
-
-const CLAIM_ACCEPTED = 'participant.claim_accepted';
-const CLAIM_DROPPED = 'participant.claim_dropped';
-const CLAIM_UNDONE = 'participant.claim_undone';
-const claimDecisions = [CLAIM_ACCEPTED, CLAIM_DROPPED, CLAIM_UNDONE];
 
 const claimFilters = {
   open: isClaiming(participants),
@@ -78,29 +64,6 @@ export const participantsFeature = implement(contract, {
     return { ok: true as const, items: items.map((match) => asSeenBy(admin, match)) };
   },
 
-  mergePreview: async ({ database, params: { id }, now }) => {
-    const participant = await rowOf(database, id);
-    if (!participant) throw noSuchParticipant();
-    const [donated, coded, ids, merges] = await Promise.all([
-      database.select({ rows: count() }).from(donations).where(eq(donations.participantId, id)),
-      database.select({ rows: count() }).from(discountCodes).where(eq(discountCodes.participantId, id)),
-      database
-        .select({ studentId: students.studentId })
-        .from(students)
-        .where(eq(students.participantId, id))
-        .orderBy(asc(students.id)),
-      undoableMerges(database, id, now),
-    ]);
-    return {
-      ok: true as const,
-      participant,
-      donations: donated[0]?.rows ?? 0,
-      codes: coded[0]?.rows ?? 0,
-      studentIds: ids.map(({ studentId }) => studentId),
-      merges,
-    };
-  },
-
   updateParticipant: async ({ transaction, params: { id }, request, body, admin, now }) => {
     const given = Object.keys(request.body ?? {});
     const { displayName = null, email = null, phone = null } = body;
@@ -128,61 +91,6 @@ export const participantsFeature = implement(contract, {
 
   decideClaim: async ({ transaction, params: { id }, body, admin, now }) => {
     await decideClaim(transaction, id, body, admin, now);
-    const decision = await latestAbout(transaction, id, claimDecisions);
-    if (!decision) throw new Error('The decision was not found in the log.');
-    return {
-      ok: true as const,
-      participant: await existingRow(transaction, id),
-      decisionId: decision.id,
-    };
-  },
-
-  undoClaimDecision: async ({ transaction, params: { id }, body, admin, now }) => {
-    const { accepted, claimedName = null, claimedEmail = null, displayName = null, email = null } = body;
-    // Held first: decisions of the same participant wait here, so that the last one is the last.
-    const [held] = await transaction
-      .select({ removedAt: participants.removedAt })
-      .from(participants)
-      .where(eq(participants.id, id))
-      .for('update');
-    if (!held) throw noSuchParticipant();
-    if (held.removedAt) throw isRemoved();
-    const fields = fieldsClaimed({ name: claimedName, email: claimedEmail });
-    const last = await latestAbout(transaction, id, claimDecisions);
-    const isLast =
-      last?.action === (accepted ? CLAIM_ACCEPTED : CLAIM_DROPPED) &&
-      (!body.decisionId || last.id === body.decisionId) &&
-      isDeepStrictEqual(last.details['fields'], fields);
-    if (!isLast) {
-      throw new Refusal('wrong_state', 'This claim was decided anew since, or what was decided taken back.');
-    }
-    if (accepted && claimedEmail !== null && email !== null) await refuseTakenEmail(transaction, email, id);
-    const [undone] = await transaction
-      .update(participants)
-      .set({
-        claimedName,
-        claimedEmail,
-        // By the log, not by the call: a proof is nobody's to say.
-        isClaimProven: last.details['isProven'] === true,
-        ...(accepted && claimedName !== null && { displayName }),
-        ...(accepted && claimedEmail !== null && { email }),
-      })
-      .where(
-        and(
-          eq(participants.id, id),
-          isNull(participants.claimedName),
-          isNull(participants.claimedEmail),
-          accepted && claimedName !== null ? eq(participants.displayName, claimedName) : undefined,
-          accepted && claimedEmail !== null ? eq(participants.email, claimedEmail) : undefined,
-        ),
-      )
-      .returning({ id: participants.id });
-    if (!undone) {
-      throw new Refusal('wrong_state', 'This participant was changed since, or claims something new.');
-    }
-    // Whoever signed in by it meanwhile may be somebody else.
-    if (accepted && claimedEmail !== null) await endSessionsByEmail(transaction, id);
-    await record(transaction, now, admin, CLAIM_UNDONE, id, { fields, accepted });
     return { ok: true as const, participant: await existingRow(transaction, id) };
   },
 
@@ -297,7 +205,7 @@ export async function decideClaim(
     .where(eq(participants.id, id));
   if (accept && claim.email !== null) await endSessionsByEmail(transaction, id);
   const fields = fieldsClaimed(claim);
-  const action = accept ? CLAIM_ACCEPTED : CLAIM_DROPPED;
+  const action = accept ? 'participant.claim_accepted' : 'participant.claim_dropped';
   await record(transaction, now, admin, action, id, { fields, ...(claim.isProven && { isProven: true }) });
 }
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus, ReceiptText } from 'lucide-react';
-import { type ComponentType, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { endpointQuery } from '#web/api/queries.ts';
 import { TagObject } from '#web/art/TagObject.tsx';
@@ -76,8 +76,7 @@ function partnerColumns(buttonsOf: (partner: PartnerRow) => ReactNode): Column<P
   ];
 }
 
-/** The stores, and above them the uses that they dispute. */
-export function PartnersTab({ Disputes }: { Disputes: ComponentType }) {
+export function PartnersTab() {
   const list = useQuery({
     ...endpointQuery(contract.adminPartners, {}),
     select: ({ partners: items }) => ({ items, total: items.length, limit: items.length, offset: 0 }),
@@ -88,7 +87,6 @@ export function PartnersTab({ Disputes }: { Disputes: ComponentType }) {
 
   return (
     <>
-      <Disputes />
       <DataList
         title="Partners"
         list={list}

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { donationRow } from '#features/donations/contract.ts';
 import { participantMatch, participantRow } from '#features/participants/contract.ts';
-import { doubleReasons } from '#features/participants/rules.ts';
 import { codeRow } from '#features/rewards/contract.ts';
 import { endpoint } from '#shared/endpoint.ts';
 import { instant, ok, requiredText, rowIdParameter, weightBand } from '#shared/fields.ts';
@@ -238,10 +237,17 @@ export const contract = {
           .array(codeRow)
           .describe(`The usable ones first, ${MOST_SHOWN} at most, each kind newest first`),
       }),
-      double: z
-        .object({ participant: participantMatch, because: z.enum(doubleReasons) })
-        .nullable()
-        .describe('Somebody who may be the same person, the likeliest'),
+      merges: z
+        .array(
+          z.object({
+            id: z.int(),
+            fromId: z.int(),
+            fromName: z.string().nullable(),
+            mergedBy: z.string(),
+            mergedAt: instant,
+          }),
+        )
+        .describe('Merges into this participant that can be undone, newest first; none for volunteers'),
     }),
   }),
   exportPerson: endpoint({
@@ -313,7 +319,7 @@ export const contract = {
     path: '/api/admin/participants/{id}/remove',
     summary: 'Take out of everything who a participant is; sums stay. For good',
     access: 'admin',
-    changes: ['codes', 'donations', 'mail', 'newsletter', 'participants', 'pickups', 'statements'],
+    changes: ['codes', 'donations', 'mail', 'newsletter', 'participants', 'pickups'],
     refuses: ['not_found', 'wrong_state'],
     params: z.object({ id: rowIdParameter }),
     body: removalBody,

@@ -179,7 +179,6 @@ const tablesOfOthers: readonly PgTable[] = [
   schema.tillLinks,
   schema.statements,
   schema.statementLinks,
-  schema.disputedRedemptions,
   schema.dropBins,
   schema.overflowAlerts,
   // Whoever asks for them is not known to be the person, and they are gone within the hour.

@@ -1,198 +1,122 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { contract as bins } from '#features/bins/contract.ts';
 import { contract as participants } from '#features/participants/contract.ts';
 import { confirmedCode, loggedDonation } from '#server/testing/scenarios.ts';
 import { dayOf } from '#shared/dates.ts';
 import { closeByEscape, expect, type ServedSite, signInAdmin, test } from '#e2e/fixtures.ts';
 
-const sheetOf = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
-const rowIn = (sheet: Locator, list: string, text: string) =>
-  sheet.getByRole('list', { name: list }).getByRole('listitem').filter({ hasText: text });
+const rowIn = (page: Page, list: string, text: string) =>
+  page.getByRole('table', { name: list }).getByRole('row').filter({ hasText: text });
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
 
-test('a name opens the sheet on its donation, where keys decide, undo and go from person to person', async ({
+test('a name leads to the page of its person, where donations are decided, and Back to the list', async ({
   page,
   site,
 }) => {
   const admin = await site.admin();
   await log(site, 'JTHIESSEN', '1-2kg');
   const second = await log(site, 'JTHIESSEN', '2-3kg');
-  for (const studentId of ['BEN', 'ANN']) await log(site, studentId);
   const profile = { displayName: 'Jo Thiessen', phone: '204-555-0134' };
   await admin.call(participants.updateParticipant, { params: { id: 1 }, body: profile });
   await signInAdmin(page, site);
-  const sheet = sheetOf(page, 'Jo Thiessen');
-  const lighter = rowIn(sheet, 'To decide', '1-2kg');
-  const heavier = rowIn(sheet, 'To decide', '2-3kg');
-  const details = page.getByRole('dialog', { name: `Donation ${second}` });
+  const heavier = rowIn(page, 'Donations', '2-3kg');
+  const codes = page.getByRole('region', { name: 'Codes' });
 
-  await test.step('c decides the one with the focus, which does not come back while the sheet is read again', async () => {
-    // By another tab and back: there is something that Back could lead to.
-    await page.getByRole('link', { name: 'Rejected' }).click();
-    await page.getByRole('link', { name: /^Pending/ }).click();
+  await test.step('the page has an address of its own', async () => {
     await page.getByRole('row', { name: '2-3kg' }).getByRole('link', { name: 'Jo Thiessen' }).click();
-    await expect(sheet).toContainText('204-555-0134');
-    await expect(sheet).toContainText('0 of 6 to Gold');
-    await expect(page).toHaveURL(/person=1/);
-    await expect(heavier).toBeFocused();
-    await expect(heavier.getByText('c', { exact: true })).toBeVisible();
-    await expect(lighter.getByText('c', { exact: true })).toBeHidden();
-    const readAgain = Promise.withResolvers<void>();
-    await page.route('**/api/admin/participants/1', async (route) => {
-      await readAgain.promise;
-      await route.continue();
-    });
-    await page.keyboard.press('c');
+    await expect(heading(page, 'Jo Thiessen')).toBeVisible();
+    await expect(page).toHaveURL(/people\/1$/);
+    await page.reload();
+    await expect(page.getByRole('link', { name: '204-555-0134' })).toBeVisible();
+    await expect(page.getByText('0 of 6 to Gold')).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Donations' })).toContainText('2, 2 to decide');
+  });
+
+  await test.step('a donation is confirmed, which brings a code, and taken back', async () => {
+    await heavier.getByRole('button', { name: 'Confirm' }).click();
     await expect(page.getByText('Donation confirmed', { exact: true })).toBeVisible();
-    // The decision is over, and drawn.
-    await page.evaluate(
-      () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
-    );
-    expect(await heavier.isVisible()).toBe(false);
-    readAgain.resolve();
-    await expect(lighter).toBeFocused();
-    await expect(sheet.getByRole('region', { name: 'Codes' })).toContainText('1 usable');
-    await expect(rowIn(sheet, 'Donations', '2-3kg')).toContainText('Confirmed');
-    await expect(sheet).toContainText('1 of 6 to Gold');
-  });
-
-  await test.step('r asks for a reason, and Escape leaves it', async () => {
-    await page.keyboard.press('r');
-    const reason = page.getByRole('dialog', { name: 'Reject this donation?' });
-    await expect(reason.getByLabel('Reason')).toBeFocused();
-    await page.keyboard.type('cju');
-    await closeByEscape(page, reason);
-    await expect(lighter).toBeFocused();
-  });
-
-  await test.step('u takes the confirmation back', async () => {
-    await page.keyboard.press('u');
+    await expect(heavier).toContainText('Confirmed');
+    await expect(codes).toContainText('1 usable');
+    await expect(page.getByText('1 of 6 to Gold')).toBeVisible();
+    await page.getByRole('button', { name: 'Undo' }).click();
     await expect(page.getByText('Confirmation undone', { exact: true })).toBeVisible();
-    await expect(heavier).toBeVisible();
-    await expect(sheet.getByRole('region', { name: 'Codes' })).toContainText('0 usable');
+    await expect(codes).toContainText('0 usable');
   });
 
-  await test.step('Enter opens the details over it', async () => {
-    await page.keyboard.press('ArrowUp');
-    await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('Enter');
+  await test.step('another is rejected with a reason', async () => {
+    await rowIn(page, 'Donations', '1-2kg').getByRole('button', { name: 'Reject' }).click();
+    const reason = page.getByRole('dialog', { name: 'Reject this donation?' });
+    await reason.getByLabel('Reason').fill('Wet');
+    await reason.getByRole('button', { name: 'Reject' }).click();
+    await expect(rowIn(page, 'Donations', '1-2kg')).toContainText('Rejected');
+  });
+
+  await test.step('its weight opens the details', async () => {
+    await heavier.getByRole('link', { name: `details of donation ${second}` }).click();
+    const details = page.getByRole('dialog', { name: `Donation ${second}` });
     await expect(details).toBeVisible();
     await closeByEscape(page, details);
   });
 
-  await test.step('j and k go to the list’s next and previous person, and the address keeps it', async () => {
-    await page.keyboard.press('j');
-    await expect(sheetOf(page, 'BEN')).toBeVisible();
-    await sheetOf(page, 'BEN').getByRole('button', { name: 'Next person' }).click();
-    const last = sheetOf(page, 'ANN');
-    await expect(last.getByRole('button', { name: 'Next person' })).toHaveAttribute('aria-disabled');
-    // Whoever has no row left is followed by who takes their place.
-    await page.keyboard.press('k');
-    await expect(rowIn(sheetOf(page, 'BEN'), 'To decide', '2-3kg')).toBeFocused();
-    await page.keyboard.press('c');
-    await expect(page.getByText('Donation confirmed', { exact: true })).toBeVisible();
-    await page.keyboard.press('j');
-    await expect(last).toBeVisible();
-    await page.reload();
-    await expect(last).toBeVisible();
-  });
-
-  await test.step('closed twice, as an impatient hand does, it leaves nothing to go back through', async () => {
-    await page.evaluate(() => {
-      const close = document.querySelector<HTMLElement>('[role="dialog"] [aria-label="Close"]');
-      close?.click();
-      close?.click();
-    });
-    await expect(page.getByRole('dialog')).toBeHidden();
-    await expect(page).toHaveURL(/tab=pending$/);
+  await test.step('Back leads to the list, and p to the person of its row', async () => {
     await page.goBack();
-    await expect(page.getByRole('heading', { name: 'Rejected donations' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Pending donations' })).toBeVisible();
+    await expect(page.getByRole('row', { name: '2-3kg' })).toBeVisible();
+    await page.keyboard.press('j');
+    await page.keyboard.press('p');
+    await expect(heading(page, 'Jo Thiessen')).toBeVisible();
   });
 
-  await test.step('on a phone the sheet is the screen, and a card’s name leads to it', async () => {
-    await page.setViewportSize({ width: 360, height: 780 });
-    await page.goto('/reround-admin-843');
-    const card = page.getByRole('list', { name: 'Pending donations' }).getByRole('listitem').last();
-    await card.getByRole('link', { name: 'ANN' }).click();
-    // Once it has slid in.
-    await expect
-      .poll(() => sheetOf(page, 'ANN').boundingBox())
-      .toMatchObject({ x: 0, y: 0, width: 360, height: 780 });
-    await sheetOf(page, 'ANN').getByRole('button', { name: 'Close' }).click();
-    await expect(page.getByRole('dialog')).toBeHidden();
+  await test.step('somebody who is not there says so', async () => {
+    await page.goto('/reround-admin-843/people/118');
+    await expect(page.getByText('There is no such participant.')).toBeVisible();
   });
 });
 
-test('the palette finds a code, a donation and a bin, also over a sheet', async ({ page, site }) => {
+test('the palette finds a code, a donation and a bin', async ({ page, site }) => {
   const admin = await site.admin();
   const { code } = await confirmedCode(site, admin, { date: today(site) });
-  const { code: older } = await confirmedCode(site, admin, { date: today(site) });
-  const { code: others } = await confirmedCode(site, admin, { studentId: 'BEN', date: today(site) });
   const id = await log(site, 'ANN');
   await admin.call(bins.createBin, { body: { name: 'UC East', location: 'East door', binCode: 'UC_EAST' } });
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await signInAdmin(page, site);
-  const sheet = sheetOf(page, 'JTHIESSEN');
-  const row = rowIn(sheet, 'Codes', code);
+  const row = rowIn(page, 'Codes', code);
 
-  await test.step('a code by a part of it, and the sheet begins there', async () => {
+  await test.step('a code by a part of it, on the page of its person', async () => {
     await look(page, code.slice(3, 8).toLowerCase());
     await expect(page.getByRole('option', { name: code })).toContainText('JTHIESSEN, 0 of 2 used');
     await page.keyboard.press('Enter');
-    await expect(row).toBeFocused();
-    await page.keyboard.press('c');
+    await expect(heading(page, 'JTHIESSEN')).toBeVisible();
+    await row.getByRole('button', { name: 'Copy' }).click();
     await expect(row.getByRole('button', { name: 'Copied' })).toBeVisible();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(code);
   });
 
-  await test.step('keys extend and revoke it, and the focus goes on', async () => {
-    await page.keyboard.press('e');
+  await test.step('where it is extended and revoked, and another is added', async () => {
+    await row.getByRole('button', { name: 'Extend' }).click();
     const extend = page.getByRole('dialog', { name: `Extend ${code}` });
     await extend.getByRole('button', { name: 'Extend' }).click();
     await expect(page.getByText('Code extended', { exact: true })).toBeVisible();
-    await expect(row).toBeFocused();
-    await page.keyboard.press('r');
+    await row.getByRole('button', { name: 'Revoke' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click();
-    await expect(row).toBeHidden();
-    await expect(rowIn(sheet, 'Codes', older)).toBeFocused();
-    await sheet.getByRole('button', { name: '1 ended' }).click();
     await expect(row).toContainText('Revoked');
-    await sheet.getByRole('button', { name: 'Add code' }).click();
+    await page.getByRole('button', { name: 'Add code' }).click();
     const add = page.getByRole('dialog', { name: 'Create code' });
     await expect(add.getByRole('combobox', { name: 'Participant' })).toHaveValue('JTHIESSEN');
     await add.getByRole('button', { name: 'Create code' }).click();
-    await expect(sheet.getByRole('region', { name: 'Codes' })).toContainText('2 usable, 1 ended');
+    await expect(page.getByRole('region', { name: 'Codes' })).toContainText('1 usable, 1 ended');
   });
 
-  await test.step('over a sheet another code of the same person, or of somebody else', async () => {
-    await look(page, older.slice(3));
-    await page.keyboard.press('Enter');
-    await expect(rowIn(sheet, 'Codes', older)).toBeFocused();
-    await look(page, others.slice(3));
-    await page.keyboard.press('Enter');
-    await expect(rowIn(sheetOf(page, 'BEN'), 'Codes', others)).toBeFocused();
-  });
-
-  await test.step('what is asked over a sheet goes with its person', async () => {
-    await sheetOf(page, 'BEN').getByRole('button', { name: 'Edit' }).click();
-    await expect(page.getByRole('dialog', { name: /Edit/ })).toBeVisible();
-    await page.goBack();
-    await expect(sheet).toBeVisible();
-    await expect(page.getByRole('dialog', { name: /Edit/ })).toHaveCount(0);
-    await page.keyboard.press('Escape');
-    await expect(sheet).toBeHidden();
-  });
-
-  await test.step('a donation by its number, whose sheet lies over its details', async () => {
+  await test.step('a donation by its number, whose donor has a page', async () => {
     await look(page, `#${id}`);
     await expect(page.getByRole('option', { name: `Donation ${id}` })).toContainText('ANN, 2-3kg');
     await page.getByRole('option', { name: `Donation ${id}` }).click();
     const details = page.getByRole('dialog', { name: `Donation ${id}` });
     await details.getByRole('link', { name: 'ANN' }).click();
-    await expect(sheetOf(page, 'ANN')).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(sheetOf(page, 'ANN')).toBeHidden();
-    await details.getByRole('button', { name: 'Close' }).click();
-    await expect(details).toBeHidden();
+    await expect(heading(page, 'ANN')).toBeVisible();
+    await page.goBack();
+    await expect(details).toBeVisible();
+    await closeByEscape(page, details);
   });
 
   await test.step('a bin by its code', async () => {
@@ -202,11 +126,6 @@ test('the palette finds a code, a donation and a bin, also over a sheet', async 
     await expect(page.getByRole('dialog', { name: /Edit/ }).getByLabel('Name')).toHaveValue('UC East');
     await page.keyboard.press('Escape');
     await expect(page).not.toHaveURL(/bin=/);
-  });
-
-  await test.step('somebody who is not there says so', async () => {
-    await page.goto('/reround-admin-843?person=118');
-    await expect(sheetOf(page, 'Participant 118')).toContainText('There is no such participant.');
   });
 });
 
@@ -222,20 +141,11 @@ test('an admin saves what is kept about somebody, and removes them by their name
   await admin.call(participants.updateParticipant, { params: { id: 1 }, body: profile });
   await signInAdmin(page, site);
   await page.getByRole('link', { name: 'Jo Thiessen' }).first().click();
-  const sheet = page.getByRole('dialog', { name: 'Jo Thiessen', exact: true });
-  const more = sheet.getByRole('button', { name: 'More for Jo Thiessen' });
-
-  await more.click();
   const saving = page.waitForEvent('download');
-  await page.getByRole('menuitem', { name: 'Export everything' }).click();
+  await page.getByRole('link', { name: 'Export everything' }).click();
   expect((await saving).suggestedFilename()).toBe(`participant-1-${date}.json`);
 
-  await more.focus();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('menuitem', { name: 'Merge' })).toBeFocused();
-  await page.keyboard.press('End');
-  await expect(page.getByRole('menuitem', { name: 'Remove' })).toBeFocused();
-  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Remove' }).click();
   const dialog = page.getByRole('dialog', { name: 'Remove Jo Thiessen?' });
   await expect(dialog).toContainText('This cannot be undone by anybody.');
   await expect(dialog).toContainText('1 code with uses left');
@@ -251,10 +161,10 @@ test('an admin saves what is kept about somebody, and removes them by their name
   await dialog.getByRole('button', { name: 'Remove for good' }).click();
   await expect(page.getByText('Person removed', { exact: true })).toBeVisible();
 
-  const removed = page.getByRole('dialog', { name: 'Removed person', exact: true });
-  await expect(removed).toContainText('What was given stays for the sums.');
-  await expect(removed.getByRole('button', { name: 'Edit' })).toBeHidden();
-  await page.keyboard.press('Escape');
+  await expect(heading(page, 'Removed person')).toBeVisible();
+  await expect(page.getByText('What was given stays for the sums.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Edit' })).toBeHidden();
+  await page.goBack();
   const row = page.getByRole('row', { name: 'Removed person' });
   await expect(row).toBeVisible();
   await expect(row.getByRole('link', { name: 'Removed person' })).toBeHidden();

@@ -14,7 +14,6 @@ import { contract as pickups } from '#features/pickups/contract.ts';
 import { contract as redemption } from '#features/redemption/contract.ts';
 import { contract as rewards } from '#features/rewards/contract.ts';
 import { contract as siteContract } from '#features/site/contract.ts';
-import { contract as statements } from '#features/statements/contract.ts';
 import { auditLog, merges, newsletterSubscribers, students } from '#server/schema.ts';
 import {
   callAsStrangers,
@@ -128,28 +127,6 @@ describe('removing a participant', () => {
       },
       stays: { donations: 4, pending: 1, kilograms: 6, uses: 1 },
     });
-  });
-
-  test('empties what a store said of their uses where it says who, and leaves the rest', async () => {
-    const admin = await site.admin();
-    const { used, unused } = await known(admin);
-    const { partner, pin } = await partnerStore(admin, 'Second Chance');
-    const { body } = await admin.call(statements.createStatementLink, { params: { id: partner.id } });
-    const token = body.link.slice(body.link.lastIndexOf('/') + 1);
-    for (const [{ code }, note] of [
-      [used, 'We had no Jo Thiessen here'],
-      [unused, 'Closed on that day'],
-    ] as const) {
-      const taken = await site.visitor().call(redemption.redeemCode, { params: { code }, body: { pin } });
-      const { redemptionId } = taken.body;
-      const said = await site
-        .visitor()
-        .call(statements.disputeLine, { params: { token }, body: { redemptionId, note } });
-      expect(said.status).toBe(200);
-    }
-    await remove(admin, 1);
-    const { disputes } = (await admin.call(statements.disputes, {})).body;
-    expect(disputes.map(({ note }) => note)).toEqual([null, 'Closed on that day']);
   });
 
   test('ends their sessions, codes and share link', async () => {
@@ -361,10 +338,6 @@ describe('a removed participant', () => {
     const answers = [
       await admin.refused(participants.updateParticipant, { params: { id: 1 }, body: { displayName: 'Jo' } }),
       await admin.refused(participants.decideClaim, { params: { id: 1 }, body: { accept: true } }),
-      await admin.refused(participants.undoClaimDecision, {
-        params: { id: 1 },
-        body: { accepted: false, claimedName: 'Joey' },
-      }),
       await admin.refused(participants.mergeParticipants, { body: { fromId: 1, toId: other } }),
       await admin.refused(participants.mergeParticipants, { body: { fromId: other, toId: 1 } }),
       await admin.refused(photoProof.attachPhoto, {
@@ -376,7 +349,7 @@ describe('a removed participant', () => {
         body: { participantId: 1, weight: '1-2kg', date: DONATION.date },
       }),
     ];
-    expect(answers.map(({ status }) => status)).toEqual([409, 409, 409, 409, 409, 409, 404, 404]);
+    expect(answers.map(({ status }) => status)).toEqual([409, 409, 409, 409, 409, 404, 404]);
     const found = await admin.call(participants.searchParticipants, { query: { q: '1' } });
     expect(found.body.items.map(({ id }) => id)).not.toContain(1);
   });

@@ -55,7 +55,6 @@ describe('the sheet of a participant', () => {
     expect(sheet.decided.items.map(({ id }) => id)).toEqual([late.id, rejected, early.id]);
     expect(sheet.codes).toMatchObject({ usable: 1, ended: 1 });
     expect(sheet.codes.items.map(({ code }) => code)).toEqual([late.code, early.code]);
-    expect(sheet.double).toBeNull();
   });
 
   test('holds so many donations and codes at most, and says how many there are', async () => {
@@ -77,7 +76,6 @@ describe('the sheet of a participant', () => {
       toDecide: [],
       decided: { total: 0, items: [] },
       codes: { usable: 0, ended: 0, items: [] },
-      double: null,
     });
   });
 
@@ -107,7 +105,7 @@ test('a noted email that a mail server refused is marked', async () => {
   expect((await sheetOf(admin, 2)).isEmailMarked).toBe(false);
 });
 
-test('a volunteer finds people without what they claim or a double, and codes on their sheets alone', async () => {
+test('a volunteer finds people without what they claim, and codes on their sheets alone', async () => {
   const admin = await site.admin();
   const volunteer = await site.volunteer();
   const { code } = await confirmedCode(site, admin, { studentId: 'AMARA' });
@@ -116,9 +114,9 @@ test('a volunteer finds people without what they claim or a double, and codes on
   await site.visitor().call(auth.studentLogin, { body: { studentId: 'BEN', email: 'amara@example.ca' } });
 
   const claimed = { claimedEmail: 'amara@example.ca' };
-  expect(await sheetOf(admin, 2)).toMatchObject({ participant: claimed, double: { participant: { id: 1 } } });
+  expect(await sheetOf(admin, 2)).toMatchObject({ participant: claimed });
   const unclaimed = { studentIds: ['BEN'], claimedName: null, claimedEmail: null };
-  expect(await sheetOf(volunteer, 2)).toMatchObject({ participant: unclaimed, double: null });
+  expect(await sheetOf(volunteer, 2)).toMatchObject({ participant: unclaimed });
   const masked = `${code.slice(0, 6)}•••`;
   expect(await sheetOf(volunteer, 1)).toMatchObject({ codes: { items: [{ code: masked }] } });
   const query = { query: { q: 'BEN' } };
@@ -129,45 +127,4 @@ test('a volunteer finds people without what they claim or a double, and codes on
   const byCode = { query: { q: code } };
   expect((await admin.call(finding.find, byCode)).body.codes).toHaveLength(1);
   expect((await volunteer.call(finding.find, byCode)).body.codes).toEqual([]);
-});
-
-describe('who may be the same person', () => {
-  test('has the phone number, however it is written, before one of the same name', async () => {
-    const admin = await site.admin();
-    const [own, namesake, other] = [
-      await knownDonor(site, 'JTHIESSEN'),
-      await knownDonor(site, 'JT'),
-      await knownDonor(site, 'JOTHIESSEN'),
-    ];
-    await note(admin, own, { displayName: 'Jo Thiessen', phone: '204-555-0134' });
-    await note(admin, namesake, { displayName: 'jo thiessen' });
-    expect((await sheetOf(admin, own)).double).toMatchObject({
-      participant: { id: namesake, studentIds: ['JT'] },
-      because: 'name',
-    });
-    await note(admin, other, { phone: '+1 (204) 555 0134' });
-    expect((await sheetOf(admin, own)).double).toMatchObject({
-      participant: { id: other },
-      because: 'phone',
-    });
-    expect((await sheetOf(admin, other)).double).toMatchObject({ participant: { id: own } });
-  });
-
-  test('is whoever has the email that is claimed', async () => {
-    const admin = await site.admin();
-    const [own, other] = [await knownDonor(site, 'GF'), await knownDonor(site, 'GRACE')];
-    await note(admin, other, { email: 'grace@example.ca' });
-    await site.visitor().call(auth.studentLogin, { body: { studentId: 'GF', email: 'Grace@example.ca' } });
-    expect((await sheetOf(admin, own)).double).toMatchObject({
-      participant: { id: other },
-      because: 'email',
-    });
-  });
-
-  test('is nobody for a number that is none, such as an extension', async () => {
-    const admin = await site.admin();
-    const [own, other] = [await knownDonor(site, 'A'), await knownDonor(site, 'B')];
-    for (const id of [own, other]) await note(admin, id, { phone: 'ext. 12' });
-    expect((await sheetOf(admin, own)).double).toBeNull();
-  });
 });

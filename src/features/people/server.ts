@@ -4,7 +4,7 @@ import { decidedOf, toDecideOf } from '#features/donations/serverRows.ts';
 import { donorRecord } from '#features/donations/serverRecord.ts';
 import { isUndeliverable } from '#features/mail/serverOutbox.ts';
 import { noSuchParticipant } from '#features/participants/server.ts';
-import { likeliestDouble } from '#features/participants/serverDoubles.ts';
+import { undoableMerges } from '#features/participants/serverMerge.ts';
 import { asSeenBy, matchOf, rowOf } from '#features/participants/serverRows.ts';
 import { deleteUnusedPhotos } from '#features/photos/server.ts';
 import { codeSeenBy, codesOfParticipant } from '#features/rewards/serverRows.ts';
@@ -20,14 +20,13 @@ export const peopleFeature = implement(contract, {
   participantSheet: async ({ database, params: { id }, site: { timeZone }, admin, now }) => {
     const participant = await matchOf(database, id);
     if (!participant) throw noSuchParticipant();
-    const [record, toDecide, [decided, total], codes, isEmailMarked, double] = await Promise.all([
+    const [record, toDecide, [decided, total], codes, isEmailMarked, merges] = await Promise.all([
       donorRecord(database, id, dayOf(now, timeZone)),
       toDecideOf(database, { participantId: id, most: MOST_SHOWN }),
       decidedOf(database, id, MOST_SHOWN),
       codesOfParticipant(database, id, now, MOST_SHOWN),
       participant.email !== null && isUndeliverable(database, participant.email),
-      // Who may be the same person is for those who can merge the two.
-      admin.role === 'admin' ? likeliestDouble(database, participant) : null,
+      admin.role === 'admin' ? undoableMerges(database, id, now) : [],
     ]);
     return {
       ok: true as const,
@@ -40,7 +39,7 @@ export const peopleFeature = implement(contract, {
         items: codes.items.map((row) => ({ ...row, code: codeSeenBy(admin, row.code) })),
       },
       isEmailMarked,
-      double,
+      merges,
     };
   },
 

@@ -12,7 +12,6 @@ import { matchOf } from '#features/participants/serverRows.ts';
 import { deletePickups } from '#features/pickups/server.ts';
 import { revokeUnused } from '#features/rewards/server.ts';
 import { isUnspent } from '#features/rewards/serverRows.ts';
-import { forgetNotes } from '#features/statements/serverDisputes.ts';
 import type { Executor, Transaction } from '#server/database.ts';
 import type { AdminCaller } from '#server/http/call.ts';
 import { invalidFields } from '#server/http/refusal.ts';
@@ -59,7 +58,6 @@ export async function removePerson(
       ...(isOther && { name: 'That is not the name of this person' }),
     });
   }
-  await forgetNotes(transaction, id, (note) => isNamedIn(note, profiles, person.studentIds));
   await forgetParticipant(transaction, id, now);
   await forgetDonor(transaction, id);
   const codes = await revokeUnused(transaction, [id], admin, now);

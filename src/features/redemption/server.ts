@@ -139,7 +139,7 @@ export const redemptionFeature = implement(contract, {
  *
  * @throws Refusal 400 with the message for the field.
  */
-export async function refuseNamingDonor(
+async function refuseNamingDonor(
   executor: Executor,
   redemptionId: number,
   typed: { field: string; text: string; message: Said },
@@ -157,7 +157,7 @@ export async function refuseNamingDonor(
  *
  * @throws Refusal 404 where no use has that number, 409 where it was given back before.
  */
-export async function giveBackFor(
+async function giveBackFor(
   transaction: Transaction,
   site: Site,
   admin: AdminCaller,

@@ -128,7 +128,7 @@ function OwnerLink({ code, className }: { code: CodeRow; className?: string }) {
     return <span className="font-normal text-muted">{ownerName(code)}</span>;
   }
   return (
-    <PersonLink id={code.participant_id} row={`code-${code.id}`} className={className}>
+    <PersonLink id={code.participant_id} className={className}>
       {ownerName(code)}
     </PersonLink>
   );

@@ -4,29 +4,29 @@ import { useToday } from '#features/site/useToday.ts';
 import { dayOf } from '#shared/dates.ts';
 import { formatInstant } from '#words/dates.ts';
 import { Wordmark } from '#web/ui/Wordmark.tsx';
-import * as lineWords from '#words/statementLine.ts';
+import * as columnWords from '#words/statementLine.ts';
 import * as monthWords from '#words/statementMonth.ts';
 import * as words from '#words/statementSheet.ts';
 import type { Statement } from './contract.ts';
 import { closingDay, formatClosingDay, formatMonthDays, formatMonthName } from './months.ts';
 import './statementSheet.css';
-import { clerkOf, sealGroups, signed, type ToldLine, usesOf, whenOf, wordsOf } from './toldLines.ts';
+import { clerkOf, sealGroups, signed, type ShownLine, usesOf, whenOf, lineWords } from './statementLines.ts';
 
 /** How many of the last lines share a page with the totals, which never stand alone. */
 const TOGETHER = 3;
 
 const columns = [
-  lineWords.date,
-  lineWords.time,
-  lineWords.code,
-  lineWords.clerk,
-  lineWords.what,
-  lineWords.uses,
+  columnWords.date,
+  columnWords.time,
+  columnWords.code,
+  columnWords.clerk,
+  columnWords.what,
+  columnWords.uses,
 ];
 
 const cell = 'h-[30px] py-0.5 pe-3 align-middle';
 
-type StatementSheetProps = { statement: Statement; lines: readonly ToldLine[] };
+type StatementSheetProps = { statement: Statement; lines: readonly ShownLine[] };
 
 /** The statement on paper. It comes after what is on the screen: a thousand lines would hold that up. */
 export function StatementSheet({ statement, lines }: StatementSheetProps) {
@@ -42,15 +42,15 @@ function Sheet({ statement, lines }: StatementSheetProps) {
   const { addressLines, email, phone } = organization;
 
   /** Why a use that was taken in another month is given back in this one. */
-  function closedMonthOf({ originalAt }: ToldLine): string {
+  function closedMonthOf({ originalAt }: ShownLine): string {
     const original = originalAt && dayOf(new Date(originalAt), timeZone).slice(0, 7);
     if (!original || original >= month || today < closingDay(original)) return '';
     return words.isClosed(formatMonthName(original));
   }
 
-  function row(line: ToldLine) {
+  function row(line: ShownLine) {
     const { day, time } = whenOf(line, timeZone);
-    const { first, rest } = wordsOf(line, timeZone);
+    const { first, rest } = lineWords(line, timeZone);
     return (
       // In black and white the tint of the screen would be missing.
       <tr
@@ -65,8 +65,6 @@ function Sheet({ statement, lines }: StatementSheetProps) {
           {first}
           {rest}
           {closedMonthOf(line)}
-          {line.dispute && words.saysNotOurs}
-          {line.dispute && line.dispute.answer !== null && words.answered}
         </td>
         <td className="text-end font-bold whitespace-nowrap">{usesOf(line)}</td>
       </tr>
@@ -132,7 +130,7 @@ function Sheet({ statement, lines }: StatementSheetProps) {
                 <p className="max-w-[400px]">
                   {words.howItIsKept}
                   <br />
-                  {words.notYours(words.officeReach(organization))}
+                  {words.notYours(email)}
                 </p>
                 {digest !== null && (
                   <p className="flex-none text-end">

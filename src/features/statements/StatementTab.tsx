@@ -1,24 +1,27 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Flag, Undo2 } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { Link as LinkIcon } from 'lucide-react';
+import { useState } from 'react';
+import { contract as redemption } from '#features/redemption/contract.ts';
 import { useSiteInfo } from '#features/site/useSiteInfo.ts';
+import { endpointUrl } from '#shared/endpoint.ts';
+import { lengths } from '#shared/lengths.ts';
 import type { TimeZone } from '#shared/timeZone.ts';
 import { errorMessage } from '#web/api/client.ts';
 import { endpointQuery } from '#web/api/queries.ts';
+import { useChange } from '#web/api/useChange.ts';
 import { useRowKeys } from '#web/console/useRowKeys.ts';
+import { DialogForm } from '#web/form/DialogForm.tsx';
+import { TextAreaField } from '#web/form/fields.tsx';
+import { placeErrors, unplacedError } from '#web/form/serverErrors.ts';
+import { useZodForm } from '#web/form/useForm.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { Card } from '#web/ui/Card.tsx';
-import { contract, type Dispute } from './contract.ts';
-import { MonthsBefore } from './MonthsBefore.tsx';
-import { AnswerDialog, GiveBackDialog } from './SettlingDialogs.tsx';
-import { StatementLayout } from './StatementLayout.tsx';
-import { type LineAction, StatementLines } from './StatementLines.tsx';
-import { StatementSheet } from './StatementSheet.tsx';
-import { StatementTotals } from './StatementTotals.tsx';
-import { lineName, mayBeGivenBack, toldLines, type ToldLine } from './toldLines.ts';
-import { useShownMonth } from './useShownMonth.ts';
-
-const none: readonly ToldLine[] = [];
+import { RowButton } from '#web/ui/DataRows.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { contract } from './contract.ts';
+import { useShownMonth } from './MonthHead.tsx';
+import { lineName, mayBeGivenBack, type ShownLine } from './statementLines.ts';
+import { StatementLinkDialog } from './StatementLinkDialog.tsx';
+import { StatementButtons, StatementView } from './StatementView.tsx';
 
 /** A store's account of a month, as the office sees it. */
 export function StatementTab({ partnerId }: { partnerId: number }) {
@@ -30,109 +33,93 @@ export function StatementTab({ partnerId }: { partnerId: number }) {
     placeholderData: keepPreviousData,
   });
   const closed = useQuery(endpointQuery(contract.closedMonths, { params }));
-  const [givingBack, setGivingBack] = useState<ToldLine | null>(null);
-  const [answering, setAnswering] = useState<{
-    dispute: Dispute;
-    line: ToldLine;
-    giveBack: boolean;
-  } | null>(null);
-  const statement = query.data;
-  const lines = useMemo(() => (statement ? toldLines(statement) : none), [statement]);
-  const action = useMemo<LineAction>(
-    () => ({ label: 'Give back', mayAct: mayBeGivenBack, act: setGivingBack }),
-    [],
-  );
-  useRowKeys({ rows: lines });
-
+  const [givingBack, setGivingBack] = useState<ShownLine | null>(null);
+  useRowKeys({ rows: query.data?.lines ?? [] });
   return (
     <>
-      <div className="print:hidden">
-        <StatementLayout
-          side={
-            <>
-              {statement && <StatementTotals statement={statement} />}
-              {lines.map((line) => {
-                const { dispute } = line;
-                if (dispute?.answer !== null) return null;
-                const settle = (giveBack: boolean) => setAnswering({ dispute, line, giveBack });
-                return (
-                  <DisputeSlab
-                    key={line.id}
-                    dispute={dispute}
-                    line={line}
-                    timeZone={timeZone}
-                    onAnswer={() => settle(false)}
-                    onGiveBack={() => settle(true)}
-                  />
-                );
-              })}
-              {closed.data && <MonthsBefore months={closed.data.months} shown={shown} timeZone={timeZone} />}
-            </>
-          }
-        >
-          <StatementLines
-            shown={shown}
-            query={query}
-            closed={closed.data?.months}
-            failure={(error) => errorMessage(error, 'Failed to load the statement')}
-            lines={lines}
-            timeZone={timeZone}
-            reader="office"
-            action={action}
-          />
-        </StatementLayout>
-      </div>
-      {statement && <StatementSheet statement={statement} lines={lines} />}
-      {givingBack && (
-        <GiveBackDialog line={givingBack} timeZone={timeZone} onClose={() => setGivingBack(null)} />
-      )}
-      {answering && <AnswerDialog {...answering} timeZone={timeZone} onClose={() => setAnswering(null)} />}
+      <StatementView
+        shown={shown}
+        query={query}
+        closed={closed.data?.months}
+        failure={errorMessage(query.error, 'Failed to load the statement')}
+        action={giveBackButton(timeZone, setGivingBack)}
+      />
+      {givingBack && <GiveBackDialog line={givingBack} onClose={() => setGivingBack(null)} />}
     </>
   );
 }
 
-type DisputeSlabProps = {
-  dispute: Dispute;
-  line: ToldLine;
-  timeZone: TimeZone;
-  onAnswer: () => void;
-  onGiveBack: () => void;
-};
+const giveBackButton = (timeZone: TimeZone, onGiveBack: (line: ShownLine) => void) => (line: ShownLine) =>
+  mayBeGivenBack(line) && (
+    <RowButton onClick={() => onGiveBack(line)}>
+      Give back
+      <span className="sr-only">, {lineName(line, timeZone)}</span>
+    </RowButton>
+  );
 
-/** A line of which the store says that it is not its own, and the two ways to settle it. */
-function DisputeSlab({ dispute, line, timeZone, onAnswer, onGiveBack }: DisputeSlabProps) {
+/** What is done with the whole of a store's statement. */
+export function StatementActions({ partner }: { partner: { id: number; name: string } }) {
+  const { named } = useShownMonth();
+  const [sharing, setSharing] = useState(false);
   return (
-    <Card
-      as="section"
-      console
-      tone="clay"
-      aria-label="The store says: not ours"
-      className="p-[18px]! pt-3.5!"
+    <>
+      <Button
+        kind="ghost"
+        size="console"
+        icon={LinkIcon}
+        className="max-md:min-h-11 max-sm:px-2.5"
+        onClick={() => setSharing(true)}
+      >
+        Link for the store
+      </Button>
+      <StatementButtons
+        href={endpointUrl(contract.statementFile, { params: { id: partner.id }, query: { month: named } })}
+      />
+      {sharing && <StatementLinkDialog partner={partner} onClose={() => setSharing(false)} />}
+    </>
+  );
+}
+
+/** Gives a use back to its code, and asks why. */
+function GiveBackDialog({ line, onClose }: { line: ShownLine; onClose: () => void }) {
+  const { timeZone } = useSiteInfo();
+  const form = useZodForm(redemption.reverseRedemption.body, { defaultValues: { reason: '' } });
+  const giveBack = useChange(redemption.reverseRedemption, {
+    change: (send, body: { reason: string }) => send({ params: { id: line.id }, body }),
+    onSuccess: ({ remaining }) => {
+      toast({
+        kind: 'success',
+        title: 'Use given back',
+        description: `${line.code} has ${remaining === 1 ? '1 use' : `${remaining} uses`} left.`,
+      });
+      onClose();
+    },
+  });
+  return (
+    <DialogForm
+      open
+      onClose={onClose}
+      title={`Give the use back to ${line.code}?`}
+      description={lineName(line, timeZone)}
+      submitLabel="Give it back"
+      pendingLabel="Giving back…"
+      form={form}
+      onSubmit={(body) => giveBack.mutate(body, { onError: (error) => placeErrors(form, error) })}
+      pending={giveBack.isPending}
+      error={unplacedError(giveBack.error, 'Failed to give the use back')}
     >
-      <h2 className="flex items-center gap-2.5 text-base font-[650] text-clay-deep">
-        <Flag size={17} aria-hidden="true" />
-        The store says: not ours
-      </h2>
-      <p className="mt-1.5 leading-[1.45] wrap-anywhere">
-        {lineName(line, timeZone)}
-        {dispute.note !== null && `: “${dispute.note}”`}
+      <p className="text-base leading-[1.5]">
+        The donor has the use again. It is a line of its own with today’s date; a closed month stays as it is.
+        This cannot be taken back.
       </p>
-      <div className="mt-2.5 flex flex-wrap gap-2">
-        <Button kind="outline" size="console" className="max-md:min-h-11" onClick={onAnswer}>
-          Answer
-        </Button>
-        {mayBeGivenBack(line) && (
-          <Button
-            kind="clayGhost"
-            size="console"
-            icon={Undo2}
-            className="max-md:min-h-11"
-            onClick={onGiveBack}
-          >
-            Give it back
-          </Button>
-        )}
-      </div>
-    </Card>
+      <TextAreaField
+        control={form.control}
+        name="reason"
+        label="Reason"
+        hint="It stays in the log, so leave the donor’s name out of it."
+        rows={3}
+        maxLength={lengths.reason}
+      />
+    </DialogForm>
   );
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { csvFile } from '#shared/csvFile.ts';
 import { endpoint } from '#shared/endpoint.ts';
-import { instant, ok, optionalText, requiredText, rowId, rowIdParameter } from '#shared/fields.ts';
+import { instant, ok, rowIdParameter } from '#shared/fields.ts';
 import { lengths } from '#shared/lengths.ts';
 import { filterDay, filterRow, pageOf, paging } from '#shared/lists.ts';
 import { redemptionKinds } from '#shared/redemptions.ts';
@@ -44,20 +44,6 @@ const statementLine = z
 
 export type StatementLine = z.infer<typeof statementLine>;
 
-/** A line of which the store says that it is not its own. */
-export const dispute = z
-  .object({
-    id: z.int(),
-    redemptionId: z.int(),
-    note: z.string().nullable(),
-    createdAt: instant,
-    answer: z.string().nullable(),
-    answeredAt: instant.nullable(),
-  })
-  .meta({ id: 'Dispute' });
-
-export type Dispute = z.infer<typeof dispute>;
-
 const totals = z.object({
   redeemed: z.int(),
   reversed: z.int(),
@@ -81,7 +67,6 @@ const statement = z
     totals,
     closedAt: instant.nullable().describe('Null while the month is open'),
     digest: z.string().nullable().describe('SHA-256 of statement.csv, in hexadecimal, once it is closed'),
-    disputes: z.array(dispute).describe('Lines that the store says are not its own'),
   })
   .meta({ id: 'Statement' });
 
@@ -175,39 +160,6 @@ export const contract = {
     params: ofPartner,
     response: z.object({ ok }),
   }),
-  disputes: endpoint({
-    method: 'GET',
-    path: '/api/admin/disputes',
-    summary: 'Lines that stores say are not their own and nobody has answered, oldest first',
-    access: 'admin',
-    shows: ['codes', 'partners', 'statements'],
-    response: z.object({
-      ok,
-      disputes: z.array(
-        dispute.extend({
-          partner: z.object({ id: z.int(), name: z.string() }),
-          line: statementLine,
-        }),
-      ),
-    }),
-  }),
-  answerDispute: endpoint({
-    method: 'POST',
-    path: '/api/admin/disputes/{id}/answer',
-    summary: 'Answer a store that says a line is not its own, and give the use back if need be',
-    access: 'admin',
-    changes: ['codes', 'statements'],
-    refuses: ['not_found', 'already_undone', 'wrong_state'],
-    params: z.object({ id: rowIdParameter }),
-    body: z.object({
-      answer: requiredText('Please write an answer.', lengths.reason),
-      giveBack: z
-        .boolean({ error: 'Please say whether the use is given back' })
-        .default(false)
-        .describe('Reverses the redemption in the same step'),
-    }),
-    response: z.object({ ok, dispute }),
-  }),
   storeStatement: endpoint({
     method: 'GET',
     path: '/api/statements/{token}',
@@ -230,17 +182,5 @@ export const contract = {
     query: ofMonth.extend(csvFile),
     response: z.string(),
     format: 'csv',
-  }),
-  disputeLine: endpoint({
-    method: 'POST',
-    path: '/api/statements/{token}/disputes',
-    summary: 'Say of a line of one’s own statement that it is not ours',
-    access: 'public',
-    changes: ['statements'],
-    refuses: ['not_found', 'wrong_state'],
-    limits: ['disputedLine'],
-    params: byLink,
-    body: z.object({ redemptionId: rowId, note: optionalText(lengths.reason) }),
-    response: z.object({ ok, dispute }),
   }),
 };

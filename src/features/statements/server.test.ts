@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { contract as participants } from '#features/participants/contract.ts';
 import { contract as partners } from '#features/partners/contract.ts';
 import { contract as redemption } from '#features/redemption/contract.ts';
-import { codeRedemptions, disputedRedemptions, discountCodes, statements } from '#server/schema.ts';
+import { discountCodes, statements } from '#server/schema.ts';
 import { confirmedCode, everyRow, partnerStore } from '#server/testing/scenarios.ts';
 import type { Client } from '#server/testing/siteUnderTest.ts';
 import { useTestSite } from '#server/testing/testSite.ts';
@@ -123,7 +122,6 @@ describe('the account of a month', () => {
       totals: { redeemed: 3, reversed: 1, net: 2 },
       closedAt: null,
       digest: null,
-      disputes: [],
     });
 
     site.now = new Date('2026-12-03T05:59:59Z');
@@ -530,7 +528,6 @@ describe('a store’s link', () => {
     const answers = [
       await shop.refused(contract.storeStatement, { params }),
       await shop.refused(contract.storeStatementFile, { params }),
-      await shop.refused(contract.disputeLine, { params, body: { redemptionId: 1 } }),
       await shop.refused(contract.storeStatement, { params: { token: 'x' } }),
     ];
     for (const answer of answers) {
@@ -560,144 +557,5 @@ describe('a store’s link', () => {
     await admin.call(partners.setPartnerActive, { params: { id: 1 }, body: { active: false } });
     const { body } = await site.visitor().call(contract.storeStatement, { params: { token } });
     expect(body.totals.net).toBe(1);
-  });
-});
-
-describe('a line that the store says is not its own', () => {
-  async function disputed() {
-    const { code, store, other } = await twoStores();
-    const use = await sold('2026-11-21T18:00:00Z', code, store.pin);
-    const foreign = await sold('2026-11-21T19:00:00Z', code, other.pin);
-    const { token } = await linkOf(1);
-    const mark = (redemptionId: number, note?: string) =>
-      site.visitor().call(contract.disputeLine, { params: { token }, body: { redemptionId, note } });
-    const answerIt = async (body: { answer: string; giveBack?: boolean }, id = 1) =>
-      await (await site.admin()).refused(contract.answerDispute, { params: { id }, body });
-    return { code, use, foreign, token, mark, answerIt };
-  }
-
-  test('is listed until an admin answers, and both sides read the answer', async () => {
-    const { code, use, mark, answerIt, token } = await disputed();
-    expect((await mark(use, 'Closed that day')).body.dispute).toEqual({
-      id: 1,
-      redemptionId: use,
-      note: 'Closed that day',
-      createdAt: '2026-11-21T19:00:00.000Z',
-      answer: null,
-      answeredAt: null,
-    });
-    site.pass({ minutes: 1 });
-    // Said again it is the newest note.
-    expect((await mark(use, 'Closed on Saturday')).body.dispute).toMatchObject({
-      id: 1,
-      note: 'Closed on Saturday',
-      createdAt: '2026-11-21T19:00:00.000Z',
-    });
-    const admin = await site.admin();
-    const { disputes } = (await admin.call(contract.disputes, {})).body;
-    expect(disputes).toMatchObject([
-      {
-        id: 1,
-        note: 'Closed on Saturday',
-        partner: { id: 1, name: 'Main Street Thrift' },
-        line: { id: use, kind: 'redeemed', code: `${code.slice(0, 6)}•••`, originalAt: null },
-      },
-    ]);
-    expect((await answerIt({ answer: 'We asked the till: it was you' })).body).toMatchObject({
-      dispute: { answer: 'We asked the till: it was you', answeredAt: '2026-11-21T19:01:00.000Z' },
-    });
-    expect((await admin.call(contract.disputes, {})).body.disputes).toEqual([]);
-    const own = await site.visitor().call(contract.storeStatement, { params: { token } });
-    expect(own.body.disputes).toMatchObject([{ redemptionId: use, answer: 'We asked the till: it was you' }]);
-    expect((await accountOf(1)).body.disputes).toHaveLength(1);
-    expect((await accountOf(2)).body.disputes).toEqual([]);
-    expect(own.body.totals.net).toBe(1);
-    expect(await mark(use)).toMatchObject({ status: 409, body: { code: 'wrong_state' } });
-    expect(await answerIt({ answer: 'Again' })).toMatchObject({ status: 409, body: { code: 'wrong_state' } });
-    expect(await answerIt({ answer: 'Who?' }, 99)).toMatchObject({ status: 404 });
-    const rows = (await site.audit()).filter(({ action }) => /disput/.test(action)).toReversed();
-    expect(rows).toMatchObject([
-      {
-        action: 'statement.line_disputed',
-        actorRole: 'partner',
-        entityId: 1,
-        details: { redemptionId: use },
-      },
-      { action: 'statement.line_disputed' },
-      { action: 'statement.dispute_answered', actor: 'alex', details: { gaveBack: false } },
-    ]);
-  });
-
-  test('is given back with the answer, or not answered at all', async () => {
-    const { code, use, mark, answerIt } = await disputed();
-    await mark(use);
-    const untold = { answer: 'Sorry, a wrong PIN', giveBack: 'yes' as unknown as boolean };
-    expect(await answerIt(untold)).toMatchObject({
-      status: 400,
-      body: { fields: { giveBack: 'Please say whether the use is given back' } },
-    });
-    expect((await answerIt({ answer: 'Sorry, a wrong PIN', giveBack: true })).status).toBe(200);
-    const [reversal] = await site.database
-      .select()
-      .from(codeRedemptions)
-      .where(eq(codeRedemptions.reverses, use));
-    expect(reversal).toMatchObject({
-      kind: 'reversed',
-      reason: 'Sorry, a wrong PIN',
-      clerk: 'Office',
-      partnerId: 1,
-    });
-    const { body } = await site.visitor().call(redemption.checkCode, { params: { code } });
-    expect(body.remaining).toBe(9);
-    expect((await site.audit()).map(({ action }) => action)).toEqual(
-      expect.arrayContaining(['code.use_given_back', 'statement.dispute_answered']),
-    );
-
-    // A line that gave a use back can be asked about, and is not given back itself.
-    await mark(reversal?.id ?? 0, 'Why?');
-    const before = await site.database.select().from(disputedRedemptions);
-    expect(await answerIt({ answer: 'No', giveBack: true }, 2)).toMatchObject({
-      status: 409,
-      body: { code: 'wrong_state' },
-    });
-    expect(await site.database.select().from(disputedRedemptions)).toEqual(before);
-    expect((await answerIt({ answer: 'You asked for it' }, 2)).status).toBe(200);
-  });
-
-  test('that was given back before is 409 where that is asked, and can be answered without', async () => {
-    const { use, mark, answerIt } = await disputed();
-    await mark(use);
-    await reversed('2026-11-23T18:00:00Z', use);
-    const refusal = { status: 409, body: { code: 'already_undone' } };
-    expect(await answerIt({ answer: 'Sorry', giveBack: true })).toMatchObject(refusal);
-    expect((await (await site.admin()).call(contract.disputes, {})).body.disputes).toHaveLength(1);
-    expect((await answerIt({ answer: 'It was given back on Monday' })).status).toBe(200);
-  });
-
-  test('is not answered by whose code it is, given back or not', async () => {
-    const { use, mark, answerIt } = await disputed();
-    await mark(use, 'Jo Thiessen was never here');
-    const admin = await site.admin();
-    const profile = { displayName: 'Jo Thiessen', email: 'jo@example.ca' };
-    await admin.call(participants.updateParticipant, { params: { id: 1 }, body: profile });
-    const before = await everyRow(site);
-    for (const giveBack of [true, false]) {
-      const parts = { params: { id: 1 }, body: { answer: 'We asked Jo Thiessen', giveBack } };
-      expect(await admin.refused(contract.answerDispute, parts)).toMatchObject({
-        status: 400,
-        body: { fields: { answer: 'The store reads this: please say it without saying who it is' } },
-      });
-    }
-    expect(await everyRow(site)).toEqual(before);
-    expect((await answerIt({ answer: 'We asked Sam Reimer' })).status).toBe(200);
-  });
-
-  test('is 404 for a line of another store, and for one that is not there', async () => {
-    const { foreign, mark } = await disputed();
-    const before = await everyRow(site);
-    for (const id of [foreign, 99]) {
-      expect(await mark(id)).toMatchObject({ status: 404, body: { code: 'not_found' } });
-    }
-    expect(await everyRow(site)).toEqual(before);
   });
 });

@@ -1,5 +1,4 @@
-// The stores' accounts: the ledger as the console lists it, a store's month as both sides read it, and what a store says of
-// its lines. Nothing here changes the ledger but an answer that gives a use back.
+// The stores' accounts: the ledger as the console lists it, and a store's month as both sides read it.
 import { and, desc, eq, gt, gte, lt, type SQL } from 'drizzle-orm';
 import { recordExport } from '#features/audit/server.ts';
 import { findPartner } from '#features/partners/server.ts';
@@ -13,7 +12,6 @@ import { checkYears, Refusal } from '#server/http/refusal.ts';
 import { codeRedemptions, partners, statements } from '#server/schema.ts';
 import { closedMonth, contract, ledgerRow, type StatementLine } from './contract.ts';
 import { fileNameOf, STATEMENT_LINK_PATH } from './rules.ts';
-import { answer, disputesOf, markLine, openDisputes } from './serverDisputes.ts';
 import { endLink, makeLink, standingLink, storeByLink } from './serverLinks.ts';
 import { accountOf, askedMonth, fileOf, linesOf, type StoreMonth } from './serverMonths.ts';
 
@@ -89,13 +87,6 @@ export const statementsFeature = implement(contract, {
     return { ok: true as const };
   },
 
-  disputes: async ({ database }) => ({ ok: true as const, disputes: await openDisputes(database) }),
-
-  answerDispute: async ({ transaction, params: { id }, body, admin, site, now }) => ({
-    ok: true as const,
-    dispute: await answer(transaction, site, { id, ...body }, admin, now),
-  }),
-
   storeStatement: async ({ database, params, query, site, now }) => {
     const store = await storeByLink(database, params.token);
     const [statement, months] = await Promise.all([
@@ -108,11 +99,6 @@ export const statementsFeature = implement(contract, {
   storeStatementFile: async ({ database, params, query, site, now }) => {
     const store = await storeByLink(database, params.token);
     return (await fileOfMonth(database, site, store, query.month, now)).file;
-  },
-
-  disputeLine: async ({ transaction, params, body: { redemptionId, note }, now }) => {
-    const store = await storeByLink(transaction, params.token);
-    return { ok: true as const, dispute: await markLine(transaction, store, { redemptionId, note }, now) };
   },
 });
 
@@ -190,7 +176,7 @@ async function statementOf(
 ) {
   const month = askedMonth(asked, now, timeZone);
   const account = await accountOf(executor, store.id, month, { now, timeZone });
-  const [lines, disputes] = await Promise.all([everyLine(executor, account), disputesOf(executor, account)]);
+  const lines = await everyLine(executor, account);
   const { closedAt } = account;
   return {
     ok: true as const,
@@ -200,7 +186,6 @@ async function statementOf(
     totals: totalsOf(lines),
     closedAt: closedAt?.toISOString() ?? null,
     digest: closedAt && (account.digest ?? (await digestOfCsv(fileOf(inOneBatch(lines))))),
-    disputes,
   };
 }
 

@@ -114,13 +114,8 @@ const lineColumns = {
   originalAt: originals.at,
 };
 
-/** The rest of a query of `lineColumns` is its caller's: this is how the rows are joined. */
-export const lineOf = { columns: lineColumns, originals };
-
 /** A row of the ledger as both sides of an account may read it. */
-export function written(
-  row: Omit<StatementLine, 'at' | 'originalAt'> & { at: Date; originalAt: Date | null },
-) {
+function written(row: Omit<StatementLine, 'at' | 'originalAt'> & { at: Date; originalAt: Date | null }) {
   return {
     ...row,
     at: row.at.toISOString(),

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { contract as redemption } from '#features/redemption/contract.ts';
-import { codeRedemptions, disputedRedemptions, statementLinks, statements } from '#server/schema.ts';
+import { statementLinks, statements } from '#server/schema.ts';
 import { collide } from '#server/testing/races.ts';
 import { confirmedCode, partnerStore } from '#server/testing/scenarios.ts';
 import { useTestSite } from '#server/testing/testSite.ts';
@@ -52,50 +52,4 @@ test('processes that close the same months at the same moment close each of them
   expect(rows).toHaveLength(8);
   const closings = (await site.audit()).filter(({ action }) => action === 'statement.closed');
   expect(closings).toHaveLength(8);
-});
-
-test('a line that is disputed and answered by several at the same moment is answered once and given back once', async () => {
-  await soldOnce();
-  const admins = [await site.admin(), await site.admin('sam'), await site.admin('robin')];
-  const { body } = await admins[0]!.call(contract.createStatementLink, { params: { id: 1 } });
-  const token = body.link.slice(body.link.lastIndexOf('/') + 1);
-  const marks = await Promise.all(
-    Array.from({ length: 6 }, (_, index) =>
-      site.visitor().call(contract.disputeLine, {
-        params: { token },
-        body: { redemptionId: 1, note: `note ${index}` },
-      }),
-    ),
-  );
-  expect(new Set(marks.map(({ status }) => status))).toEqual(new Set([200]));
-  const disputes = await site.database.select().from(disputedRedemptions);
-  expect(disputes).toHaveLength(1);
-  const { id } = disputes[0]!;
-  const answers = await collide(
-    site,
-    sql`select from disputed_redemptions for update`,
-    admins.map(
-      (admin) => () =>
-        admin.call(contract.answerDispute, { params: { id }, body: { answer: 'Sorry', giveBack: true } }),
-    ),
-  );
-  expect(inOrder(answers)).toEqual([200, 409, 409]);
-  expect(await site.database.select().from(codeRedemptions)).toHaveLength(2);
-});
-
-test('an answer that gives a use back beside an admin who reverses it gives it back once, or is no answer', async () => {
-  await soldOnce();
-  const [admin, sam] = [await site.admin(), await site.admin('sam')];
-  const { body } = await admin.call(contract.createStatementLink, { params: { id: 1 } });
-  const token = body.link.slice(body.link.lastIndexOf('/') + 1);
-  await site.visitor().call(contract.disputeLine, { params: { token }, body: { redemptionId: 1 } });
-  const answers = await collide(site, sql`select from discount_codes for update`, [
-    () => sam.refused(redemption.reverseRedemption, { params: { id: 1 }, body: { reason: 'Sold twice' } }),
-    () =>
-      admin.refused(contract.answerDispute, { params: { id: 1 }, body: { answer: 'Sorry', giveBack: true } }),
-  ]);
-  expect(answers.map(({ status }) => status)).toEqual([200, 409]);
-  expect(await site.database.select().from(codeRedemptions)).toHaveLength(2);
-  const [dispute] = await site.database.select().from(disputedRedemptions);
-  expect(dispute?.answeredAt).toBeNull();
 });

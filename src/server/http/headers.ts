@@ -10,8 +10,6 @@ const contentSecurityPolicy = [
   // Partner logos and photo proofs may lie on other hosts.
   "img-src 'self' https: http:",
   "connect-src 'self'",
-  // The console shows mail as it looks (`frame.ts`).
-  "frame-src 'self'",
   "manifest-src 'self'",
   "form-action 'self'",
   "base-uri 'none'",

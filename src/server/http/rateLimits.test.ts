@@ -76,12 +76,6 @@ const calls: readonly [
     (client, address) =>
       client.send('POST', '/api/newsletter/subscribe', { body: { email: 'a@example.org' }, address }),
   ],
-  [
-    'disputedLine',
-    404,
-    (client, address) =>
-      client.send('POST', '/api/statements/no-link/disputes', { body: { redemptionId: 1 }, address }),
-  ],
   ['unknownCode', 404, (client, address) => client.send('GET', '/api/redeem/RR-ABC234', { address })],
   [
     'wrongPin',
@@ -108,7 +102,6 @@ describe('the limits per client address', () => {
       pickup: 60,
       overflowAlert: 60,
       newsletter: 60,
-      disputedLine: 60,
     });
   });
 
@@ -226,12 +219,9 @@ describe('the limits of what anyone may write', () => {
   const statuses = async (addresses: string[]) =>
     (await Promise.all(addresses.map(signIn))).map(({ status }) => status);
   test('are 600 for an IPv6 /48, and 6,000 for all together', () => {
-    // What takes a store's link no stranger writes.
-    const byLink = 'disputedLine';
     const declared = Object.entries(limits).filter(
-      ([name, { counts, hours }]) => counts === 'attempts' && hours === undefined && name !== byLink,
+      ([, { counts, hours }]) => counts === 'attempts' && hours === undefined,
     );
-    expect(limits[byLink]).toEqual({ counts: 'attempts', most: 60 });
     expect(declared.map(([name]) => name)).toEqual([
       'donorSignIn',
       'donation',

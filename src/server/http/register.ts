@@ -4,7 +4,6 @@ import { isForConsole, opens } from '#shared/roles.ts';
 import { inTransaction, type Transaction } from '#server/database.ts';
 import type { Callers, CookieChange, Implementation, ReadCall, Site, WriteCall } from './call.ts';
 import { type CsvFile, type CsvTable, sendCsv } from './csv.ts';
-import { sendFrame } from './frame.ts';
 import { checkCsrfToken, checkOrigin } from './guards.ts';
 import { once } from './idempotency.ts';
 import { said } from './language.ts';
@@ -69,7 +68,6 @@ function addRoute(app: FastifyInstance, house: House, room: string, implementati
       const done = await work();
       if (endpoint.changes?.includes('settings')) await house.settingsChanged?.();
       if (endpoint.format === 'csv') return await sendCsv(reply, done as CsvTable, request.query as CsvFile);
-      if (endpoint.isFrame) return await sendFrame(reply, done as string);
       const response = said(done, request);
       if (endpoint.format === 'json') return await sendJsonFile(reply, response as JsonFile<object>);
       return await reply.code(endpoint.status ?? 200).send(response);
@@ -87,9 +85,7 @@ function routeSchema(endpoint: Endpoint): FastifySchema {
       [endpoint.status ?? 200]:
         endpoint.format === 'csv'
           ? { content: { 'text/csv': { schema: endpoint.response } } }
-          : endpoint.isFrame
-            ? { content: { 'text/html': { schema: endpoint.response } } }
-            : endpoint.response,
+          : endpoint.response,
     },
   };
 }

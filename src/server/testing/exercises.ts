@@ -48,9 +48,8 @@ type Exercises<Contract extends Record<string, Endpoint>> = {
  * browser in which an admin and the donor AMARA are signed in.
  *
  * @param pin of the store, as `furnish` gives it.
- * @param claimedName whom BEN stands for, as `furnish` wrote it.
  */
-export function exercises(pin: string, claimedName = '=Ben'): Exercise[] {
+export function exercises(pin: string): Exercise[] {
   const id = { params: { id: 1 } };
   const byLink = { params: { token: STATEMENT_LINK } };
   const day = '2026-11-20';
@@ -64,7 +63,7 @@ export function exercises(pin: string, claimedName = '=Ben'): Exercise[] {
     }),
     ...of(audit, { auditLog: {} }),
     ...of(health, { health: {} }),
-    ...of(mail, { mail: {}, oneMail: id, mailLook: id, resendMail: id }),
+    ...of(mail, { mail: {}, oneMail: id, resendMail: id }),
     ...of(dashboard, { donorSummary: {}, exportOwn: {} }),
     ...of(news, { studentNews: {}, changeStudentNews: { body: { kinds: { code_used: false } } } }),
     ...of(charts, { charts: {} }),
@@ -114,9 +113,6 @@ export function exercises(pin: string, claimedName = '=Ben'): Exercise[] {
       closedMonths: id,
       storeStatement: byLink,
       storeStatementFile: byLink,
-      disputeLine: { ...byLink, body: { redemptionId: 2, note: 'Closed that day' } },
-      disputes: {},
-      answerDispute: { ...id, body: { answer: 'Sorry', giveBack: true } },
       createStatementLink: id,
       statementLink: id,
       endStatementLink: id,
@@ -132,11 +128,9 @@ export function exercises(pin: string, claimedName = '=Ben'): Exercise[] {
       participants: {},
       exportParticipants: {},
       searchParticipants: { query: { q: 'AMARA' } },
-      mergePreview: id,
       updateParticipant: { ...id, body: { displayName: 'Amara' } },
       upsertParticipant: { body: { displayName: 'Zoe' } },
       decideClaim: { params: { id: 3 }, body: { accept: false } },
-      undoClaimDecision: { params: { id: 3 }, body: { accepted: false, claimedName } },
       mergeParticipants: { body: { fromId: 3, toId: 1 } },
       undoMerge: { params: { mergeId: 1 } },
       publicStatus: { params: { shareToken: 'a-share-token' } },

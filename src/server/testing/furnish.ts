@@ -6,7 +6,7 @@ import { contract as newsletter } from '#features/newsletter/contract.ts';
 import { contract as participants } from '#features/participants/contract.ts';
 import { contract as pickups } from '#features/pickups/contract.ts';
 import { contract as redemption } from '#features/redemption/contract.ts';
-import { disputedRedemptions, pendingSignIns, signInCodes, statementLinks } from '#server/schema.ts';
+import { pendingSignIns, signInCodes, statementLinks } from '#server/schema.ts';
 import { digest } from '#server/secrets.ts';
 import { addDays } from '#shared/dates.ts';
 import { confirmedCode, knownDonor, loggedDonation, partnerStore } from './scenarios.ts';
@@ -71,7 +71,6 @@ export async function furnish(site: SiteUnderTest, written = formulas): Promise<
   }
   const link = { partnerId: 1, tokenHash: digest(STATEMENT_LINK), createdBy: 'alex', createdAt: site.now };
   await site.database.insert(statementLinks).values(link);
-  await site.database.insert(disputedRedemptions).values({ redemptionId: 2, createdAt: site.now });
   await site.database.execute(sql`update participants set share_token = 'a-share-token' where id = 1`);
   await site.database.execute(sql`
     insert into mails (kind, participant_id, recipient, content, message_id, status, tries, ended_at, answer, answer_code, created_at)

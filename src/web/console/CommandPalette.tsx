@@ -19,7 +19,6 @@ import { Spinner } from '#web/ui/Spinner.tsx';
 import { matchingCommands, type PaletteGroup } from './paletteCommands.ts';
 import { participantDetails, participantName } from '#features/participants/participantName.ts';
 import { useOpenDonation } from './donationAddress.ts';
-import { useOpenPerson } from './personAddress.ts';
 
 type CommandPaletteProps = {
   groups: readonly PaletteGroup[];
@@ -112,7 +111,6 @@ type FindingsProps = {
 /** What the text may mean beside the commands, by kind. */
 function Findings({ found: { participants, codes, donations, bins }, onSelect }: FindingsProps) {
   const { timeZone } = useSiteInfo();
-  const openPerson = useOpenPerson();
   const openDonation = useOpenDonation();
   const navigate = useNavigate();
   return (
@@ -124,7 +122,7 @@ function Findings({ found: { participants, codes, donations, bins }, onSelect }:
               key={participant.id}
               value={`participant ${participant.id}`}
               icon={User}
-              onSelect={() => onSelect(() => openPerson(participant.id))}
+              onSelect={() => onSelect(() => void navigate(paths.consolePerson(participant.id)))}
               note={participantDetails(participant)}
             >
               {participantName(participant)}
@@ -139,7 +137,7 @@ function Findings({ found: { participants, codes, donations, bins }, onSelect }:
               key={code.id}
               value={`code ${code.id}`}
               icon={Tag}
-              onSelect={() => onSelect(() => openPerson(code.participant_id, { row: `code-${code.id}` }))}
+              onSelect={() => onSelect(() => void navigate(paths.consolePerson(code.participant_id)))}
               note={`${ownerName(code)}, ${usesText(code)} used, until ${formatLastDay(new Date(code.expires_at), timeZone)}`}
             >
               {code.code}

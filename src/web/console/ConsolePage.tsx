@@ -1,11 +1,10 @@
-import { type ComponentType, lazy, Suspense } from 'react';
+import type { ComponentType } from 'react';
 import { useSearchParams } from 'react-router';
 import { AdminsTab } from '#features/admins/AdminsTab.tsx';
 import { ActivityTab } from '#features/audit/ActivityTab.tsx';
 import { BinsTab } from '#features/bins/BinsPage.tsx';
 import { ConfirmedTab } from '#features/donations/lists/ConfirmedTab.tsx';
 import { PendingTab } from '#features/donations/deciding/PendingTab.tsx';
-import { useAdminSummary } from '#features/donations/deciding/useAdminSummary.ts';
 import { RejectedTab } from '#features/donations/lists/RejectedTab.tsx';
 import { SearchTab } from '#features/donations/lists/SearchTab.tsx';
 import { MailTab } from '#features/mail/MailTab.tsx';
@@ -23,10 +22,6 @@ import { consoleTabs, type ConsoleTab } from './consoleTabs.ts';
 import { NotForVolunteers } from './NotForVolunteers.tsx';
 import { useRole } from './useMayCall.ts';
 
-const OpenDisputes = lazy(async () => ({
-  default: (await import('#features/statements/OpenDisputes.tsx')).OpenDisputes,
-}));
-
 const panels: Readonly<Record<ConsoleTab, ComponentType>> = {
   pending: PendingTab,
   rejected: RejectedTab,
@@ -36,7 +31,7 @@ const panels: Readonly<Record<ConsoleTab, ComponentType>> = {
   participants: ParticipantsTab,
   bins: BinsTab,
   codes: CodesTab,
-  partners: () => <PartnersTab Disputes={Disputes} />,
+  partners: PartnersTab,
   pickups: PickupsTab,
   mail: () => <MailTab Newsletter={NewsletterPanel} />,
   settings: SettingsTab,
@@ -57,16 +52,5 @@ export default function ConsolePage() {
       <meta name="robots" content="noindex" />
       <Panel />
     </ConsoleLayout>
-  );
-}
-
-/** What stores say is not theirs. Most days there is none, and its code stays where it is. */
-function Disputes() {
-  const { data: summary } = useAdminSummary();
-  if (!summary || summary.stats.openDisputes === 0) return null;
-  return (
-    <Suspense fallback={null}>
-      <OpenDisputes />
-    </Suspense>
   );
 }

@@ -1,29 +1,29 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { paths } from '#web/paths.ts';
 import { classNames } from '#web/ui/classNames.ts';
-import { type PersonState, usePersonAddress } from './personAddress.ts';
 
-type PersonLinkProps = PersonState & {
+type PersonLinkProps = {
   /** The participant's number. */
   id: number;
   className?: string | undefined;
+  /** Opens a tab of its own, where leaving would lose what was typed. */
+  isNewTab?: boolean | undefined;
   /** The name, or whatever stands for it. */
   children: ReactNode;
 };
 
-/** A name in the console: it opens the sheet of whose it is. In a list the sheet goes on to the next of them. */
-export function PersonLink({ id, row, className, children }: PersonLinkProps) {
-  const addressOf = usePersonAddress();
-  const state: PersonState = { row };
+/** A name in the console: it leads to the person's page. */
+export function PersonLink({ id, className, isNewTab = false, children }: PersonLinkProps) {
   return (
     <Link
-      to={addressOf(id)}
-      state={state}
-      preventScrollReset
+      to={paths.consolePerson(id)}
+      target={isNewTab ? '_blank' : undefined}
       data-person={id}
       className={classNames('rounded-shelf underline-offset-4 hover:underline', className)}
     >
       {children}
+      {isNewTab && <span className="sr-only"> (opens in a new tab)</span>}
     </Link>
   );
 }

@@ -43,14 +43,7 @@ const tabs = [
     alert: true,
   },
   { tab: 'codes', label: 'Codes', access: 'admin' },
-  {
-    tab: 'partners',
-    label: 'Partners',
-    access: 'admin',
-    count: ({ stats }) => stats.openDisputes,
-    countLabel: 'lines that stores say are not theirs',
-    alert: true,
-  },
+  { tab: 'partners', label: 'Partners', access: 'admin' },
   {
     tab: 'pickups',
     label: 'Pickups',

@@ -1,18 +1,17 @@
-import { type RefObject, useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { rememberedSwitch } from '#web/ui/rememberedSwitch.ts';
 
 /** The single keys of the console, in the order that the help tells them, and what they do. */
 export const shortcuts = {
   '/': 'Go to the search field',
-  j: 'Go to the next row, or on a sheet to the next person',
-  k: 'Go to the previous row or person',
+  j: 'Go to the next row',
+  k: 'Go to the previous row',
   x: 'Select or deselect the row',
   Enter: 'Open the details of the row',
   c: 'Confirm the row, or all selected rows',
   r: 'Reject the row',
   u: 'Undo your last confirmation',
-  p: 'Open the sheet of the row’s person',
-  e: 'On a person’s sheet, edit them or extend the code',
+  p: 'Open the page of the row’s person',
   '?': 'Show this help',
 } as const;
 
@@ -36,14 +35,10 @@ export type ShortcutHandlers = Partial<Record<ShortcutKey, (() => void) | undefi
  */
 export const singleKeys = rememberedSwitch('reround.console.singleKeys', false);
 
-/**
- * Acts on single keys, wherever the focus is, but in a field or behind something that lies on top.
- *
- * @param panel of what lies over the screen and has keys of its own: they act while nothing lies over that.
- */
-export function useShortcuts(handlers: ShortcutHandlers, panel?: RefObject<HTMLElement | null>): void {
+/** Acts on single keys, wherever the focus is, but in a field or behind something that lies on top. */
+export function useShortcuts(handlers: ShortcutHandlers): void {
   useKeydown((event) => {
-    if (topmost() !== (panel ? panel.current : null)) return;
+    if (topmost() !== null) return;
     const key = shortcutOf(event);
     const handle = key && handlers[key];
     if (!handle) return;
@@ -60,9 +55,7 @@ export function usePaletteKey(open: () => void): void {
     if (!modifier || event.shiftKey || event.altKey || event.key.toLowerCase() !== 'k') return;
     // Else some browsers go to their own search field.
     event.preventDefault();
-    // A person's sheet holds nothing half done: the next one may be looked for.
-    const over = topmost();
-    if (over === null || over.hasAttribute('data-side-sheet')) open();
+    if (topmost() === null) open();
   });
 }
 

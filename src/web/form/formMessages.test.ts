@@ -8,7 +8,6 @@ import { whyNotDate } from '#features/donations/rules.ts';
 import { requestPickupBody } from '#features/pickups/contract.ts';
 import { whyNotPreferred } from '#features/pickups/rules.ts';
 import { checkBody, redeemBody } from '#features/redemption/tillSchemas.ts';
-import { contract as statements } from '#features/statements/contract.ts';
 import { translated as french } from '#french/formMessages.ts';
 import { formSentences } from '#french/formSentences.ts';
 import { messagesOf } from '#server/testing/messagesOf.ts';
@@ -29,7 +28,6 @@ const schemas = [
   reportedBy,
   checkBody,
   redeemBody,
-  statements.disputeLine.body.shape.note,
 ];
 
 const donation = { studentId: 'D1', weight: '1-2kg', date: '2026-11-20' };

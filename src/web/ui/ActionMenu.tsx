@@ -1,7 +1,6 @@
 import { Ellipsis } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { useRef, useState } from 'react';
-import { Button } from './Button.tsx';
 import type { ButtonSize } from './buttonStyles.ts';
 import { classNames } from './classNames.ts';
 import type { Icon } from './icon.ts';
@@ -10,10 +9,7 @@ import { IconButton } from './IconButton.tsx';
 export interface MenuAction {
   label: string;
   icon: Icon;
-  /** Instead of a link. */
-  onSelect?: (() => void) | undefined;
-  /** A file to save. */
-  download?: string | undefined;
+  onSelect: () => void;
   /** For what destroys. */
   isClay?: boolean | undefined;
 }
@@ -21,50 +17,35 @@ export interface MenuAction {
 type ActionMenuProps = {
   /** Says whose actions they are, too: a list has many such menus. */
   label: string;
-  /** The word on its button, where there is room for one. The label begins with it. */
-  word?: string | undefined;
   actions: readonly MenuAction[];
   size?: ButtonSize | undefined;
   className?: string | undefined;
 };
 
 /** The less frequent actions of a row, behind three dots. */
-export function ActionMenu({ label, word, actions, size = 'row', className }: ActionMenuProps) {
+export function ActionMenu({ label, actions, size = 'row', className }: ActionMenuProps) {
   const trigger = useRef<HTMLButtonElement>(null);
   const chosen = useRef<MenuAction | null>(null);
   const [main, setMain] = useState<HTMLElement | null>(null);
 
   function handleOpenChange(open: boolean) {
-    if (open) setMain(trigger.current?.closest<HTMLElement>('[data-side-sheet], main') ?? null);
+    if (open) setMain(trigger.current?.closest<HTMLElement>('main') ?? null);
   }
 
   return (
     // Modal menus lock scrolling by an injected style sheet, which the content security policy refuses.
     <DropdownMenu.Root modal={false} onOpenChange={handleOpenChange}>
       <DropdownMenu.Trigger asChild>
-        {word === undefined ? (
-          <IconButton
-            ref={trigger}
-            icon={Ellipsis}
-            label={label}
-            kind={size === 'row' ? 'quiet' : 'outline'}
-            size={size}
-            className={className}
-          />
-        ) : (
-          <Button
-            ref={trigger}
-            icon={Ellipsis}
-            aria-label={label}
-            kind="quiet"
-            size={size}
-            className={className}
-          >
-            {word}
-          </Button>
-        )}
+        <IconButton
+          ref={trigger}
+          icon={Ellipsis}
+          label={label}
+          kind={size === 'row' ? 'quiet' : 'outline'}
+          size={size}
+          className={className}
+        />
       </DropdownMenu.Trigger>
-      {/* In main or the sheet, since at the end of the body it would lie outside every landmark, and behind the sheet. */}
+      {/* In main, since at the end of the body it would lie outside every landmark. */}
       <DropdownMenu.Portal container={main}>
         <DropdownMenu.Content
           align="end"
@@ -77,7 +58,7 @@ export function ActionMenu({ label, word, actions, size = 'row', className }: Ac
             // A menu left by a click elsewhere must not pull the focus back.
             if (action || document.activeElement === document.body) trigger.current?.focus();
             // Only now, so that a dialog which the action opens gives the focus back to the menu's button.
-            action?.onSelect?.();
+            action?.onSelect();
           }}
           className="z-30 min-w-48 rounded-large border-[1.5px] border-line bg-raised p-1.5 text-ink shadow-toast"
         >
@@ -87,7 +68,6 @@ export function ActionMenu({ label, word, actions, size = 'row', className }: Ac
               onSelect={() => {
                 chosen.current = action;
               }}
-              asChild={action.download !== undefined}
               className={classNames(
                 'flex min-h-9 cursor-pointer items-center gap-2.5 rounded-console px-2.5 text-[0.90625rem] font-semibold outline-none max-md:min-h-11 max-md:text-base',
                 action.isClay
@@ -95,26 +75,12 @@ export function ActionMenu({ label, word, actions, size = 'row', className }: Ac
                   : 'data-[highlighted]:bg-spruce-tint',
               )}
             >
-              {action.download === undefined ? (
-                <ActionWords action={action} />
-              ) : (
-                <a href={action.download} download>
-                  <ActionWords action={action} />
-                </a>
-              )}
+              <action.icon size={17} className="shrink-0" aria-hidden />
+              {action.label}
             </DropdownMenu.Item>
           ))}
         </DropdownMenu.Content>
       </DropdownMenu.Portal>
     </DropdownMenu.Root>
-  );
-}
-
-function ActionWords({ action }: { action: MenuAction }) {
-  return (
-    <>
-      <action.icon size={17} className="shrink-0" aria-hidden />
-      {action.label}
-    </>
   );
 }

@@ -1,5 +1,5 @@
 import { Check, Copy } from 'lucide-react';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import * as words from '#words/copying.ts';
 import { Button } from './Button.tsx';
 import type { ButtonKind, ButtonSize } from './buttonStyles.ts';
@@ -16,8 +16,6 @@ type CopyButtonProps = {
   icon?: Icon | undefined;
   /** Fills the width it is given. */
   wide?: boolean | undefined;
-  /** The single key that presses it, and how it is shown. */
-  keys?: { key: string; hint: ReactNode } | undefined;
   className?: string | undefined;
 };
 
@@ -31,7 +29,6 @@ export function CopyButton({
   size = 'small',
   icon = Copy,
   wide = false,
-  keys,
   className,
 }: CopyButtonProps) {
   const [state, setState] = useState<'idle' | 'copied' | 'byHand'>('idle');
@@ -72,11 +69,9 @@ export function CopyButton({
         size={size}
         icon={state === 'copied' ? Check : icon}
         onClick={() => void copy()}
-        data-key={keys?.key}
         className={className}
       >
         {state === 'copied' ? words.copied : label}
-        {keys?.hint}
       </Button>
       <span className="sr-only" aria-live="polite">
         {state === 'copied' && words.copied}

@@ -1,9 +1,10 @@
 import { Fragment, useId } from 'react';
 import { Button } from './Button.tsx';
+import * as words from '#words/dataRows.ts';
 import { classNames } from './classNames.ts';
 import type { Column, DataRowsProps, RowSelection } from './DataRows.tsx';
 import { Checkbox } from './Field.tsx';
-import { DetailFacts, DetailsButton, SelectBox } from './rowParts.tsx';
+import { DetailsButton, SelectBox } from './rowParts.tsx';
 
 export const cardLook = 'flex gap-3.5 border-t-[1.5px] border-line px-3.5 py-3.5';
 const cardGrid =
@@ -137,7 +138,7 @@ function CardContent<Item extends { id: number }>({
       {failed !== null && <div className="mt-1.5 text-[0.9375rem] card:col-span-2">{failed}</div>}
       {details && open && (
         <div id={id} className="pt-1 pb-2 card:col-span-2">
-          <DetailFacts facts={details(item)} />
+          {details(item)}
         </div>
       )}
       {actions && (
@@ -177,11 +178,11 @@ function SelectAll<Item>({ selection }: { selection: RowSelection<Item> }) {
           indeterminate={selection.extent === 'some'}
           onChange={selection.toggleAll}
         />
-        Select all
+        {words.selectAll}
       </label>
       {selection.extent !== 'none' && (
         <Button kind="ghost" size="small" onClick={selection.clear} className="-me-4 card:hidden">
-          Clear
+          {words.clearSelection}
         </Button>
       )}
     </div>

@@ -1,9 +1,10 @@
 import { Fragment, type ReactNode, useContext, useId } from 'react';
 import { Button } from './Button.tsx';
+import * as words from '#words/dataRows.ts';
 import { classNames } from './classNames.ts';
 import { DataCards } from './DataCards.tsx';
 import { Checkbox } from './Field.tsx';
-import { DetailFacts, DetailsButton, RowSize, SelectBox } from './rowParts.tsx';
+import { DetailsButton, RowSize, SelectBox } from './rowParts.tsx';
 import { Cell, HeadCell, Row, Table, type HeadCellProps } from './Table.tsx';
 
 /** What a column is. A table shows all kinds as cells; the kind decides its place on a card. */
@@ -84,7 +85,7 @@ export type DataRowsProps<Item> = {
   /** Marks the row that something beside the list is about. */
   isSelected?: ((item: Item) => boolean) | undefined;
   /** What a row's Details button unfolds: terms and their values. */
-  details?: ((item: Item) => readonly (readonly [string, ReactNode])[]) | undefined;
+  details?: ((item: Item) => ReactNode) | undefined;
   unfolded?: Unfolded | undefined;
   /** What went wrong with a row, in clay under it; null where nothing did. */
   failure?: ((item: Item) => ReactNode) | undefined;
@@ -146,7 +147,7 @@ function Rows<Item extends { id: number }>(props: DataRowsProps<Item>) {
           <Row id={`${id}-${item.id}`} className="hover:bg-transparent">
             {indent > 0 && <Cell className="h-0! p-0!" />}
             <Cell colSpan={span} className="pt-0.5 pb-3">
-              <DetailFacts facts={details(item)} />
+              {details(item)}
             </Cell>
           </Row>
         )}
@@ -162,7 +163,7 @@ function Rows<Item extends { id: number }>(props: DataRowsProps<Item>) {
             <HeadCell className={selectCell}>
               <Checkbox
                 size="console"
-                aria-label="Select all"
+                aria-label={words.selectAll}
                 checked={selection.extent === 'all'}
                 indeterminate={selection.extent === 'some'}
                 onChange={selection.toggleAll}
@@ -234,7 +235,7 @@ export function Heads<Item>({
           {head}
         </HeadCell>
       ))}
-      {hasDetails && <HeadCell align="end">Details</HeadCell>}
+      {hasDetails && <HeadCell align="end">{words.details}</HeadCell>}
     </>
   );
 }

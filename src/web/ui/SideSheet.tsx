@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { Dialog as RadixDialog } from 'radix-ui';
-import type { ReactNode, Ref } from 'react';
+import type { ReactNode } from 'react';
 import * as words from '#words/sideSheet.ts';
 import { classNames } from './classNames.ts';
 import { IconButton } from './IconButton.tsx';
@@ -10,15 +10,8 @@ import { useScrollLock } from './useScrollLock.ts';
 type SideSheetProps = {
   onClose: () => void;
   title: string;
-  /** Beside the title: a pill, say. */
-  titleEnd?: ReactNode;
-  /** Buttons before the one that closes. */
-  actions?: ReactNode;
   /** The lines under the title. */
   head?: ReactNode;
-  footer?: ReactNode;
-  footerClassName?: string | undefined;
-  ref?: Ref<HTMLDivElement>;
   children: ReactNode;
 };
 
@@ -38,23 +31,12 @@ export function SideSheet({ onClose, ...rest }: SideSheetProps) {
   );
 }
 
-function Panel({
-  title,
-  titleEnd,
-  actions,
-  head,
-  footer,
-  footerClassName,
-  ref,
-  children,
-}: Omit<SideSheetProps, 'onClose'>) {
+function Panel({ title, head, children }: Omit<SideSheetProps, 'onClose'>) {
   const focus = useReturnFocus();
   useScrollLock();
   return (
     <div className="fixed inset-0 z-40 touch-none bg-scrim motion-safe:transition-opacity motion-safe:duration-200 motion-safe:starting:opacity-0 print:hidden">
       <RadixDialog.Content
-        ref={ref}
-        data-side-sheet
         aria-describedby={undefined}
         onOpenAutoFocus={(event) => {
           focus.remember();
@@ -73,10 +55,8 @@ function Panel({
               <RadixDialog.Title className="min-w-0 font-display text-[1.625rem] leading-[1.15] font-[780] tracking-[-.025em] wrap-anywhere">
                 {title}
               </RadixDialog.Title>
-              {titleEnd}
             </div>
             <div className="flex shrink-0 gap-1 md:-me-2">
-              {actions}
               <RadixDialog.Close asChild>
                 <IconButton
                   icon={X}
@@ -93,16 +73,6 @@ function Panel({
         <div className="min-h-0 flex-1 overflow-x-clip overflow-y-auto overscroll-contain px-3.5 pt-2.5 pb-6 md:px-6">
           {children}
         </div>
-        {footer !== undefined && (
-          <footer
-            className={classNames(
-              'flex min-h-[61px] flex-wrap items-center justify-end gap-x-3 gap-y-2 border-t-[1.5px] border-line bg-sunk px-3.5 py-2.5 max-md:pb-[max(10px,env(safe-area-inset-bottom))] md:px-6',
-              footerClassName,
-            )}
-          >
-            {footer}
-          </footer>
-        )}
       </RadixDialog.Content>
     </div>
   );

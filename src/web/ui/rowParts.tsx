@@ -1,3 +1,4 @@
+import * as words from '#words/dataRows.ts';
 import { ChevronDown } from 'lucide-react';
 import { type ChangeEvent, createContext, type ReactNode, useContext } from 'react';
 import { Button } from './Button.tsx';
@@ -53,7 +54,7 @@ export function DetailsButton({ item: { id }, unfolded, controls }: DetailsButto
       onClick={() => unfolded?.toggle(id)}
       className="gap-1"
     >
-      Details
+      {words.details}
       <ChevronDown
         size={16}
         aria-hidden="true"

@@ -26,16 +26,3 @@ export const givenBackOn = (day: string, clockTime: string) => `, given back ${d
 export const givenBack = 'Given back';
 /** Goes on after `givenBack` with when the use was taken. */
 export const takenOn = (day: string, clockTime: string) => `, of ${day}, ${clockTime}`;
-
-/** By which the store says so. */
-export const notOurs = 'Not ours';
-/** That the store said so, to whoever reads it. */
-export const saidNotOurs = { office: 'Store says: not ours', store: 'You said: not ours' };
-export const answered = 'Not ours, answered';
-
-/** What the store wrote of it, to whoever reads it. */
-export const storeWrote = {
-  office: (note: string) => `Store: “${note}”`,
-  store: (note: string) => `You: “${note}”`,
-};
-export const officeWrote = (answer: string) => `Office: “${answer}”`;

@@ -4,10 +4,6 @@ export const heading = 'Statement';
 export const openUntil = (day: string) => `Open until ${day}: lines may still come`;
 export const closedAt = (instant: string) => `Closed ${instant}`;
 
-/** Goes on after a line of which the store says so. */
-export const saysNotOurs = ', store says: not ours';
-/** Goes on after that once the office has answered. */
-export const answered = ', answered';
 /** Goes on after a use that is given back: why it stands in another month than it was taken in. */
 export const isClosed = (monthName: string) => `, ${monthName} is closed`;
 export const nothingRedeemed = (monthName: string) => `Nothing was redeemed in ${monthName}.`;
@@ -16,9 +12,5 @@ export const netUses = 'Net uses';
 export const howItIsKept =
   'Codes are shown but for their last three characters. A use that is given back after a month has closed stands in the month in which that was done; a closed month never changes.';
 
-/** How the office is reached, within a sentence. */
-export const officeReach = ({ phone, email }: { phone: string | null; email: string }) =>
-  phone === null ? `write to ${email}` : `call ${phone}`;
-/** @param office how it is reached, as `officeReach` says it. */
-export const notYours = (office: string) =>
-  `Something is not yours? Mark the line on your statement’s link, or ${office}.`;
+/** @param email the office's. */
+export const notYours = (email: string) => `Something is not yours? Write to ${email}.`;

@@ -104,22 +104,14 @@ export const consoleSentences = inFrench({
   'This merge was taken back already.': 'Cette fusion a déjà été annulée.',
   'One of the two was merged again or removed since. Take that merge back first.':
     'L’un des deux a été fusionné de nouveau ou retiré depuis. Annulez d’abord cette fusion.',
-  'Please say what was claimed': 'Veuillez dire ce qui a été affirmé',
-  'Please say whether the claim was accepted': 'Veuillez dire si l’affirmation a été acceptée',
   'Please accept or drop the claim': 'Veuillez accepter ou écarter l’affirmation',
   'Please say whether it was proven': 'Veuillez dire si c’est prouvé',
   'There is nothing to decide: this participant claims nothing.':
     'Il n’y a rien à décider\u00a0: ce participant n’affirme rien.',
   'Someone signed in and claims something else by now.':
     'Quelqu’un s’est connecté et affirme autre chose maintenant.',
-  'This claim was decided anew since, or what was decided taken back.':
-    'Cette affirmation a été décidée de nouveau depuis, ou la décision annulée.',
-  'This participant was changed since, or claims something new.':
-    'Ce participant a changé depuis ou affirme autre chose.',
   'This stays in the log: please say it without saying who it is':
     'Cela reste dans le journal\u00a0: veuillez le dire sans dire qui c’est',
-  'The store reads this: please say it without saying who it is':
-    'La friperie lit ceci\u00a0: veuillez le dire sans dire qui c’est',
   'That is not the name of this person': 'Ce n’est pas le nom de cette personne',
   'The log means somebody else by that name': 'Dans le journal, ce nom est celui de quelqu’un d’autre',
   'Please type the name': 'Veuillez écrire le nom',

@@ -136,6 +136,4 @@ export const sentences = inFrench({
   'This link does not work, or works no more. Please open the whole of it, or ask the office for another.':
     'Ce lien ne fonctionne pas ou ne fonctionne plus. Veuillez l’ouvrir en entier ou en demander un autre au bureau.',
   'That month has not begun yet.': 'Ce mois n’a pas encore commencé.',
-  'There is no such line in this account.': 'Cette ligne n’est pas dans ce relevé.',
-  'This line was answered already.': 'Cette ligne a déjà reçu une réponse.',
 });

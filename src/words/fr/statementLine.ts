@@ -27,16 +27,3 @@ export const givenBackOn = (day: string, clockTime: string) =>
 export const givenBack = 'Utilisation rendue';
 /** Goes on after `givenBack` with when the use was taken. */
 export const takenOn = (day: string, clockTime: string) => `, du ${day} à ${clockTime}`;
-
-/** By which the store says so. */
-export const notOurs = 'Contester';
-/** That the store said so, to whoever reads it. */
-export const saidNotOurs = { office: 'Contestation de la friperie', store: 'Contestation' };
-export const answered = 'Réponse reçue';
-
-/** What the store wrote of it, to whoever reads it. */
-export const storeWrote = {
-  office: (note: string) => `Friperie\u00a0: «\u00a0${note}\u00a0»`,
-  store: (note: string) => `Vous\u00a0: «\u00a0${note}\u00a0»`,
-};
-export const officeWrote = (answer: string) => `Bureau\u00a0: «\u00a0${answer}\u00a0»`;

@@ -45,7 +45,7 @@ export const contract = {
     path: '/api/admin/summary',
     summary: 'What waits and how the month goes',
     access: 'volunteer',
-    shows: ['bins', 'donations', 'mail', 'participants', 'pickups', 'statements'],
+    shows: ['bins', 'donations', 'mail', 'participants', 'pickups'],
     response: z.object({
       ok,
       stats: z.object({
@@ -60,9 +60,6 @@ export const contract = {
           .describe(
             'Emails that a mailed code proved and no admin has accepted yet; volunteers are told none',
           ),
-        openDisputes: z
-          .int()
-          .describe('Redemptions that stores say are not theirs, not answered; volunteers are told none'),
         waitingMail: z.int().describe('Mail that has not gone out yet; volunteers are told none'),
       }),
       latestPending: z.array(donationRow).describe('The newest fifty'),

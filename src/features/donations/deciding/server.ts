@@ -27,7 +27,7 @@ import { contract } from './contract.ts';
 import { confirmedTogether, lastConfirmation } from './serverLastConfirmation.ts';
 import { activeBins, adminFigures, latestPending } from './serverSummary.ts';
 
-const untoldToVolunteers = { provenClaims: 0, openDisputes: 0, waitingMail: 0 };
+const untoldToVolunteers = { provenClaims: 0, waitingMail: 0 };
 
 export const decidingFeature = implement(contract, {
   adminSummary: async ({ database, site: { timeZone }, admin, now }) => {

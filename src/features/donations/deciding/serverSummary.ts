@@ -4,7 +4,6 @@ import { type Day, monthOf } from '#shared/dates.ts';
 import { columnsFor } from '#server/columns.ts';
 import type { Executor } from '#server/database.ts';
 import {
-  disputedRedemptions,
   donations,
   dropBins,
   isClaiming,
@@ -49,10 +48,6 @@ function figuresOf(executor: Executor, { from, before }: { from: Day; before: Da
     .select({ claims: count() })
     .from(participants)
     .where(and(participants.isClaimProven, isClaiming(participants)));
-  const openDisputes = executor
-    .select({ disputes: count() })
-    .from(disputedRedemptions)
-    .where(isNull(disputedRedemptions.answeredAt));
   const waitingMail = executor
     .select({ mails: count() })
     .from(mails)
@@ -65,7 +60,6 @@ function figuresOf(executor: Executor, { from, before }: { from: Day; before: Da
       pendingPickups: sql<number>`(${pendingPickups})::int`,
       overflowOpen: count(),
       provenClaims: sql<number>`(${provenClaims})::int`,
-      openDisputes: sql<number>`(${openDisputes})::int`,
       waitingMail: sql<number>`(${waitingMail})::int`,
       oldestPending: sql<Day | null>`(${oldest})`,
       confirmedThisMonth: sql<number>`(${confirmed})::int`,

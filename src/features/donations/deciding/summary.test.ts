@@ -1,13 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { contract as pickups } from '#features/pickups/contract.ts';
-import { contract as redemption } from '#features/redemption/contract.ts';
-import { contract as statements } from '#features/statements/contract.ts';
 import {
   callAsStrangers,
   confirmedCode,
   loggedDonation,
-  partnerStore,
   strangersRefused,
 } from '#server/testing/scenarios.ts';
 import type { Client } from '#server/testing/siteUnderTest.ts';
@@ -60,7 +57,6 @@ describe("the console's figures", () => {
       overflowOpen: 0,
       pendingPickups: 0,
       provenClaims: 0,
-      openDisputes: 0,
       waitingMail: 0,
     });
   });
@@ -72,31 +68,6 @@ describe("the console's figures", () => {
     await admin.call(pickups.setPickupStatus, { params: { id: 1 }, body: { status: 'scheduled' } });
     const summary = await admin.call(contract.adminSummary, {});
     expect(summary.body.stats.pendingPickups).toBe(2);
-  });
-
-  test('count for admins the lines that stores say are not theirs, until each is answered', async () => {
-    const admin = await site.admin();
-    const { code } = await confirmedCode(site, admin);
-    const { partner, pin } = await partnerStore(admin);
-    const { link } = (await admin.call(statements.createStatementLink, { params: { id: partner.id } })).body;
-    const token = link.slice(link.lastIndexOf('/') + 1);
-    const stats = async (client: Client) => (await client.call(contract.adminSummary, {})).body.stats;
-    for (const open of [1, 2]) {
-      const till = site.visitor();
-      const use = await till.call(redemption.redeemCode, { params: { code }, body: { pin } });
-      const { redemptionId } = use.body;
-      expect((await stats(admin)).openDisputes).toBe(open - 1);
-      await till.call(statements.disputeLine, { params: { token }, body: { redemptionId } });
-      await till.call(statements.disputeLine, { params: { token }, body: { redemptionId, note: 'Again' } });
-      expect((await stats(admin)).openDisputes).toBe(open);
-    }
-    expect((await stats(await site.volunteer())).openDisputes).toBe(0);
-    const { disputes } = (await admin.call(statements.disputes, {})).body;
-    for (const [index, { id }] of disputes.entries()) {
-      const body = { answer: 'Sorry, a wrong PIN', giveBack: index === 0 };
-      await admin.call(statements.answerDispute, { params: { id }, body });
-      expect((await stats(admin)).openDisputes).toBe(1 - index);
-    }
   });
 
   test('start the month anew at midnight in Winnipeg', async () => {

@@ -23,7 +23,7 @@ export function GiverCard({ giver: { participant, shareUrl, origin } }: { giver:
             ? 'No donations yet.'
             : `${total} ${total === 1 ? 'donation' : 'donations'}, ${confirmed} confirmed.`}
         </span>{' '}
-        <PersonLink id={participant.id} className="font-semibold text-spruce underline">
+        <PersonLink id={participant.id} isNewTab className="font-semibold text-spruce underline">
           See all of {participantName(participant)}
         </PersonLink>
       </p>

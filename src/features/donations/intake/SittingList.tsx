@@ -39,7 +39,13 @@ export function SittingList({ donations }: { donations: readonly TakenIn[] }) {
             No. {id}
           </Link>
           <b className="min-w-0 flex-1 basis-36 font-[650] wrap-anywhere">
-            {participantId === undefined ? name : <PersonLink id={participantId}>{name}</PersonLink>}
+            {participantId === undefined ? (
+              name
+            ) : (
+              <PersonLink id={participantId} isNewTab>
+                {name}
+              </PersonLink>
+            )}
           </b>
           <span className="flex items-center gap-2 tabular">
             {weight}

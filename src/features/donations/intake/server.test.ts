@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { contract as participants } from '#features/participants/contract.ts';
+import { contract as people } from '#features/people/contract.ts';
 import { contract as redemption } from '#features/redemption/contract.ts';
 import {
   callAsStrangers,
@@ -24,7 +24,7 @@ const site = useTestSite();
 const { date: DATE } = DONATION;
 
 async function totalsOf(admin: Client, id: number) {
-  const { participant } = (await admin.call(participants.mergePreview, { params: { id } })).body;
+  const { participant } = (await admin.call(people.participantSheet, { params: { id } })).body;
   return { all: participant.total_donations, confirmed: participant.confirmed_donations };
 }
 

@@ -254,6 +254,6 @@ test('at any width the pending list shows whose each is and what can be done, an
     await expect(page.getByRole('dialog', { name: `Donation ${ofAmara}` })).toBeVisible();
     await page.keyboard.press('Escape');
     await amaras.getByRole('link', { name: 'Amara Okafor' }).click();
-    await expect(page.getByRole('dialog', { name: 'Amara Okafor' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'Amara Okafor' })).toBeVisible();
   });
 });

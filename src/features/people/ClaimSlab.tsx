@@ -1,58 +1,38 @@
-import { Check, MailCheck, MessageSquareQuote } from 'lucide-react';
-import type { EndpointArguments } from '#shared/endpoint.ts';
+import { Check, MailCheck, Merge, MessageSquareQuote } from 'lucide-react';
+import { claimText } from '#features/participants/claimWords.ts';
+import { contract, type ParticipantRow } from '#features/participants/contract.ts';
+import type { PickedParticipant } from '#features/participants/ParticipantCombobox.tsx';
 import { ApiError, errorMessage } from '#web/api/client.ts';
-import { errorToast } from '#web/api/errorToast.ts';
 import { useChange } from '#web/api/useChange.ts';
-import { KeyButton } from '#web/console/KeyButton.tsx';
+import { Button } from '#web/ui/Button.tsx';
 import { ErrorNote } from '#web/ui/ErrorNote.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { contract, type ParticipantRow } from './contract.ts';
-import { claimText } from './claimWords.ts';
-import { OfferMerge } from './OfferMerge.tsx';
 
 type ClaimSlabProps = {
   participant: ParticipantRow;
-  size?: 'row' | 'small' | undefined;
-  onDecided?: ((participant: ParticipantRow) => void) | undefined;
   /** Leads on to a merge with whoever has the email that is claimed. */
-  onMerge: (intoId: number) => void;
+  onMerge: (target: PickedParticipant) => void;
 };
 
-/** What someone typed at a sign-in, for an admin to note or to drop. Nothing where there is no claim. */
-export function ClaimSlab({ participant, size = 'small', onDecided, onMerge }: ClaimSlabProps) {
-  const { id, displayName, email, claimedName, claimedEmail, isClaimProven } = participant;
-  const undo = useChange(contract.undoClaimDecision, {
-    change: (send, body: EndpointArguments<typeof contract.undoClaimDecision>['body']) =>
-      send({ params: { id }, body }),
-    onSuccess: ({ participant: changed }) => {
-      onDecided?.(changed);
-      toast({ kind: 'success', title: 'Claim undecided', description: 'All is as it was before.' });
-    },
-    onError: (error) => errorToast(error, 'Failed to take it back.'),
-  });
+/** What someone typed at a sign-in, for an admin to accept or to drop. Nothing where there is no claim. */
+export function ClaimSlab({ participant, onMerge }: ClaimSlabProps) {
+  const { id, claimedName, claimedEmail, isClaimProven } = participant;
   const decide = useChange(contract.decideClaim, {
     change: (send, accept: boolean) =>
       send({ params: { id }, body: { accept, claimedName, claimedEmail, isClaimProven } }),
     staysPending: true,
-    onSuccess: ({ participant: changed, decisionId }, accept) => {
-      onDecided?.(changed);
+    onSuccess: (_, accept) =>
       toast({
         kind: 'success',
         title: accept ? 'Claim accepted' : 'Claim dropped',
         description: accept ? 'It is noted with the participant now.' : 'Nothing of it is kept.',
-        action: {
-          label: 'Undo',
-          act: () =>
-            undo.mutate({ decisionId, accepted: accept, claimedName, claimedEmail, displayName, email }),
-        },
-      });
-    },
+      }),
   });
   const claim = claimText(participant);
   if (claim === null) return null;
 
   const Icon = isClaimProven ? MailCheck : MessageSquareQuote;
-  const whose = decide.error instanceof ApiError ? decide.error.response?.participant : undefined;
+  const owner = decide.error instanceof ApiError ? decide.error.response?.participant : undefined;
   return (
     <section aria-label="Claim" className="rounded-large bg-wheat-tint px-4 py-3">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
@@ -66,20 +46,18 @@ export function ClaimSlab({ participant, size = 'small', onDecided, onMerge }: C
           </span>
         </p>
         <span className="ms-auto flex gap-1">
-          <KeyButton
-            keys="r"
-            kind={size === 'row' ? 'quiet' : 'ghost'}
-            size={size}
+          <Button
+            kind="ghost"
+            size="console"
             onClick={() => decide.mutate(false)}
             disabledReason={decide.isPending ? 'Wait until this is done.' : undefined}
             className="max-md:min-h-11"
           >
             Drop
-          </KeyButton>
-          <KeyButton
-            keys="c"
+          </Button>
+          <Button
             kind="outline"
-            size={size}
+            size="console"
             icon={Check}
             onClick={() => decide.mutate(true)}
             pending={decide.isPending}
@@ -87,14 +65,18 @@ export function ClaimSlab({ participant, size = 'small', onDecided, onMerge }: C
             className="max-md:min-h-11"
           >
             Accept
-          </KeyButton>
+          </Button>
         </span>
       </div>
       <ErrorNote
         message={decide.error && errorMessage(decide.error, 'Failed to decide the claim')}
         className="mt-3"
       />
-      {whose && <OfferMerge whose={whose} onMerge={onMerge} />}
+      {owner && (
+        <Button kind="outline" size="small" icon={Merge} onClick={() => onMerge(owner)} className="mt-2">
+          Merge into {owner.displayName ?? `No. ${owner.id}`}
+        </Button>
+      )}
     </section>
   );
 }

@@ -8,11 +8,11 @@ import {
   mayBeGivenBack,
   sealGroups,
   signed,
-  toldLines,
+  withReversals,
   usesOf,
   whenOf,
-  wordsOf,
-} from './toldLines.ts';
+  lineWords,
+} from './statementLines.ts';
 
 const WINNIPEG = 'America/Winnipeg';
 
@@ -23,9 +23,9 @@ function line(at: string, given: Partial<StatementLine> = {}): StatementLine {
 }
 
 /** What the lines of a statement say, in words. */
-function told(lines: StatementLine[]): string[] {
-  return toldLines({ lines, disputes: [] }).map((each) => {
-    const { first, rest } = wordsOf(each, WINNIPEG);
+function inWords(lines: StatementLine[]): string[] {
+  return withReversals(lines).map((each) => {
+    const { first, rest } = lineWords(each, WINNIPEG);
     return `${first}${rest} ${usesOf(each)}`;
   });
 }
@@ -35,7 +35,7 @@ const taken = '2026-11-06T19:15:00.000Z';
 describe('a line', () => {
   test('that was given back says so, and its reversal of when it was', () => {
     const reversal = line('2026-11-06T19:17:00.000Z', { kind: 'reversed', originalAt: taken });
-    expect(told([line(taken), reversal])).toEqual([
+    expect(inWords([line(taken), reversal])).toEqual([
       'Redeemed, given back at 1:17 PM 1',
       'Given back, of Nov 6, 1:15 PM −1',
     ]);
@@ -43,44 +43,31 @@ describe('a line', () => {
 
   test('that was given back on another day says on which', () => {
     const reversal = line('2026-11-09T15:22:00.000Z', { kind: 'reversed', originalAt: taken });
-    expect(told([line(taken), reversal])[0]).toBe('Redeemed, given back Nov 9, 9:22 AM 1');
+    expect(inWords([line(taken), reversal])[0]).toBe('Redeemed, given back Nov 9, 9:22 AM 1');
   });
 
   test('of the same code at another time is another use', () => {
     const reversal = line('2026-11-09T15:22:00.000Z', { kind: 'reversed', originalAt: taken });
-    expect(told([line(taken), line('2026-11-07T19:15:00.000Z'), reversal])[1]).toBe('Redeemed 1');
+    expect(inWords([line(taken), line('2026-11-07T19:15:00.000Z'), reversal])[1]).toBe('Redeemed 1');
   });
 
   test('of two that were taken at the same moment is given back as often as there are reversals', () => {
     const reversal = line('2026-11-06T19:17:00.000Z', { kind: 'reversed', originalAt: taken });
     const both = [line(taken), line(taken)];
-    expect(told([...both, reversal])[1]).toBe('Redeemed 1');
-    expect(told([...both, reversal, reversal])[1]).toBe('Redeemed, given back at 1:17 PM 1');
+    expect(inWords([...both, reversal])[1]).toBe('Redeemed 1');
+    expect(inWords([...both, reversal, reversal])[1]).toBe('Redeemed, given back at 1:17 PM 1');
   });
 
   test('names the year of a use that was taken in another', () => {
     const originalAt = '2026-12-30T23:48:00.000Z';
     const reversal = line('2027-01-05T15:22:00.000Z', { kind: 'reversed', originalAt });
-    expect(told([reversal])).toEqual(['Given back, of Dec 30, 2026, 5:48 PM −1']);
-  });
-
-  test('has the dispute that is about it', () => {
-    const lines = [line(taken), line('2026-11-07T19:15:00.000Z')];
-    const dispute = {
-      id: 5,
-      redemptionId: lines[1]?.id ?? 0,
-      note: null,
-      createdAt: taken,
-      answer: null,
-      answeredAt: null,
-    };
-    expect(toldLines({ lines, disputes: [dispute] }).map((each) => each.dispute)).toEqual([null, dispute]);
+    expect(inWords([reversal])).toEqual(['Given back, of Dec 30, 2026, 5:48 PM −1']);
   });
 
   test('can be given back once, and a reversal never', () => {
     const reversal = line('2026-11-09T15:22:00.000Z', { kind: 'reversed', originalAt: taken });
     const lines = [line(taken), line('2026-11-07T19:15:00.000Z'), reversal];
-    expect(toldLines({ lines, disputes: [] }).map(mayBeGivenBack)).toEqual([false, true, false]);
+    expect(withReversals(lines).map(mayBeGivenBack)).toEqual([false, true, false]);
   });
 
   test('names who typed a name, and the office where that gave the use back', () => {

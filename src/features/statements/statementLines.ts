@@ -4,18 +4,16 @@ import { formatDay, formatShortDay, formatTime } from '#words/dates.ts';
 import { formatCount } from '#words/numbers.ts';
 import * as words from '#words/statementLine.ts';
 import type { TimeZone } from '#shared/timeZone.ts';
-import type { Dispute, Statement, StatementLine } from './contract.ts';
+import type { StatementLine } from './contract.ts';
 
-/** A line of a statement with what else the statement says of it. */
-export interface ToldLine extends StatementLine {
+/** A line of a statement, with the reversal that the same statement has of it. */
+export interface ShownLine extends StatementLine {
   /** When the use was given back, where that is a line of the same statement. */
   givenBackAt: string | null;
-  dispute: Dispute | null;
 }
 
-/** The lines of a statement, each with what the others and the store say of it. */
-export function toldLines({ lines, disputes }: Pick<Statement, 'lines' | 'disputes'>): ToldLine[] {
-  const disputeOf = new Map(disputes.map((dispute) => [dispute.redemptionId, dispute]));
+/** The lines of a statement, each with when it was given back. */
+export function withReversals(lines: readonly StatementLine[]): ShownLine[] {
   // A reversal names no line: of uses that look the same, as many are given back as there are reversals of such.
   const reversals = new Map<string, StatementLine[]>();
   for (const line of lines.filter(({ kind }) => kind === 'reversed')) {
@@ -26,12 +24,11 @@ export function toldLines({ lines, disputes }: Pick<Statement, 'lines' | 'disput
   return lines.map((line) => ({
     ...line,
     givenBackAt: line.kind === 'redeemed' ? givenBackAt(line) : null,
-    dispute: disputeOf.get(line.id) ?? null,
   }));
 }
 
 /** Whether a use can be given back, as far as its statement knows: it may have been in a later month. */
-export function mayBeGivenBack({ kind, givenBackAt }: ToldLine): boolean {
+export function mayBeGivenBack({ kind, givenBackAt }: ShownLine): boolean {
   return kind === 'redeemed' && givenBackAt === null;
 }
 
@@ -44,9 +41,9 @@ export function signed(uses: number): string {
   return `${uses < 0 ? '\u2212' : ''}${formatCount(Math.abs(uses))}`;
 }
 
-/** What a line tells: its first words, and what follows them. */
-export function wordsOf(
-  { kind, at, originalAt, givenBackAt }: ToldLine,
+/** What happened, in words: the first ones, and what follows them. */
+export function lineWords(
+  { kind, at, originalAt, givenBackAt }: ShownLine,
   timeZone: TimeZone,
 ): { first: string; rest: string } {
   if (kind === 'reversed') {
