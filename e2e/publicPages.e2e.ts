@@ -1,12 +1,17 @@
-import type { Page } from '@playwright/test';
 import { sql } from 'drizzle-orm';
 import * as offlineInFrench from '#french/offline.ts';
-import { pathIn } from '#shared/languages.ts';
-import { inEveryLanguage, listedPages, prerenderedPages, shownQueries } from '#shared/prerendered.ts';
+import { listedPages } from '#server/crawlers.ts';
+import { languages, pathIn } from '#shared/languages.ts';
+import { type Screen, screens } from '#shared/screens.ts';
 import { paths } from '#web/paths.ts';
 import { expect, signInDonor, test } from './fixtures.ts';
 import { furnish } from './furnish.ts';
 import { layoutShift } from './layoutShift.ts';
+
+/** The pages for anyone that have a script. */
+const renderedPages = Object.values(screens)
+  .filter(({ isRendered, isStill }: Screen) => isRendered && !isStill)
+  .map(({ path }) => path);
 
 test.describe('without any script', () => {
   test.use({ javaScriptEnabled: false });
@@ -14,8 +19,8 @@ test.describe('without any script', () => {
   test('every public page says what it is, also to those who share or list it', async ({ page, site }) => {
     const titles = new Set<string>();
     const { publicUrl } = site.site;
-    for (const english of prerenderedPages) {
-      for (const path of inEveryLanguage([english])) {
+    for (const english of renderedPages) {
+      for (const path of languages.map((language) => pathIn(language, english))) {
         await page.goto(path);
         await expect(page.getByRole('heading', { level: 1 }), path).toHaveCount(1);
         titles.add(await page.title());
@@ -43,7 +48,7 @@ test.describe('without any script', () => {
       }
     }
     // The donor login has two addresses, and each page two languages.
-    expect(titles.size).toBe(2 * (prerenderedPages.length - 1));
+    expect(titles.size).toBe(2 * (renderedPages.length - 1));
   });
 
   test('a page can be read, has the shape of its query, and its form leads nowhere', async ({
@@ -65,7 +70,15 @@ test.describe('without any script', () => {
     });
 
     await test.step('each shape of the log form, and the tiers of a donor', async () => {
-      for (const shown of shownQueries(paths.log)) {
+      for (const shown of [
+        '',
+        'bin',
+        'location',
+        'bin location',
+        'donor',
+        'bin donor',
+        'bin location donor',
+      ]) {
         const parts = shown.split(' ').filter((part) => part && part !== 'donor');
         const query = parts.map((part) => `${part}=X`).join('&');
         const isKnown = shown.includes('donor');
@@ -132,7 +145,6 @@ test('a page opens at its top or at its anchor, in any spelling, and Back and a 
   await page.goBack();
   await expect.poll(scrolled).toBe(700);
 
-  // A document has no router.
   await page.goto(paths.home);
   expect(await scrolled()).toBe(0);
   await page.evaluate(() => window.scrollTo(0, 900));
@@ -143,28 +155,12 @@ test('a page opens at its top or at its anchor, in any spelling, and Back and a 
   await page.goto(paths.section('services'));
   await expect(page.getByRole('heading', { name: 'Services' })).toBeInViewport();
   await page.goto('/Log?bin=UC_EAST');
-  await expect(page).toHaveURL('/log?bin=UC_EAST');
   await expect(page.getByRole('heading', { name: 'Log a donation' })).toBeVisible();
 });
 
-test('a page whose code does not come says so, and one whose code went with an update is loaded anew', async ({
-  browser,
-  site,
-}) => {
+test('a page whose code went with an update is loaded anew', async ({ browser, site }) => {
   // Not the watched page: Chromium reports the failure of the call as an error.
   const page = await browser.newPage({ baseURL: site.url });
-  await page.route('**/assets/*.js', async (route) => {
-    if (route.request().url().includes('boot')) await route.continue();
-    else await route.abort();
-  });
-  for (const path of [paths.home, paths.log, paths.discounts]) {
-    await page.goto(path);
-    const note = page.getByText('This page has not loaded fully, so its buttons do not work.');
-    await expect(note, path).toHaveRole('alert');
-    await expect(note, path).toHaveCSS('padding', '16px');
-  }
-  await page.unrouteAll();
-
   await page.goto(paths.discounts);
   // Before the app has started a link loads its page anyway.
   await page.waitForLoadState('networkidle');
@@ -182,46 +178,19 @@ test('a page whose code does not come says so, and one whose code went with an u
 test.describe('with the service worker', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  /** Takes the connection away once a page has been seen and kept. */
-  async function goOfflineAfter(page: Page, path: string): Promise<void> {
-    await page.goto(path);
+  test('without a connection a page says so, in the language of its address', async ({ page, context }) => {
+    await page.goto('/log');
     await page.evaluate(() => navigator.serviceWorker.ready);
-    const isKept = () =>
-      page.evaluate(async (seen) => Boolean(await (await caches.open('seen')).match(seen)), path);
-    await expect.poll(isKept).toBe(true);
-    await page.context().setOffline(true);
-  }
-
-  test('without a connection a page seen before still opens, and another says so', async ({
-    page,
-    context,
-  }) => {
-    await goOfflineAfter(page, '/log');
-    await page.goto('/log?bin=UC_EAST&location=University+Centre');
-    await expect(page.getByText('Drop location: University Centre')).toBeVisible();
-    // What checks the form comes after the page: it was kept as well.
-    await page.getByRole('button', { name: 'Log Donation' }).click();
-    await expect(page.getByText('Student ID is required')).toBeVisible();
-    // Kept without a query, it is opened with one: it says so itself.
-    await expect(page.locator('html')).toHaveAttribute('data-query', 'bin location');
+    await context.setOffline(true);
     await page.goto('/discounts');
     await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible();
-    await context.setOffline(false);
-    await page.getByRole('link', { name: 'Try again' }).click();
-    await expect(page).toHaveTitle(/discounts/i);
-  });
-
-  test('a code that is scanned without a connection opens in French where only French was seen', async ({
-    page,
-  }) => {
-    await goOfflineAfter(page, '/fr/log');
-    await page.goto('/log?bin=UC_EAST&location=Centre');
-    await expect(page).toHaveURL(/\/fr\/log\?bin=UC_EAST&location=Centre$/);
-    await expect(page.locator('html')).toHaveAttribute('lang', 'fr-CA');
+    await expect(page.getByRole('link', { name: 'Try again' })).toHaveCSS('border-top-left-radius', '12px');
     await page.goto('/fr/discounts');
     await expect(page.getByRole('heading', { name: offlineInFrench.heading })).toBeVisible();
     await page.goto('/discounts');
-    await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible();
+    await context.setOffline(false);
+    await page.getByRole('link', { name: 'Try again' }).click();
+    await expect(page).toHaveTitle(/discounts/i);
   });
 });
 

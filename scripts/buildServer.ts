@@ -1,5 +1,4 @@
-// Puts the server into one file, dist/server/main.js, which is what `npm start` runs, and its thread for rendering into
-// another: see docs/decisions/0003 and 0008.
+// Puts the server into one file, dist/server/main.js, which is what `npm start` runs: see docs/decisions/0003.
 import { rolldown } from 'rolldown';
 
 /**
@@ -9,21 +8,19 @@ import { rolldown } from 'rolldown';
 const inlined = /^(drizzle-orm|zod|fastify-type-provider-zod|aws4fetch|modern-tar)(\/|$)/;
 const isPackage = /^[^./#]/;
 
-for (const name of ['main', 'renderWorker']) {
-  const bundle = await rolldown({
-    input: `src/server/${name}.ts`,
-    platform: 'node',
-    external: (id) => isPackage.test(id) && !inlined.test(id),
-    // A warning of today is a server that does not start tomorrow.
-    onLog: (_level, { message }) => {
-      throw new Error(message);
-    },
-  });
-  await bundle.write({
-    dir: 'dist/server',
-    format: 'esm',
-    sourcemap: true,
-    codeSplitting: false,
-  });
-  await bundle.close();
-}
+const bundle = await rolldown({
+  input: 'src/server/main.ts',
+  platform: 'node',
+  external: (id) => isPackage.test(id) && !inlined.test(id),
+  // A warning of today is a server that does not start tomorrow.
+  onLog: (_level, { message }) => {
+    throw new Error(message);
+  },
+});
+await bundle.write({
+  dir: 'dist/server',
+  format: 'esm',
+  sourcemap: true,
+  codeSplitting: false,
+});
+await bundle.close();

@@ -16,8 +16,8 @@ function pageFiles(): Map<string, string> {
 
 function screenRows(): string[][] {
   const files = pageFiles();
-  return Object.entries<Screen>(screens).map(([name, { path: address, document }]) => {
-    const file = document ? `src/web/documents/${document}.tsx` : files.get(name);
+  return Object.entries<Screen>(screens).map(([name, { path: address }]) => {
+    const file = files.get(name);
     if (!file)
       throw new Error(`No file was found for the screen ${name}: what do routes.tsx and this look for?`);
     return [address, file, name];

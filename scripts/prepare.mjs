@@ -77,7 +77,7 @@ const hasDev = () => fs.existsSync('node_modules/vitest');
 const isInstalled = () =>
   fs.existsSync(siteNode) && (hasDev() || !wantsDev) && holds(installStamp, installInputs());
 const isBuilt = () =>
-  fs.existsSync('dist/web/index.html') &&
+  fs.existsSync('dist/renderer/en/index.html') &&
   fs.existsSync('dist/server/main.js') &&
   holds(buildStamp, buildInputs());
 

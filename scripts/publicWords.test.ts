@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseSync, Visitor } from 'vite';
 import { expect, test } from 'vitest';
-import { documentNames } from '../src/shared/prerendered.ts';
 
 const source = path.resolve(import.meta.dirname, '../src');
 
@@ -42,12 +41,7 @@ const isTranslatedLater = (file: string) => /\/(contract|rules)\.ts$/.test(file)
 
 function reachable(): Map<string, Node> {
   const found = new Map<string, Node>();
-  const ahead = [
-    'web/main.tsx',
-    'web/boot.ts',
-    'web/serviceWorker.ts',
-    ...documentNames.map((name) => `web/documents/${name}.tsx`),
-  ];
+  const ahead = ['web/main.tsx'];
   for (let file = ahead.pop(); file !== undefined; file = ahead.pop()) {
     if (found.has(file) || consoleOnly.has(file) || isTranslatedLater(file)) continue;
     const { program, imports } = read(file);

@@ -51,18 +51,15 @@ import { redemptionFeature } from '#features/redemption/server.ts';
 import { rewardsFeature } from '#features/rewards/server.ts';
 import { tellOfEndingCodes } from '#features/rewards/serverEnding.ts';
 import { settingsFeature } from '#features/settings/server.ts';
-import { siteAsSent, siteFeature } from '#features/site/server.ts';
-import { siteDefaults } from '#features/site/siteDefaults.ts';
+import { siteFeature } from '#features/site/server.ts';
 import { statementsFeature } from '#features/statements/server.ts';
 import { closeMonths } from '#features/statements/serverClosing.ts';
 import { tillLinkPage, tillsFeature } from '#features/tills/server.ts';
 import { type Database, inTransaction, migrateDatabase } from './database.ts';
 import { uploadName, UPLOADS_PATH } from '#shared/fields.ts';
-import { prerenderedFile } from '#shared/prerendered.ts';
-import { type Language, pathIn } from '#shared/languages.ts';
+import type { Language } from '#shared/languages.ts';
 import { screens } from '#shared/screens.ts';
 import { guideCrawlers } from './crawlers.ts';
-import { follow, RenderedDocuments } from './documents.ts';
 import type { Environment } from './env.ts';
 import type { Site } from '#server/http/call.ts';
 import { clientAddress } from '#server/http/addresses.ts';
@@ -75,7 +72,7 @@ import { Refusal } from '#server/http/refusal.ts';
 import { writeBySchema } from '#server/http/serializer.ts';
 import { isSecure } from '#server/http/sessions.ts';
 import { describeApi } from './openApi.ts';
-import { servePages } from './pages.ts';
+import { Pages, servePages } from './pages.ts';
 import { checkClock, tidyDatabase } from './upkeep.ts';
 
 /** THE LIST of features, by their rooms. */
@@ -192,16 +189,14 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await describeApi(app, site);
   app.decorateRequest('callers');
 
-  const documents =
-    pages === undefined ? undefined : await RenderedDocuments.read(pages, site.publicUrl, siteDefaults);
-  const settingsChanged = documents && (await follow(app, documents, () => siteAsSent(site)));
-  const house = { site, settingsChanged };
+  const rendered = pages === undefined ? undefined : await Pages.read(pages, site);
+  const house = { site };
   for (const [room, implementations] of Object.entries(features)) {
     for (const implementation of implementations) register(app, house, room, implementation);
   }
   const readStillPage = async (language: Language) => {
-    const built = await documents?.get(prerenderedFile(pathIn(language, screens.mailLink.path)));
-    return built?.plain.toString();
+    const page = await rendered?.get(language, screens.mailLink.path);
+    return page?.plain.toString();
   };
   serveLinkPages(app, house, linkPages, readStillPage);
   serveUploads(app, site);
@@ -209,9 +204,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.setNotFoundHandler((request, reply) =>
     sendError(new Refusal('not_found', 'There is nothing here.'), request, reply),
   );
-  if (pages !== undefined && documents) {
+  if (pages !== undefined && rendered) {
     guideCrawlers(app, site.publicUrl);
-    await servePages(app, pages, documents);
+    await servePages(app, pages, rendered);
   }
   return app;
 }

@@ -1,6 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { languages, languageTag, pathIn } from '#shared/languages.ts';
-import { listedPages } from '#shared/prerendered.ts';
+import { type Screen, screens } from '#shared/screens.ts';
+
+/** The pages for anyone, which search engines may list. */
+export const listedPages: readonly string[] = Object.values(screens)
+  .filter(({ isListed }: Screen) => isListed)
+  .map(({ path }) => path);
 
 /**
  * Tells search engines which pages there are. The console and share pages are not named here: a

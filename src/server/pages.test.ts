@@ -1,59 +1,56 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import cookies from '@fastify/cookie';
 import fastify, { type FastifyInstance, type InjectOptions } from 'fastify';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { securityHeaders } from '#server/http/headers.ts';
-import { inEveryLanguage, listedPages, PUBLIC_URL_PLACEHOLDER } from '#shared/prerendered.ts';
-import { guideCrawlers } from './crawlers.ts';
-import { RenderedDocuments } from './documents.ts';
-import { servePages } from './pages.ts';
+import { languages, pathIn } from '#shared/languages.ts';
+import { guideCrawlers, listedPages } from './crawlers.ts';
+import { Pages, servePages } from './pages.ts';
+import { writeFrontEnd } from '#server/testing/testPages.ts';
 import { useTestSite } from '#server/testing/testSite.ts';
 
-const page = `<!doctype html><title>ReRound</title><p>${'Close the loop. '.repeat(50)}</p>`;
-const landing = `<!doctype html><title>ReRound</title><p>${'Open a future. '.repeat(50)}</p>`;
-const notFound = '<!doctype html><title>Page not found</title>';
 const script = 'export const slogan = "Close the Loop. Open a Future.";\n'.repeat(20);
+const landing = `<html><title>ReRound</title><p>${'Open a future. '.repeat(50)}</p>`;
 
+const site = useTestSite();
 let directory: string;
 let app: FastifyInstance;
 
 beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'reround-pages-'));
-  await mkdir(join(directory, 'assets'));
-  await writeFile(join(directory, 'index.html'), page);
-  await mkdir(join(directory, 'prerendered'));
-  await writeFile(join(directory, 'prerendered', 'index.html'), landing);
-  await writeFile(join(directory, 'prerendered', 'log.html'), `<p>Log</p>${PUBLIC_URL_PLACEHOLDER}/log`);
-  await writeFile(join(directory, 'prerendered', 'log.bin.html'), '<p>Log of a bin</p>');
-  await writeFile(join(directory, 'prerendered', 'log.bin.location.html'), '<p>Log of a bin and a place</p>');
-  await writeFile(join(directory, 'prerendered', 'discounts.html'), '<p>Discounts</p>');
-  await writeFile(join(directory, 'prerendered', 'discounts.donor.html'), '<p>Discounts, with room</p>');
-  await writeFile(join(directory, 'prerendered', 'log.donor.html'), '<p>Log of a donor</p>');
-  await writeFile(join(directory, 'prerendered', '404.html'), notFound);
-  await writeFile(join(directory, 'assets', 'main-Ab12Cd34.js'), script);
+  directory = await writeFrontEnd({
+    files: {
+      'assets/main-Ab12Cd34.js': script,
+      'assets/figtree-Ab12Cd34.woff2': 'font',
+      'favicon.svg': '<svg/>',
+    },
+    pages: { '/': landing },
+  });
   await writeFile(join(directory, 'assets', 'main-Ab12Cd34.js.gz'), gzipSync(script));
   await writeFile(join(directory, 'assets', 'main-Ab12Cd34.js.br'), brotliCompressSync(script));
-  await writeFile(join(directory, 'assets', 'figtree-Ab12Cd34.woff2'), 'font');
-  await writeFile(join(directory, 'favicon.svg'), '<svg/>');
-  for (const name of ['fr', 'prerendered/fr']) await mkdir(join(directory, name));
-  await writeFile(join(directory, 'fr', 'index.html'), '<p>Coquille</p>');
-  await writeFile(join(directory, 'prerendered', 'fr.html'), '<p>Accueil</p>');
-  await writeFile(join(directory, 'prerendered', 'fr', 'log.html'), '<p>Don</p>');
-  await writeFile(join(directory, 'prerendered', 'fr', 'log.bin.html'), '<p>Don dans un bac</p>');
-  await writeFile(join(directory, 'prerendered', 'fr', '404.html'), '<p>Introuvable</p>');
-  app = fastify();
-  await app.register(cookies);
-  securityHeaders(app, false);
-  await servePages(app, directory, await RenderedDocuments.read(directory, 'https://reround.example', null));
+  app = await served(false);
 });
 
 afterAll(async () => {
   await app.close();
-  await rm(directory, { recursive: true });
+  await rm(dirname(directory), { recursive: true });
 });
+
+async function served(isSecure: boolean): Promise<FastifyInstance> {
+  const server = fastify();
+  await server.register(cookies);
+  securityHeaders(server, isSecure);
+  await servePages(server, directory, await Pages.read(directory, site.site));
+  return server;
+}
+
+/** As the front end's stand-in renders it. */
+const pageOf = (path: string, { language = 'en', attributes = '' } = {}) =>
+  `<html${attributes}><p>${language} ${path} ReRound ${site.site.publicUrl} /assets/Page.js,/assets/part.js`;
+const shell = '<html><title>ReRound</title><p>Shell en of ReRound';
+const frenchShell = '<html><title>ReRound</title><p>Shell fr of ReRound';
 
 async function get(
   url: string,
@@ -143,54 +140,58 @@ test('a file of text says in which characters it is written', async () => {
 });
 
 describe('an address', () => {
-  test.each(['/login', '/login/', '/login?next=%ff', '/reround-admin-843', '/dashboard', '/p/Share-token_1'])(
-    'of a screen is 200 with the shell that draws it: %s',
-    async (url) => {
-      const { status, headers, payload } = await get(url);
-      expect(status).toBe(200);
-      expect(headers['content-type']).toBe('text/html; charset=utf-8');
-      expect(payload.toString()).toBe(page);
-    },
-  );
-
   test.each([
-    ['/', landing],
-    ['/?utm_source=poster', landing],
-    ['/log', '<p>Log</p>https://reround.example/log'],
-    ['/log/', '<p>Log</p>https://reround.example/log'],
-    ['/log?bin=', '<p>Log</p>https://reround.example/log'],
-    ['/log?bin=X', '<p>Log of a bin</p>'],
-    ['/log/?location=%20&bin=X&utm_source=poster', '<p>Log of a bin</p>'],
-    ['/log?location=%ff?&bin=X', '<p>Log of a bin and a place</p>'],
-  ])(
-    'of a screen that the build rendered is that page, with the address of the site: %s',
-    async (url, html) => {
-      const { status, headers, payload } = await get(url);
-      expect(status).toBe(200);
-      expect(headers['content-type']).toBe('text/html; charset=utf-8');
-      expect(payload.toString()).toBe(html);
-    },
-  );
-
-  test.each([
-    ['/log', 'reround_donor=token', '<p>Log of a donor</p>'],
-    ['/log?utm_source=poster', 'lang=en; __Host-reround_donor=token', '<p>Log of a donor</p>'],
-    ['/log', 'reround_log_as=JTHIESSEN', '<p>Log of a donor</p>'],
-    ['/log', 'reround_log_as=; other_reround_donor=x', '<p>Log</p>https://reround.example/log'],
-    ['/log?donor=X', '', '<p>Log</p>https://reround.example/log'],
-    ['/discounts', 'reround_admin=x', '<p>Discounts</p>'],
-    ['/discounts/', 'lang=en; __Host-reround_donor=x', '<p>Discounts, with room</p>'],
-  ])('of %s for a browser with the cookies "%s" is in the shape for them', async (url, cookie, html) => {
-    expect((await get(url, { cookie })).payload.toString()).toBe(html);
+    '/status',
+    '/status/',
+    '/status?next=%ff',
+    '/reround-admin-843',
+    '/dashboard',
+    '/p/Share-token_1',
+  ])('of a screen is 200 with the shell that draws it: %s', async (url) => {
+    const { status, headers, payload } = await get(url);
+    expect(status).toBe(200);
+    expect(headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(payload.toString()).toBe(shell);
   });
+
+  test.each([
+    ['/?utm_source=poster', '/', ''],
+    ['/log', '/log', ''],
+    ['/log/', '/log', ''],
+    ['/log?bin=', '/log', ''],
+    ['/log?bin=X', '/log', ' data-query="bin"'],
+    ['/log/?location=%20&bin=X&utm_source=poster', '/log', ' data-query="bin"'],
+    ['/log?location=%ff?&bin=X', '/log', ' data-query="bin location"'],
+  ])('of a public screen is that page in the shape of its query: %s', async (url, path, attributes) => {
+    const { status, headers, payload } = await get(url);
+    expect(status).toBe(200);
+    expect(headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(payload.toString()).toBe(path === '/' ? landing : pageOf(path, { attributes }));
+  });
+
+  test.each([
+    ['/log', 'reround_donor=token', true],
+    ['/log?utm_source=poster', 'lang=en; __Host-reround_donor=token', true],
+    ['/log', 'reround_log_as=JTHIESSEN', true],
+    ['/log', 'reround_log_as=; other_reround_donor=x', false],
+    ['/log?donor=X', '', false],
+    ['/discounts', 'reround_admin=x', false],
+    ['/discounts/', 'lang=en; __Host-reround_donor=x', true],
+    ['/privacy', 'reround_donor=token', false],
+  ])(
+    'of %s for a browser with the cookies "%s" leaves room for its donor: %s',
+    async (url, cookie, isKnown) => {
+      expect((await get(url, { cookie })).payload.toString().startsWith('<html data-donor>')).toBe(isKnown);
+    },
+  );
 
   test.each([
     '/nothing',
     '/LOG',
     '/log/x',
     '/index.html',
-    '/prerendered/log.html',
-    '/prerendered/404',
+    '/renderer/en/index.html',
+    '/manifest.json',
     '/../package.json',
     '/%2e%2e/package.json',
     '/assets/gone.js',
@@ -203,7 +204,7 @@ describe('an address', () => {
   ])('of nothing is 404 with the page that says so: %s', async (url) => {
     const { status, payload, headers } = await get(url, { 'if-none-match': '*' });
     expect(status).toBe(404);
-    expect(payload.toString()).toBe(notFound);
+    expect(payload.toString()).toBe(pageOf('/404'));
     expect(headers['cache-control']).toBe('no-cache');
   });
 
@@ -245,26 +246,24 @@ describe('an address', () => {
 
 describe('the language of a page', () => {
   test.each([
-    ['/fr', 200, '<p>Accueil</p>'],
-    ['/fr/log', 200, '<p>Don</p>'],
-    ['/fr/log/', 200, '<p>Don</p>'],
-    ['/fr/log?bin=X', 200, '<p>Don dans un bac</p>'],
-    ['/fr/p/Share-token_1', 200, '<p>Coquille</p>'],
-    ['/fr/dashboard', 200, '<p>Coquille</p>'],
-    ['/fr/nothing', 404, '<p>Introuvable</p>'],
-    ['/fr/index.html', 404, '<p>Introuvable</p>'],
-    ['/fr/reround-admin-843', 404, '<p>Introuvable</p>'],
-    ['/fr/admin-login', 404, '<p>Introuvable</p>'],
-    ['/fr/api/partners', 404, '<p>Introuvable</p>'],
-    ['/fr/fr', 404, '<p>Introuvable</p>'],
-    ['/france', 404, notFound],
-    ['/log', 200, '<p>Log</p>https://reround.example/log'],
-  ])('is that of its address, whatever the browser asks for: %s', async (url, status, html) => {
+    ['/fr', 200, '/'],
+    ['/fr/log', 200, '/log'],
+    ['/fr/log/', 200, '/log'],
+    ['/fr/p/Share-token_1', 200, null],
+    ['/fr/dashboard', 200, null],
+    ['/fr/nothing', 404, '/404'],
+    ['/fr/index.html', 404, '/404'],
+    ['/fr/reround-admin-843', 404, '/404'],
+    ['/fr/admin-login', 404, '/404'],
+    ['/fr/api/partners', 404, '/404'],
+    ['/fr/fr', 404, '/404'],
+  ])('is that of its address, whatever the browser asks for: %s', async (url, status, path) => {
     for (const wanted of [{}, { 'accept-language': 'fr-CA', cookie: 'lang=fr' }, { cookie: 'lang=en' }]) {
       const answer = await get(url, wanted);
       expect(answer.status).toBe(status);
-      expect(answer.payload.toString()).toBe(html);
+      expect(answer.payload.toString()).toBe(path === null ? frenchShell : pageOf(path, { language: 'fr' }));
     }
+    expect((await get('/france', { cookie: 'lang=fr' })).payload.toString()).toBe(pageOf('/404'));
   });
 
   test('of the front page has one spelling', async () => {
@@ -310,7 +309,7 @@ describe('the language of a page', () => {
   test('of the console is English, by whatever query it is asked for', async () => {
     const { status, payload } = await get('/reround-admin-843?tab=bins&bin=3', { cookie: 'lang=fr' });
     expect(status).toBe(200);
-    expect(payload.toString()).toBe(page);
+    expect(payload.toString()).toBe(shell);
   });
 });
 
@@ -323,7 +322,11 @@ test('crawlers learn the pages that are for anyone, and nothing of the console o
   const sitemap = await crawled.inject('/sitemap.xml');
   expect(sitemap.headers['content-type']).toBe('application/xml; charset=utf-8');
   const listed = [...sitemap.payload.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, location]) => location);
-  expect(listed).toEqual(inEveryLanguage(listedPages).map((path) => `https://reround.example${path}`));
+  expect(listed).toEqual(
+    listedPages
+      .flatMap((page) => languages.map((language) => pathIn(language, page)))
+      .map((path) => `https://reround.example${path}`),
+  );
   expect(sitemap.payload).toContain(
     '<loc>https://reround.example/fr</loc><xhtml:link rel="alternate" hreflang="en-CA" href="https://reround.example/"/><xhtml:link rel="alternate" hreflang="fr-CA" href="https://reround.example/fr"/><xhtml:link rel="alternate" hreflang="x-default" href="https://reround.example/"/></url>',
   );
@@ -331,12 +334,41 @@ test('crawlers learn the pages that are for anyone, and nothing of the console o
   await crawled.close();
 });
 
-test('a folder without an index.html is refused with a sentence that says what to do', async () => {
-  await expect(RenderedDocuments.read(join(directory, 'assets'), '', null)).rejects.toThrow('npm run build');
+test('a folder without a build is refused with a sentence that says what to do', async () => {
+  await expect(Pages.read(join(directory, 'assets'), site.site)).rejects.toThrow('npm run build');
+});
+
+describe('what the site says of itself', () => {
+  const save = (name: string, at: string) =>
+    site.database.execute(
+      sql`update settings set organization = jsonb_set(organization, '{name}', to_jsonb(${name}::text)), updated_at = ${at}`,
+    );
+  const said = async (url: string) => (await get(url)).payload.toString();
+
+  test('is on every page at the next load', async () => {
+    expect(await said('/log')).toContain(' ReRound ');
+    await save('Loop', '2026-11-20T18:00:00.001Z');
+    expect(await said('/log')).toContain(' Loop ');
+    expect(await said('/dashboard')).toContain(' of Loop');
+  });
+
+  test('stays as it was while the database is away, and what no page can say breaks that load alone', async () => {
+    await save('Loop', '2026-11-20T18:00:00.001Z');
+    expect(await said('/log')).toContain(' Loop ');
+    const { select } = site.database;
+    site.database.select = () => {
+      throw new Error('The database is away.');
+    };
+    expect(await said('/log')).toContain(' Loop ');
+    site.database.select = select;
+    await save('Broken', '2026-11-20T18:00:00.002Z');
+    expect((await get('/log')).status).toBe(500);
+    await save('Mended', '2026-11-20T18:00:00.003Z');
+    expect(await said('/log')).toContain(' Mended ');
+  });
 });
 
 describe('the headers that bind browsers', () => {
-  const site = useTestSite();
   const everywhere = {
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'strict-origin-when-cross-origin',
@@ -385,14 +417,7 @@ describe('the headers that bind browsers', () => {
   });
 
   test('say https only where PUBLIC_URL does', async () => {
-    const secure = fastify();
-    await secure.register(cookies);
-    securityHeaders(secure, true);
-    await servePages(
-      secure,
-      directory,
-      await RenderedDocuments.read(directory, 'https://reround.example', null),
-    );
+    const secure = await served(true);
     const { headers } = await secure.inject({ url: '/' });
     expect(headers['strict-transport-security']).toMatch(/^max-age=31536000/);
     await secure.close();

@@ -1,13 +1,16 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { etagOf, type FixedAnswer, sendFixed } from '#server/http/fixedAnswer.ts';
+import { siteAsSent } from '#features/site/server.ts';
+import type { SiteInfo } from '#features/site/siteDefaults.ts';
+import type { Site } from '#server/http/call.ts';
+import { compressed, etagOf, type FixedAnswer, sendFixed } from '#server/http/fixedAnswer.ts';
 import { languageOf } from '#server/http/language.ts';
 import { type Language, LANGUAGE_COOKIE, languageAndPath, languages, pathIn } from '#shared/languages.ts';
-import { NOT_FOUND_PAGE, prerenderedFile, shellFile, shownQuery } from '#shared/prerendered.ts';
+import type { Renderer } from '#shared/renderer.ts';
 import { screenAt, withoutSlash } from '#shared/screenAt.ts';
 import { type Screen, screens } from '#shared/screens.ts';
-import type { RenderedDocuments } from './documents.ts';
 
 const contentTypes: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -25,23 +28,145 @@ const contentTypes: Readonly<Record<string, string>> = {
 /** A donor's session (http/sessions.ts), or a donor ID that the browser was asked to remember (donations/logging/rememberedDonor.ts). */
 const ofDonor = /(?:^|; ?)(?:__Host-)?reround_(?:donor|log_as)=[^;]/;
 
+/** An address that no screen has: its page is for all of those. */
+const NOT_FOUND_PAGE = '/404';
+
+/** What the build of the front end in one language left. */
+interface Build {
+  template: string;
+  manifest: Readonly<
+    Record<string, { file: string; name?: string; isDynamicEntry?: boolean; imports?: string[] }>
+  >;
+  /** `src/web/render.tsx`, loaded once a page is first asked for. */
+  renderer: () => Promise<Renderer<SiteInfo>>;
+}
+
+/** Renders pages when they are first asked for, and keeps them until the site says something else of itself. */
+export class Pages {
+  readonly #site: Pick<Site, 'database' | 'post' | 'timeZone' | 'publicUrl'>;
+  readonly #builds: Readonly<Record<Language, Build>>;
+  #version: number | undefined;
+  #sent: SiteInfo | undefined;
+  #kept = new Map<string, Promise<FixedAnswer>>();
+
+  private constructor(site: Site, builds: Readonly<Record<Language, Build>>) {
+    this.#site = site;
+    this.#builds = builds;
+  }
+
+  /**
+   * @param directory where the built front end lies.
+   * @throws Error if nothing is built there.
+   */
+  static async read(directory: string, site: Site): Promise<Pages> {
+    const [en, fr] = await Promise.all(languages.map((language) => readBuild(directory, language)));
+    if (!en || !fr) throw new Error('A language has no build.');
+    return new Pages(site, { en, fr });
+  }
+
+  /**
+   * A public page, or the document that the others begin with.
+   *
+   * @param path of the screen, in English; null for that document.
+   * @param shown what `shownQuery` says of the page's address.
+   */
+  async get(language: Language, path: string | null, shown = ''): Promise<FixedAnswer> {
+    await this.#follow();
+    const key = JSON.stringify([language, path, shown]);
+    const kept = this.#kept.get(key);
+    if (kept) return await kept;
+    const rendered = this.#render(language, path, shown);
+    this.#kept.set(key, rendered);
+    try {
+      return await rendered;
+    } catch (error) {
+      this.#kept.delete(key);
+      throw error;
+    }
+  }
+
+  /** Forgets the pages where an admin has changed the settings since. Without a database they stay as they are. */
+  async #follow(): Promise<void> {
+    try {
+      const { site, updatedAt } = await siteAsSent(this.#site);
+      // Settings that nobody has changed yet bear no date.
+      const version = updatedAt?.getTime() ?? 0;
+      if (this.#version === version) return;
+      this.#version = version;
+      this.#sent = site;
+      this.#kept = new Map();
+    } catch (error) {
+      if (!this.#sent) throw error;
+    }
+  }
+
+  async #render(language: Language, path: string | null, shown: string): Promise<FixedAnswer> {
+    const { template, manifest, renderer } = this.#builds[language];
+    if (!this.#sent) throw new Error('Nobody has asked what the site says of itself.');
+    const options = {
+      template,
+      site: this.#sent,
+      publicUrl: this.#site.publicUrl,
+      filesOf: (components: readonly string[]) => filesOf(manifest, components),
+    };
+    const { renderPage, renderShell } = await renderer();
+    const html = path === null ? renderShell(options) : await renderPage(path, options);
+    const sent = await compressed(html.replace('<html', `<html${attributesOf(shown)}`));
+    return { type: 'text/html; charset=utf-8', etag: etagOf(sent.plain), immutable: false, ...sent };
+  }
+}
+
+async function readBuild(directory: string, language: Language): Promise<Build> {
+  try {
+    const folder = join(directory, '../renderer', language);
+    const [template, manifest] = await Promise.all(
+      ['index.html', 'manifest.json'].map((name) => readFile(join(folder, name), 'utf8')),
+    );
+    return {
+      template: template ?? '',
+      manifest: JSON.parse(manifest ?? '') as Build['manifest'],
+      renderer: async () =>
+        (await import(pathToFileURL(join(folder, 'render.js')).href)) as Renderer<SiteInfo>,
+    };
+  } catch (error) {
+    throw new Error(`There is no built front end in ${directory}. Run "npm run build".`, { cause: error });
+  }
+}
+
+/** The files that hold the pages of these components, with all that they import. */
+function filesOf(manifest: Build['manifest'], components: readonly string[]): string[] {
+  const files = new Set<string>();
+  const add = (key: string) => {
+    const chunk = manifest[key];
+    if (!chunk || files.has(`/${chunk.file}`)) return;
+    files.add(`/${chunk.file}`);
+    chunk.imports?.forEach(add);
+  };
+  for (const [key, { name, isDynamicEntry }] of Object.entries(manifest)) {
+    if (isDynamicEntry && name && components.includes(name)) add(key);
+  }
+  return [...files];
+}
+
+/** What a document says of the query that it is for, and whether it is for a browser that may know its donor. */
+function attributesOf(shown: string): string {
+  const query = shown.replace(/ ?donor$/, '');
+  return `${query && ` data-query="${query}"`}${query === shown ? '' : ' data-donor'}`;
+}
+
 /** Serves the built front end from memory: it is a few hundred kilobytes, and no answer touches the disk. */
-export async function servePages(
-  app: FastifyInstance,
-  directory: string,
-  documents: RenderedDocuments<unknown>,
-): Promise<void> {
+export async function servePages(app: FastifyInstance, directory: string, pages: Pages): Promise<void> {
   for (const [path, file] of await readFiles(directory)) {
     app.get(path, { schema: { hide: true } }, (request, reply) => sendFixed(request, reply, file));
   }
-  // Every other address is a screen, or the 404 page. What is not prerendered, the page's own router draws.
+  // Every other address is a screen, or the 404 page. What is not rendered here, the page's own router draws.
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     const [address = '/', ...rest] = request.url.split('?');
     const query = rest.join('?');
     const path = withoutSlash(address);
     if (path === '/api' || path.startsWith('/api/')) return reply.callNotFound();
     const withQuery = (other: string) => (request.url.includes('?') ? `${other}?${query}` : other);
-    const { language } = languageAndPath(path);
+    const { language, path: english } = languageAndPath(path);
     // The front page alone has one spelling: what is below it is found with a slash at its end, too.
     if (address === `${pathIn('fr', '/')}/`) return await reply.redirect(withQuery(path), 301);
     const screen = screenAt(path);
@@ -50,12 +175,11 @@ export async function servePages(
       if (languageOfVisitor(request) === 'fr')
         return await reply.header('cache-control', 'no-cache').redirect(withQuery(pathIn('fr', path)), 302);
     }
-    const file = screen
-      ? documentFile(path, query, request.headers.cookie ?? '')
-      : prerenderedFile(pathIn(language, NOT_FOUND_PAGE));
-    const answer = (await documents.get(file)) ?? (await documents.get(shellFile(language)));
-    if (!answer) throw new Error('The build has no shell.');
-    return sendFixed(request, reply.code(screen ? 200 : 404), answer);
+    if (!screen) return sendFixed(request, reply.code(404), await pages.get(language, NOT_FOUND_PAGE));
+    const answer = screen.isRendered
+      ? await pages.get(language, english, shownQuery(screen, query, request.headers.cookie ?? ''))
+      : await pages.get(language, null);
+    return sendFixed(request, reply, answer);
   });
 }
 
@@ -72,13 +196,16 @@ function languageOfVisitor(request: FastifyRequest): Language {
   return languages.find((language) => language === chosen) ?? languageOf(request);
 }
 
-/** Where the document of an address lies, if it is prerendered. */
-function documentFile(path: string, query: string, cookies: string): string {
+/**
+ * The parts of a query by which a page looks another way even before its code has come, with a space between;
+ * `data-query` and `data-donor` of the document say so.
+ */
+function shownQuery({ shownParts = [] }: Screen, query: string, cookies: string): string {
   const asked = new URLSearchParams(query);
   asked.delete('donor');
   // Who keeps a page asks each time whether it is still the same: it needs no Vary.
   if (ofDonor.test(cookies)) asked.set('donor', 'known');
-  return prerenderedFile(path, shownQuery(path, asked));
+  return shownParts.filter((part) => asked.get(part)?.trim()).join(' ');
 }
 
 /** Everything but the documents. */

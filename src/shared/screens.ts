@@ -5,10 +5,10 @@ export interface Screen {
   readonly path: string;
   /** Search engines may list it. */
   readonly isListed?: true;
-  /** For anyone, and so rendered at build: it shows before any script has run. */
-  readonly isPrerendered?: true;
-  /** A document of its own, `src/web/documents/NAME.tsx`, which starts without the app's router. */
-  readonly document?: string;
+  /** For anyone, and so rendered on the server: it shows before any script has run. */
+  readonly isRendered?: true;
+  /** HTML alone: it works without a script, and is sent without one. */
+  readonly isStill?: true;
   /**
    * Parts of the query by which a page looks another way even before its code has come; `donor` where the browser may know
    * which donor it is, for which the page has `data-donor`.
@@ -18,8 +18,8 @@ export interface Screen {
   readonly isInEnglishOnly?: true;
 }
 
-const listed = { isListed: true, isPrerendered: true } as const;
-const forAnyone = { isPrerendered: true } as const;
+const listed = { isListed: true, isRendered: true } as const;
+const forAnyone = { isRendered: true } as const;
 
 const donorLogin = { path: '/donor-login', ...forAnyone } as const;
 const dashboard = { path: '/dashboard' } as const;
@@ -27,10 +27,10 @@ const ofConsole = { isInEnglishOnly: true } as const;
 
 /** Every screen of the site. A new one has its line here; what else it needs the compiler asks for. */
 export const screens = {
-  home: { path: '/', document: 'landing', ...listed },
-  log: { path: '/log', document: 'log', shownParts: ['bin', 'location', 'donor'], ...listed },
-  redeem: { path: '/redeem', document: 'redeem', ...listed },
-  tillGuide: { path: '/redeem/guide', document: 'tillGuide', ...forAnyone },
+  home: { path: '/', ...listed },
+  log: { path: '/log', shownParts: ['bin', 'location', 'donor'], ...listed },
+  redeem: { path: '/redeem', ...listed },
+  tillGuide: { path: '/redeem/guide', ...forAnyone },
   guide: { path: '/bric-a-brac', ...listed },
   pickupRequest: { path: '/pickup-request', ...listed },
   discounts: { path: '/discounts', shownParts: ['donor'], ...listed },
@@ -44,9 +44,9 @@ export const screens = {
   dashboard,
   status: { ...dashboard, path: '/status' },
   /** What a browser without a connection shows for a page that it has not seen. */
-  offline: { path: '/offline', document: 'offline' },
+  offline: { path: '/offline', isRendered: true, isStill: true },
   /** What a link in a mail leads to where it does not work; those that do have their own words put in. */
-  mailLink: { path: '/mail/link', document: 'mailLink' },
+  mailLink: { path: '/mail/link', isRendered: true, isStill: true },
   /** A store's own account of its months, by the link that the office gave it. */
   storeStatement: { path: '/statement/:token' },
   adminLogin: { path: '/admin-login', ...ofConsole },
@@ -63,13 +63,4 @@ export const screens = {
   consoleAccount: { path: `${ADMIN_CONSOLE_PATH}/account`, ...ofConsole },
 } as const satisfies Record<string, Screen>;
 
-type Screens = typeof screens;
-export type ScreenName = keyof Screens;
-
-/** The screens that are documents of their own. */
-export type DocumentName = Extract<Screens[ScreenName], { document: string }>['document'];
-
-/** The screens that the app's router draws. */
-export type AppScreenName = {
-  [Name in ScreenName]: Screens[Name] extends { document: string } ? never : Name;
-}[ScreenName];
+export type ScreenName = keyof typeof screens;

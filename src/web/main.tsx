@@ -1,50 +1,43 @@
-import { startTransition } from 'react';
+import { startTransition, StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { createBrowserRouter, matchRoutes, type RouteObject, RouterProvider } from 'react-router';
-import { createQueryClient } from '#web/api/queries.ts';
+import { createBrowserRouter, matchRoutes, RouterProvider } from 'react-router';
 import { Prerendered, warnOfMismatch } from '#web/ui/hydration.tsx';
-import { Providers } from './Providers.tsx';
-import { keepForOffline } from './keepForOffline.ts';
 import { nameHistoryEntry } from './nameHistoryEntry.ts';
-import { nextTask } from './nextTask.ts';
+import { registerServiceWorker } from './registerServiceWorker.ts';
 import { reloadWhenShownAgain } from './reloadWhenShownAgain.ts';
 import { routes } from './routes.tsx';
+import { tolerateTranslator } from './tolerateTranslator.ts';
 import './styles.css';
 
 const root = document.querySelector('#root');
 if (!root) throw new Error('The page has no #root to render into.');
 
-const queryClient = createQueryClient();
-const screens = routes(queryClient);
-
-if (root.hasChildNodes()) {
-  // Without the screen's code the prerendered page would give way to an empty one until that has come.
-  // If it doesn't come, the router meets the same failure and shows it.
-  await loadScreen(screens).catch(() => {});
-}
+tolerateTranslator();
 nameHistoryEntry();
-await nextTask();
-const router = createBrowserRouter(screens);
-await nextTask();
+const isRendered = root.hasChildNodes();
+// Without the screen's code the rendered page would give way to an empty one until that has come.
+// If it doesn't come, the router meets the same failure and shows it.
+if (isRendered) await loadScreen().catch(() => {});
 const app = (
-  <Providers queryClient={queryClient}>
-    <RouterProvider router={router} />
-  </Providers>
+  <StrictMode>
+    <RouterProvider router={createBrowserRouter(routes)} />
+  </StrictMode>
 );
-// A query changes what a screen shows, and the page was prerendered without one.
 // In slices: the page is there to be read and scrolled meanwhile.
 startTransition(() => {
-  if (root.hasChildNodes() && window.location.search === '')
-    hydrateRoot(root, <Prerendered>{app}</Prerendered>, { onRecoverableError: warnOfMismatch });
+  if (isRendered) hydrateRoot(root, <Prerendered>{app}</Prerendered>, { onRecoverableError: warnOfMismatch });
   else createRoot(root).render(app);
 });
-keepForOffline();
+registerServiceWorker();
 reloadWhenShownAgain();
 
-async function loadScreen(list: RouteObject[]): Promise<void> {
-  for (const { route } of matchRoutes(list, window.location) ?? []) {
-    if (typeof route.lazy !== 'object' || !route.lazy.Component) continue;
-    route.Component = (await route.lazy.Component()) ?? null;
-    delete route.lazy;
-  }
+async function loadScreen(): Promise<void> {
+  const lazyRoutes = matchRoutes(routes, window.location)?.map(({ route }) => route) ?? [];
+  await Promise.all(
+    lazyRoutes.map(async (route) => {
+      if (typeof route.lazy !== 'object') return;
+      route.Component = (await route.lazy.Component?.()) ?? null;
+      delete route.lazy;
+    }),
+  );
 }

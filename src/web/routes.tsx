@@ -1,33 +1,35 @@
-import type { QueryClient } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
-import {
-  type LoaderFunctionArgs,
-  redirectDocument,
-  type RouteObject,
-  type ShouldRevalidateFunctionArgs,
-} from 'react-router';
-import { type AppScreenName, type ScreenName, screens } from '#shared/screens.ts';
-import { ConsoleError } from '#web/console/ConsoleError.tsx';
+import type { LoaderFunctionArgs, RouteObject, ShouldRevalidateFunctionArgs } from 'react-router';
+import { type ScreenName, screens } from '#shared/screens.ts';
 import { AppFrame } from '#web/layouts/AppFrame.tsx';
 import { RouteError } from '#web/pages/RouteError.tsx';
-import {
-  type Guard,
-  requireAdmin,
-  requireAdminOfAnyFactor,
-  requireAdminOfAnyPassword,
-  requireDonor,
-  requireNoAdmin,
-} from './guards.ts';
+import type * as guards from './guards.ts';
 import { screenPaths } from './paths.ts';
 
 type Page = () => Promise<{ default: ComponentType }>;
+type Pages<Name extends ScreenName> = Readonly<Record<Name, Page>>;
 
-type PublicScreenName = {
-  [Name in AppScreenName]: (typeof screens)[Name] extends { isInEnglishOnly: true } ? never : Name;
-}[AppScreenName];
+type ConsoleScreenName = {
+  [Name in ScreenName]: (typeof screens)[Name] extends { isInEnglishOnly: true } ? Name : never;
+}[ScreenName];
 
-/** The page of each of the app's screens: its code comes when it is first visited. */
-const publicPages: Readonly<Record<PublicScreenName, Page>> = {
+/** Pages of visitors' and clerks': their code comes when they are first visited. */
+const visitorPages = {
+  home: () => import('#web/landing/LandingPage.tsx'),
+  log: () => import('#features/donations/logging/LogDonationPage.tsx'),
+  redeem: () => import('#features/redemption/practice/RedeemOrPractise.tsx'),
+  tillGuide: () => import('#features/redemption/guide/TillGuidePage.tsx'),
+  guide: () => import('#web/pages/GuidePage.tsx'),
+  privacy: () => import('#web/pages/PrivacyPage.tsx'),
+  accessibility: () => import('#web/pages/AccessibilityPage.tsx'),
+  offline: () => import('#web/pages/OfflinePage.tsx'),
+  mailLink: () => import('#web/pages/MailLinkPage.tsx'),
+} satisfies Partial<Pages<ScreenName>>;
+
+type VisitorScreenName = keyof typeof visitorPages;
+
+/** Pages that load what they show by TanStack Query, which comes with the first of them. */
+const queryPages: Pages<Exclude<ScreenName, ConsoleScreenName | VisitorScreenName>> = {
   donorLogin: () => import('#features/auth/DonorLoginPage.tsx'),
   login: () => import('#features/auth/DonorLoginPage.tsx'),
   dashboard: () => import('#features/donations/dashboard/DashboardPage.tsx'),
@@ -35,15 +37,12 @@ const publicPages: Readonly<Record<PublicScreenName, Page>> = {
   sharedStatus: () => import('#features/participants/SharedStatusPage.tsx'),
   storeStatement: () => import('#features/statements/StoreStatementPage.tsx'),
   discounts: () => import('#web/pages/DiscountsPage.tsx'),
-  guide: () => import('#web/pages/GuidePage.tsx'),
   pickupRequest: () => import('#features/pickups/PickupRequestPage.tsx'),
   reportOverflow: () => import('#features/bins/ReportOverflowPage.tsx'),
   binDemo: () => import('#features/bins/BinDemoPage.tsx'),
-  privacy: () => import('#web/pages/PrivacyPage.tsx'),
-  accessibility: () => import('#web/pages/AccessibilityPage.tsx'),
 };
 
-const consolePages: Readonly<Record<Exclude<AppScreenName, PublicScreenName>, Page>> = {
+const consolePages: Pages<ConsoleScreenName> = {
   adminLogin: () => import('#features/auth/AdminLoginPage.tsx'),
   console: () => import('#web/console/ConsolePage.tsx'),
   consoleProcess: () => import('#features/donations/processing/ProcessPage.tsx'),
@@ -57,61 +56,62 @@ const consolePages: Readonly<Record<Exclude<AppScreenName, PublicScreenName>, Pa
   consoleAccount: () => import('#features/account/AccountPage.tsx'),
 };
 
-const pages: Readonly<Partial<Record<AppScreenName, Page>>> = import.meta.env.HAS_CONSOLE
-  ? { ...publicPages, ...consolePages }
-  : publicPages;
-
-const notFound: Page = () => import('#web/pages/NotFoundPage.tsx');
-
-/** Whom a screen lets in, where that is not everyone. The intake tells by itself. */
-const guards: Readonly<Partial<Record<AppScreenName, Guard>>> = {
-  dashboard: requireDonor,
-  status: requireDonor,
-  adminLogin: requireNoAdmin,
-  console: requireAdmin,
-  consoleProcess: requireAdmin,
-  consolePhotos: requireAdmin,
-  consoleBins: requireAdmin,
-  consoleBinPrint: requireAdmin,
-  consolePartner: requireAdmin,
-  consolePerson: requireAdmin,
-  consolePassword: requireAdminOfAnyPassword,
-  consoleAccount: requireAdminOfAnyFactor,
+/** Whom a screen lets in, where that is not everyone. The intake sees to it by itself. */
+const guardOf: Readonly<Partial<Record<ScreenName, keyof typeof guards & `require${string}`>>> = {
+  dashboard: 'requireDonor',
+  status: 'requireDonor',
+  adminLogin: 'requireNoAdmin',
+  console: 'requireAdmin',
+  consoleProcess: 'requireAdmin',
+  consolePhotos: 'requireAdmin',
+  consoleBins: 'requireAdmin',
+  consoleBinPrint: 'requireAdmin',
+  consolePartner: 'requireAdmin',
+  consolePerson: 'requireAdmin',
+  consolePassword: 'requireAdminOfAnyPassword',
+  consoleAccount: 'requireAdminOfAnyFactor',
 };
 
-export function routes(queryClient: QueryClient): RouteObject[] {
-  const appRoutes = (Object.entries(pages) as [AppScreenName, Page][]).map(([name, page]) => {
-    const guard = guards[name];
+export const routes: RouteObject[] = [
+  {
+    Component: AppFrame,
+    ErrorBoundary: RouteError,
+    HydrateFallback: () => null,
+    children: [
+      ...routesOf(visitorPages),
+      {
+        lazy: { Component: async () => (await import('./QueryFrame.tsx')).QueryFrame },
+        children: routesOf(queryPages),
+      },
+      ...(import.meta.env.HAS_CONSOLE
+        ? [
+            {
+              lazy: {
+                Component: async () => (await import('#web/console/ConsoleFrame.tsx')).ConsoleFrame,
+                ErrorBoundary: async () => (await import('#web/console/ConsoleError.tsx')).ConsoleError,
+              },
+              children: routesOf(consolePages),
+            },
+          ]
+        : []),
+      { path: '*', lazy: lazily(() => import('#web/pages/NotFoundPage.tsx')) },
+    ],
+  },
+];
+
+function routesOf(pages: Readonly<Partial<Record<ScreenName, Page>>>): RouteObject[] {
+  return (Object.entries(pages) as [ScreenName, Page][]).map(([name, page]) => {
+    const guard = guardOf[name];
     return {
       path: screenPaths[name],
       lazy: lazily(page),
       ...(guard && {
-        loader: ({ request }: LoaderFunctionArgs) => guard(queryClient, new URL(request.url)),
+        loader: async ({ request }: LoaderFunctionArgs) =>
+          (await import('./guards.ts'))[guard](new URL(request.url)),
+        shouldRevalidate: isAnotherScreen,
       }),
-      ...(guard === requireAdmin && { shouldRevalidate: isAnotherScreen }),
-      ...(isOfConsole(name) && { ErrorBoundary: ConsoleError }),
     };
   });
-  // Documents of their own, left for by loading them, in their one spelling: the server knows no other, though the router takes any.
-  const documentRoutes = (Object.keys(screens) as ScreenName[])
-    .filter((name) => 'document' in screens[name])
-    .map((name) => ({
-      path: screenPaths[name],
-      loader: ({ request }: LoaderFunctionArgs) =>
-        redirectDocument(screenPaths[name] + new URL(request.url).search),
-    }));
-  return [
-    {
-      Component: AppFrame,
-      ErrorBoundary: RouteError,
-      HydrateFallback: () => null,
-      children: [...documentRoutes, ...appRoutes, { path: '*', lazy: lazily(notFound) }],
-    },
-  ];
-}
-
-function isOfConsole(name: AppScreenName): boolean {
-  return screens[name].path.startsWith(screens.console.path);
 }
 
 function lazily(load: Page) {

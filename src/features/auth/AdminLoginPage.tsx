@@ -63,7 +63,7 @@ function AdminLogin({ returnTo }: { returnTo: string }) {
       // What an earlier session saw and held belongs to that session.
       forgetCsrfToken();
       queryClient.getQueryCache().clear();
-      const admin = await signedInAdmin(queryClient);
+      const admin = await signedInAdmin();
       if (!admin) throw new SessionNotEstablished();
       return admin;
     },

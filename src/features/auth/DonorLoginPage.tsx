@@ -13,6 +13,7 @@ import { refresh } from '#web/api/useChange.ts';
 import { TextField } from '#web/form/fields.tsx';
 import { placeErrors } from '#web/form/serverErrors.ts';
 import { useFormMethods } from '#web/form/formContext.ts';
+import { useDonor } from '#features/site/Visit.tsx';
 import { useSiteInfo } from '#features/site/useSiteInfo.ts';
 import { useZodForm } from '#web/form/useForm.ts';
 import { PublicLayout } from '#web/layouts/PublicLayout.tsx';
@@ -31,7 +32,6 @@ import { broughtDonorId, dropBroughtDonorId } from './donorIdForSignIn.ts';
 import { donorSignIn, isByEmail, typedAs } from './donorSignIn.ts';
 import { LoginForm } from './LoginForm.tsx';
 import { SignInCard } from './SignInCard.tsx';
-import { useDonor } from '#web/api/useDonor.ts';
 
 export default function DonorLoginPage() {
   const donor = useDonor();

@@ -2,7 +2,7 @@ import * as words from '#words/till.tsx';
 import { noCode } from '#words/tillRefusals.ts';
 import { TextField } from '#web/form/fields.tsx';
 import { Form } from '#web/form/Form.tsx';
-import { useLateForm } from '#web/form/useLateForm.ts';
+import { useZodForm } from '#web/form/useForm.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { asTyped, readCode } from './codeInput.ts';
 import { lowButton, lowField } from './lowScreen.ts';
@@ -18,7 +18,7 @@ type CheckFormProps = {
 /** First step: what is this code still good for? */
 export function CheckForm({ till, onCamera }: CheckFormProps) {
   const { check, checkForm, code, handleEnter, verdict } = till;
-  const form = useLateForm(async () => (await loadTillSchemas()).checkBody, { formControl: checkForm });
+  const form = useZodForm(async () => (await loadTillSchemas()).checkBody, { formControl: checkForm });
   return (
     <Form
       form={form}

@@ -3,7 +3,7 @@ import { partnerPin } from '#words/partnerPin.ts';
 import * as words from '#words/till.tsx';
 import { TextField } from '#web/form/fields.tsx';
 import { Form } from '#web/form/Form.tsx';
-import { useLateForm } from '#web/form/useLateForm.ts';
+import { useZodForm } from '#web/form/useForm.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Checkbox, Field } from '#web/ui/Field.tsx';
 import { lowButton, lowField } from './lowScreen.ts';
@@ -24,7 +24,7 @@ export function RedeemForm({ till }: { till: ReturnType<typeof useTill> }) {
     setKeepsPin,
     verdict,
   } = till;
-  const form = useLateForm(async () => (await loadTillSchemas()).redeemBody, { formControl: redeemForm });
+  const form = useZodForm(async () => (await loadTillSchemas()).redeemBody, { formControl: redeemForm });
   return (
     <Form
       form={form}

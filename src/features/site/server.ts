@@ -27,14 +27,15 @@ export const siteFeature = implement(contract, {
   },
 });
 
-/** What pages say of the site before any call: all but the month's figures and the stores. */
+/** What pages say of the site before any call, all but the month's figures and the stores, and since when they do. */
 export async function siteAsSent({
   database,
   post,
   timeZone,
-}: Pick<Site, 'database' | 'post' | 'timeZone'>): Promise<SiteInfo> {
-  const terms = termsOf(await readSettings(database), 0);
-  return { ...terms, sendsMail: post !== null, partners: [], timeZone };
+}: Pick<Site, 'database' | 'post' | 'timeZone'>): Promise<{ site: SiteInfo; updatedAt: Date | null }> {
+  const known = await readSettings(database);
+  const site = { ...termsOf(known, 0), sendsMail: post !== null, partners: [], timeZone };
+  return { site, updatedAt: known.updatedAt };
 }
 
 function termsOf(known: SettingsRow, kg: number) {

@@ -1,16 +1,15 @@
 import { useMemo } from 'react';
 import type { TimeZone } from '#shared/timeZone.ts';
-import { useAnswer } from '#web/api/useAnswer.ts';
 import { completeSite, type SiteAnswer, siteAtFirst } from './siteAtFirst.ts';
 import type { SiteInfo } from './siteDefaults.ts';
-import { siteInfo } from './siteInfoAddress.ts';
+import { useSiteAnswer } from './Visit.tsx';
 
 /**
  * The site's terms and figures. A page is never kept waiting for them and never fails over them: until
  * they have come, or when they don't, it shows those that it was sent with.
  */
 export function useSiteInfo({ monthlyGoal = siteAtFirst().community.monthlyGoal } = {}): ShownSite {
-  const answer = useAnswer(siteInfo);
+  const answer = useSiteAnswer();
   return useMemo(() => {
     const site: SiteAnswer = answer ?? {};
     return {

@@ -1,28 +1,32 @@
-import { useState } from 'react';
+import { useCallback, useRef, useInsertionEffect, useState } from 'react';
 import { dayOf, type Day } from '#shared/dates.ts';
-import { answerSoFar, useAnswer } from '#web/api/useAnswer.ts';
 import { useIsHydrated } from '#web/ui/hydration.tsx';
 import { dayBy, type SiteDay } from './rules.ts';
-import { siteInfo } from './siteInfoAddress.ts';
 import { timeZoneOf } from './useSiteInfo.ts';
+import { useSiteAnswer } from './Visit.tsx';
 
 /** The day that it was on the site when a screen opened: a form must not change its mind at midnight. */
 export function useToday(): Day {
   const [openedAt] = useState(() => new Date());
-  return dayAt(openedAt, useFirst(useAnswer(siteInfo)));
+  return dayAt(openedAt, useFirst(useSiteAnswer()));
 }
 
-/** The same for a prerendered page: null until it is hydrated in a browser, which has a clock. */
+/** The same for a rendered page: null until it is hydrated in a browser, which has a clock. */
 export function useTodayOnceHydrated(): Day | null {
   const [look] = useState(lookOnce);
   const openedAt = useIsHydrated() ? look() : null;
-  const said = useFirst(useAnswer(siteInfo));
+  const said = useFirst(useSiteAnswer());
   return openedAt && dayAt(openedAt, said);
 }
 
-/** The day that it is on the site at this moment: what a date is checked against. */
-export function dayNow(): Day {
-  return dayAt(new Date(), answerSoFar(siteInfo));
+/** Gives the day that it is on the site at the moment of the call: what a date is checked against. */
+export function useDayNow(): () => Day {
+  const answer = useSiteAnswer();
+  const latest = useRef(answer);
+  useInsertionEffect(() => {
+    latest.current = answer;
+  });
+  return useCallback(() => dayAt(new Date(), latest.current ?? undefined), []);
 }
 
 /** What was said first: a later word is about a later day. */

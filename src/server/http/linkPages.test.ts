@@ -9,12 +9,12 @@ const built = (heading: string, text: string, goOn: string) =>
   `<title>${heading} · ReRound</title><h1>${heading}</h1><p>${text}</p><form hidden="" method="post"><button>${goOn}</button></form>`;
 
 const site = useTestSiteWithPages({
-  'prerendered/mail/link.html': built(
+  '/mail/link': built(
     'This link does not work',
     'It may have been cut short. Please open it from the mail again, or copy the whole of it.',
     'Go on',
   ),
-  'prerendered/fr/mail/link.html': built(
+  '/fr/mail/link': built(
     'Ce lien ne fonctionne pas',
     'Il a peut-être été coupé. Ouvrez-le de nouveau à partir du courriel, ou copiez-le au complet.',
     'Continuer',

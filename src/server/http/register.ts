@@ -23,8 +23,6 @@ declare module 'fastify' {
 /** What every route needs besides its own declaration. */
 interface House {
   site: Site;
-  /** Has the pages of this process say the new settings from now on. */
-  settingsChanged?: (() => Promise<void>) | undefined;
 }
 
 /** Serves an endpoint with all that its contract declares: who may call, guards, limits, validation, transaction. */
@@ -66,7 +64,6 @@ function addRoute(app: FastifyInstance, house: House, room: string, implementati
           duringCall(request, () => answer(house, implementation, request, reply)),
         );
       const done = await work();
-      if (endpoint.changes?.includes('settings')) await house.settingsChanged?.();
       if (endpoint.format === 'csv') return await sendCsv(reply, done as CsvTable, request.query as CsvFile);
       const response = said(done, request);
       if (endpoint.format === 'json') return await sendJsonFile(reply, response as JsonFile<object>);

@@ -1,7 +1,6 @@
 import { QueryClient, queryOptions } from '@tanstack/react-query';
 import type { EndpointArguments, ReadEndpoint } from '#shared/endpoint.ts';
 import type { Subject } from '#shared/subjects.ts';
-import { nextTask } from '#web/nextTask.ts';
 import { call } from './client.ts';
 
 /** Data stays until a change here makes it stale: no polling, refetching or retrying unasked (spec section 7). */
@@ -13,6 +12,9 @@ export function createQueryClient(): QueryClient {
     },
   });
 }
+
+/** The cache of this browser's page. */
+export const queryClient = createQueryClient();
 
 /** Every query is cached under a key that begins like this. */
 export type EndpointKey = readonly [path: string, shows: readonly Subject[], ...parts: unknown[]];
@@ -26,11 +28,7 @@ export function endpointKey<E extends ReadEndpoint>(endpoint: E, parts?: Endpoin
 export function endpointQuery<E extends ReadEndpoint>(endpoint: E, parts: EndpointArguments<E>) {
   return queryOptions({
     queryKey: endpointKey(endpoint, parts),
-    queryFn: async ({ signal }) => {
-      // In a task of its own: on a slow phone the calls of a page would hold up the one that hydrates it by some 100 ms.
-      await nextTask();
-      return await call(endpoint, parts, { signal });
-    },
+    queryFn: ({ signal }) => call(endpoint, parts, { signal }),
     networkMode: 'always',
   });
 }

@@ -9,7 +9,6 @@ import type { Subject } from '#shared/subjects.ts';
 import { ApiError, type CallOptions } from './client.ts';
 import { callChanging } from './callChanging.ts';
 import type { EndpointKey } from './queries.ts';
-import { doubtAnswers } from './useAnswer.ts';
 
 /** Sends to an endpoint what it takes. */
 export type Send<E extends WriteEndpoint> = (
@@ -61,7 +60,6 @@ export async function refresh(
 ): Promise<void> {
   // Whatever is changed is on record.
   const stale = new Set<Subject>([...changes, 'audit']);
-  doubtAnswers();
   await queryClient.invalidateQueries({
     predicate: ({ queryKey }) => (queryKey as EndpointKey)[1].some((subject) => stale.has(subject)),
   });

@@ -4,23 +4,51 @@ import {
   type DefaultValues,
   type FieldErrors,
   type FieldValues,
+  type UseFormProps,
   type UseFormReturn,
 } from 'react-hook-form';
 import type { z } from 'zod';
 import { translated } from '#words/formMessages.ts';
 import { translatedSchema } from './translatedSchema.ts';
 
-/** A form checked by a zod schema: on submit first, then as each wrong field is mended. */
+type Schema<Input extends FieldValues, Output> = z.ZodType<Output, Input>;
+
+type Start<Input extends FieldValues, Output> =
+  | { defaultValues: DefaultValues<Input> }
+  | { formControl: NonNullable<UseFormProps<Input, unknown, Output>['formControl']> };
+
+const PATIENCE_MILLISECONDS = 4_000;
+
+/**
+ * A form checked by a zod schema: on submit first, then as each wrong field is mended. A page that is to be there soon
+ * loads its schema later: a press waits for it a while. Where it does not come the server is left to judge, which checks
+ * by the same schema and answers with the same messages.
+ *
+ * A page that has to do with the form's values makes its `formControl` with their defaults: whoever calls `useForm`
+ * renders once more as it mounts.
+ */
 export function useZodForm<Input extends FieldValues, Output>(
-  schema: z.ZodType<Output, Input>,
-  options: { defaultValues: DefaultValues<Input> },
+  schema: Schema<Input, Output> | (() => Promise<Schema<Input, Output>>),
+  options: Start<Input, Output>,
 ): UseFormReturn<Input, unknown, Output> {
   return useForm<Input, unknown, Output>({
-    resolver: standardSchemaResolver<Input, unknown, Output>(
-      translated ? translatedSchema(schema, translated) : schema,
-    ),
-    defaultValues: options.defaultValues,
+    resolver: async (values, context, resolverOptions) => {
+      const loaded = typeof schema === 'function' ? await loadInTime(schema) : schema;
+      if (!loaded) return { values: values as unknown as Output, errors: {} };
+      const check = standardSchemaResolver<Input, unknown, Output>(
+        translated ? translatedSchema(loaded, translated) : loaded,
+      );
+      return await check(values, context, resolverOptions);
+    },
+    ...options,
   });
+}
+
+async function loadInTime<Loaded>(load: () => Promise<Loaded>): Promise<Loaded | null> {
+  const patience = new Promise<null>((resolve) => {
+    setTimeout(() => resolve(null), PATIENCE_MILLISECONDS);
+  });
+  return await Promise.race([load().catch(() => null), patience]);
 }
 
 /** Splits a form's errors into those at a field and the first message that has none. */

@@ -4,8 +4,8 @@ import { siteAtFirst } from '#features/site/siteAtFirst.ts';
 import { paths } from '#web/paths.ts';
 import { LoopDivider } from '#web/ui/LoopDivider.tsx';
 import { PlainButton } from '#web/ui/PlainButton.tsx';
-import { Island } from '#web/documents/islands.tsx';
 import { Testimonials } from './Testimonials.tsx';
+import { PartnerList } from './PartnerList.tsx';
 
 const tasks = [
   { icon: HandHeart, text: words.sort },
@@ -99,7 +99,7 @@ function PartnerStores() {
   return (
     <div>
       <h3 className="t-2">{words.stores}</h3>
-      <Island name="partners" />
+      <PartnerList />
       <PlainButton asChild kind="outline" className="mt-6">
         <a href={paths.discounts}>{words.viewStores}</a>
       </PlainButton>

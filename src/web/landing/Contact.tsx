@@ -4,8 +4,8 @@ import { Mug } from '#web/art/Mug.tsx';
 import { Vase } from '#web/art/Vase.tsx';
 import { siteAtFirst } from '#features/site/siteAtFirst.ts';
 import { Shelf } from '#web/ui/Shelf.tsx';
-import { Island } from '#web/documents/islands.tsx';
 import { ContactWays } from './ContactWays.tsx';
+import { NewsletterForm } from './NewsletterForm.tsx';
 
 export function Contact() {
   const { organization } = siteAtFirst();
@@ -29,7 +29,7 @@ export function Contact() {
             {words.lettersLines[1]}
           </h3>
           <p className="mt-1.5 text-muted">{words.lettersText}</p>
-          <Island name="newsletter" />
+          <NewsletterForm />
           <p className="mt-5 hidden noscript:block">{words.withoutScript(organization.email)}</p>
         </div>
       </div>

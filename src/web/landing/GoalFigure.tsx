@@ -1,13 +1,12 @@
-import { siteInfo } from '#features/site/siteInfoAddress.ts';
+import { useSiteAnswer } from '#features/site/Visit.tsx';
 import { completeSite, siteAtFirst } from '#features/site/siteAtFirst.ts';
-import { useAnswer } from '#web/api/useAnswer.ts';
 import { ShopWindow } from '#web/art/ShopWindow.tsx';
 import { goalAhead } from '#words/monthGoal.tsx';
 import { GoalCaption } from './GoalCaption.tsx';
 
 /** The month's kilograms as the sun in the shop window, which closes at the goal. */
 export function GoalFigure() {
-  const answer = useAnswer(siteInfo);
+  const answer = useSiteAnswer();
   const site = answer && completeSite(answer);
   const { monthlyGoal } = (site ?? siteAtFirst()).community;
   return (

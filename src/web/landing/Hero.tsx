@@ -14,7 +14,7 @@ import { paths } from '#web/paths.ts';
 import { PlainButton } from '#web/ui/PlainButton.tsx';
 import { Mark } from '#web/ui/Mark.tsx';
 import { Shelf } from '#web/ui/Shelf.tsx';
-import { Island } from '#web/documents/islands.tsx';
+import { GoalFigure } from './GoalFigure.tsx';
 
 /** The shop front: slogan, the month seen through the window, and the shelf it all stands on. */
 export function Hero() {
@@ -35,7 +35,7 @@ export function Hero() {
           </div>
         </div>
         <ShopWindowParts />
-        <Island name="goal" />
+        <GoalFigure />
       </div>
       <Objects />
     </section>

@@ -1,6 +1,8 @@
+import { useDonor } from '#features/site/Visit.tsx';
 import * as titles from '#words/titles.ts';
 import * as words from '#words/landingHero.ts';
 import { SiteFooter } from '#web/layouts/SiteFooter.tsx';
+import { SiteHeader } from '#web/layouts/SiteHeader.tsx';
 import { SkipLink } from '#web/layouts/SkipLink.tsx';
 import { paths } from '#web/paths.ts';
 import { About } from './About.tsx';
@@ -8,17 +10,17 @@ import { Community } from './Community.tsx';
 import { Contact } from './Contact.tsx';
 import { Hero } from './Hero.tsx';
 import { HowItWorks } from './HowItWorks.tsx';
-import { Island } from '#web/documents/islands.tsx';
 import { Services } from './Services.tsx';
+import { useSectionOnShow } from './useSectionOnShow.ts';
 
-/** The site's front, rendered at build. What lives on it are its islands. */
-export function LandingPage() {
+/** The site's front. */
+export default function LandingPage() {
   return (
     <div className="flex min-h-dvh flex-col bg-paper">
       <title>{titles.home}</title>
       <meta name="description" content={words.description} />
       <SkipLink />
-      <Island name="header" />
+      <LandingHeader />
       <main id="content" tabIndex={-1} className="flex flex-1 flex-col">
         <Hero />
         <HowItWorks />
@@ -28,7 +30,13 @@ export function LandingPage() {
         <Contact />
       </main>
       <SiteFooter here={paths.home} />
-      <Island name="toasts" />
     </div>
   );
+}
+
+/** A part of its own, so that scrolling renders it anew and not the page. */
+function LandingHeader() {
+  const section = useSectionOnShow();
+  const here = section ? `${paths.home}#${section}` : paths.home;
+  return <SiteHeader donor={Boolean(useDonor())} slim={false} here={here} />;
 }

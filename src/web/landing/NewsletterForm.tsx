@@ -1,9 +1,7 @@
-import { useRef, useState } from 'react';
-import type { EndpointArguments } from '#shared/endpoint.ts';
+import { useRef, useState, useTransition } from 'react';
 import { newsletterConsent } from '#words/newsletterConsent.ts';
 import * as words from '#words/newsletterForm.ts';
 import { ApiError, call } from '#web/api/client.ts';
-import { useSending } from '#web/api/useSending.ts';
 import { FormBoundary } from '#web/form/FormBoundary.tsx';
 import { Checkbox, Field, TextInput } from '#web/ui/Field.tsx';
 import { PlainButton } from '#web/ui/PlainButton.tsx';
@@ -18,20 +16,7 @@ export function NewsletterForm() {
   const firstName = useRef<HTMLInputElement>(null);
   const consent = useRef<HTMLInputElement>(null);
   const [refused, setRefused] = useState<{ at: FieldName; message: string } | null>(null);
-  const sending = useSending({
-    send: (body: EndpointArguments<typeof subscribe>['body']) => call(subscribe, { body }),
-    onStart: () => setRefused(null),
-    onAnswer: ({ message }) => {
-      form.current?.reset();
-      toast({ kind: 'success', title: words.success, description: message });
-    },
-    onFailure: (error) => {
-      const answer = error instanceof ApiError ? error.response : undefined;
-      const message = answer?.error ?? words.failed;
-      if (answer?.fields) mark(answer.fields['email'] ? 'email' : 'firstName', message);
-      else complain(message);
-    },
-  });
+  const [isSending, startSending] = useTransition();
 
   function complain(message: string) {
     toast({ kind: 'error', title: words.error, description: message });
@@ -58,7 +43,20 @@ export function NewsletterForm() {
       complain(words.consentMissing);
       return mark('consent', words.consentMissingAtField);
     }
-    sending.run({ email: address, ...(name !== '' && { firstName: name }) });
+    setRefused(null);
+    startSending(async () => {
+      try {
+        const body = { email: address, ...(name !== '' && { firstName: name }) };
+        const { message } = await call(subscribe, { body });
+        form.current?.reset();
+        toast({ kind: 'success', title: words.success, description: message });
+      } catch (error) {
+        const answer = error instanceof ApiError ? error.response : undefined;
+        const message = answer?.error ?? words.failed;
+        if (answer?.fields) mark(answer.fields['email'] ? 'email' : 'firstName', message);
+        else complain(message);
+      }
+    });
   }
 
   return (
@@ -73,7 +71,7 @@ export function NewsletterForm() {
         onInput={() => setRefused(null)}
         onSubmit={(event) => {
           event.preventDefault();
-          if (!sending.isPending) send();
+          if (!isSending) send();
         }}
       >
         <div className="grid gap-x-4 gap-y-5 sm:grid-cols-[1.4fr_1fr]">
@@ -102,7 +100,7 @@ export function NewsletterForm() {
         <PlainButton
           type="submit"
           className="mt-5 w-full noscript:hidden"
-          pending={sending.isPending}
+          pending={isSending}
           pendingLabel={words.subscribing}
         >
           {words.subscribe}

@@ -3,8 +3,7 @@ import * as words from '#words/partnerStores.ts';
 import { PartnerLogo } from '#features/partners/PartnerLogo.tsx';
 import type { SiteAnswer } from '#features/site/siteAtFirst.ts';
 import type { LiveSite } from '#features/site/siteDefaults.ts';
-import { siteInfo } from '#features/site/siteInfoAddress.ts';
-import { useAnswer } from '#web/api/useAnswer.ts';
+import { useSiteAnswer } from '#features/site/Visit.tsx';
 import { Bag } from '#web/art/Bag.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Skeleton, SkeletonBox } from '#web/ui/Skeleton.tsx';
@@ -13,7 +12,7 @@ type Partner = LiveSite['partners'][number];
 
 /** The stores that take reward codes. As high as three of them from the start, so that nothing below moves. */
 export function PartnerList() {
-  const site: SiteAnswer | null | undefined = useAnswer(siteInfo);
+  const site: SiteAnswer | null | undefined = useSiteAnswer();
   const partners = site?.partners;
   return (
     <div className="mt-5 min-h-63 border-t-[1.5px] border-line">

@@ -7,8 +7,9 @@ import { PlainButton } from '#web/ui/PlainButton.tsx';
 import type { Icon } from '#web/ui/icon.ts';
 import { Ring } from '#web/ui/Ring.tsx';
 import { SwingTag } from '#web/ui/SwingTag.tsx';
-import { Island } from '#web/documents/islands.tsx';
 import { TillNote } from './TillNote.tsx';
+import { TagTerms } from './Terms.tsx';
+import { TillTerms } from './Terms.tsx';
 
 const EXAMPLE_CODE = 'RR-7KM4QD';
 
@@ -65,7 +66,7 @@ function ExampleTag() {
       caption={words.exampleCode}
       className="mx-auto w-85 max-w-full rotate-[2.4deg] self-start on-white text-ink max-bar:mt-4"
     >
-      <Island name="tagTerms" />
+      <TagTerms />
     </SwingTag>
   );
 }
@@ -76,7 +77,7 @@ function AtTheTill() {
       <h3 className="t-2">{words.atTheTill}</h3>
       <ol className="mt-6 grid gap-x-8 gap-y-6 bar:grid-cols-3">
         <TillStep icon={Store} title={words.visitStore}>
-          <Island name="tillTerms" />
+          <TillTerms />
         </TillStep>
         <TillStep icon={Ticket} title={words.presentCode}>
           <TillNote>{words.howToPresent}</TillNote>

@@ -1,7 +1,6 @@
 import { termsLabel, termsSentence } from '#words/codeTerms.ts';
 import { completeSite } from '#features/site/siteAtFirst.ts';
-import { siteInfo } from '#features/site/siteInfoAddress.ts';
-import { useAnswer } from '#web/api/useAnswer.ts';
+import { useSiteAnswer } from '#features/site/Visit.tsx';
 import { Loops } from '#web/ui/Loops.tsx';
 import { TillNote } from './TillNote.tsx';
 
@@ -22,5 +21,5 @@ export function TillTerms() {
 }
 
 function useTerms() {
-  return completeSite(useAnswer(siteInfo) ?? {}).rewards;
+  return completeSite(useSiteAnswer() ?? {}).rewards;
 }

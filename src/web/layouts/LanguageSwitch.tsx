@@ -1,10 +1,10 @@
-import { languageAndPath, languageTag, pathIn } from '#shared/languages.ts';
+import type { MouseEvent } from 'react';
+import { LANGUAGE_COOKIE, languageAndPath, languageTag, pathIn } from '#shared/languages.ts';
 import * as words from '#words/languageSwitch.ts';
-
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 
 type LanguageSwitchProps = {
-  /** The address on show. Its query and its hash follow once it is pressed (boot.ts). */
+  /** The address on show. Its query and its hash follow once it is pressed. */
   here: string;
   className: string;
   /** Where two letters have to do: on phones, or where the bar's links are beside it. */
@@ -16,12 +16,18 @@ const lengths = {
   bars: { whole: 'nav:hidden', short: 'max-nav:hidden' },
 };
 
-/** The same page in the other language: a link to it, which `boot.ts` has the browser remember. */
+/** The same page in the other language, which scanned codes lead to from then on. */
 export function LanguageSwitch({ here, className, shortOn }: LanguageSwitchProps) {
   const { path } = languageAndPath(here.replace(/[?#].*/, ''));
   const tag = languageTag(words.otherLanguage);
   return (
-    <a href={pathIn(words.otherLanguage, path)} hrefLang={tag} lang={tag} className={className}>
+    <a
+      href={pathIn(words.otherLanguage, path)}
+      hrefLang={tag}
+      lang={tag}
+      className={className}
+      onClick={rememberLanguage}
+    >
       {shortOn ? (
         <>
           <span className={lengths[shortOn].whole}>{words.otherName}</span>
@@ -34,4 +40,11 @@ export function LanguageSwitch({ here, className, shortOn }: LanguageSwitchProps
       )}
     </a>
   );
+}
+
+function rememberLanguage({ currentTarget: link }: MouseEvent<HTMLAnchorElement>) {
+  link.search = window.location.search;
+  link.hash = window.location.hash;
+  const secure = window.location.protocol === 'https:' ? '; Secure' : '';
+  document.cookie = `${LANGUAGE_COOKIE}=${words.otherLanguage}; Path=/; Max-Age=31536000; SameSite=Lax${secure}`;
 }

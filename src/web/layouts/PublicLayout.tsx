@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
-import { useDonor } from '#web/api/useDonor.ts';
+import { useDonor } from '#features/site/Visit.tsx';
 import { PublicFrame, type PublicFrameProps } from './PublicFrame.tsx';
 import { SiteFooter } from './SiteFooter.tsx';
 import { SiteHeader, type SiteHeaderProps } from './SiteHeader.tsx';
@@ -36,7 +36,7 @@ export function PublicLayout({ ground, donor, header = 'full', footer = true, ch
   );
 }
 
-/** Asks who is signed in, so that the answer renders the header anew and not the page. */
+/** A part of its own, so that the answer of who is signed in renders the header anew and not the page. */
 function HeaderForWhoever(props: Omit<SiteHeaderProps, 'donor'>) {
-  return <SiteHeader donor={useDonor() !== null} {...props} />;
+  return <SiteHeader donor={Boolean(useDonor())} {...props} />;
 }

@@ -9,7 +9,7 @@ import { Wordmark } from '#web/ui/Wordmark.tsx';
  * What a link in a mail leads to: a question and one button, as HTML alone. As it stands here it is for links that do not
  * work; the server puts other words in, and shows the form (`server/http/linkPages.ts`).
  */
-export function MailLinkPage() {
+export default function MailLinkPage() {
   return (
     <div className="flex min-h-dvh flex-col bg-paper">
       <title>{titles.mailLink}</title>

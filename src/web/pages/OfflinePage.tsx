@@ -7,7 +7,7 @@ import { Shelf } from '#web/ui/Shelf.tsx';
 import { Wordmark } from '#web/ui/Wordmark.tsx';
 
 /** Stands in for a page that has never been seen, while there is no connection. HTML alone: no script need load. */
-export function OfflinePage() {
+export default function OfflinePage() {
   return (
     <div className="flex min-h-dvh flex-col bg-paper">
       <title>{titles.offline}</title>

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
-import { dayNow } from '#features/site/useToday.ts';
+import { useDayNow } from '#features/site/useToday.ts';
 import { ParticipantPicker } from '#features/participants/ParticipantPicker.tsx';
 import { participantName } from '#features/participants/participantName.ts';
 import { photoReceiver, usePhotoUpload } from '#features/photos/usePhotoUpload.ts';
@@ -31,6 +31,7 @@ type IntakeFormProps = {
 
 /** One donor in the queue, from name to saved donation without a hand on the mouse. */
 export function IntakeForm({ kept, today, onSaved }: IntakeFormProps) {
+  const dayNow = useDayNow();
   const form = useZodForm(intakeForm(dayNow), { defaultValues: intakeDefaults(kept, today) });
   const [giver, setGiver] = useState<Giver | null>(null);
   const [newcomer, setNewcomer] = useState(false);

@@ -3,10 +3,9 @@ import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useFormState, useWatch, type UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
-import { studentMe } from '#features/auth/studentMeAddress.ts';
+import { useDonor } from '#features/site/Visit.tsx';
 import { lengths } from '#shared/lengths.ts';
 import * as words from '#words/logDonation.tsx';
-import { useAnswer } from '#web/api/useAnswer.ts';
 import { TextField } from '#web/form/fields.tsx';
 import { Checkbox, Field } from '#web/ui/Field.tsx';
 import { useIsHydrated } from '#web/ui/hydration.tsx';
@@ -26,10 +25,10 @@ export interface KnownDonor {
 /** Whom the form starts with: the signed-in donor, else the one that this device remembers. */
 export function useKnownDonor(): KnownDonor {
   const isHydrated = useIsHydrated();
-  const me = useAnswer(studentMe);
+  const me = useDonor();
   if (!isHydrated) return { donorId: '', isOnItsWay: false };
   return {
-    donorId: me?.authenticated ? me.studentId : rememberedDonorId(),
+    donorId: me ? me.studentId : rememberedDonorId(),
     isOnItsWay: me === undefined && 'donor' in document.documentElement.dataset,
   };
 }
@@ -57,7 +56,7 @@ export function DonorField({ form, known, isOther, onOther, remember, onRemember
   const isTyped = isOther || isLate || dirtyFields.studentId === true || errors.studentId !== undefined;
   const isNamed = !isTyped && (donorId !== '' || known.donorId !== '' || known.isOnItsWay);
 
-  // By what the document says of its browser (shared/prerendered.ts): the line would pull the form up if it came later.
+  // By what the document says of its browser (server/pages.ts): the line would pull the form up if it came later.
   const inDocument = {
     line: 'hidden [[data-donor]_&]:flex',
     field: '[[data-donor]_&]:hidden',

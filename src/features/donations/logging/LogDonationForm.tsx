@@ -1,15 +1,14 @@
-import { memo, useEffect, useState } from 'react';
+import { memo, useEffect, useState, useTransition } from 'react';
 import { get, type FieldPath, type UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
-import { dayNow } from '#features/site/useToday.ts';
+import { useDayNow } from '#features/site/useToday.ts';
 import type { Day } from '#shared/dates.ts';
 import { ApiError, errorMessage } from '#web/api/client.ts';
-import { useSending } from '#web/api/useSending.ts';
 import { placeErrors } from '#web/form/serverErrors.ts';
 import { Form } from '#web/form/Form.tsx';
 import { RestoredNote } from '#web/form/RestoredNote.tsx';
 import { useDraft } from '#web/form/useDraft.ts';
-import { useLateForm } from '#web/form/useLateForm.ts';
+import { useZodForm } from '#web/form/useForm.ts';
 import { errorTitle } from '#words/failures.ts';
 import { PlainButton } from '#web/ui/PlainButton.tsx';
 import { toast } from '#web/ui/toast.ts';
@@ -59,8 +58,9 @@ export const LogDonationForm = memo(function LogDonationForm({
   onKept,
 }: LogDonationFormProps) {
   // By the browser: coming later it would render the form once more. No value of a field is in what the build renders.
+  const dayNow = useDayNow();
   const [openedOn] = useState(dayNow);
-  const form = useLateForm(async () => notInTheFuture(await loadLogDonationBody(), dayNow), {
+  const form = useZodForm(async () => notInTheFuture(await loadLogDonationBody(), dayNow), {
     defaultValues: {
       studentId: again?.studentId ?? '',
       weight: DEFAULT_WEIGHT,
@@ -80,30 +80,31 @@ export const LogDonationForm = memo(function LogDonationForm({
   useLateDefault(form, 'dropSite', late?.dropSite ?? '');
   useMended(form, mended);
 
-  const logging = useSending({
-    send: (body: LoggedBody) =>
-      // By what was written: what is sent may differ while the schema has not come.
-      sendOrKeep(mended && isSame(mended.body, body) ? mended.key : keyFor(form.getValues()), body),
-    onAnswer: (answer, body) => {
+  const [isLogging, startLogging] = useTransition();
+
+  async function log(body: LoggedBody) {
+    // By what was written: what is sent may differ while the schema has not come.
+    const key = mended && isSame(mended.body, body) ? mended.key : keyFor(form.getValues());
+    try {
+      const answer = await sendOrKeep(key, body);
       forget();
       if (remember) rememberDonorId(body.studentId);
       if (!answer) return onKept(body);
       toast({ title: words.succeeded, description: answer.message, kind: 'success' });
       onLogged({ body, answer });
-    },
-    onFailure: (error) => {
+    } catch (error) {
       if (!placeErrors(form, error)) toast({ title: errorTitle, description: failure(error), kind: 'error' });
-    },
-  });
+    }
+  }
 
   function submit(body: LoggedBody) {
     const missing = whatIsMissing(body);
     if (missing) form.setError(missing.field, { message: missing.message }, { shouldFocus: true });
-    else logging.run(body);
+    else startLogging(() => log(body));
   }
 
   // A schema that is still on its way holds a press up.
-  const pending = logging.isPending || form.formState.isSubmitting;
+  const pending = isLogging || form.formState.isSubmitting;
   return (
     <Form
       form={form}

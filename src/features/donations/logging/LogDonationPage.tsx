@@ -27,7 +27,7 @@ import { useKeptDonations } from './useKeptDonations.ts';
 /** The goal that this page shows where the site names none; elsewhere it is 250 (spec section 9). */
 const DEFAULT_GOAL_KILOGRAMS = 150;
 
-export function LogDonationPage() {
+export default function LogDonationPage() {
   const [logged, setLogged] = useState<Logged | null>(null);
   const [again, setAgain] = useState<LoggedBody | null>(null);
 

@@ -28,7 +28,7 @@ type ScanBannerProps = {
 };
 
 export function ScanBanner({ place, className = '' }: ScanBannerProps) {
-  // By what the document says of its address (shared/prerendered.ts): a banner that came later would push the form down.
+  // By what the document says of its address (server/pages.ts): a banner that came later would push the form down.
   const shown = place ? 'flex' : 'hidden [[data-query~=bin]_&]:flex [[data-query~=location]_&]:flex';
   return (
     <div

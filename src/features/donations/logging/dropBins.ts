@@ -1,7 +1,8 @@
+import { useEffect, useState } from 'react';
 import type { contract } from '#features/bins/contract.ts';
 import type { EndpointResponse } from '#shared/endpoint.ts';
 import { address } from '#web/api/address.ts';
-import { useAnswer } from '#web/api/useAnswer.ts';
+import { call } from '#web/api/client.ts';
 
 export type DropBins = EndpointResponse<typeof contract.publicBins>['bins'];
 
@@ -15,5 +16,12 @@ const none: DropBins = [];
 
 /** The bins to drop things into. A form is as good without them, so it neither waits for them nor fails over them. */
 export function useDropBins(): DropBins {
-  return useAnswer(publicBins)?.bins ?? none;
+  const [bins, setBins] = useState(none);
+  useEffect(() => {
+    call(publicBins, {}).then(
+      (answer) => setBins(answer.bins),
+      () => {},
+    );
+  }, []);
+  return bins;
 }

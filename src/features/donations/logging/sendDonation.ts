@@ -15,11 +15,8 @@ import { isForgotten, isRefused, isTooOld, nextTryAt } from './rules.ts';
 /** How long someone at a bin waits for an answer: one bar of signal is often worse than none. */
 const PATIENCE_MILLISECONDS = 12_000;
 
-/** Held while kept donations are sent, so that two tabs or the service worker do not send one at once. */
+/** Held while kept donations are sent, so that two tabs do not send one at once. */
 const LOCK = 'send-kept-donations';
-
-/** The tag of the browser's own background sync, where it has one. */
-export const SYNC_TAG = 'kept-donations';
 
 /**
  * Logs a donation, or keeps it in this browser where no answer comes.
@@ -42,7 +39,6 @@ export async function sendOrKeep(key: string, body: LoggedBody): Promise<Logged[
       mayHaveArrived: hadConnection,
       state: { is: 'waiting', triedAt: now, lacked: 'connection', notBefore: 0 },
     });
-    void askForSync(navigator.serviceWorker?.ready);
     return null;
   }
 }
@@ -64,17 +60,6 @@ export async function sendKept(key?: string): Promise<boolean> {
     }
   });
   return (await readKept()).some(({ state }) => state.is === 'waiting');
-}
-
-/** Has the browser send what is kept once there is a connection, also with no page open, where it can do that. */
-export async function askForSync(
-  registration: ServiceWorkerRegistration | Promise<ServiceWorkerRegistration> | undefined,
-): Promise<void> {
-  try {
-    await (await registration)?.sync?.register(SYNC_TAG);
-  } catch {
-    // Then the next visit sends it.
-  }
 }
 
 /** @returns whether the site answered: the next one need not be tried otherwise. */

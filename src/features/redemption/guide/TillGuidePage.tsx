@@ -9,11 +9,11 @@ import * as words from '#words/tillGuide.tsx';
 import * as titles from '#words/titles.ts';
 import { giveBack, whoGivesBack } from '#words/undo.tsx';
 import { noSaving } from '#words/verdict.ts';
-import { Island } from '#web/documents/islands.tsx';
 import { TillLayout } from '#web/layouts/TillLayout.tsx';
 import { paths } from '#web/paths.ts';
+import { PrintButton } from '#web/ui/PrintButton.tsx';
 
-export function TillGuidePage() {
+export default function TillGuidePage() {
   const { organization } = useSiteInfo();
   return (
     <TillLayout here={paths.tillGuide} hasVerdict={false}>
@@ -28,7 +28,7 @@ export function TillGuidePage() {
             <ArrowLeft size={17} aria-hidden="true" />
             {words.toTill}
           </a>
-          <Island name="print" />
+          <PrintButton />
         </div>
         <h1 className="t-1 mt-4 print:mt-0 print:text-[24pt]">{words.heading}</h1>
         <p className="t-lead mt-3 max-w-[58ch] print:mt-1 print:text-[11pt]">

@@ -1,0 +1,70 @@
+import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { studentMe } from '#features/auth/studentMeAddress.ts';
+import { address } from '#web/api/address.ts';
+import { call } from '#web/api/client.ts';
+import type { EndpointResponse } from '#shared/endpoint.ts';
+import type { contract as auth } from '#features/auth/contract.ts';
+import type { contract } from './contract.ts';
+import type { SiteAnswer } from './siteAtFirst.ts';
+
+const siteInfo = address<typeof contract.siteInfo>({
+  method: 'GET',
+  path: '/api/public/site',
+  access: 'public',
+});
+
+type StudentMe = EndpointResponse<typeof auth.studentMe>;
+
+interface Answers {
+  /** Undefined while the answer is on its way, null where none came. */
+  site?: SiteAnswer | null;
+  me?: StudentMe | null;
+}
+
+const VisitContext = createContext<Answers & { reload: () => Promise<void> }>({ reload: async () => {} });
+
+/**
+ * Asks what the site says of itself and who is signed in as a donor: once for each screen, of which none waits for it.
+ *
+ * @param screen the path on show.
+ */
+export function VisitProvider({ screen, children }: { screen: string; children: ReactNode }) {
+  const [answers, setAnswers] = useState<Answers>({});
+  const asked = useRef(0);
+  const reload = useCallback(async () => {
+    asked.current += 1;
+    const number = asked.current;
+    const take = (part: Answers) => {
+      if (number === asked.current) setAnswers((before) => ({ ...before, ...part }));
+    };
+    await Promise.all([
+      call(siteInfo, {}).then(
+        (site) => take({ site }),
+        () => setAnswers((before) => ({ ...before, site: before.site ?? null })),
+      ),
+      call(studentMe, {}).then(
+        (me) => take({ me }),
+        () => setAnswers((before) => ({ ...before, me: before.me ?? null })),
+      ),
+    ]);
+  }, []);
+  useEffect(() => void reload(), [reload, screen]);
+  const visit = useMemo(() => ({ ...answers, reload }), [answers, reload]);
+  return <VisitContext value={visit}>{children}</VisitContext>;
+}
+
+/** What the site says of itself: undefined while the answer is on its way, null where none came. */
+export function useSiteAnswer(): SiteAnswer | null | undefined {
+  return use(VisitContext).site;
+}
+
+/** The donor who is signed in; null where nobody is or no answer came, undefined while it is on its way. */
+export function useDonor(): Extract<StudentMe, { authenticated: true }> | null | undefined {
+  const { me } = use(VisitContext);
+  return me?.authenticated === false ? null : me;
+}
+
+/** Asks both anew, after somebody signed in or out. */
+export function useReloadVisit(): () => Promise<void> {
+  return use(VisitContext).reload;
+}

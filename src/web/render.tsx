@@ -1,0 +1,91 @@
+import { StrictMode } from 'react';
+import { renderToString } from 'react-dom/server';
+import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router';
+import { renderWith } from '#features/site/siteAtFirst.ts';
+import type { SiteInfo } from '#features/site/siteDefaults.ts';
+import { languages, languageTag, pathIn } from '#shared/languages.ts';
+import type { RenderOptions } from '#shared/renderer.ts';
+import { screenAt } from '#shared/screenAt.ts';
+import { language } from '#words/language.ts';
+import * as shell from '#words/shell.ts';
+import { Prerendered } from '#web/ui/hydration.tsx';
+import { routes } from './routes.tsx';
+
+type Options = RenderOptions<SiteInfo>;
+
+const handler = createStaticHandler(routes);
+
+/** The document that screens begin with which are not rendered here, with what the site says of itself. */
+export function renderShell({ template, site }: Pick<Options, 'template' | 'site'>): string {
+  const json = JSON.stringify(site).replaceAll('&', '&amp;').replaceAll("'", '&#39;');
+  return template
+    .replace(/(<html [^>]*lang=")[^"]*/, (_, before: string) => before + languageTag(language))
+    .replace(
+      /(<meta\s+name="description"\s+content=")[^"]*/,
+      (_, before: string) => before + shell.description,
+    )
+    .replace(/(<link rel="manifest" href=")[^"]*/, (_, before: string) => before + shell.manifest)
+    .replace('<meta name="site" content=""', () => `<meta name="site" content='${json}'`);
+}
+
+/**
+ * A public page as nobody in particular sees it before any data has come.
+ *
+ * @param path of the screen, in English; one that no screen has gives the page that says so.
+ * @throws Error if the page leads elsewhere, or has no title.
+ */
+export async function renderPage(path: string, options: Options): Promise<string> {
+  const { site, publicUrl, filesOf } = options;
+  const context = await handler.query(new Request(new URL(pathIn(language, path), 'http://localhost')));
+  if (context instanceof Response) throw new Error(`${path} leads elsewhere, so it cannot be rendered.`);
+  const router = createStaticRouter(handler.dataRoutes, context);
+  renderWith(site);
+  const markup = renderToString(
+    <Prerendered>
+      <StrictMode>
+        <StaticRouterProvider router={router} context={context} hydrate={false} />
+      </StrictMode>
+    </Prerendered>,
+  );
+  // React puts the elements that belong in the head before everything else.
+  const [head = ''] = /^(?:<title[^>]*>[^<]*<\/title>|<(?:meta|link)[^>]*>)*/.exec(markup) ?? [];
+  const screen = screenAt(path);
+  const components = context.matches.flatMap(({ route }) => route.Component?.name ?? []);
+  const preloads = filesOf(components).map((file) => `<link rel="modulepreload" crossorigin href="${file}">`);
+  const html = renderShell(options)
+    .replace(/<meta\s+name="description"[^>]*>/, (own) => (head.includes('name="description"') ? '' : own))
+    .replace(
+      /<title>[^<]*<\/title>/,
+      () => head + (screen && !screen.isStill ? socialCard(path, head, publicUrl) : ''),
+    )
+    .replace('</head>', () => `${screen?.isStill ? '' : preloads.join('')}</head>`)
+    .replace('<div id="root"></div>', () => `<div id="root">${markup.slice(head.length)}</div>`);
+  return screen?.isStill
+    ? html.replaceAll(/<script[^>]*><\/script>|<link rel="modulepreload"[^>]*>/g, '')
+    : html;
+}
+
+/** @throws Error if the page has no title or description. */
+function socialCard(path: string, head: string, publicUrl: string): string {
+  const title = /<title[^>]*>([^<]*)</.exec(head)?.[1];
+  const description = /<meta name="description" content="([^"]*)"/.exec(head)?.[1];
+  if (!title || !description) throw new Error(`${path} lacks a title or description.`);
+  const addressIn = (other: (typeof languages)[number]) => publicUrl + pathIn(other, path);
+  return [
+    `<link rel="canonical" href="${addressIn(language)}">`,
+    ...languages.map(
+      (other) => `<link rel="alternate" hreflang="${languageTag(other)}" href="${addressIn(other)}">`,
+    ),
+    `<link rel="alternate" hreflang="x-default" href="${publicUrl}${path}">`,
+    '<meta property="og:type" content="website">',
+    '<meta property="og:site_name" content="ReRound">',
+    `<meta property="og:locale" content="${languageTag(language).replace('-', '_')}">`,
+    `<meta property="og:url" content="${addressIn(language)}">`,
+    `<meta property="og:title" content="${title}">`,
+    `<meta property="og:description" content="${description}">`,
+    `<meta property="og:image" content="${publicUrl}${shell.socialCard}">`,
+    '<meta property="og:image:width" content="1200">',
+    '<meta property="og:image:height" content="630">',
+    '<meta name="twitter:card" content="summary_large_image">',
+  ].join('');
+}
