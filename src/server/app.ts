@@ -51,7 +51,7 @@ import { redemptionFeature } from '#features/redemption/server.ts';
 import { rewardsFeature } from '#features/rewards/server.ts';
 import { tellOfEndingCodes } from '#features/rewards/serverEnding.ts';
 import { settingsFeature } from '#features/settings/server.ts';
-import { siteFeature } from '#features/site/server.ts';
+import { siteAsSent, siteFeature } from '#features/site/server.ts';
 import { statementsFeature } from '#features/statements/server.ts';
 import { closeMonths } from '#features/statements/serverClosing.ts';
 import { tillLinkPage, tillsFeature } from '#features/tills/server.ts';
@@ -189,7 +189,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await describeApi(app, site);
   app.decorateRequest('callers');
 
-  const rendered = pages === undefined ? undefined : await Pages.read(pages, site);
+  const rendered =
+    pages === undefined ? undefined : await Pages.read(pages, site.publicUrl, () => siteAsSent(site));
   const house = { site };
   for (const [room, implementations] of Object.entries(features)) {
     for (const implementation of implementations) register(app, house, room, implementation);

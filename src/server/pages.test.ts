@@ -5,6 +5,7 @@ import cookies from '@fastify/cookie';
 import fastify, { type FastifyInstance, type InjectOptions } from 'fastify';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { siteAsSent } from '#features/site/server.ts';
 import { securityHeaders } from '#server/http/headers.ts';
 import { languages, pathIn } from '#shared/languages.ts';
 import { guideCrawlers, listedPages } from './crawlers.ts';
@@ -42,7 +43,11 @@ async function served(isSecure: boolean): Promise<FastifyInstance> {
   const server = fastify();
   await server.register(cookies);
   securityHeaders(server, isSecure);
-  await servePages(server, directory, await Pages.read(directory, site.site));
+  await servePages(
+    server,
+    directory,
+    await Pages.read(directory, site.site.publicUrl, () => siteAsSent(site.site)),
+  );
   return server;
 }
 
@@ -335,7 +340,9 @@ test('crawlers learn the pages that are for anyone, and nothing of the console o
 });
 
 test('a folder without a build is refused with a sentence that says what to do', async () => {
-  await expect(Pages.read(join(directory, 'assets'), site.site)).rejects.toThrow('npm run build');
+  await expect(Pages.read(join(directory, 'assets'), '', () => siteAsSent(site.site))).rejects.toThrow(
+    'npm run build',
+  );
 });
 
 describe('what the site says of itself', () => {

@@ -2,9 +2,6 @@ import { readdir, readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { siteAsSent } from '#features/site/server.ts';
-import type { SiteInfo } from '#features/site/siteDefaults.ts';
-import type { Site } from '#server/http/call.ts';
 import { compressed, etagOf, type FixedAnswer, sendFixed } from '#server/http/fixedAnswer.ts';
 import { languageOf } from '#server/http/language.ts';
 import { type Language, LANGUAGE_COOKIE, languageAndPath, languages, pathIn } from '#shared/languages.ts';
@@ -31,37 +28,57 @@ const ofDonor = /(?:^|; ?)(?:__Host-)?reround_(?:donor|log_as)=[^;]/;
 /** An address that no screen has: its page is for all of those. */
 const NOT_FOUND_PAGE = '/404';
 
+/** Vite's list of what it built, by the files that it was made from. */
+type Manifest = Readonly<
+  Record<string, { file: string; name?: string; isDynamicEntry?: boolean; imports?: string[] }>
+>;
+
 /** What the build of the front end in one language left. */
-interface Build {
+interface Build<Site> {
   template: string;
-  manifest: Readonly<
-    Record<string, { file: string; name?: string; isDynamicEntry?: boolean; imports?: string[] }>
-  >;
+  manifest: Manifest;
   /** `src/web/render.tsx`, loaded once a page is first asked for. */
-  renderer: () => Promise<Renderer<SiteInfo>>;
+  renderer: () => Promise<Renderer<Site>>;
+}
+
+/** What the site says of itself before any call, and since when it does. */
+interface Said<Site> {
+  site: Site;
+  updatedAt: Date | null;
 }
 
 /** Renders pages when they are first asked for, and keeps them until the site says something else of itself. */
-export class Pages {
-  readonly #site: Pick<Site, 'database' | 'post' | 'timeZone' | 'publicUrl'>;
-  readonly #builds: Readonly<Record<Language, Build>>;
+export class Pages<Site> {
+  readonly #publicUrl: string;
+  readonly #ask: () => Promise<Said<Site>>;
+  readonly #builds: Readonly<Record<Language, Build<Site>>>;
   #version: number | undefined;
-  #sent: SiteInfo | undefined;
+  #sent: Site | undefined;
   #kept = new Map<string, Promise<FixedAnswer>>();
 
-  private constructor(site: Site, builds: Readonly<Record<Language, Build>>) {
-    this.#site = site;
+  private constructor(
+    builds: Readonly<Record<Language, Build<Site>>>,
+    publicUrl: string,
+    ask: () => Promise<Said<Site>>,
+  ) {
     this.#builds = builds;
+    this.#publicUrl = publicUrl;
+    this.#ask = ask;
   }
 
   /**
    * @param directory where the built front end lies.
+   * @param ask what the site says of itself now.
    * @throws Error if nothing is built there.
    */
-  static async read(directory: string, site: Site): Promise<Pages> {
-    const [en, fr] = await Promise.all(languages.map((language) => readBuild(directory, language)));
+  static async read<Site>(
+    directory: string,
+    publicUrl: string,
+    ask: () => Promise<Said<Site>>,
+  ): Promise<Pages<Site>> {
+    const [en, fr] = await Promise.all(languages.map((language) => readBuild<Site>(directory, language)));
     if (!en || !fr) throw new Error('A language has no build.');
-    return new Pages(site, { en, fr });
+    return new Pages({ en, fr }, publicUrl, ask);
   }
 
   /**
@@ -88,7 +105,7 @@ export class Pages {
   /** Forgets the pages where an admin has changed the settings since. Without a database they stay as they are. */
   async #follow(): Promise<void> {
     try {
-      const { site, updatedAt } = await siteAsSent(this.#site);
+      const { site, updatedAt } = await this.#ask();
       // Settings that nobody has changed yet bear no date.
       const version = updatedAt?.getTime() ?? 0;
       if (this.#version === version) return;
@@ -106,7 +123,7 @@ export class Pages {
     const options = {
       template,
       site: this.#sent,
-      publicUrl: this.#site.publicUrl,
+      publicUrl: this.#publicUrl,
       filesOf: (components: readonly string[]) => filesOf(manifest, components),
     };
     const { renderPage, renderShell } = await renderer();
@@ -116,7 +133,7 @@ export class Pages {
   }
 }
 
-async function readBuild(directory: string, language: Language): Promise<Build> {
+async function readBuild<Site>(directory: string, language: Language): Promise<Build<Site>> {
   try {
     const folder = join(directory, '../renderer', language);
     const [template, manifest] = await Promise.all(
@@ -124,9 +141,8 @@ async function readBuild(directory: string, language: Language): Promise<Build> 
     );
     return {
       template: template ?? '',
-      manifest: JSON.parse(manifest ?? '') as Build['manifest'],
-      renderer: async () =>
-        (await import(pathToFileURL(join(folder, 'render.js')).href)) as Renderer<SiteInfo>,
+      manifest: JSON.parse(manifest ?? '') as Manifest,
+      renderer: async () => (await import(pathToFileURL(join(folder, 'render.js')).href)) as Renderer<Site>,
     };
   } catch (error) {
     throw new Error(`There is no built front end in ${directory}. Run "npm run build".`, { cause: error });
@@ -134,7 +150,7 @@ async function readBuild(directory: string, language: Language): Promise<Build> 
 }
 
 /** The files that hold the pages of these components, with all that they import. */
-function filesOf(manifest: Build['manifest'], components: readonly string[]): string[] {
+function filesOf(manifest: Manifest, components: readonly string[]): string[] {
   const files = new Set<string>();
   const add = (key: string) => {
     const chunk = manifest[key];
@@ -155,7 +171,11 @@ function attributesOf(shown: string): string {
 }
 
 /** Serves the built front end from memory: it is a few hundred kilobytes, and no answer touches the disk. */
-export async function servePages(app: FastifyInstance, directory: string, pages: Pages): Promise<void> {
+export async function servePages(
+  app: FastifyInstance,
+  directory: string,
+  pages: Pages<unknown>,
+): Promise<void> {
   for (const [path, file] of await readFiles(directory)) {
     app.get(path, { schema: { hide: true } }, (request, reply) => sendFixed(request, reply, file));
   }

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import type { LoaderFunctionArgs, RouteObject, ShouldRevalidateFunctionArgs } from 'react-router';
-import { type ScreenName, screens } from '#shared/screens.ts';
+import type { ScreenName, screens } from '#shared/screens.ts';
 import { AppFrame } from '#web/layouts/AppFrame.tsx';
 import { RouteError } from '#web/pages/RouteError.tsx';
 import type * as guards from './guards.ts';

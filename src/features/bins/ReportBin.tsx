@@ -1,3 +1,4 @@
+import { Link } from 'react-router';
 import { useQuery, useQueryClient, type UseMutationResult } from '@tanstack/react-query';
 import { Info } from 'lucide-react';
 import { useWatch } from 'react-hook-form';
@@ -86,7 +87,7 @@ export function ReportBin({ report, named = null }: ReportBinProps) {
         text={words.noBinsText}
         action={
           <Button asChild kind="outline">
-            <a href={paths.section('contact')}>{words.contactUs}</a>
+            <Link to={paths.section('contact')}>{words.contactUs}</Link>
           </Button>
         }
       />

@@ -53,7 +53,7 @@ function Sent({ message }: { message: string }) {
       </SuccessHead>
       <div className="mt-7 grid gap-2">
         <Button asChild size="large">
-          <a href={paths.home}>{words.goHome}</a>
+          <Link to={paths.home}>{words.goHome}</Link>
         </Button>
         <Button asChild kind="ghost">
           <Link to={paths.guide}>{words.whatWeTake}</Link>

@@ -71,7 +71,7 @@ function Totals({ status: { displayName, totals } }: { status: Status }) {
           <Link to={paths.log}>{words.logDonation}</Link>
         </PlainButton>
         <PlainButton asChild kind="ghost">
-          <a href={paths.section('how-it-works')}>{words.howItWorks}</a>
+          <Link to={paths.section('how-it-works')}>{words.howItWorks}</Link>
         </PlainButton>
       </div>
     </>
@@ -102,7 +102,7 @@ function Failure({ error, onRetry, retrying }: FailureProps): ReactNode {
       </p>
       <p className="mt-1 text-muted">{words.notFoundText}</p>
       <PlainButton asChild className="mt-5">
-        <a href={paths.home}>{words.goHome}</a>
+        <Link to={paths.home}>{words.goHome}</Link>
       </PlainButton>
     </>
   );

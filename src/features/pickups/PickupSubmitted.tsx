@@ -40,7 +40,7 @@ export function PickupSubmitted({ request, timeZone }: PickupSubmittedProps) {
           <Link to={paths.guide}>{words.backToGuide}</Link>
         </Button>
         <Button asChild kind="ghost">
-          <a href={paths.home}>{words.goHome}</a>
+          <Link to={paths.home}>{words.goHome}</Link>
         </Button>
       </div>
     </div>

@@ -1,3 +1,4 @@
+import { Link } from 'react-router';
 import { ArrowRight, HandHeart, Truck, Wrench } from 'lucide-react';
 import * as words from '#words/community.ts';
 import { siteAtFirst } from '#features/site/siteAtFirst.ts';
@@ -65,7 +66,7 @@ function Volunteering() {
         ))}
       </ul>
       <PlainButton asChild kind="outline" className="mt-8">
-        <a href={paths.section('contact')}>{words.volunteer}</a>
+        <Link to={paths.section('contact')}>{words.volunteer}</Link>
       </PlainButton>
     </div>
   );
@@ -78,7 +79,7 @@ function LearnToReuse() {
       <ul className="mt-5 divide-y-[1.5px] divide-line border-t-[1.5px] border-line">
         {resources.map(({ title, text, href }) => (
           <li key={title}>
-            <a href={href} className="group flex items-center justify-between gap-4 py-3.5">
+            <Link to={href} className="group flex items-center justify-between gap-4 py-3.5">
               <span>
                 <span className="block font-[650]">{title}</span>
                 <span className="t-small block text-muted">{text}</span>
@@ -87,7 +88,7 @@ function LearnToReuse() {
                 {words.read}
                 <ArrowRight size={18} aria-hidden="true" />
               </span>
-            </a>
+            </Link>
           </li>
         ))}
       </ul>
@@ -101,7 +102,7 @@ function PartnerStores() {
       <h3 className="t-2">{words.stores}</h3>
       <PartnerList />
       <PlainButton asChild kind="outline" className="mt-6">
-        <a href={paths.discounts}>{words.viewStores}</a>
+        <Link to={paths.discounts}>{words.viewStores}</Link>
       </PlainButton>
     </div>
   );

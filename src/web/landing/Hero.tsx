@@ -1,3 +1,4 @@
+import { Link } from 'react-router';
 import { Fragment } from 'react';
 import * as site from '#words/site.ts';
 import * as words from '#words/landingHero.ts';
@@ -27,10 +28,10 @@ export function Hero() {
           <p className="t-lead mt-6 max-w-[52ch]">{words.lead}</p>
           <div className="mt-8 flex flex-wrap gap-3 [&>*]:whitespace-nowrap max-sm:[&>*]:grow max-sm:[&>*]:px-5">
             <PlainButton asChild size="large">
-              <a href={paths.log}>{words.logDonation}</a>
+              <Link to={paths.log}>{words.logDonation}</Link>
             </PlainButton>
             <PlainButton asChild size="large" kind="outline">
-              <a href={paths.section('how-it-works')}>{words.howItWorks}</a>
+              <Link to={paths.section('how-it-works')}>{words.howItWorks}</Link>
             </PlainButton>
           </div>
         </div>

@@ -1,3 +1,4 @@
+import { Link } from 'react-router';
 import { ArrowRight } from 'lucide-react';
 import * as words from '#words/howItWorks.ts';
 import { paths } from '#web/paths.ts';
@@ -38,12 +39,12 @@ function FourSteps() {
       </ol>
       <div className="mt-10 flex flex-wrap items-center gap-1">
         <PlainButton asChild>
-          <a href={paths.log}>{words.logDonation}</a>
+          <Link to={paths.log}>{words.logDonation}</Link>
         </PlainButton>
         <PlainButton asChild kind="ghost" className="max-tiny:-ml-[22px]">
-          <a href={paths.guide}>
+          <Link to={paths.guide}>
             {words.whatToGive} <ArrowRight size={18} aria-hidden="true" />
-          </a>
+          </Link>
         </PlainButton>
       </div>
     </div>

@@ -1,3 +1,4 @@
+import { Link } from 'react-router';
 import { KeyRound, Store, Ticket } from 'lucide-react';
 import type { ReactNode } from 'react';
 import * as words from '#words/landingRewards.ts';
@@ -88,10 +89,10 @@ function AtTheTill() {
       </ol>
       <div className="mt-8 flex flex-wrap gap-3 max-tiny:flex-col max-tiny:items-start">
         <PlainButton asChild kind="wheat">
-          <a href={paths.discounts}>{words.viewStores}</a>
+          <Link to={paths.discounts}>{words.viewStores}</Link>
         </PlainButton>
         <PlainButton asChild kind="panelOutline">
-          <a href={paths.status}>{words.checkStatus}</a>
+          <Link to={paths.status}>{words.checkStatus}</Link>
         </PlainButton>
       </div>
     </div>

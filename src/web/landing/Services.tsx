@@ -1,3 +1,4 @@
+import { Link } from 'react-router';
 import { ArrowRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import * as words from '#words/services.ts';
@@ -103,11 +104,11 @@ function ServiceBay({ title, text, action, href, tint, objects }: Service) {
         <h3 className="t-3">{title}</h3>
         <p className="mt-2 mb-3 text-muted">{text}</p>
         <PlainButton asChild kind="ghost" className="mt-auto -ml-[22px]">
-          <a href={href}>
+          <Link to={href}>
             {action}
             <span className="sr-only">{words.aboutService(title)}</span>
             <ArrowRight size={18} aria-hidden="true" />
-          </a>
+          </Link>
         </PlainButton>
       </div>
     </Bay>

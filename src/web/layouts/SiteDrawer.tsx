@@ -1,3 +1,4 @@
+import { Link } from 'react-router';
 import { Menu, X } from 'lucide-react';
 import { useRef } from 'react';
 import * as words from '#words/siteHeader.ts';
@@ -57,8 +58,8 @@ export function SiteDrawer({ donor, here }: SiteDrawerProps) {
                 const current = currentLink(to, here);
                 return (
                   <li key={to} className="border-b-[1.5px] border-line">
-                    <a
-                      href={to}
+                    <Link
+                      to={to}
                       aria-current={current}
                       onClick={close}
                       className="flex min-h-13 items-center text-[1.125rem] font-medium hover:text-spruce"
@@ -66,7 +67,7 @@ export function SiteDrawer({ donor, here }: SiteDrawerProps) {
                       <span className={`border-b-3 ${current ? 'border-wheat' : 'border-transparent'}`}>
                         {label}
                       </span>
-                    </a>
+                    </Link>
                   </li>
                 );
               })}
@@ -74,9 +75,9 @@ export function SiteDrawer({ donor, here }: SiteDrawerProps) {
           </nav>
           <div className="flex flex-col gap-3">
             <PlainButton asChild>
-              <a href={paths.log} onClick={close}>
+              <Link to={paths.log} onClick={close}>
                 {words.logDonation}
-              </a>
+              </Link>
             </PlainButton>
             <PlainButton asChild kind="outline">
               <a href={donor ? paths.dashboard : paths.donorLogin} onClick={close}>

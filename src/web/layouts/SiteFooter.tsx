@@ -1,6 +1,8 @@
+import { Link } from 'react-router';
 import * as site from '#words/site.ts';
 import * as words from '#words/siteFooter.ts';
 import { useSiteInfo } from '#features/site/useSiteInfo.ts';
+import { paths } from '#web/paths.ts';
 import { Wordmark } from '#web/ui/Wordmark.tsx';
 import { footerGroups, smallPrintLinks } from './footerLinks.ts';
 import { LanguageSwitch } from './LanguageSwitch.tsx';
@@ -62,8 +64,9 @@ const linkLook = 't-small inline-flex min-h-11 items-center py-1 hover:underline
 
 function FooterLink({ label, to }: SiteLink) {
   return (
-    <a href={to} className={linkLook}>
+    // The console is in English alone: from French pages it is another app.
+    <Link to={to} reloadDocument={to === paths.adminLogin} className={linkLook}>
       {label}
-    </a>
+    </Link>
   );
 }

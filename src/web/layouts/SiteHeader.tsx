@@ -1,3 +1,4 @@
+import { Link } from 'react-router';
 import * as words from '#words/siteHeader.ts';
 import { paths } from '#web/paths.ts';
 import { PlainButton } from '#web/ui/PlainButton.tsx';
@@ -20,13 +21,13 @@ export function SiteHeader({ donor, slim, here }: SiteHeaderProps) {
   return (
     <header className="border-b-[1.5px] border-line bg-paper print:hidden">
       <div className="container-page flex min-h-15.5 items-center justify-between gap-4 max-tiny:gap-2 bar:min-h-19">
-        <a
-          href={paths.home}
+        <Link
+          to={paths.home}
           aria-label={words.homeLink}
           className="-mx-1 inline-flex min-h-11 items-center rounded-console px-1"
         >
           <Wordmark />
-        </a>
+        </Link>
         {slim ? (
           <div className="-me-4 flex items-center max-tiny:-me-2">
             <LanguageSwitch here={here} shortOn="phones" className={switchLook} />
@@ -36,7 +37,7 @@ export function SiteHeader({ donor, slim, here }: SiteHeaderProps) {
               size="small"
               className="whitespace-nowrap max-tiny:px-2 max-tiny:whitespace-normal"
             >
-              <a href={paths.dashboard}>{words.dashboard}</a>
+              <Link to={paths.dashboard}>{words.dashboard}</Link>
             </PlainButton>
           </div>
         ) : (
@@ -72,17 +73,17 @@ function BarButtons({ donor }: { donor: boolean }) {
   if (donor) {
     return (
       <PlainButton asChild kind="outline" size="small" className="whitespace-nowrap max-bar:hidden">
-        <a href={paths.dashboard}>{words.dashboard}</a>
+        <Link to={paths.dashboard}>{words.dashboard}</Link>
       </PlainButton>
     );
   }
   return (
     <>
       <PlainButton asChild kind="outline" size="small" className="whitespace-nowrap max-bar:hidden">
-        <a href={paths.donorLogin}>{words.donorLogin}</a>
+        <Link to={paths.donorLogin}>{words.donorLogin}</Link>
       </PlainButton>
       <PlainButton asChild size="small" className="whitespace-nowrap max-tiny:hidden">
-        <a href={paths.log}>{words.logDonation}</a>
+        <Link to={paths.log}>{words.logDonation}</Link>
       </PlainButton>
     </>
   );
@@ -90,12 +91,12 @@ function BarButtons({ donor }: { donor: boolean }) {
 
 function BarLink({ label, to, here }: SiteLink & { here: string }) {
   return (
-    <a
-      href={to}
+    <Link
+      to={to}
       aria-current={currentLink(to, here)}
       className="inline-block border-b-3 border-transparent pt-1.75 pb-1 text-base leading-[1.4] font-medium text-ink hover:border-line aria-[current]:border-wheat"
     >
       {label}
-    </a>
+    </Link>
   );
 }

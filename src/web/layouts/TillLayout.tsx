@@ -1,3 +1,4 @@
+import { Link } from 'react-router';
 import { Store } from 'lucide-react';
 import type { ReactNode } from 'react';
 import * as words from '#words/tillFrame.ts';
@@ -25,13 +26,13 @@ export function TillLayout({ here, hasVerdict, store, tools, children }: TillLay
       <SkipLink />
       <header className={`border-b-[1.5px] border-line print:hidden ${hasVerdict ? 'low:order-last' : ''}`}>
         <div className="container-page flex min-h-15 items-center justify-between gap-4">
-          <a
-            href={paths.home}
+          <Link
+            to={paths.home}
             aria-label={words.homeLink}
             className="-mx-1 inline-flex min-h-11 items-center rounded-console px-1"
           >
             <Wordmark size="till" />
-          </a>
+          </Link>
           <div className="flex flex-wrap items-center justify-end gap-x-3.5 max-sm:flex-nowrap max-sm:gap-x-2">
             {tools}
             {!hasVerdict && (

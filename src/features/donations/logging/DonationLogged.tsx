@@ -1,3 +1,4 @@
+import { Link } from 'react-router';
 import { Plus } from 'lucide-react';
 import { bringDonorId } from '#features/auth/donorIdForSignIn.ts';
 import { placeForDonor } from '#features/donations/placeForDonor.ts';
@@ -70,13 +71,13 @@ export function DonationLogged({
           {words.logAnother}
         </PlainButton>
         <PlainButton asChild className="px-2! whitespace-nowrap">
-          <a href={paths.status} onClick={() => bringDonorId(body.studentId)}>
+          <Link to={paths.status} onClick={() => bringDonorId(body.studentId)}>
             {words.viewDashboard}
-          </a>
+          </Link>
         </PlainButton>
       </div>
       <PlainButton asChild kind="ghost" className="mt-2 self-center">
-        <a href={paths.home}>{words.backToHome}</a>
+        <Link to={paths.home}>{words.backToHome}</Link>
       </PlainButton>
     </div>
   );

@@ -1,3 +1,4 @@
+import { Link } from 'react-router';
 import { ArrowLeft } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { PIN_IDLE_MINUTES } from '#features/redemption/pinLock.ts';
@@ -21,13 +22,13 @@ export default function TillGuidePage() {
       <meta name="description" content={words.description} />
       <article className="container-page py-5 bar:py-8 print:max-w-none print:p-0 text-ink print:[--ink:black] print:text-[10pt] print:leading-[1.4]">
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 print:hidden">
-          <a
-            href={paths.redeem}
+          <Link
+            to={paths.redeem}
             className="inline-flex min-h-11 items-center gap-1.5 font-semibold text-spruce underline-offset-4 hover:underline"
           >
             <ArrowLeft size={17} aria-hidden="true" />
             {words.toTill}
-          </a>
+          </Link>
           <PrintButton />
         </div>
         <h1 className="t-1 mt-4 print:mt-0 print:text-[24pt]">{words.heading}</h1>

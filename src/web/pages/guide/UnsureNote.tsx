@@ -1,3 +1,4 @@
+import { Link } from 'react-router';
 import { TriangleAlert } from 'lucide-react';
 import { lazy, startTransition, Suspense, useState, useTransition } from 'react';
 import * as words from '#words/guide.tsx';
@@ -36,7 +37,7 @@ export function UnsureNote() {
       </div>
       <div className="flex flex-wrap gap-3 max-sm:w-full max-sm:flex-col max-sm:[&>*]:px-3">
         <PlainButton asChild kind="outline">
-          <a href={paths.section('contact')}>{words.contactUs}</a>
+          <Link to={paths.section('contact')}>{words.contactUs}</Link>
         </PlainButton>
         <PlainButton
           kind="fieldOutline"
