@@ -155,6 +155,7 @@ test('a page opens at its top or at its anchor, in any spelling, and Back and a 
   await page.goto(paths.section('services'));
   await expect(page.getByRole('heading', { name: 'Services' })).toBeInViewport();
   await page.goto('/Log?bin=UC_EAST');
+  await expect(page).toHaveURL('/log?bin=UC_EAST');
   await expect(page.getByRole('heading', { name: 'Log a donation' })).toBeVisible();
 });
 

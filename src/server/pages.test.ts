@@ -192,7 +192,6 @@ describe('an address', () => {
 
   test.each([
     '/nothing',
-    '/LOG',
     '/log/x',
     '/index.html',
     '/renderer/en/index.html',
@@ -269,6 +268,12 @@ describe('the language of a page', () => {
       expect(answer.payload.toString()).toBe(path === null ? frenchShell : pageOf(path, { language: 'fr' }));
     }
     expect((await get('/france', { cookie: 'lang=fr' })).payload.toString()).toBe(pageOf('/404'));
+  });
+
+  test('with capitals leads to the page without', async () => {
+    const { status, headers } = await get('/fr/LOG?bin=X');
+    expect(status).toBe(301);
+    expect(headers['location']).toBe('/fr/log?bin=X');
   });
 
   test('of the front page has one spelling', async () => {

@@ -195,6 +195,9 @@ export async function servePages(
       if (languageOfVisitor(request) === 'fr')
         return await reply.header('cache-control', 'no-cache').redirect(withQuery(pathIn('fr', path)), 302);
     }
+    // People type addresses with a capital.
+    if (!screen && screenAt(path.toLowerCase()))
+      return await reply.redirect(withQuery(path.toLowerCase()), 301);
     if (!screen) return sendFixed(request, reply.code(404), await pages.get(language, NOT_FOUND_PAGE));
     const answer = screen.isRendered
       ? await pages.get(language, english, shownQuery(screen, query, request.headers.cookie ?? ''))
