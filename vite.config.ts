@@ -10,6 +10,7 @@ import {
   defineConfig,
   type EnvironmentOptions,
   type Plugin,
+  type Rolldown,
   type ViteBuilder,
 } from 'vite';
 import { siteDefaults, type SiteInfo } from './src/features/site/siteDefaults.ts';
@@ -19,6 +20,7 @@ import { screenAt } from './src/shared/screenAt.ts';
 import type { Screen } from './src/shared/screens.ts';
 import { offsetsBetween, type UtcOffset } from './src/shared/timeZone.ts';
 
+const web = resolve(import.meta.dirname, 'src/web');
 const dist = resolve(import.meta.dirname, 'dist');
 const compressible = /\.(js|css|svg|webmanifest)$/;
 
@@ -55,6 +57,49 @@ const FRENCH = 'french';
 
 const withoutConsole = { 'import.meta.env.HAS_CONSOLE': 'false' };
 
+/** The pages that visitors come to first, on a phone. */
+const firstPages = /\/(Landing|LogDonation|RedeemOrPractise|Guide|Discounts)Page\.tsx$/;
+const formPages = /(LogDonation|RedeemOrPractise)Page\.tsx$/;
+
+/** Few files, since each costs a slow phone a round trip: what one page alone has is in its own. */
+function chunkGroups(): Rolldown.CodeSplittingGroup[] {
+  let needed: { page: string; modules: Set<string> }[] | undefined;
+  const pagesWith = (id: string, context: Rolldown.ChunkingContext) => {
+    const loaded = context.getModuleInfo(join(web, 'routes.tsx'))?.dynamicallyImportedIds ?? [];
+    needed ??= loaded.map((page) => ({ page, modules: importsOf(page, context) }));
+    return needed.filter(({ modules }) => modules.has(id)).map(({ page }) => page);
+  };
+  return [
+    { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 2 },
+    { name: 'router', test: /node_modules\/react-router\//, priority: 2 },
+    { name: 'queries', test: /node_modules\/@tanstack\//, priority: 2 },
+    // zod must be told of the content security policy before its first schema is made.
+    { name: 'schemas', test: /node_modules\/zod\/|src\/web\/jitless/, priority: 2 },
+    // Not the entry itself, which would never run.
+    { name: 'shell', tags: ['$initial'], test: /^(?!.*(main\.tsx|index\.html))/, priority: 1 },
+    {
+      name: (id, context) => {
+        const pages = pagesWith(id, context).filter((page) => firstPages.test(page));
+        if (pages.length < 2) return null;
+        return pages.every((page) => formPages.test(page)) ? 'forms' : 'public';
+      },
+      test: /src\/|lucide-react|react-hook-form|hookform/,
+      includeDependenciesRecursively: false,
+    },
+  ];
+}
+
+function importsOf(
+  module: string,
+  context: Rolldown.ChunkingContext,
+  found = new Set<string>(),
+): Set<string> {
+  found.add(module);
+  for (const imported of context.getModuleInfo(module)?.importedIds ?? [])
+    if (!found.has(imported)) importsOf(imported, context, found);
+  return found;
+}
+
 /** What browsers load of the site's pages in one language. */
 const pagesIn = (language: Language): EnvironmentOptions => ({
   ...(language === 'fr' && {
@@ -68,16 +113,7 @@ const pagesIn = (language: Language): EnvironmentOptions => ({
     manifest: 'manifest.json',
     rolldownOptions: {
       output: {
-        codeSplitting: {
-          groups: [
-            { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 2 },
-            { name: 'router', test: /node_modules\/react-router\//, priority: 2 },
-            // Not the entry itself, which would never run.
-            { name: 'shell', tags: ['$initial'], test: /^(?!.*(main\.tsx|index\.html))/, priority: 1 },
-            { name: 'queries', test: /node_modules\/@tanstack\//, priority: 1 },
-            { name: 'schemas', test: /node_modules\/zod\/|src\/web\/jitless/, priority: 1 },
-          ],
-        },
+        codeSplitting: { groups: chunkGroups() },
       },
     },
   },

@@ -2,7 +2,7 @@ import { startTransition, StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, matchRoutes, RouterProvider } from 'react-router';
 import { Prerendered, warnOfMismatch } from '#web/ui/hydration.tsx';
-import { nameHistoryEntry } from './nameHistoryEntry.ts';
+import { nameHistoryEntries } from './nameHistoryEntries.ts';
 import { registerServiceWorker } from './registerServiceWorker.ts';
 import { reloadWhenShownAgain } from './reloadWhenShownAgain.ts';
 import { routes } from './routes.tsx';
@@ -13,7 +13,7 @@ const root = document.querySelector('#root');
 if (!root) throw new Error('The page has no #root to render into.');
 
 tolerateTranslator();
-nameHistoryEntry();
+nameHistoryEntries();
 const isRendered = root.hasChildNodes();
 // Without the screen's code the rendered page would give way to an empty one until that has come.
 // If it doesn't come, the router meets the same failure and shows it.

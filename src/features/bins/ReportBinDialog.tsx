@@ -1,3 +1,5 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { queryClient } from '#web/api/queries.ts';
 import { Bin } from '#web/art/Bin.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
@@ -5,7 +7,16 @@ import { Ring } from '#web/ui/Ring.tsx';
 import * as words from '#words/reportBin.ts';
 import { ReportBin, useReportBin } from './ReportBin.tsx';
 
-export function ReportBinDialog({ onClose }: { onClose: () => void }) {
+/** On the guide, which has no query cache of its own. */
+export function ReportBinDialog(props: { onClose: () => void }) {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <ReportDialog {...props} />
+    </QueryClientProvider>
+  );
+}
+
+function ReportDialog({ onClose }: { onClose: () => void }) {
   const report = useReportBin();
   return (
     <Dialog
