@@ -171,10 +171,10 @@ function attributesOf(shown: string): string {
 }
 
 /** Serves the built front end from memory: it is a few hundred kilobytes, and no answer touches the disk. */
-export async function servePages(
+export async function servePages<Site>(
   app: FastifyInstance,
   directory: string,
-  pages: Pages<unknown>,
+  pages: Pages<Site>,
 ): Promise<void> {
   for (const [path, file] of await readFiles(directory)) {
     app.get(path, { schema: { hide: true } }, (request, reply) => sendFixed(request, reply, file));

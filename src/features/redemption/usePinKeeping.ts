@@ -4,7 +4,7 @@ import { useSending } from '#web/api/useSending.ts';
 import type { KeptPin as KeptPinPart } from './KeptPin.tsx';
 
 /** What locks a PIN that is kept. */
-export const loadKeptPin = async () => (await import('./KeptPin.tsx')).KeptPin;
+const loadKeptPin = async () => (await import('./KeptPin.tsx')).KeptPin;
 
 /** Whether the PIN is kept for the next customer, and whether it was locked meanwhile. */
 export function usePinKeeping(forgetPin: () => void) {

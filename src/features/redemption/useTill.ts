@@ -44,7 +44,7 @@ const redeemCode = address<Contract['redeemCode']>({
 export const loadTillSchemas = () => import('./tillSchemas.ts');
 
 /** @throws NetworkError where it does not come. */
-export async function loadVerdictParts() {
+async function loadVerdictParts() {
   const loading = import('./verdictParts.ts').catch((error: unknown) => {
     throw new NetworkError(error);
   });

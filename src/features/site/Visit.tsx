@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { createContext, type ReactNode, use, useEffect, useState } from 'react';
 import { studentMe } from '#features/auth/studentMeAddress.ts';
 import { address } from '#web/api/address.ts';
 import { call } from '#web/api/client.ts';
@@ -21,36 +21,31 @@ interface Answers {
   me?: StudentMe | null;
 }
 
-const VisitContext = createContext<Answers & { reload: () => Promise<void> }>({ reload: async () => {} });
+const VisitContext = createContext<Answers>({});
 
 /**
- * Asks what the site says of itself and who is signed in as a donor: once for each screen, of which none waits for it.
+ * Asks what the site says of itself and who is signed in as a donor: anew for each screen, of which none waits for it.
  *
  * @param screen the path on show.
  */
 export function VisitProvider({ screen, children }: { screen: string; children: ReactNode }) {
   const [answers, setAnswers] = useState<Answers>({});
-  const asked = useRef(0);
-  const reload = useCallback(async () => {
-    asked.current += 1;
-    const number = asked.current;
-    const take = (part: Answers) => {
-      if (number === asked.current) setAnswers((before) => ({ ...before, ...part }));
+  useEffect(() => {
+    let isLatest = true;
+    const take = (part: Answers) => isLatest && setAnswers((before) => ({ ...before, ...part }));
+    call(siteInfo, {}).then(
+      (site) => take({ site }),
+      () => setAnswers((before) => ({ ...before, site: before.site ?? null })),
+    );
+    call(studentMe, {}).then(
+      (me) => take({ me }),
+      () => setAnswers((before) => ({ ...before, me: before.me ?? null })),
+    );
+    return () => {
+      isLatest = false;
     };
-    await Promise.all([
-      call(siteInfo, {}).then(
-        (site) => take({ site }),
-        () => setAnswers((before) => ({ ...before, site: before.site ?? null })),
-      ),
-      call(studentMe, {}).then(
-        (me) => take({ me }),
-        () => setAnswers((before) => ({ ...before, me: before.me ?? null })),
-      ),
-    ]);
-  }, []);
-  useEffect(() => void reload(), [reload, screen]);
-  const visit = useMemo(() => ({ ...answers, reload }), [answers, reload]);
-  return <VisitContext value={visit}>{children}</VisitContext>;
+  }, [screen]);
+  return <VisitContext value={answers}>{children}</VisitContext>;
 }
 
 /** What the site says of itself: undefined while the answer is on its way, null where none came. */
@@ -62,9 +57,4 @@ export function useSiteAnswer(): SiteAnswer | null | undefined {
 export function useDonor(): Extract<StudentMe, { authenticated: true }> | null | undefined {
   const { me } = use(VisitContext);
   return me?.authenticated === false ? null : me;
-}
-
-/** Asks both anew, after somebody signed in or out. */
-export function useReloadVisit(): () => Promise<void> {
-  return use(VisitContext).reload;
 }

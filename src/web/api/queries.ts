@@ -4,7 +4,7 @@ import type { Subject } from '#shared/subjects.ts';
 import { call } from './client.ts';
 
 /** Data stays until a change here makes it stale: no polling, refetching or retrying unasked (spec section 7). */
-export function createQueryClient(): QueryClient {
+function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: { staleTime: Infinity, retry: false, refetchOnWindowFocus: false, refetchOnReconnect: false },
