@@ -139,7 +139,7 @@ function SiteMail() {
       {data?.lastTenRefused && (
         <ErrorBanner
           message="The last ten mails were all refused."
-          detail="The mail server’s answer stands beside each. Whoever runs the site corrects SMTP_URL or MAIL_FROM, or asks the mail server’s operator."
+          detail="The mail server’s answer stands with each. Whoever runs the site corrects SMTP_URL or MAIL_FROM, or asks the mail server’s operator."
         />
       )}
       <DataList
@@ -184,7 +184,7 @@ function SiteMail() {
           />
         }
       />
-      {data && <Sender from={data.from} counts={data.counts} />}
+      {data && <Sender {...data} />}
     </>
   );
 }
@@ -257,19 +257,21 @@ function SendAgain({ mail: { id, status, recipient } }: { mail: MailRow }) {
   );
 }
 
-type SenderProps = Pick<EndpointResponse<typeof contract.mail>, 'from' | 'counts'>;
+type SenderProps = Pick<EndpointResponse<typeof contract.mail>, 'from' | 'counts' | 'lastTenRefused'>;
 
 /** Who writes, and how it went this month. */
-function Sender({ from, counts: { sentThisMonth, failedThisMonth } }: SenderProps) {
+function Sender({ from, lastTenRefused, counts: { sentThisMonth, failedThisMonth } }: SenderProps) {
   return (
     <p className="flex flex-wrap gap-x-5 gap-y-1 px-1 text-[0.9375rem] text-muted">
       {from === null ? (
         <b className="font-[650] text-ink">Mail is off: what waits is sent once it is on.</b>
       ) : (
         <>
-          <b className="flex items-center gap-2 font-[650] text-spruce">
-            <Check size={17} aria-hidden /> Mail is on
-          </b>
+          {!lastTenRefused && (
+            <b className="flex items-center gap-2 font-[650] text-spruce">
+              <Check size={17} aria-hidden /> Mail is on
+            </b>
+          )}
           <span className="wrap-anywhere">from {from}</span>
         </>
       )}
@@ -303,22 +305,13 @@ function whenWords({ nextTryAt, endedAt, createdAt }: MailRow, today: Day, timeZ
   return nextTryAt ? `next try ${words}` : words;
 }
 
-/** What mail servers mean by the numbers that they refuse with most. */
-const refusals = new Map([
-  [550, 'The address does not exist'],
-  [551, 'The address is not of that server'],
-  [552, 'The mailbox is full'],
-  [553, 'The address is not written as addresses are'],
-  [554, 'The server took it for unwanted'],
-]);
-
-/** Why a mail did not arrive, in words first, the server's number in brackets. Null for one that did, or was not tried. */
-function failureWords({ status, answer, answerCode, isMarked }: MailRow): string | null {
+/** Why a mail did not arrive, in the mail server's own words. Null for one that did, or was not tried. */
+function failureWords({ status, answer, answerCode, isMarked, tries }: MailRow): string | null {
   const lift = isMarked ? ' It is marked: “Send again” lifts the mark if the mail arrives.' : '';
-  if (status === 'suppressed') return answer ?? `Not sent: the address was refused for good before.${lift}`;
-  if (status !== 'failed' && (status !== 'waiting' || answer === null)) return null;
+  if (status === 'suppressed' && tries === 0)
+    return answer ?? `Not sent: the address was refused for good before.${lift}`;
+  if (status === 'sent' || (status === 'waiting' && answer === null)) return null;
   if (answer === null) return 'It came to be too late to send it.';
   if (answerCode === null) return `The mail server gave no answer: ${answer}`;
-  const known = refusals.get(answerCode);
-  return known ? `${known} (${answerCode}).${lift}` : answer;
+  return `The mail server answered: ${answer}${lift}`;
 }

@@ -114,6 +114,26 @@ describe('the list of mail', () => {
     expect((await listed()).lastTenRefused).toBe(false);
   });
 
+  test('goes on saying so while what was refused is not tried again, since its address is marked', async () => {
+    mailbox.behaviour = { recipient: () => ({ code: 451, text: '4.7.1 Try again later' }) };
+    for (let mail = 0; mail < 10; mail += 1) {
+      const sent = { kind: 'test', occasion: null, participantId: null, recipient: 'jo@example.ca' } as const;
+      await inTransaction(site.database, (transaction) =>
+        queueMail(transaction, site.site, { ...sent, language: 'en', content: { sentBy: 'alex' } }, site.now),
+      );
+      await sendDueMail(site.site);
+    }
+    expect((await listed()).lastTenRefused).toBe(true);
+    await site.database
+      .insert(undeliverableAddresses)
+      .values({ email: 'jo@example.ca', answer: '5.1.1', since: site.now });
+    site.now = new Date(site.now.getTime() + 60_000);
+    for (let mail = 0; mail < 10; mail += 1) await sendDueMail(site.site);
+    const { items, lastTenRefused } = await listed();
+    expect(lastTenRefused).toBe(true);
+    expect(items[0]).toMatchObject({ status: 'suppressed', tries: 1, answer: '451 4.7.1 Try again later' });
+  });
+
   test('says with what each was written, where that has a number', async () => {
     const told = [
       { kind: 'donation_logged', content: sampleMails.donation_logged['usual'] },

@@ -383,7 +383,11 @@ export async function settleMail(
 }
 
 function changeAfter(mail: Mail, { result, code, answer }: Outcome | Unsent, now: Date): Partial<Mail> {
-  const said = { recipient: mail.recipient, answer, answerCode: code, leasedUntil: null };
+  // What was not tried this time keeps the mail server's last answer.
+  const said =
+    result === 'suppressed'
+      ? { leasedUntil: null, tries: mail.tries - 1 }
+      : { recipient: mail.recipient, answer, answerCode: code, leasedUntil: null };
   const wait = result === 'failed' ? WAITS_SECONDS[mail.tries - 1] : undefined;
   if (wait !== undefined) {
     const nextTryAt = addSeconds(now, wait);
@@ -422,7 +426,7 @@ export async function lastTenRefused(executor: Executor): Promise<boolean> {
   const tried = await executor
     .select({ status: mails.status })
     .from(mails)
-    .where(and(isNotNull(mails.answer), ne(mails.status, 'suppressed')))
+    .where(and(isNotNull(mails.answer), gt(mails.tries, 0)))
     .orderBy(desc(mails.id))
     .limit(REFUSED_IN_A_ROW);
   return tried.length === REFUSED_IN_A_ROW && tried.every(({ status }) => status !== 'sent');

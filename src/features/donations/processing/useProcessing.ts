@@ -20,6 +20,9 @@ import { useChange } from '#web/api/useChange.ts';
 import { contract, MOST_SKIPPED, type PendingDonation } from './contract.ts';
 import { decidedMeanwhile } from './processingWords.ts';
 
+/** What says that somebody else has decided about a donation. */
+const decidedCodes: ReadonlySet<string> = new Set(['already_confirmed', 'already_rejected', 'not_found']);
+
 /** What somebody decided in this sitting and has not taken back. */
 interface Verdict {
   kind: 'confirm' | 'reject';
@@ -194,7 +197,7 @@ export function useProcessing() {
   /** What becomes of a verdict that the server did not take. True where it holds all the same. */
   async function refused(item: PendingDonation, error: unknown, otherwise: string): Promise<boolean> {
     const { donation } = item;
-    if (error instanceof ApiError && (error.status === 409 || error.status === 404)) {
+    if (error instanceof ApiError && decidedCodes.has(error.code ?? '')) {
       await takeOut(donation.id);
       const isOwn = await passOver(item);
       if (!isOwn) forget(donation);
