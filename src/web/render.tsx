@@ -40,16 +40,16 @@ export async function renderPage(path: string, options: Options): Promise<string
   if (context instanceof Response) throw new Error(`${path} leads elsewhere, so it cannot be rendered.`);
   const router = createStaticRouter(handler.dataRoutes, context);
   renderWith(site);
-  const markup = renderToString(
-    <Prerendered>
-      <StrictMode>
-        <StaticRouterProvider router={router} context={context} hydrate={false} />
-      </StrictMode>
-    </Prerendered>,
+  const screen = screenAt(path);
+  const app = (
+    <StrictMode>
+      <StaticRouterProvider router={router} context={context} hydrate={false} />
+    </StrictMode>
   );
+  // The buttons of a page without a script work at once.
+  const markup = renderToString(screen?.isStill ? app : <Prerendered>{app}</Prerendered>);
   // React puts the elements that belong in the head before everything else.
   const [head = ''] = /^(?:<title[^>]*>[^<]*<\/title>|<(?:meta|link)[^>]*>)*/.exec(markup) ?? [];
-  const screen = screenAt(path);
   const components = context.matches.flatMap(({ route }) => route.Component?.name ?? []);
   const preloads = filesOf(components).map((file) => `<link rel="modulepreload" crossorigin href="${file}">`);
   const html = renderShell(options)

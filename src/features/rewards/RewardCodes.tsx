@@ -23,6 +23,9 @@ type RewardCodesProps = {
   withheld?: boolean | undefined;
 };
 
+/** How many codes stand open. */
+const SHOWN = 2;
+
 /** A donor's codes: the one to use next, the other usable ones, and those that have ended. */
 export function RewardCodes({ codes, now, timeZone, nextStep, withheld = false }: RewardCodesProps) {
   const usable = usableCodes(codes, now);
@@ -51,7 +54,11 @@ export function RewardCodes({ codes, now, timeZone, nextStep, withheld = false }
               text={withheld ? words.whyWithheld : nextStep}
             />
           </Card>
-          <MoreCodes codes={[]} ended={ended} now={now} timeZone={timeZone} onOpen={() => {}} />
+          {ended.length > SHOWN ? (
+            <MoreCodes codes={[]} ended={ended} now={now} timeZone={timeZone} onOpen={() => {}} />
+          ) : (
+            <EndedList codes={ended} now={now} timeZone={timeZone} />
+          )}
         </>
       )}
     </section>
@@ -89,12 +96,12 @@ function UsableCodes({ codes, ended, now, timeZone }: UsableCodesProps) {
       )}
       <FoldedTags
         label={words.moreCodes}
-        codes={others.slice(0, 1)}
+        codes={others.slice(0, SHOWN - 1)}
         now={now}
         timeZone={timeZone}
         onOpen={show}
       />
-      <MoreCodes codes={others.slice(1)} ended={ended} now={now} timeZone={timeZone} onOpen={show} />
+      <MoreCodes codes={others.slice(SHOWN - 1)} ended={ended} now={now} timeZone={timeZone} onOpen={show} />
       <HowToUse />
     </>
   );
@@ -130,7 +137,7 @@ function MoreCodes({ codes, ended, ...rest }: MoreCodesProps) {
         {words.moreCount(count)}
       </summary>
       <FoldedTags label={words.otherCodes} codes={codes} {...rest} />
-      {ended.length > 0 && <EndedList codes={ended} now={rest.now} timeZone={rest.timeZone} />}
+      <EndedList codes={ended} now={rest.now} timeZone={rest.timeZone} />
     </details>
   );
 }
@@ -151,6 +158,7 @@ function HowToUse() {
 type EndedListProps = Pick<RewardCodesProps, 'codes' | 'now' | 'timeZone'>;
 
 function EndedList({ codes, now, timeZone }: EndedListProps) {
+  if (codes.length === 0) return null;
   return (
     <ul aria-label={words.endedCodes} className="mt-2">
       {codes.map((code) => {
