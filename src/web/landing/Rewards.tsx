@@ -1,3 +1,5 @@
+import { qrCodeFor } from '#words/swingTag.ts';
+import exampleCode from '#web/art/exampleCode.svg';
 import { Link } from 'react-router';
 import { KeyRound, Store, Ticket } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -7,7 +9,6 @@ import { paths } from '#web/paths.ts';
 import { PlainButton } from '#web/ui/PlainButton.tsx';
 import type { Icon } from '#web/ui/icon.ts';
 import { Ring } from '#web/ui/Ring.tsx';
-import { SwingTag } from '#web/ui/SwingTag.tsx';
 import { TillNote } from './TillNote.tsx';
 import { TagTerms } from './Terms.tsx';
 import { TillTerms } from './Terms.tsx';
@@ -57,18 +58,46 @@ function Tier({ name, ring, text }: { name: string; ring: ReactNode; text: strin
   );
 }
 
+/** A tag as `SwingTag` has it, on its thread. */
 function ExampleTag() {
   return (
-    <SwingTag
-      variant="hanging"
-      code={EXAMPLE_CODE}
-      // The bare code: an example must not open the till.
-      qrValue={EXAMPLE_CODE}
-      caption={words.exampleCode}
-      className="mx-auto w-85 max-w-full rotate-[2.4deg] self-start on-white text-ink max-bar:mt-4"
+    <div className="on-white relative mx-auto w-85 max-w-full rotate-[2.4deg] self-start text-ink drop-shadow-tag max-bar:mt-4">
+      <Thread />
+      <div className="tag-tall flex flex-col items-center gap-3 bg-raised px-5 pt-17 pb-6 text-center">
+        <span aria-hidden="true" className="tag-eyelet size-7 border-[6.5px]" />
+        <p className="t-small font-semibold text-muted">{words.exampleCode}</p>
+        <p className="t-code-tag whitespace-nowrap">{EXAMPLE_CODE}</p>
+        {/* The bare code: an example must not open the till. */}
+        <img
+          src={exampleCode}
+          alt={qrCodeFor(EXAMPLE_CODE)}
+          width={148}
+          height={148}
+          className="rounded-shelf"
+        />
+        <div>
+          <TagTerms />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function Thread() {
+  return (
+    <svg
+      viewBox="0 0 40 48"
+      width={40}
+      height={48}
+      aria-hidden="true"
+      focusable="false"
+      className="absolute bottom-full left-1/2 -mb-0.5 stroke-wheat"
+      fill="none"
+      strokeWidth={2.4}
+      strokeLinecap="round"
     >
-      <TagTerms />
-    </SwingTag>
+      <path d="M16 3C21 22 17 34 4 47M24 5C29 24 25 36 16 47" />
+    </svg>
   );
 }
 

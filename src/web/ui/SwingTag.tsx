@@ -11,8 +11,8 @@ type SwingTagProps = {
   caption?: ReactNode;
   /** Buttons along the bottom of the tall tag. */
   actions?: ReactNode;
-  /** `tall` for the code to use next, `wide` for the others, `hanging` for the narrow one on its thread, `best` for the one on panel. */
-  variant?: 'tall' | 'wide' | 'hanging' | 'best' | undefined;
+  /** `tall` for the code to use next, `wide` for the others, `best` for the one on panel. */
+  variant?: 'tall' | 'wide' | 'best' | undefined;
   className?: string | undefined;
 };
 
@@ -23,12 +23,6 @@ export function SwingTag({ variant = 'tall', className = '', ...content }: Swing
       {variant === 'wide' && <WideTag {...content} />}
       {variant === 'tall' && <TallTag {...content} />}
       {variant === 'best' && <BestTag {...content} />}
-      {variant === 'hanging' && (
-        <>
-          <Thread />
-          <HangingTag {...content} />
-        </>
-      )}
     </div>
   );
 }
@@ -67,18 +61,6 @@ function TallTag({ code, qrValue, children, caption, actions }: TagContent) {
   );
 }
 
-function HangingTag({ code, qrValue, children, caption }: TagContent) {
-  return (
-    <div className="tag-tall flex flex-col items-center gap-3 bg-raised px-5 pt-17 pb-6 text-center">
-      <span aria-hidden="true" className="tag-eyelet size-7 border-[6.5px]" />
-      {caption && <p className="t-small font-semibold text-muted">{caption}</p>}
-      <p className="t-code-tag whitespace-nowrap">{code}</p>
-      <QrCode value={qrValue} label={qrCodeFor(code)} />
-      <div>{children}</div>
-    </div>
-  );
-}
-
 /** Tall on a phone, wide elsewhere: modules of 5 pixels, or of 4. The tag is part of the code's quiet zone. */
 function BestTag({ code, qrValue, children }: TagContent) {
   return (
@@ -95,23 +77,5 @@ function BestTag({ code, qrValue, children }: TagContent) {
         className="max-sm:-mt-1 sm:[zoom:0.8]"
       />
     </div>
-  );
-}
-
-function Thread() {
-  return (
-    <svg
-      viewBox="0 0 40 48"
-      width={40}
-      height={48}
-      aria-hidden="true"
-      focusable="false"
-      className="absolute bottom-full left-1/2 -mb-0.5 stroke-wheat"
-      fill="none"
-      strokeWidth={2.4}
-      strokeLinecap="round"
-    >
-      <path d="M16 3C21 22 17 34 4 47M24 5C29 24 25 36 16 47" />
-    </svg>
   );
 }
