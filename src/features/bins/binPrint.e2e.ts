@@ -55,7 +55,7 @@ test('an admin prints the sheets of some bins, in both languages, with codes tha
   const sheets = page.getByRole('article');
 
   await test.step('bins in use are chosen already, and others can be', async () => {
-    await expect(page.getByLabel('Bibliothèque Taché')).not.toBeChecked();
+    await expect(page.getByRole('checkbox', { name: 'Bibliothèque Taché' })).not.toBeChecked();
     await expect(sheets).toHaveCount(2);
     await page.getByLabel('All bins').check();
     await expect(sheets).toHaveCount(3);
