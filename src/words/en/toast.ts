@@ -1,1 +1,2 @@
 export const close = 'Close';
+export const region = 'Notifications';

@@ -1,1 +1,2 @@
 export const close = 'Fermer';
+export const region = 'Notifications';
