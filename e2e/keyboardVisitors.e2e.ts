@@ -58,7 +58,7 @@ test('a donor, a clerk and a visitor reach everything without a mouse', async ({
     await type(page, 'Items', 'Two boxes of books');
     await tabTo(page, page.getByRole('button', { name: 'Request Pickup' }));
     await page.keyboard.press('Enter');
-    await expect(page.getByText('Pickup Request Submitted', { exact: true })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Pickup Request Submitted' })).toBeVisible();
   });
 
   await test.step('and reports a bin, and is back where the report was opened', async () => {
