@@ -43,7 +43,7 @@ export const screens = {
   sharedStatus: { path: '/p/:shareToken' },
   dashboard,
   status: { ...dashboard, path: '/status' },
-  /** What a browser without a connection shows for a page that it has not seen. */
+  /** What a browser without a connection shows in place of a page. */
   offline: { path: '/offline', isRendered: true, isStill: true },
   /** What a link in a mail leads to where it does not work; those that do have their own words put in. */
   mailLink: { path: '/mail/link', isRendered: true, isStill: true },

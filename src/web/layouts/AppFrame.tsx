@@ -1,11 +1,14 @@
 import { Outlet, ScrollRestoration, useLocation } from 'react-router';
+import { useDonationSender } from '#features/donations/logging/queueMark.ts';
 import { VisitProvider } from '#features/site/Visit.tsx';
 import { Toaster } from '#web/ui/Toaster.tsx';
 
 /** What every screen stands in: its place on the page is remembered, and toasts outlive a change of screen. */
 export function AppFrame() {
+  const { pathname } = useLocation();
+  useDonationSender(pathname);
   return (
-    <VisitProvider screen={useLocation().pathname}>
+    <VisitProvider screen={pathname}>
       <Outlet />
       <Toaster />
       <ScrollRestoration />

@@ -1,12 +1,11 @@
 import * as titles from '#words/titles.ts';
 import * as words from '#words/offline.ts';
 import { Lamp } from '#web/art/Lamp.tsx';
-import { paths } from '#web/paths.ts';
 import { PlainButton } from '#web/ui/PlainButton.tsx';
 import { Shelf } from '#web/ui/Shelf.tsx';
 import { Wordmark } from '#web/ui/Wordmark.tsx';
 
-/** Stands in for a page that has never been seen, while there is no connection. HTML alone: no script need load. */
+/** Stands in for a page while there is no connection. HTML alone: no script need load. */
 export default function OfflinePage() {
   return (
     <div className="flex min-h-dvh flex-col bg-paper">
@@ -24,15 +23,10 @@ export default function OfflinePage() {
         </Shelf>
         <h1 className="t-2 mt-7">{words.heading}</h1>
         <p className="t-lead mt-3 max-w-[44ch] text-muted">{words.text}</p>
-        <div className="mt-7 flex flex-wrap justify-center gap-3">
-          <PlainButton asChild size="large">
-            {/* oxlint-disable-next-line jsx-a11y/anchor-is-valid -- the address of the page that this one stands in for */}
-            <a href="">{words.tryAgain}</a>
-          </PlainButton>
-          <PlainButton asChild kind="outline" size="large">
-            <a href={paths.log}>{words.logDonation}</a>
-          </PlainButton>
-        </div>
+        <PlainButton asChild size="large" className="mt-7">
+          {/* oxlint-disable-next-line jsx-a11y/anchor-is-valid -- the address of the page that this one stands in for */}
+          <a href="">{words.tryAgain}</a>
+        </PlainButton>
       </main>
     </div>
   );

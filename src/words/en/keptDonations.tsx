@@ -18,8 +18,8 @@ export const waitingLead = (strong: (text: string) => ReactNode) => (
 export const refusedLead = 'It was not logged yet: something in it needs another look.';
 export const allSentLead =
   'Thank you. An admin confirms them, usually within two days. Your codes then appear on your dashboard.';
-export const closeThisPage =
-  'Close this page if you like. It goes out the next time this phone has a connection, or when you open ReRound again. A private window forgets it when you close it.';
+export const whenItGoes =
+  'Leave this page open, and it goes out when the connection is back. If you close it, it goes out when you open ReRound again. A private window forgets it when you close it.';
 export const logAnother = 'Log another';
 
 export const states = { waiting: 'Waiting to be sent', refused: 'Not logged', sent: 'Sent' };

@@ -1,8 +1,7 @@
-// What a browser without a connection shows for a page that it has not seen.
+// What a browser without a connection shows in place of a page.
 
 export const description = 'There is no connection just now.';
 export const heading = 'You are offline';
 export const text =
-  'This page is not kept on this device, so it needs a connection. Public pages that you have opened before, such as logging a donation, open without one.';
+  'Pages open once there is a connection. A donation that waits on this device is sent then.';
 export const tryAgain = 'Try again';
-export const logDonation = 'Log Donation';

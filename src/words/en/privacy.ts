@@ -149,7 +149,7 @@ export const inYourBrowser = [
   'The donor ID that you logged with, until you have signed in with it or the tab is closed.',
   'A form that you have begun and not sent, so that a reload loses nothing. It is removed once the form is sent, and not brought back after seven days. On a shared device, send it or choose Start over.',
   'A donation that you have logged without a connection, with its donor ID, weight, date and place, until it is sent or you choose not to send it, also when you log out. One that was not accepted goes 30 days after this site has told you so.',
-  'The public pages that you have opened, so that they open without a connection too. What you typed or were shown is not among them.',
+  'A page that says so when there is no connection.',
   'When a page last reloaded by itself because the site had been renewed, until the tab is closed.',
   'Whether you choose weights from a list.',
   'For staff: the name of the clerk at the till until the tab is closed, what was taken in at the intake table until the tab is closed or the admin logs out, and which switches of the console and of the till’s camera are on.',

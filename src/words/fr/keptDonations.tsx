@@ -19,8 +19,8 @@ export const waitingLead = (strong: (text: string) => ReactNode) => (
 export const refusedLead = 'Ce don n’est pas encore inscrit\u00a0: quelque chose est à revoir.';
 export const allSentLead =
   'Merci. L’équipe les confirme, en général dans les deux jours. Vos codes apparaissent ensuite dans votre tableau de bord.';
-export const closeThisPage =
-  'Vous pouvez fermer cette page. L’envoi se fait dès que ce téléphone retrouve une connexion, ou quand vous rouvrez ReRound. Une fenêtre privée oublie tout à sa fermeture.';
+export const whenItGoes =
+  'Laissez cette page ouverte, et l’envoi se fait au retour de la connexion. Si vous la fermez, il se fait quand vous rouvrez ReRound. Une fenêtre privée oublie tout à sa fermeture.';
 export const logAnother = 'Inscrire un autre don';
 
 export const states = { waiting: 'En attente d’envoi', refused: 'Non inscrit', sent: 'Envoyé' };

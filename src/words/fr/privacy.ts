@@ -150,7 +150,7 @@ export const inYourBrowser = [
   'Le numéro de donateur avec lequel vous avez inscrit un don, jusqu’à ce que vous vous en serviez pour vous connecter ou que l’onglet soit fermé.',
   'Un formulaire commencé et pas encore envoyé, pour qu’un rechargement ne perde rien. Il est supprimé une fois le formulaire envoyé, et n’est plus rappelé après sept jours. Sur un appareil partagé, envoyez-le ou choisissez «\u00a0Recommencer\u00a0».',
   'Un don inscrit sans connexion, avec son numéro de donateur, son poids, sa date et son lieu, jusqu’à ce qu’il soit envoyé ou que vous choisissiez de ne pas l’envoyer, même si vous vous déconnectez. S’il n’a pas été accepté, il disparaît 30\u00a0jours après que ce site vous l’a dit.',
-  'Les pages publiques que vous avez ouvertes, pour qu’elles s’ouvrent aussi sans connexion. Ce que vous avez écrit ou vu n’en fait pas partie.',
+  'Une page qui indique qu’il n’y a pas de connexion.',
   'Le moment où une page s’est rechargée d’elle-même parce que le site avait été renouvelé, jusqu’à ce que l’onglet soit fermé.',
   'Si vous choisissez les poids dans une liste.',
   'Pour le personnel\u00a0: le nom du commis à la caisse jusqu’à ce que l’onglet soit fermé, ce qui a été reçu à la table d’accueil jusqu’à ce que l’onglet soit fermé ou que l’administrateur se déconnecte, et les options de la console et de la caméra de la caisse qui sont activées.',

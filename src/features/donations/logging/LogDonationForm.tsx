@@ -6,22 +6,20 @@ import type { Day } from '#shared/dates.ts';
 import { ApiError, errorMessage } from '#web/api/client.ts';
 import { placeErrors } from '#web/form/serverErrors.ts';
 import { Form } from '#web/form/Form.tsx';
-import { RestoredNote } from '#web/form/RestoredNote.tsx';
-import { useDraft } from '#web/form/useDraft.ts';
+import { RestoredNote, useDraft } from '#web/form/useDraft.tsx';
 import { useZodForm } from '#web/form/useForm.ts';
 import { errorTitle } from '#words/failures.ts';
 import { PlainButton } from '#web/ui/PlainButton.tsx';
 import { toast } from '#web/ui/toast.ts';
 import * as words from '#words/logDonation.tsx';
 import { DonorField, useKnownDonor } from './DonorField.tsx';
-import { type KeptAs, StorageError } from './keptStore.ts';
+import { type QueuedAs, removeQueued, StorageError } from './donationQueue.ts';
+import { sendOrEnqueue } from './donationSender.ts';
 import type { Logged, LoggedBody } from './logDonation.ts';
 import type { contract } from './contract.ts';
 import { rememberDonorId } from './rememberedDonor.ts';
 import { whyNotDate } from '#features/donations/rules.ts';
 import type { Place } from './ScanBanner.tsx';
-import { sendOrKeep } from './sendDonation.ts';
-import { useMended } from './useMended.ts';
 import { DEFAULT_WEIGHT, WeightField } from './WeightField.tsx';
 import { WhenAndWhere } from './WhenAndWhere.tsx';
 
@@ -38,10 +36,10 @@ type LogDonationFormProps = {
   /** What was logged just before: its ID, day and place stay. */
   again: LoggedBody | null;
   /** What comes back because the site refused it. */
-  mended: KeptAs<'refused'> | null;
+  rejected: QueuedAs<'refused'> | null;
   onLogged: (logged: Logged) => void;
-  /** There is no connection: it is kept, and sent later. */
-  onKept: (body: LoggedBody) => void;
+  /** There is no connection: it is queued, and sent later. */
+  onQueued: (body: LoggedBody) => void;
 };
 
 // On a phone within reach of the thumb, where a keyboard leaves the room for it.
@@ -53,9 +51,9 @@ export const LogDonationForm = memo(function LogDonationForm({
   scanned,
   today,
   again,
-  mended,
+  rejected,
   onLogged,
-  onKept,
+  onQueued,
 }: LogDonationFormProps) {
   // By the browser: coming later it would render the form once more. No value of a field is in what the build renders.
   const dayNow = useDayNow();
@@ -78,18 +76,18 @@ export const LogDonationForm = memo(function LogDonationForm({
   useLateDefault(form, 'date', late?.date ?? '');
   useLateDefault(form, 'binLocation', late?.binLocation ?? '');
   useLateDefault(form, 'dropSite', late?.dropSite ?? '');
-  useMended(form, mended);
+  useRejectedDonation(form, rejected);
 
   const [isLogging, startLogging] = useTransition();
 
   async function log(body: LoggedBody) {
     // By what was written: what is sent may differ while the schema has not come.
-    const key = mended && isSame(mended.body, body) ? mended.key : keyFor(form.getValues());
+    const key = rejected && isSame(rejected.body, body) ? rejected.key : keyFor(form.getValues());
     try {
-      const answer = await sendOrKeep(key, body);
+      const answer = await sendOrEnqueue(key, body);
       forget();
       if (remember) rememberDonorId(body.studentId);
-      if (!answer) return onKept(body);
+      if (!answer) return onQueued(body);
       toast({ title: words.succeeded, description: answer.message, kind: 'success' });
       onLogged({ body, answer });
     } catch (error) {
@@ -163,6 +161,26 @@ function useLateDefault(
   }, [form, name, value]);
 }
 
+/** Brings a donation that the site refused back into the form, with what it said at each field. */
+function useRejectedDonation(
+  form: UseFormReturn<LoggedInput, unknown, LoggedBody>,
+  rejected: QueuedAs<'refused'> | null,
+): void {
+  useEffect(() => {
+    if (!rejected) return undefined;
+    const { body, state } = rejected;
+    const values = Object.entries({ ...body }) as [FieldPath<LoggedInput>, string | null | undefined][];
+    for (const [name, value] of values) form.setValue(name, value ?? '', { shouldDirty: true });
+    const wrong = Object.entries(state.fields) as [FieldPath<LoggedInput>, string][];
+    for (const [name, message] of wrong) form.setError(name, { type: 'server', message });
+    // By now it is in the form's draft.
+    void removeQueued(rejected);
+    // A field that is folded away unfolds by its error first.
+    const shown = requestAnimationFrame(() => form.setFocus(wrong[0]?.[0] ?? 'studentId'));
+    return () => cancelAnimationFrame(shown);
+  }, [form, rejected]);
+}
+
 /** What the form is checked by: with it comes all of zod. */
 export async function loadLogDonationBody() {
   return (await import('./logDonationBody.ts')).logDonationBody;
@@ -176,7 +194,7 @@ function notInTheFuture(logDonationBody: Awaited<ReturnType<typeof loadLogDonati
   return logDonationBody.extend({ date });
 }
 
-/** Where the schema did not come nothing has been checked, and what is kept no server looks at before the donor has gone. */
+/** Where the schema did not come nothing has been checked, and what is queued no server looks at before the donor has gone. */
 function whatIsMissing({ studentId, date }: LoggedBody) {
   if (studentId.trim() === '') return { field: 'studentId', message: words.studentIdMissing } as const;
   return date === '' ? ({ field: 'date', message: words.dateMissing } as const) : null;

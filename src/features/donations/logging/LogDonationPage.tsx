@@ -15,14 +15,13 @@ import { GoalSlab } from '#web/ui/GoalSlab.tsx';
 import { Shelf } from '#web/ui/Shelf.tsx';
 import { showFromTheTop } from '#web/ui/showFromTheTop.ts';
 import { DonationLogged } from './DonationLogged.tsx';
+import type { QueuedAs } from './donationQueue.ts';
 import { useDropBins } from './dropBins.ts';
-import { KeptDonations } from './KeptDonations.tsx';
-import { KeptNote } from './KeptNote.tsx';
-import type { KeptAs } from './keptStore.ts';
 import type { Logged, LoggedBody } from './logDonation.ts';
 import { LogDonationForm } from './LogDonationForm.tsx';
+import { QueuedDonations, QueuedNote } from './QueuedDonations.tsx';
 import { type Place, readScan, ScanBanner } from './ScanBanner.tsx';
-import { useKeptDonations } from './useKeptDonations.ts';
+import { useQueuedDonations } from './useQueuedDonations.ts';
 
 /** The goal that this page shows where the site names none; elsewhere it is 250 (spec section 9). */
 const DEFAULT_GOAL_KILOGRAMS = 150;
@@ -31,60 +30,60 @@ export default function LogDonationPage() {
   const [logged, setLogged] = useState<Logged | null>(null);
   const [again, setAgain] = useState<LoggedBody | null>(null);
 
-  const [mended, setMended] = useState<KeptAs<'refused'> | null>(null);
-  const [looksAtKept, setLooksAtKept] = useState(false);
-  const { kept, sent } = useKeptDonations(looksAtKept);
+  const [rejected, setRejected] = useState<QueuedAs<'refused'> | null>(null);
+  const [looksAtQueue, setLooksAtQueue] = useState(false);
+  const { queued, sent } = useQueuedDonations(looksAtQueue);
 
   const finish = useCallback((done: Logged) => {
     setLogged(done);
-    setMended(null);
+    setRejected(null);
   }, []);
-  const showKept = useCallback((body: LoggedBody) => {
+  const showQueue = useCallback((body: LoggedBody) => {
     setAgain(body);
-    setMended(null);
-    setLooksAtKept(true);
+    setRejected(null);
+    setLooksAtQueue(true);
   }, []);
   function logAnother(body: LoggedBody | null) {
     setAgain(body);
-    setMended(null);
+    setRejected(null);
     setLogged(null);
-    setLooksAtKept(false);
+    setLooksAtQueue(false);
   }
 
-  const [first, ...others] = [...sent, ...kept].toSorted((one, other) => one.keptAt - other.keptAt);
+  const [first, ...others] = [...sent, ...queued].toSorted((one, other) => one.queuedAt - other.queuedAt);
   const [onlySent] = others.length === 0 ? sent : [];
   const shown = logged ?? (onlySent?.state.answer && { body: onlySent.body, answer: onlySent.state.answer });
-  const showsKept = looksAtKept && !shown && first !== undefined;
-  const [showedKept, setShowedKept] = useState(false);
-  if (showedKept !== showsKept) {
-    setShowedKept(showsKept);
-    // With its last one the list is gone: what is kept later is not to take the form's place.
-    if (!showsKept && !shown) setLooksAtKept(false);
+  const showsQueue = looksAtQueue && !shown && first !== undefined;
+  const [showedQueue, setShowedQueue] = useState(false);
+  if (showedQueue !== showsQueue) {
+    setShowedQueue(showsQueue);
+    // With its last one the list is gone: what is queued later is not to take the form's place.
+    if (!showsQueue && !shown) setLooksAtQueue(false);
   }
   return (
     <PublicFrame
       header={<SiteHeader donor={false} slim here={paths.log} />}
-      offline={shown || showsKept ? '' : words.offline}
+      offline={shown || showsQueue ? '' : words.offline}
     >
       {shown ? (
         <JustLogged logged={shown} onLogAnother={() => logAnother(shown.body)} />
-      ) : showsKept ? (
-        <KeptDonations
+      ) : showsQueue ? (
+        <QueuedDonations
           donations={[first, ...others]}
-          onMend={(refused) => {
-            setMended(refused);
+          onMend={(donation) => {
+            setRejected(donation);
             // What the form starts with is no draft.
             setAgain(null);
-            setLooksAtKept(false);
+            setLooksAtQueue(false);
           }}
-          onUndo={() => setLooksAtKept(true)}
+          onUndo={() => setLooksAtQueue(true)}
           onLogAnother={() => logAnother(again)}
         />
       ) : (
         <>
           {/* One at a time: another one would take the place of what is being mended. */}
-          {!mended && <KeptNote donations={kept} onShow={() => setLooksAtKept(true)} />}
-          <LogDonation again={again} mended={mended} onLogged={finish} onKept={showKept} />
+          {!rejected && <QueuedNote donations={queued} onShow={() => setLooksAtQueue(true)} />}
+          <LogDonation again={again} rejected={rejected} onLogged={finish} onQueued={showQueue} />
         </>
       )}
     </PublicFrame>
@@ -120,7 +119,7 @@ function ScannedForm(props: LogDonationProps) {
   const scanned = useScan();
   const isHydrated = useIsHydrated();
   // In the place of something else, which had the focus. What is mended takes it to a field.
-  const [isBack] = useState(isHydrated && !props.mended);
+  const [isBack] = useState(isHydrated && !props.rejected);
   return (
     <div>
       {(scanned || !isHydrated) && <ScanBanner place={scanned} className="bar:mb-5" />}

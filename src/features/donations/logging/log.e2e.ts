@@ -60,6 +60,23 @@ test('on a phone a donor logs what a scanned bin takes, and nothing moves or lie
     ]) {
       await expect.poll(async () => overlap(await news.boundingBox(), await shown.boundingBox())).toBe(false);
     }
+    // Nor after scrolling. The pointer on it holds it meanwhile.
+    await news.hover();
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+    for (const shown of [
+      main.getByRole('link', { name: 'View Dashboard' }),
+      main.getByRole('button', { name: 'Log another' }),
+    ]) {
+      await expect(shown).toBeInViewport({ ratio: 1 });
+      await expect.poll(async () => overlap(await news.boundingBox(), await shown.boundingBox())).toBe(false);
+    }
+  });
+
+  await test.step('F8 leads to the news, and Escape closes it', async () => {
+    await page.keyboard.press('F8');
+    await expect(page.getByRole('region', { name: 'Notifications' })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(page.getByText('Success!')).toHaveCount(0);
   });
 
   await test.step('a bin that is not there any more goes by its code', async () => {

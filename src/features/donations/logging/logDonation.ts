@@ -13,7 +13,7 @@ export interface Logged {
   answer: EndpointResponse<LogDonation>;
 }
 
-/** By its address: its schema comes late on `/log`, and the service worker needs none. */
+/** By its address: its schema comes late on `/log`, and elsewhere a queued donation needs none. */
 export const logDonation = address<LogDonation>({
   method: 'POST',
   path: '/api/donations',

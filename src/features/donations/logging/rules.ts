@@ -29,11 +29,11 @@ export function nextTryAt(now: number, retryAfter: string | null): number {
 }
 
 /** Whether its donor has to look at it again. Of a phone whose clock was put back nobody knows how old it is. */
-export function isTooOld(keptAt: number, now: number): boolean {
-  return Math.abs(now - keptAt) >= SENT_DAYS * DAY_MILLISECONDS;
+export function isTooOld(queuedAt: number, now: number): boolean {
+  return Math.abs(now - queuedAt) >= SENT_DAYS * DAY_MILLISECONDS;
 }
 
 /** Whether one that was refused has waited long enough since its donor was told, if that was ever. */
-export function isForgotten(toldAt: number | null, now: number): boolean {
-  return toldAt !== null && now - toldAt >= REFUSED_DAYS * DAY_MILLISECONDS;
+export function isForgotten(notifiedAt: number | null, now: number): boolean {
+  return notifiedAt !== null && now - notifiedAt >= REFUSED_DAYS * DAY_MILLISECONDS;
 }

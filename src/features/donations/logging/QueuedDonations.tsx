@@ -1,4 +1,4 @@
-import { CircleCheck, Clock, Pencil, Plus, RefreshCw, TriangleAlert, X } from 'lucide-react';
+import { ChevronRight, CircleCheck, Clock, Pencil, Plus, RefreshCw, TriangleAlert, X } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useSiteInfo } from '#features/site/useSiteInfo.ts';
 import { dayOf, daysAfter } from '#shared/dates.ts';
@@ -14,21 +14,45 @@ import { PlainButton, type PlainButtonProps } from '#web/ui/PlainButton.tsx';
 import { Shelf } from '#web/ui/Shelf.tsx';
 import { showFromTheTop } from '#web/ui/showFromTheTop.ts';
 import { toast } from '#web/ui/toast.ts';
-import { dropKept, isKeptAs, keepDonation, type KeptAs, type KeptDonation } from './keptStore.ts';
-import { whyRefused } from './keptNews.ts';
-import { sendKept } from './sendDonation.ts';
+import { enqueue, isQueuedAs, type QueuedAs, type QueuedDonation, removeQueued } from './donationQueue.ts';
+import { sendQueue, whyRefused } from './donationSender.ts';
 
-type KeptDonationsProps = {
+type QueuedNoteProps = {
+  donations: readonly QueuedDonation[];
+  onShow: () => void;
+};
+
+/** Above the form: that something is kept. It names nobody, since others may use this phone. */
+export function QueuedNote({ donations, onShow }: QueuedNoteProps) {
+  const refused = donations.filter((donation) => isQueuedAs(donation, 'refused')).length;
+  if (donations.length === 0) return null;
+  const Icon = refused > 0 ? TriangleAlert : Clock;
+  return (
+    <button
+      type="button"
+      onClick={onShow}
+      className={`border-b-[1.5px] border-line text-start ${refused > 0 ? 'bg-clay-tint text-clay-deep' : 'bg-wheat-tint text-wheat-deep'}`}
+    >
+      <span className="container-page t-small flex min-h-11 cursor-pointer items-center gap-2.5 font-[650] underline-offset-4 hover:underline">
+        <Icon size={20} className="shrink-0" aria-hidden="true" />
+        {refused > 0 ? words.refusedNote(refused) : words.waitingNote(donations.length)}
+        <ChevronRight size={20} className="ms-auto shrink-0" aria-hidden="true" />
+      </span>
+    </button>
+  );
+}
+
+type QueuedDonationsProps = {
   /** At least one. */
-  donations: readonly KeptDonation[];
-  onMend: (donation: KeptAs<'refused'>) => void;
+  donations: readonly QueuedDonation[];
+  onMend: (donation: QueuedAs<'refused'>) => void;
   /** What was not to be sent has come back. */
   onUndo: () => void;
   onLogAnother: () => void;
 };
 
 /** What was logged without a connection: it waits in this browser, can be called back, and is sent by itself. */
-export function KeptDonations({ donations, onMend, onUndo, onLogAnother }: KeptDonationsProps) {
+export function QueuedDonations({ donations, onMend, onUndo, onLogAnother }: QueuedDonationsProps) {
   const { timeZone } = useSiteInfo();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => showFromTheTop(heading.current), []);
@@ -55,8 +79,8 @@ export function KeptDonations({ donations, onMend, onUndo, onLogAnother }: KeptD
             />
           ))}
         </ul>
-        {donations.some((donation) => isKeptAs(donation, 'waiting')) && (
-          <p className="t-small mt-2.5 text-muted">{words.closeThisPage}</p>
+        {donations.some((donation) => isQueuedAs(donation, 'waiting')) && (
+          <p className="t-small mt-2.5 text-muted">{words.whenItGoes}</p>
         )}
         <div className="mt-auto grid pt-5">
           <PlainButton size="large" icon={Plus} onClick={onLogAnother}>
@@ -68,11 +92,11 @@ export function KeptDonations({ donations, onMend, onUndo, onLogAnother }: KeptD
   );
 }
 
-type LeadProps = Pick<KeptDonationsProps, 'donations'> & { heading: RefObject<HTMLHeadingElement | null> };
+type LeadProps = Pick<QueuedDonationsProps, 'donations'> & { heading: RefObject<HTMLHeadingElement | null> };
 
 function Lead({ donations, heading }: LeadProps) {
-  const isWaiting = donations.some((donation) => isKeptAs(donation, 'waiting'));
-  const isRefused = donations.some((donation) => isKeptAs(donation, 'refused'));
+  const isWaiting = donations.some((donation) => isQueuedAs(donation, 'waiting'));
+  const isRefused = donations.some((donation) => isQueuedAs(donation, 'refused'));
   return (
     <>
       <h1 ref={heading} tabIndex={-1} className="t-2 font-[780] outline-none">
@@ -90,9 +114,9 @@ function Lead({ donations, heading }: LeadProps) {
 }
 
 type DonationCardProps = {
-  donation: KeptDonation;
+  donation: QueuedDonation;
   timeZone: TimeZone;
-  onMend: (donation: KeptAs<'refused'>) => void;
+  onMend: (donation: QueuedAs<'refused'>) => void;
   onDoNotSend: () => void;
 };
 
@@ -112,13 +136,13 @@ function DonationCard({ donation, timeZone, onMend, onDoNotSend }: DonationCardP
           <StateWords donation={donation} timeZone={timeZone} />
         </p>
       </div>
-      {!isKeptAs(donation, 'sent') && (
+      {!isQueuedAs(donation, 'sent') && (
         <div className="grid grid-cols-2 border-t-[1.5px] border-line">
           <Half kind="clayGhost" icon={X} onClick={onDoNotSend}>
             {words.doNotSend}
           </Half>
           <div className="border-s-[1.5px] border-line">
-            {isKeptAs(donation, 'refused') ? (
+            {isQueuedAs(donation, 'refused') ? (
               <Half icon={Pencil} onClick={() => onMend(donation)}>
                 {words.mend}
               </Half>
@@ -138,7 +162,7 @@ const pills = {
   sent: { tone: 'spruce', icon: CircleCheck },
 } as const;
 
-function StatePill({ is }: { is: KeptDonation['state']['is'] }) {
+function StatePill({ is }: { is: QueuedDonation['state']['is'] }) {
   const { tone, icon } = pills[is];
   return (
     <Pill tone={tone} icon={icon}>
@@ -148,18 +172,18 @@ function StatePill({ is }: { is: KeptDonation['state']['is'] }) {
 }
 
 function StateWords({ donation, timeZone }: Pick<DonationCardProps, 'donation' | 'timeZone'>) {
-  if (isKeptAs(donation, 'refused')) return <span className="text-clay-deep">{whyRefused(donation)}</span>;
-  if (!isKeptAs(donation, 'waiting') || donation.state.triedAt === donation.keptAt) return null;
+  if (isQueuedAs(donation, 'refused')) return <span className="text-clay-deep">{whyRefused(donation)}</span>;
+  if (!isQueuedAs(donation, 'waiting') || donation.state.triedAt === donation.queuedAt) return null;
   const { triedAt, lacked } = donation.state;
   const time = formatTime(new Date(triedAt), timeZone);
   return lacked === 'connection' ? words.foundNoConnection(time) : words.foundSiteBusy(time);
 }
 
-function TryNow({ donation }: { donation: KeptDonation }) {
+function TryNow({ donation }: { donation: QueuedDonation }) {
   const [isPending, setPending] = useState(false);
   function tryNow() {
     setPending(true);
-    void sendKept(donation.key).finally(() => setPending(false));
+    void sendQueue(donation.key).finally(() => setPending(false));
   }
   return (
     <Half icon={RefreshCw} pending={isPending} pendingLabel={words.trying} onClick={tryNow}>
@@ -174,14 +198,14 @@ function Half(props: PlainButtonProps) {
 }
 
 /** At once: Undo brings it back with its key. */
-async function doNotSend(donation: KeptDonation, onUndo: () => void): Promise<void> {
+async function doNotSend(donation: QueuedDonation, onUndo: () => void): Promise<void> {
   const fail = (description: string) => void toast({ kind: 'error', title: errorTitle, description });
   try {
-    await dropKept(donation);
+    await removeQueued(donation);
   } catch {
     return fail(words.stillKept);
   }
-  const undo = () => keepDonation(donation).then(onUndo, () => fail(words.notKeptAgain));
+  const undo = () => enqueue(donation).then(onUndo, () => fail(words.notKeptAgain));
   toast({
     kind: 'success',
     title: words.notSent,
@@ -191,16 +215,16 @@ async function doNotSend(donation: KeptDonation, onUndo: () => void): Promise<vo
 }
 
 /** `UC East bin, today, 3:48 PM`, and the donation's own day where that is another one. */
-function placeAndTime({ body, keptAt }: KeptDonation, timeZone: TimeZone): string {
+function placeAndTime({ body, queuedAt }: QueuedDonation, timeZone: TimeZone): string {
   const today = dayOf(new Date(), timeZone);
-  const day = dayOf(new Date(keptAt), timeZone);
+  const day = dayOf(new Date(queuedAt), timeZone);
   const dayWords =
     day === today ? words.today : day === daysAfter(today, -1) ? words.yesterday : formatShortDay(day);
   return [
     body.dropSite || body.binLocation,
     body.date !== day && words.forDay(body.date),
     dayWords,
-    formatTime(new Date(keptAt), timeZone),
+    formatTime(new Date(queuedAt), timeZone),
   ]
     .filter(Boolean)
     .join(', ');

@@ -1,40 +1,18 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { changeKept, dropKept, type KeptDonation, readKept, takeNews } from './keptStore.ts';
-import { sendKept, sendOrKeep } from './sendDonation.ts';
+import { readQueue, removeQueued, takeOutcomes, updateQueued } from './donationQueue.ts';
+import { sendOrEnqueue, sendQueue } from './donationSender.ts';
+import { mayHaveQueue } from './queueMark.ts';
 
-/** As much of a browser's database as the queue uses. What it holds outlives a page. */
-function fakeIndexedDB() {
-  const rows = new Map<string, KeptDonation>();
-  const target = (parts: object) => Object.assign(new EventTarget(), parts);
-  const database = {
-    createObjectStore: () => {},
-    close: () => {},
-    transaction: () => {
-      const transaction = target({
-        objectStore: () => ({
-          put: (row: KeptDonation) => void rows.set(row.key, structuredClone(row)),
-          delete: (key: string) => void rows.delete(key),
-          getAll: () => {
-            const request = target({ result: structuredClone([...rows.values()]) });
-            queueMicrotask(() => {
-              request.dispatchEvent(new Event('success'));
-              transaction.dispatchEvent(new Event('complete'));
-            });
-            return request;
-          },
-        }),
-      });
-      return transaction;
-    },
-  };
-  return {
-    open: () => {
-      const request = target({ result: database });
-      queueMicrotask(() => request.dispatchEvent(new Event('success')));
-      return request;
-    },
-  };
-}
+// A browser's database and storage, as far as the queue uses them. What they hold outlives a page.
+const database = new Map<string, unknown>();
+vi.mock('idb-keyval', () => ({
+  get: (name: string) => Promise.resolve(structuredClone(database.get(name))),
+  update: async (name: string, change: (value: unknown) => unknown) => {
+    await Promise.resolve();
+    database.set(name, structuredClone(change(structuredClone(database.get(name)))));
+  },
+}));
+const storage = new Map<string, string>();
 
 const BODY = {
   studentId: 'JTHIESSEN',
@@ -58,7 +36,13 @@ const noConnection = () => {
 
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-11-20T18:00:00Z'), toFake: ['Date'] });
-  vi.stubGlobal('indexedDB', fakeIndexedDB());
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => storage.get(key) ?? null,
+    setItem: (key: string, value: string) => storage.set(key, value),
+    removeItem: (key: string) => storage.delete(key),
+  });
+  database.clear();
+  storage.clear();
   vi.stubGlobal('navigator', { onLine: true });
   vi.stubGlobal('fetch', async (_url: string, { headers }: { headers: Record<string, string> }) => {
     sent.push(headers['idempotency-key']!);
@@ -73,13 +57,13 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const states = async () => (await readKept()).map(({ key, state }) => `${key} ${state.is}`);
-const news = async () => (await takeNews(Date.now())).map(({ key, state }) => `${key} ${state.is}`);
+const states = async () => (await readQueue()).map(({ key, state }) => `${key} ${state.is}`);
+const outcomes = async () => (await takeOutcomes(Date.now())).map(({ key, state }) => `${key} ${state.is}`);
 
 /** Has donations wait that found no connection, each a moment after the one before. */
 async function waiting(...keys: string[]): Promise<void> {
   for (const key of keys) {
-    expect(await sendOrKeep(key, BODY)).toBeNull();
+    expect(await sendOrEnqueue(key, BODY)).toBeNull();
     vi.setSystemTime(Date.now() + 1);
   }
   sent.length = 0;
@@ -90,22 +74,33 @@ describe('a donation that was logged without a connection', () => {
     await waiting('a', 'b');
     expect(await states()).toEqual(['a waiting', 'b waiting']);
     answer = logged;
-    expect(await sendKept()).toBe(false);
+    await sendQueue();
     expect(sent).toEqual(['a', 'b']);
-    expect(await news()).toEqual(['a sent', 'b sent']);
-    expect([await states(), await news()]).toEqual([[], []]);
-    await sendKept();
+    expect(await outcomes()).toEqual(['a sent', 'b sent']);
+    expect([await states(), await outcomes()]).toEqual([[], []]);
+    await sendQueue();
     expect(sent).toEqual(['a', 'b']);
+  });
+
+  test('is marked for pages that load the sender only for it, until it is gone', async () => {
+    expect(mayHaveQueue()).toBe(false);
+    await waiting('a');
+    expect(mayHaveQueue()).toBe(true);
+    answer = logged;
+    await sendQueue();
+    expect(mayHaveQueue()).toBe(true);
+    await outcomes();
+    expect(mayHaveQueue()).toBe(false);
   });
 
   test('that is dropped is gone at the next visit, and is not sent', async () => {
     await waiting('a', 'b');
-    await dropKept({ key: 'a' });
+    await removeQueued({ key: 'a' });
     expect(await states()).toEqual(['b waiting']);
     answer = logged;
-    await sendKept();
+    await sendQueue();
     expect(sent).toEqual(['b']);
-    expect(await news()).toEqual(['b sent']);
+    expect(await outcomes()).toEqual(['b sent']);
   });
 
   test.each([
@@ -115,43 +110,43 @@ describe('a donation that was logged without a connection', () => {
   ])('that is dropped while it is being sent, and %s, does not come back', async (_what, outcome) => {
     await waiting('a');
     answer = async () => {
-      await dropKept({ key: 'a' });
+      await removeQueued({ key: 'a' });
       return outcome();
     };
-    await sendKept();
-    expect([await states(), await news()]).toEqual([[], []]);
+    await sendQueue();
+    expect([await states(), await outcomes()]).toEqual([[], []]);
   });
 
   test('that is dropped too late, since it was sent, says so once', async () => {
     await waiting('a');
     answer = async () => {
-      await dropKept({ key: 'a' });
+      await removeQueued({ key: 'a' });
       return logged();
     };
-    await sendKept();
-    expect(await news()).toEqual(['a sent']);
-    expect([await states(), await news()]).toEqual([[], []]);
+    await sendQueue();
+    expect(await outcomes()).toEqual(['a sent']);
+    expect([await states(), await outcomes()]).toEqual([[], []]);
   });
 
   test('that is dropped is not put back by what another tab has learnt of it', async () => {
     await waiting('a');
-    const [donation] = await readKept();
-    await dropKept({ key: 'a' });
-    await changeKept(donation!);
+    const [donation] = await readQueue();
+    await removeQueued({ key: 'a' });
+    await updateQueued(donation!);
     expect(await states()).toEqual([]);
   });
 
   test('that is refused is told once, stays a month to be mended, and is then gone', async () => {
     await waiting('a');
     answer = refused;
-    await sendKept();
-    expect(await news()).toEqual(['a refused']);
-    expect([await states(), await news()]).toEqual([['a refused'], []]);
+    await sendQueue();
+    expect(await outcomes()).toEqual(['a refused']);
+    expect([await states(), await outcomes()]).toEqual([['a refused'], []]);
     vi.setSystemTime(Date.now() + 30 * DAY - 1);
-    await sendKept();
+    await sendQueue();
     expect(await states()).toEqual(['a refused']);
     vi.setSystemTime(Date.now() + 1);
-    await sendKept();
+    await sendQueue();
     expect(await states()).toEqual([]);
     expect(sent).toEqual(['a']);
   });
@@ -160,7 +155,7 @@ describe('a donation that was logged without a connection', () => {
     await waiting('a');
     answer = logged;
     vi.setSystemTime(Date.now() - 1 + 14 * DAY);
-    await sendKept();
+    await sendQueue();
     expect([sent, await states()]).toEqual([[], ['a refused']]);
   });
 });

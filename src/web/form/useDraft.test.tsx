@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { openDraft } from './draftStore.ts';
+import { openDraft } from './useDraft.tsx';
 
 /** A browser's storage, as far as a draft uses it. */
 class FakeStorage {
