@@ -220,6 +220,7 @@ test('what cannot be loaded says so, and what is shown says how old it is', asyn
   await logDonations(site, ['ANN', 'BEN']);
   await page.clock.install();
   await signInAdmin(page, site);
+  await page.getByLabel('Auto-refresh').uncheck();
   const summary = page.getByRole('region', { name: 'Summary' });
   const refresh = page.getByRole('button', { name: 'Refresh' });
   const failing = new Set<string>();
