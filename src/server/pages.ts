@@ -189,6 +189,8 @@ export async function servePages<Site>(
     const { language, path: english } = languageAndPath(path);
     // The front page alone has one spelling: what is below it is found with a slash at its end, too.
     if (address === `${pathIn('fr', '/')}/`) return await reply.redirect(withQuery(path), 301);
+    if (english.toLowerCase() === `${screens.redeem.path}/guide`)
+      return await reply.redirect(`${pathIn(language, screens.redeem.path)}#help`, 301);
     const screen = screenAt(path);
     if (language === 'en' && isScannedEntrance(screen, query)) {
       reply.header('vary', 'Cookie, Accept-Language');

@@ -57,6 +57,7 @@ export const errorResponse = z
     reason: z.enum(refusalReasons).optional(),
     remaining: z.int().optional(),
     maxUses: z.int().optional(),
+    practice: z.literal(true).optional().describe('The code is one to practise with'),
     participant: z
       .object({ id: z.int(), displayName: z.string().nullable() })
       .optional()

@@ -30,7 +30,6 @@ export const screens = {
   home: { path: '/', ...listed },
   log: { path: '/log', shownParts: ['bin', 'location', 'donor'], ...listed },
   redeem: { path: '/redeem', ...listed },
-  tillGuide: { path: '/redeem/guide', ...forAnyone },
   guide: { path: '/bric-a-brac', ...listed },
   pickupRequest: { path: '/pickup-request', ...listed },
   discounts: { path: '/discounts', shownParts: ['donor'], ...listed },

@@ -31,6 +31,7 @@ export const paths = {
     withQuery(screenPaths.log, { bin, location }),
   sharedStatus: (shareToken: string) =>
     screenPaths.sharedStatus.replace(':shareToken', encodeURIComponent(shareToken)),
+  tillHelp: `${screenPaths.redeem}#help`,
   redeemCode: (code: string) => withQuery(screenPaths.redeem, { code }),
   guidePart: (part: GuidePart) => `${screenPaths.guide}#${part}` as const,
   reportOverflowOf: ({ binId, code }: { binId: number; code: string }) =>

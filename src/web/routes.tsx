@@ -1,10 +1,15 @@
 import type { ComponentType } from 'react';
-import type { LoaderFunctionArgs, RouteObject, ShouldRevalidateFunctionArgs } from 'react-router';
+import {
+  type LoaderFunctionArgs,
+  redirect,
+  type RouteObject,
+  type ShouldRevalidateFunctionArgs,
+} from 'react-router';
 import type { ScreenName, screens } from '#shared/screens.ts';
 import { AppFrame } from '#web/layouts/AppFrame.tsx';
 import { RouteError } from '#web/pages/RouteError.tsx';
 import type * as guards from './guards.ts';
-import { screenPaths } from './paths.ts';
+import { paths, screenPaths } from './paths.ts';
 
 type Page = () => Promise<{ default: ComponentType }>;
 type Pages<Name extends ScreenName> = Readonly<Record<Name, Page>>;
@@ -17,8 +22,7 @@ type ConsoleScreenName = {
 const visitorPages = {
   home: () => import('#web/landing/LandingPage.tsx'),
   log: () => import('#features/donations/logging/LogDonationPage.tsx'),
-  redeem: () => import('#features/redemption/practice/RedeemOrPractisePage.tsx'),
-  tillGuide: () => import('#features/redemption/guide/TillGuidePage.tsx'),
+  redeem: () => import('#features/redemption/RedeemPage.tsx'),
   guide: () => import('#web/pages/GuidePage.tsx'),
   privacy: () => import('#web/pages/PrivacyPage.tsx'),
   accessibility: () => import('#web/pages/AccessibilityPage.tsx'),
@@ -79,6 +83,7 @@ export const routes: RouteObject[] = [
     HydrateFallback: () => null,
     children: [
       ...routesOf(visitorPages),
+      { path: `${screenPaths.redeem}/guide`, loader: () => redirect(paths.tillHelp) },
       {
         lazy: { Component: async () => (await import('./QueryFrame.tsx')).QueryFrame },
         children: routesOf(queryPages),

@@ -10,8 +10,6 @@ const office = { phone: null, email: 'hello@reround.example' };
 /** What the functions of words are called with, by their names. */
 const examples: Record<string, readonly unknown[][]> = {
   allSpent: [[1], [2], [3], [undefined]],
-  alwaysThis: [['RR-ABC234']],
-  atWork: [['Bo']],
   by: [['Bo']],
   clock: [[900], [872], [65], [60], [59], [0]],
   codeGivenBack: [0, 1, 2].map((remaining) => ['RR-ABC234', remaining]),
@@ -21,12 +19,11 @@ const examples: Record<string, readonly unknown[][]> = {
   lead: [['ReRound']],
   minutes: counted,
   minutesLeft: [[15], [1]],
-  onlyThis: [['RR-ABC234']],
-  practiseText: [['RR-ABC234']],
+  practiseText: [[{ valid: 'RR-AAA222', usedUp: 'RR-BBB333', expired: 'RR-CCC444' }]],
   'tillLink.question': [['Prairie Rewear']],
   'undo.question': [['RR-ABC234']],
   redeemed: counted,
-  refused: [[(text: string, newTab: string) => createElement('a', null, text, newTab)]],
+  refused: [[(text: string) => createElement('a', null, text)]],
   reversed: counted,
   takeSavingOff: [[undefined], ['20% off']],
   timeLeft: [['14:32']],

@@ -1,63 +1,136 @@
+import { ScanQrCode } from 'lucide-react';
+import { type ComponentType, useId, useState } from 'react';
+import * as cameraWords from '#words/cameraButton.ts';
 import * as words from '#words/till.tsx';
 import { noCode } from '#words/tillRefusals.ts';
-import { TextField } from '#web/form/fields.tsx';
-import { Form } from '#web/form/Form.tsx';
-import { useZodForm } from '#web/form/useForm.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { asTyped, readCode } from './codeInput.ts';
-import { lowButton, lowField } from './lowScreen.ts';
-import { CameraButton } from '#features/redemption/scanning/CameraButton.tsx';
-import type { CameraScanner } from '#features/redemption/scanning/CameraScanner.tsx';
-import { loadTillSchemas, type useTill } from './useTill.ts';
+import { FormBoundary } from '#web/form/FormBoundary.tsx';
+import { ErrorNote } from '#web/ui/ErrorNote.tsx';
+import { Field, TextInput } from '#web/ui/Field.tsx';
+import { FieldSizeContext } from '#web/ui/fieldContext.ts';
+import { PlainButton } from '#web/ui/PlainButton.tsx';
+import { toast } from '#web/ui/toast.ts';
+import type { CameraScannerProps } from './CameraScanner.tsx';
+import { asTyped } from './codeInput.ts';
+import type { Till } from './useTill.ts';
 
-type CheckFormProps = {
-  till: ReturnType<typeof useTill>;
-  onCamera: (Scanner: typeof CameraScanner) => void;
-};
+// On a low screen a form's fields and button share one line, so that the verdict and they stay above the keyboard.
+
+/** A field on a low screen: its hint stands beside the label. */
+export const lowField = 'low:line-field';
+
+/** The button on a low screen, beside the controls. */
+export const lowButton = 'low:mt-7 low:min-h-[54px] low:text-[1.0625rem]';
+
+type CheckFormProps = { till: Till; onCamera: (Scanner: ComponentType<CameraScannerProps>) => void };
 
 /** First step: what is this code still good for? */
 export function CheckForm({ till, onCamera }: CheckFormProps) {
-  const { check, checkForm, code, handleEnter, verdict } = till;
-  const form = useZodForm(async () => (await loadTillSchemas()).checkBody, { formControl: checkForm });
+  const { check, checkError, codeField, enterCode, errors, isChecking, text, verdict } = till;
+  const reasonId = useId();
+  const isEmpty = asTyped(text) === '';
+
   return (
-    <Form
-      form={form}
-      onSubmit={(values) => check.run(readCode(values.code))}
-      error={check.error}
-      pending={check.pending}
-      size="till"
-      actions={
-        <div className="flex flex-col gap-3 sm:flex-row-reverse">
-          <Button
-            type="submit"
-            size="till"
-            className={`flex-1 ${lowButton}`}
-            pending={check.pending}
-            pendingLabel={words.checking}
-            disabledReason={code === '' ? noCode : undefined}
+    <FieldSizeContext value="till">
+      <FormBoundary>
+        {/* Dialog: a submit before the page is hydrated stays here. */}
+        <form
+          method="dialog"
+          noValidate
+          className="flex flex-col gap-5"
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (isChecking) return;
+            check(text);
+            // Another scan replaces what this one typed.
+            codeField.current?.select();
+          }}
+        >
+          <Field
+            label={words.rewardCode}
+            hint={verdict?.kind === 'invalid' ? words.typedWrong : words.whereCodeIs}
+            error={errors.code}
+            className={`${lowField} low:flex-1 low:[&_input]:text-[1.75rem]`}
           >
-            {words.checkCode}
-          </Button>
-          <CameraButton onOpen={onCamera} className={`flex-1 low:flex-none low:px-4 ${lowButton}`} />
-        </div>
-      }
+            <TextInput
+              ref={codeField}
+              name="code"
+              value={text}
+              onChange={({ target }) => {
+                const caret = target.selectionStart;
+                const typed = asTyped(target.value);
+                if (typed !== target.value) {
+                  target.value = typed;
+                  // A new value throws the caret to the end, a nuisance to someone mending the middle.
+                  target.setSelectionRange(caret, caret);
+                }
+                enterCode(typed);
+              }}
+              onKeyDown={(event) => {
+                if (event.key !== 'Enter' || !isEmpty) return;
+                event.preventDefault();
+                check(text);
+              }}
+              size="code"
+              placeholder="RR-ABC123"
+              autoComplete="off"
+              autoCapitalize="characters"
+              autoCorrect="off"
+              spellCheck={false}
+              enterKeyHint="go"
+            />
+          </Field>
+          <ErrorNote message={checkError} takesFocus={errors.code === undefined} />
+          <div className="flex flex-col gap-3 sm:flex-row-reverse">
+            <PlainButton
+              type="submit"
+              size="till"
+              className={`flex-1 ${lowButton}`}
+              pending={isChecking}
+              pendingLabel={words.checking}
+              disabled={isEmpty}
+              aria-describedby={isEmpty ? reasonId : undefined}
+            >
+              {words.checkCode}
+            </PlainButton>
+            {/* To the eye the empty field says it. */}
+            <span id={reasonId} hidden>
+              {noCode}
+            </span>
+            <CameraButton onOpen={onCamera} />
+          </div>
+        </form>
+      </FormBoundary>
+    </FieldSizeContext>
+  );
+}
+
+function CameraButton({ onOpen }: { onOpen: CheckFormProps['onCamera'] }) {
+  const [isLoading, setLoading] = useState(false);
+
+  async function open() {
+    setLoading(true);
+    try {
+      onOpen((await import('./CameraScanner.tsx')).CameraScanner);
+    } catch {
+      toast({ kind: 'error', title: cameraWords.notLoaded, description: cameraWords.typeInstead });
+    }
+    setLoading(false);
+  }
+
+  return (
+    <PlainButton
+      kind="outline"
+      size="till"
+      icon={ScanQrCode}
+      pending={isLoading}
+      className={`flex-1 low:flex-none low:px-4 ${lowButton}`}
+      onClick={() => void open()}
     >
-      <TextField
-        control={form.control}
-        name="code"
-        label={words.rewardCode}
-        hint={verdict?.kind === 'invalid' ? words.typedWrong : words.whereCodeIs}
-        className={`${lowField} low:flex-1 low:[&_input]:text-[1.75rem]`}
-        code
-        transform={asTyped}
-        placeholder="RR-ABC123"
-        autoComplete="off"
-        autoCapitalize="characters"
-        autoCorrect="off"
-        spellCheck={false}
-        enterKeyHint="go"
-        onKeyDown={handleEnter}
-      />
-    </Form>
+      {/* On a low screen there is room for the icon alone. */}
+      <span className="low:sr-only">
+        {isLoading ? cameraWords.loading : cameraWords.open}
+        <span className="sr-only">{cameraWords.toScan}</span>
+      </span>
+    </PlainButton>
   );
 }

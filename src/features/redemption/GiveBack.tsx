@@ -1,4 +1,4 @@
-import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { type SubmitEvent, useEffect, useRef, useState, useTransition } from 'react';
 import { flushSync } from 'react-dom';
 import * as words from '#words/giveBack.ts';
 import { partnerPin } from '#words/partnerPin.ts';
@@ -7,11 +7,10 @@ import { giveBack as giveBackLabel, keepIt, question } from '#words/undo.tsx';
 import { address } from '#web/api/address.ts';
 import { ApiError, call } from '#web/api/client.ts';
 import { newIdempotencyKey } from '#web/api/idempotencyKey.ts';
-import { useSending } from '#web/api/useSending.ts';
 import { FormBoundary } from '#web/form/FormBoundary.tsx';
-import { Button } from '#web/ui/Button.tsx';
 import { ErrorNote } from '#web/ui/ErrorNote.tsx';
 import { Field, TextInput } from '#web/ui/Field.tsx';
+import { PlainButton } from '#web/ui/PlainButton.tsx';
 import type { contract } from './contract.ts';
 import { failureMessage, type GivenBackVerdict, mayHaveActed, OfflineError } from './verdict.ts';
 
@@ -25,7 +24,7 @@ type GiveBackProps = {
   code: string;
   redemptionId: number;
   /** The PIN where it is kept; else it is asked for. */
-  keptPin: () => string;
+  keptPin: string;
   clerk: string;
   onGivenBack: (verdict: GivenBackVerdict) => void;
   onKeep: () => void;
@@ -37,40 +36,42 @@ export function GiveBack({ code, redemptionId, keptPin, clerk, onGivenBack, onKe
   /** One that is kept is asked for where it turns out to be wrong by now. */
   const [asksPin, setAsksPin] = useState(pin === '');
   const [pinError, setPinError] = useState<string | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  const [isSending, startSending] = useTransition();
   // An answer that got lost is asked for again by the same key.
   const lost = useRef<{ pin: string; idempotencyKey: string } | null>(null);
   const field = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => (field.current ?? button.current)?.focus(), []);
 
-  const undo = useSending({
-    send: async ({ idempotencyKey, pin: given }: { pin: string; idempotencyKey: string }) => {
-      if (!navigator.onLine) throw new OfflineError(words.offline);
-      const body = { pin: given, redemptionId, clerk };
-      return await call(undoRedemption, { params: { code }, body }, { idempotencyKey });
-    },
-    onAnswer: ({ remaining, maxUses }) => onGivenBack({ kind: 'givenBack', code, remaining, maxUses }),
-    onFailure: (error, attempt) => {
-      if (mayHaveActed(error)) lost.current = attempt;
-      if (!isAboutPin(error)) return;
-      flushSync(() => {
-        setAsksPin(true);
-        setPinError(failureMessage(error));
-      });
-      field.current?.focus();
-      field.current?.select();
-    },
-  });
+  function askForPin(message: string) {
+    flushSync(() => {
+      setAsksPin(true);
+      setPinError(message);
+    });
+    field.current?.focus();
+    field.current?.select();
+  }
 
   function giveBack(event: SubmitEvent) {
     event.preventDefault();
-    if (undo.isPending) return;
-    if (pin === '') {
-      setPinError(noPin);
-      field.current?.focus();
-      return;
-    }
-    undo.run(lost.current?.pin === pin ? lost.current : { pin, idempotencyKey: newIdempotencyKey() });
+    if (isSending) return;
+    if (pin === '') return askForPin(noPin);
+    const attempt = lost.current?.pin === pin ? lost.current : { pin, idempotencyKey: newIdempotencyKey() };
+    setError(null);
+    startSending(async () => {
+      try {
+        if (!navigator.onLine) throw new OfflineError(words.offline);
+        const request = { params: { code }, body: { pin, redemptionId, clerk } };
+        const { idempotencyKey } = attempt;
+        const { remaining, maxUses, practice } = await call(undoRedemption, request, { idempotencyKey });
+        onGivenBack({ kind: 'givenBack', code, remaining, maxUses, practice });
+      } catch (failure) {
+        if (mayHaveActed(failure)) lost.current = attempt;
+        if (isAboutPin(failure)) askForPin(failureMessage(failure));
+        else setError(sentence(failure));
+      }
+    });
   }
 
   return (
@@ -93,24 +94,20 @@ export function GiveBack({ code, redemptionId, keptPin, clerk, onGivenBack, onKe
             />
           </Field>
         )}
-        <ErrorNote message={undo.error === null ? null : sentence(undo.error)} />
+        <ErrorNote message={error} />
         <div className="flex flex-wrap gap-3 max-sm:[&>button]:grow low:self-end">
-          <Button
+          <PlainButton
             ref={button}
             type="submit"
             kind="outline"
-            pending={undo.isPending}
+            pending={isSending}
             pendingLabel={words.givingBack}
           >
             {giveBackLabel}
-          </Button>
-          <Button
-            kind="ghost"
-            onClick={onKeep}
-            disabledReason={undo.isPending ? words.waitUntilDone : undefined}
-          >
+          </PlainButton>
+          <PlainButton kind="ghost" onClick={onKeep} disabled={isSending}>
             {keepIt}
-          </Button>
+          </PlainButton>
         </div>
       </form>
     </FormBoundary>
@@ -121,9 +118,7 @@ function isAboutPin(error: unknown): boolean {
   return error instanceof ApiError && (error.code === 'invalid_pin' || 'pin' in error.fields);
 }
 
-/** What is to be said above the buttons: nothing where the field says it. */
-function sentence(error: unknown): string | null {
-  if (isAboutPin(error)) return null;
+function sentence(error: unknown): string {
   if (error instanceof OfflineError) return error.message;
   const message = failureMessage(error);
   return mayHaveActed(error) ? `${message.replace(/\.$/, '')}. ${words.pressAgain}` : message;

@@ -1,20 +1,19 @@
 import { LockOpen } from 'lucide-react';
-import { useWatch } from 'react-hook-form';
 import * as words from '#words/keptPin.ts';
 import { PlainButton } from '#web/ui/PlainButton.tsx';
 import { usePinLock } from './pinLock.ts';
-import type { useTill } from './useTill.ts';
+import type { Till } from './useTill.ts';
 
 /** Says that the PIN is kept, and for how long, beside the button that forgets it. */
-export function KeptPin({ till }: { till: ReturnType<typeof useTill> }) {
-  const { checkForm, keepsPin, lock, nextButton, redeemForm, verdict } = till;
-  const hasPin = useWatch({ control: redeemForm.control, name: 'pin' }) !== '';
+export function KeptPin({ till }: { till: Till }) {
+  const { codeField, keepsPin, lock, nextButton, pinField, verdict } = till;
+  const hasPin = till.pin !== '';
   const minutes = usePinLock(hasPin, verdict, lock);
 
   function lockNow() {
     lock();
-    if (verdict === null || verdict.kind === 'invalid') checkForm.setFocus('code');
-    else if (verdict.kind === 'valid') redeemForm.setFocus('pin');
+    if (verdict === null || verdict.kind === 'invalid') codeField.current?.focus();
+    else if (verdict.kind === 'valid') pinField.current?.focus();
     else nextButton.current?.focus();
   }
 

@@ -1,97 +1,114 @@
+import { type KeyboardEvent, useId, useRef } from 'react';
 import { lengths } from '#shared/lengths.ts';
 import { partnerPin } from '#words/partnerPin.ts';
 import * as words from '#words/till.tsx';
-import { TextField } from '#web/form/fields.tsx';
-import { Form } from '#web/form/Form.tsx';
-import { useZodForm } from '#web/form/useForm.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { Checkbox, Field } from '#web/ui/Field.tsx';
-import { lowButton, lowField } from './lowScreen.ts';
-import { loadTillSchemas, type useTill } from './useTill.ts';
-import type { Verdict } from './verdict.ts';
+import { FormBoundary } from '#web/form/FormBoundary.tsx';
+import { ErrorNote } from '#web/ui/ErrorNote.tsx';
+import { Checkbox, Field, TextInput } from '#web/ui/Field.tsx';
+import { FieldSizeContext } from '#web/ui/fieldContext.ts';
+import { PlainButton } from '#web/ui/PlainButton.tsx';
+import { lowButton, lowField } from './CheckForm.tsx';
+import type { Till } from './useTill.ts';
 
 /** Second step: the store's PIN takes one use. */
-export function RedeemForm({ till }: { till: ReturnType<typeof useTill> }) {
-  const {
-    check,
-    handleEnter,
-    isLocked,
-    keepError,
-    keepsPin,
-    nextButton,
-    redeem,
-    redeemForm,
-    setKeepsPin,
-    verdict,
-  } = till;
-  const form = useZodForm(async () => (await loadTillSchemas()).redeemBody, { formControl: redeemForm });
+export function RedeemForm({ till }: { till: Till }) {
+  const { clerk, enterPin, errors, handleEnter, isLocked, isPractice, isRedeeming, pin, setClerk } = till;
+  const reasonId = useId();
+  const reason = whyNoRedeeming(till);
+  const atFocus = useRef('');
+
+  /** A scanner may type into this field: its Enter puts back what stood there. */
+  const scannable = (write: (text: string) => void) => ({
+    onFocus: ({ currentTarget }: { currentTarget: HTMLInputElement }) => {
+      atFocus.current = currentTarget.value;
+    },
+    onKeyDown: (event: KeyboardEvent<HTMLInputElement>) =>
+      handleEnter(event, atFocus.current, () => write(atFocus.current)),
+  });
+
+  const pinHint = isPractice ? words.practicePin : words.staffOnly;
   return (
-    <Form
-      form={form}
-      onSubmit={({ pin, clerk }) => {
-        if (verdict?.kind === 'valid') redeem.run({ code: verdict.code, pin, clerk });
-      }}
-      error={redeem.error}
-      pending={redeem.pending}
-      size="till"
-      actions={
-        <>
-          <Button
-            ref={nextButton}
-            type="submit"
-            size="till"
-            className={lowButton}
-            pending={redeem.pending}
-            pendingLabel={words.redeeming}
-            disabledReason={whyNoRedeeming(verdict, check.pending)}
-          >
-            {words.redeemNow}
-          </Button>
-          <Field
-            inline
-            className="low:w-full"
-            label={words.keepPin}
-            hint={words.keepPinHint}
-            error={keepError}
-          >
-            <Checkbox checked={keepsPin} onChange={(event) => setKeepsPin(event.target.checked)} />
+    <FieldSizeContext value="till">
+      <FormBoundary>
+        {/* Dialog: a submit before the page is hydrated stays here, and shows no PIN in the address bar. */}
+        <form
+          method="dialog"
+          noValidate
+          className="flex flex-col gap-5"
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (!isRedeeming) till.redeem();
+          }}
+        >
+          <div className="grid gap-5 sm:grid-cols-2 low:contents">
+            <Field
+              label={partnerPin}
+              hint={isLocked ? <b className="text-ink">{words.locked}</b> : pinHint}
+              error={errors.pin}
+              className={`${lowField} low:flex-1`}
+            >
+              <TextInput
+                ref={till.pinField}
+                name="pin"
+                value={pin}
+                onChange={({ target }) => enterPin(target.value)}
+                {...scannable(enterPin)}
+                type="password"
+                inputMode="numeric"
+                // Unlike "off", browsers heed this one: they don't offer to save what they take for a one-time code.
+                autoComplete="one-time-code"
+                enterKeyHint="go"
+              />
+            </Field>
+            <Field
+              label={words.clerk}
+              mark={words.clerkMark}
+              error={errors.clerk}
+              // The PIN is what a clerk looks for on a phone.
+              className={`${lowField} max-sm:[&_input]:min-h-[50px] max-sm:[&_input]:text-[1.0625rem] max-sm:[&_label]:text-base low:w-1/5 low:[&_input]:text-[1.0625rem] low:[&_label>span]:hidden`}
+            >
+              <TextInput
+                name="clerk"
+                value={clerk}
+                onChange={({ target }) => setClerk(target.value)}
+                {...scannable(setClerk)}
+                autoComplete="off"
+                maxLength={lengths.clerk}
+                enterKeyHint="go"
+              />
+            </Field>
+          </div>
+          <ErrorNote message={till.redeemError} />
+          <div className="flex flex-col gap-2 low:contents">
+            <PlainButton
+              ref={till.nextButton}
+              type="submit"
+              size="till"
+              className={lowButton}
+              pending={isRedeeming}
+              pendingLabel={words.redeeming}
+              disabled={reason !== null}
+              aria-describedby={reason === null ? undefined : reasonId}
+            >
+              {words.redeemNow}
+            </PlainButton>
+            {reason !== null && (
+              <p id={reasonId} className="t-small text-muted low:sr-only">
+                {reason}
+              </p>
+            )}
+          </div>
+          <Field inline className="low:w-full" label={words.keepPin} hint={words.keepPinHint}>
+            <Checkbox checked={till.keepsPin} onChange={({ target }) => till.keepPin(target.checked)} />
           </Field>
-        </>
-      }
-    >
-      <div className="grid gap-5 sm:grid-cols-2 low:contents">
-        <TextField
-          control={form.control}
-          name="pin"
-          label={partnerPin}
-          hint={isLocked ? <b className="text-ink">{words.locked}</b> : words.staffOnly}
-          className={`${lowField} low:flex-1`}
-          type="password"
-          inputMode="numeric"
-          // Unlike "off", browsers heed this one: they don't offer to save what they take for a one-time code.
-          autoComplete="one-time-code"
-          enterKeyHint="go"
-          onKeyDown={handleEnter}
-        />
-        <TextField
-          control={form.control}
-          name="clerk"
-          label={words.clerk}
-          mark={words.clerkMark}
-          // The PIN is what a clerk looks for on a phone.
-          className={`${lowField} max-sm:[&_input]:min-h-[50px] max-sm:[&_input]:text-[1.0625rem] max-sm:[&_label]:text-base low:w-1/5 low:[&_input]:text-[1.0625rem] low:[&_label>span]:hidden`}
-          autoComplete="off"
-          maxLength={lengths.clerk}
-          enterKeyHint="go"
-          onKeyDown={handleEnter}
-        />
-      </div>
-    </Form>
+        </form>
+      </FormBoundary>
+    </FieldSizeContext>
   );
 }
 
-function whyNoRedeeming(verdict: Verdict | null, checking: boolean): string | undefined {
-  if (verdict?.kind === 'valid') return undefined;
+function whyNoRedeeming({ verdict, isChecking }: Till): string | null {
+  if (verdict?.kind === 'valid') return null;
   if (verdict?.kind === 'invalid') return words.notRedeemable;
-  return checking ? words.beingChecked : words.checkFirst;
+  return isChecking ? words.beingChecked : words.checkFirst;
 }

@@ -1,187 +1,125 @@
-import { type ComponentType, lazy, type ReactElement, Suspense, useEffect, useState } from 'react';
+import { GraduationCap, Info } from 'lucide-react';
+import { type ComponentType, useState } from 'react';
+import { useSiteInfo } from '#features/site/useSiteInfo.ts';
 import * as words from '#words/till.tsx';
 import * as titles from '#words/titles.ts';
-import { useSending } from '#web/api/useSending.ts';
 import { TillLayout } from '#web/layouts/TillLayout.tsx';
-import { Button } from '#web/ui/Button.tsx';
-import { ErrorNote } from '#web/ui/ErrorNote.tsx';
 import { paths } from '#web/paths.ts';
+import { Card } from '#web/ui/Card.tsx';
 import { OfflineNote } from '#web/ui/OfflineNote.tsx';
-import type { CameraScanner } from '#features/redemption/scanning/CameraScanner.tsx';
+import { PlainButton } from '#web/ui/PlainButton.tsx';
+import { Ring } from '#web/ui/Ring.tsx';
+import { AfterVerdict } from './AfterVerdict.tsx';
+import type { CameraScannerProps } from './CameraScanner.tsx';
 import { CheckForm } from './CheckForm.tsx';
-import { codeIn } from './codeInput.ts';
-import { lowForms } from './lowScreen.ts';
+import { KeptPin } from './KeptPin.tsx';
 import { RedeemForm } from './RedeemForm.tsx';
-import { PractiseButton, RefusalsLink } from './TillHelp.tsx';
-import { TillSteps } from './TillSteps.tsx';
-import type { TodayProps } from './Today.tsx';
-import type { UndoOfUseProps } from './UndoOfUse.tsx';
+import { TillHelp } from './TillHelp.tsx';
+import { Today } from './Today.tsx';
 import { useOwnTill } from './useOwnTill.ts';
-import { useTill } from './useTill.ts';
-import { useTillScanner } from './useTillScanner.ts';
-import type { Verdict } from './verdict.ts';
-import { VerdictHead } from './VerdictHead.tsx';
+import { type Till, useTill } from './useTill.ts';
+import { slabTone, VerdictSlab } from './VerdictSlab.tsx';
 
-// What only a known till or a use that was just taken needs comes with it.
-const Today = lazy(async () => ({
-  default: await import('./Today.tsx').then(
-    (module): ComponentType<TodayProps> => module.Today,
-    (): ComponentType<TodayProps> => NotLoaded,
-  ),
-}));
-const UndoOfUse = lazy(async () => ({
-  default: await import('./UndoOfUse.tsx').then(
-    (module): ComponentType<UndoOfUseProps> => module.UndoOfUse,
-    (): ComponentType<UndoOfUseProps> => NotLoaded,
-  ),
-}));
-
-function NotLoaded() {
-  return <ErrorNote message={words.undoNotLoaded} />;
-}
-
-interface RedeemPageProps<Practice> {
-  loadPractice: () => Promise<Practice>;
-  onPractise: (practice: Practice) => void;
-  /** The clerk comes back from practice. */
-  isBack: boolean;
-}
-
-export function RedeemPage<Practice>({ loadPractice, onPractise, isBack }: RedeemPageProps<Practice>) {
+export default function RedeemPage() {
   const till = useTill();
-  const { checkForm: checkFormControl, KeptPin, verdict, nextButton, startOver } = till;
-  const [Camera, setCamera] = useState<typeof CameraScanner | null>(null);
+  const { codeField, verdict } = till;
+  const [Camera, setCamera] = useState<ComponentType<CameraScannerProps> | null>(null);
   const own = useOwnTill(verdict);
-  const giving = { keptPin: till.keptPin, clerk: till.redeemForm.getValues('clerk') ?? '' };
+  const giving = { keptPin: till.keepsPin ? till.pin : '', clerk: till.clerk };
+  const isWaiting = verdict === null;
+  const isRefused = verdict?.kind === 'invalid';
 
-  useTillScanner(
-    (code) => {
-      setCamera(null);
-      till.takeScan(code);
-    },
-    (code) => till.checkForm.setValue('code', code),
-  );
-
-  const practice = useSending<string, Practice>({
-    send: loadPractice,
-    // It may come when a customer has come: their code stays.
-    onAnswer: (loaded, codeBefore) => {
-      if (verdict === null && till.code === codeBefore && !till.check.pending) onPractise(loaded);
-    },
-  });
-  const practising = { start: () => practice.run(till.code), pending: practice.isPending };
-
-  useEffect(() => {
-    if (isBack) checkFormControl.setFocus('code');
-  }, [isBack, checkFormControl]);
-
-  const newCode = (
-    <Button
-      kind="outline"
-      size="small"
-      // Another code while a use of this one is being taken would hide the answer.
-      disabledReason={till.redeem.pending ? words.beingRedeemed : undefined}
-      onClick={startOver}
-    >
-      {words.newCode}
-    </Button>
-  );
-
-  // Keyed, so that the second neither empties nor loses the focus where the first goes.
-  // A boundary of its own is hydrated in a task of its own.
-  const checkForm = (
-    <Suspense key="check">
-      <CheckForm till={till} onCamera={(Scanner) => setCamera(() => Scanner)} />
-    </Suspense>
-  );
-  const redeemForm = (
-    <Suspense key="redeem">
-      <RedeemForm till={till} />
-    </Suspense>
+  const practise = (className: string, kind: 'ghost' | 'outline') => (
+    <PlainButton kind={kind} size="small" icon={GraduationCap} onClick={till.practise} className={className}>
+      {words.practise}
+    </PlainButton>
   );
 
   return (
     <TillLayout
       here={paths.redeem}
-      hasVerdict={verdict !== null}
+      hasVerdict={!isWaiting}
       store={own.till?.store}
       tools={
         <>
-          {verdict === null && (
-            <PractiseButton practising={practising} kind="ghost" className="max-[60rem]:hidden" />
-          )}
-          {KeptPin && <KeptPin till={till} />}
+          {isWaiting && practise('max-[60rem]:hidden', 'ghost')}
+          <KeptPin till={till} />
         </>
       }
     >
       <title>{titles.redeem}</title>
       <meta name="description" content={words.description} />
-      <OfflineNote>{words.offline}</OfflineNote>
-      <VerdictHead verdict={verdict} parts={till.parts} newCode={newCode} />
-      <div className="container-page py-7 low:py-3">
-        <div
-          className={`mx-auto grid gap-x-12 gap-y-7 max-w-[35rem] low:max-w-none ${verdict === null ? (own.till ? 'min-[60rem]:max-w-none min-[60rem]:grid-cols-[33rem_1fr]' : 'bar:max-w-[62rem] bar:grid-cols-[35rem_1fr]') : ''}`}
+      <div className="print:hidden">
+        <OfflineNote>{words.offline}</OfflineNote>
+        <p
+          role="status"
+          className="bg-till-amber text-center font-semibold text-on-till-amber not-empty:p-2.5"
         >
-          <div className={`flex min-w-0 flex-col gap-7 low:gap-4 ${lowForms}`}>
-            <h1 className={verdict === null ? 't-1' : 'sr-only'}>{words.heading}</h1>
-            {verdict === null && (
-              <ErrorNote message={practice.error === null ? null : words.practiceNotLoaded} />
-            )}
-            {formsFor(verdict, checkForm, redeemForm)}
-            {(verdict?.kind === 'valid' || verdict?.kind === 'invalid') && (
-              <div className="hidden low:block">{newCode}</div>
-            )}
-            {till.parts && (
-              <till.parts.AfterVerdict
+          {till.isPractice && words.practice}
+        </p>
+        <VerdictHead till={till} />
+        <div className="container-page py-7 low:py-3">
+          <div
+            className={`mx-auto grid gap-x-12 gap-y-7 max-w-[35rem] low:max-w-none ${isWaiting ? (own.till ? 'min-[60rem]:max-w-none min-[60rem]:grid-cols-[33rem_1fr]' : 'bar:max-w-[62rem] bar:grid-cols-[35rem_1fr]') : ''}`}
+          >
+            <div className="flex min-w-0 flex-col gap-7 low:gap-4 low:line-forms">
+              <h1 className={isWaiting ? 't-1' : 'sr-only'}>{words.heading}</h1>
+              {(isWaiting || isRefused) && (
+                <CheckForm till={till} onCamera={(Scanner) => setCamera(() => Scanner)} />
+              )}
+              {/* A valid code stands in the bar alone. Where the code has nothing left to do here, there is no form. */}
+              {(isWaiting || isRefused || verdict.kind === 'valid') && <RedeemForm till={till} />}
+              {(isRefused || verdict?.kind === 'valid') && (
+                <div className="hidden low:block">
+                  <NewCodeButton till={till} />
+                </div>
+              )}
+              <AfterVerdict
                 verdict={verdict}
-                nextButton={nextButton}
-                onNext={startOver}
-                onOnceMore={till.check.run}
-                undo={
-                  verdict?.kind === 'redeemed' && (
-                    <Suspense fallback={<div className="min-h-[74px]" />}>
-                      <UndoOfUse verdict={verdict} {...giving} onGivenBack={till.showGivenBack} />
-                    </Suspense>
-                  )
-                }
+                nextButton={till.nextButton}
+                onNext={till.startOver}
+                onOnceMore={till.check}
+                onGivenBack={till.showGivenBack}
+                {...giving}
               />
-            )}
-            {(verdict === null || verdict.kind === 'invalid') && (
-              <div className="flex flex-wrap items-center gap-4">
-                <RefusalsLink />
-                {verdict === null && (
-                  <PractiseButton
-                    practising={practising}
-                    kind="outline"
-                    className="max-sm:grow min-[60rem]:hidden"
-                  />
-                )}
-              </div>
-            )}
-          </div>
-          {verdict === null &&
-            (own.till ? (
-              <Suspense fallback={<TillSteps />}>
+              {(isWaiting || isRefused) && (
+                <div className="flex flex-wrap items-center gap-4">
+                  <p className="t-small flex min-w-60 flex-1 gap-2.5 text-muted">
+                    <Info size={20} className="mt-px shrink-0" aria-hidden="true" />
+                    <span>
+                      {words.refused((text) => (
+                        <a href="#help" className="font-semibold text-spruce">
+                          {text}
+                        </a>
+                      ))}
+                    </span>
+                  </p>
+                  {isWaiting && practise('max-sm:grow min-[60rem]:hidden', 'outline')}
+                </div>
+              )}
+            </div>
+            {isWaiting &&
+              (own.till ? (
                 <Today
                   till={own.till}
                   {...giving}
-                  onChange={own.ask}
-                  onGoOn={() => checkFormControl.setFocus('code')}
+                  onChange={() => {
+                    own.ask();
+                    // The field beside it takes the next code.
+                    codeField.current?.focus();
+                  }}
                 />
-              </Suspense>
-            ) : (
-              <TillSteps />
-            ))}
+              ) : (
+                <Steps />
+              ))}
+          </div>
         </div>
       </div>
+      {(isWaiting || isRefused) && <TillHelp />}
       {Camera && (
         <Camera
-          store={own.till?.store ?? null}
-          clerk={till.redeemForm.getValues('clerk')}
-          isChecking={till.check.pending}
-          codeIn={codeIn}
           onCode={till.takeScan}
-          onType={() => till.checkForm.setFocus('code')}
+          onType={() => codeField.current?.focus()}
           onClose={() => setCamera(null)}
         />
       )}
@@ -189,8 +127,55 @@ export function RedeemPage<Practice>({ loadPractice, onPractise, isBack }: Redee
   );
 }
 
-/** A valid code stands in the bar alone. Where the code has nothing left to do here, there is no form. */
-function formsFor(verdict: Verdict | null, checkForm: ReactElement, redeemForm: ReactElement) {
-  if (verdict?.kind === 'valid') return [redeemForm];
-  return verdict === null || verdict.kind === 'invalid' ? [checkForm, redeemForm] : null;
+/** The code, and below it what the till says about it. Before that nothing, but the place where it is read out. */
+function VerdictHead({ till }: { till: Till }) {
+  const { timeZone } = useSiteInfo();
+  const { verdict } = till;
+  // On a low screen the verdict is a bar that stays, with the code at its end.
+  const lowBar = 'low:sticky low:top-0 low:z-10 low:flex low:flex-row-reverse low:items-center';
+  return (
+    <div className={verdict ? `${slabTone(verdict)} ${lowBar}` : undefined}>
+      {verdict && (
+        <div className="border-b-[1.5px] border-line bg-raised text-ink low:shrink-0 low:border-0 low:bg-transparent low:text-inherit">
+          <div className="container-page flex min-h-[73px] items-center justify-between gap-4 py-3 low:min-h-0 low:py-0 low:ps-0">
+            <p className="t-code-row min-w-0 wrap-anywhere low:text-[min(1.25rem,2.7vw)]">{verdict.code}</p>
+            <div className="shrink-0 low:hidden">
+              <NewCodeButton till={till} />
+            </div>
+          </div>
+        </div>
+      )}
+      <div role="status" className="low:min-w-0 low:flex-1">
+        {verdict && <VerdictSlab verdict={verdict} timeZone={timeZone} />}
+      </div>
+    </div>
+  );
+}
+
+function NewCodeButton({ till: { isRedeeming, startOver } }: { till: Till }) {
+  return (
+    // Another code while a use of this one is being taken would hide the answer.
+    <PlainButton kind="outline" size="small" disabled={isRedeeming} onClick={startOver}>
+      {words.newCode}
+    </PlainButton>
+  );
+}
+
+/** How the till goes, for the clerk who has not done it yet. */
+function Steps() {
+  return (
+    <Card flush className="self-start px-5 bar:mt-14">
+      <ol className="divide-y-[1.5px] divide-line">
+        {words.steps.map(({ title, text }, index) => (
+          <li key={title} className="flex items-center gap-4 py-4.5">
+            <Ring percent={((index + 1) / words.steps.length) * 100} size={34} />
+            <div>
+              <p className="font-bold leading-snug">{title}</p>
+              <p className="t-small mt-0.5 text-muted">{text}</p>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
 }

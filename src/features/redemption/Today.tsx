@@ -1,4 +1,4 @@
-import { Clock, History, Undo2 } from 'lucide-react';
+import { Clock, Undo2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useSiteInfo } from '#features/site/useSiteInfo.ts';
@@ -6,91 +6,27 @@ import { formatInstantDay, formatTime } from '#words/dates.ts';
 import * as words from '#words/tillToday.ts';
 import { clock, timeLeft, undo, whoGivesBack } from '#words/undo.tsx';
 import type { TimeZone } from '#shared/timeZone.ts';
-import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { classNames } from '#web/ui/classNames.ts';
-import { SideSheet } from '#web/ui/SideSheet.tsx';
+import { PlainButton } from '#web/ui/PlainButton.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { useMediaQuery } from '#web/ui/useMediaQuery.ts';
 import type { OwnRedemption } from './contract.ts';
 import { GiveBack } from './GiveBack.tsx';
 import { UNDO_MINUTES, undoUntil } from './rules.ts';
 import { secondsUntil, useNow } from './timeLeft.ts';
 import type { OwnTill } from './useOwnTill.ts';
 
-export type TodayProps = {
+type TodayProps = {
   till: OwnTill;
   /** The PIN where it is kept; else whoever gives a use back is asked for it. */
-  keptPin: () => string;
+  keptPin: string;
   clerk: string;
   onChange: () => void;
-  /** The field beside it takes the next code. */
-  onGoOn: () => void;
 };
 
-/** Where there is room for it beside the field. */
-const WIDE = '(width >= 60rem)';
-
 /** What a known till redeemed today, with a way back for what was redeemed just now. */
-export function Today(props: TodayProps) {
-  const isWide = useMediaQuery(WIDE);
-  const [isOpen, setOpen] = useState(false);
-  if (isWide) return <TodayCard {...props} />;
-  return (
-    <>
-      <Button kind="outline" icon={History} onClick={() => setOpen(true)}>
-        {words.today}
-        <span className="sr-only">{words.atThisTill}</span>
-      </Button>
-      {isOpen && <TodaySheet {...props} onClose={() => setOpen(false)} />}
-    </>
-  );
-}
-
-function TodayCard(props: TodayProps) {
-  const { timeZone } = useSiteInfo();
-  return (
-    <Card as="section" flush aria-labelledby="today" className="self-start overflow-clip">
-      <div className={`flex flex-wrap items-baseline justify-between gap-x-4 pt-5 pb-3.5 ${inset}`}>
-        <h2 id="today" className="t-4">
-          {words.heading}
-        </h2>
-        <p className="t-small text-muted">{today(props.till, timeZone)}</p>
-      </div>
-      <TodayList
-        {...props}
-        onChange={() => {
-          props.onChange();
-          props.onGoOn();
-        }}
-        timeZone={timeZone}
-      />
-    </Card>
-  );
-}
-
-function TodaySheet({ onClose, ...props }: TodayProps & { onClose: () => void }) {
-  const { timeZone } = useSiteInfo();
-  return (
-    <SideSheet
-      title={words.heading}
-      head={<p className="t-small text-muted">{today(props.till, timeZone)}</p>}
-      onClose={onClose}
-    >
-      {/* From edge to edge, under the line of the sheet's head. */}
-      <div className="-mx-3.5 -mt-[11.5px] md:-mx-6">
-        <TodayList {...props} timeZone={timeZone} />
-      </div>
-    </SideSheet>
-  );
-}
-
-function today({ ahead }: OwnTill, timeZone: TimeZone): string {
-  return formatInstantDay(new Date(Date.now() + ahead), timeZone);
-}
-
-function TodayList({ till, timeZone, ...giving }: TodayProps & { timeZone: TimeZone }) {
-  const { organization } = useSiteInfo();
+export function Today({ till, ...giving }: TodayProps) {
+  const { organization, timeZone } = useSiteInfo();
   const now = useNow(till.ahead);
   const figures = [
     [till.redeemed, words.redeemed(till.redeemed)],
@@ -98,7 +34,13 @@ function TodayList({ till, timeZone, ...giving }: TodayProps & { timeZone: TimeZ
     [till.redeemed - till.reversed, words.net],
   ] as const;
   return (
-    <>
+    <Card as="section" flush aria-labelledby="today" className="self-start overflow-clip">
+      <div className={`flex flex-wrap items-baseline justify-between gap-x-4 pt-5 pb-3.5 ${inset}`}>
+        <h2 id="today" className="t-4">
+          {words.heading}
+        </h2>
+        <p className="t-small text-muted">{formatInstantDay(new Date(now), timeZone)}</p>
+      </div>
       <dl className="grid grid-cols-3 divide-x-[1.5px] divide-line border-y-[1.5px] border-line">
         {figures.map(([figure, label]) => (
           <div
@@ -133,14 +75,14 @@ function TodayList({ till, timeZone, ...giving }: TodayProps & { timeZone: TimeZ
         <Clock size={17} className="mt-0.5 shrink-0" aria-hidden="true" />
         {whoGivesBack(UNDO_MINUTES, organization)}
       </p>
-    </>
+    </Card>
   );
 }
 
-/** Between an edge and the words, in the sheet as beside the field. */
+/** Between an edge and the words. */
 const inset = 'px-3.5 md:px-6';
 
-type TodayRowProps = Omit<TodayProps, 'till' | 'onGoOn'> & {
+type TodayRowProps = Omit<TodayProps, 'till'> & {
   redemption: OwnRedemption;
   /** 0 where the till cannot give it back. */
   secondsLeft: number;
@@ -198,7 +140,7 @@ function TodayRow({ redemption, secondsLeft, timeZone, keptPin, clerk, onChange 
           {secondsLeft > 0 && !isAsking && (
             <span className="ms-auto flex items-center gap-3.5 max-sm:w-full max-sm:justify-between">
               <span className="t-small text-muted tabular">{timeLeft(clock(secondsLeft))}</span>
-              <Button
+              <PlainButton
                 ref={undoButton}
                 kind="outline"
                 size="small"
@@ -207,7 +149,7 @@ function TodayRow({ redemption, secondsLeft, timeZone, keptPin, clerk, onChange 
               >
                 {undo}
                 <span className="sr-only"> {code}</span>
-              </Button>
+              </PlainButton>
             </span>
           )}
         </div>

@@ -69,7 +69,7 @@ function UsedUpSlab({ verdict: { maxUses, message } }: { verdict: UsedUpVerdict 
 }
 
 function RedeemedSlab({ verdict, timeZone }: SlabProps<RedeemedVerdict>) {
-  const details = [verdict.partner?.name, verdict.clerk, formatTime(verdict.at, timeZone)];
+  const details = [verdict.partner?.name, verdict.clerk.trim(), formatTime(verdict.at, timeZone)];
   return (
     <Slab
       title={words.redeemed}

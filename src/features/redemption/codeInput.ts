@@ -6,13 +6,21 @@ export function asTyped(text: string): string {
   return text.replaceAll(/\s/g, '').replaceAll(/[a-z]/g, (letter) => letter.toUpperCase());
 }
 
+const code = `RR[^A-Z0-9]?([${CODE_ALPHABET}]{${CODE_CHARACTERS}})`;
 // Looking ahead, so that an RR that an earlier one runs into is found as well.
-const codes = new RegExp(`(?=RR[^A-Z0-9]?([${CODE_ALPHABET}]{${CODE_CHARACTERS}}))`, 'gu');
+const codes = new RegExp(`(?=${code})`, 'gu');
+const codesApart = new RegExp(`(?<![A-Z0-9])${code}`, 'giu');
 
 /** The last code in a text, or null where it has none. */
 export function codeIn(text: string): string | null {
   const last = [...asTyped(text).matchAll(codes)].at(-1)?.[1];
   return last === undefined ? null : `RR-${last}`;
+}
+
+/** The last code in a text that is meant for another field: within words there may be one by chance, as in Harry Peters. */
+export function codeApartIn(text: string): string | null {
+  const last = text.match(codesApart)?.at(-1);
+  return last === undefined ? null : codeIn(last);
 }
 
 /**

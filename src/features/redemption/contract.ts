@@ -18,6 +18,10 @@ const codeLeft = {
   remaining: z.int().describe('Uses left'),
   maxUses: z.int(),
   expiresAt: instant,
+  practice: z
+    .literal(true)
+    .optional()
+    .describe('The code is one to practise with (RR-TRYTRY, RR-TRYUSE, RR-TRYEND): nothing is written'),
 };
 
 const usableCode = z

@@ -49,6 +49,45 @@ const usedUp = {
 };
 const wrongPin = { status: 403, body: { ok: false, code: 'invalid_pin', error: 'Invalid PIN' } };
 
+describe('a code to practise with', () => {
+  const pin = '12345678';
+
+  test('answers as others do, any eight digits redeem it each time, and nothing is written', async () => {
+    const before = await everyRow(site);
+    expect(await check('rr-trytry')).toMatchObject({
+      status: 200,
+      body: { ok: true, practice: true, remaining: 2, maxUses: 2 },
+    });
+    for (const clerk of ['MK', 'Robin']) {
+      const taken = await redeem('RR-TRYTRY', { pin, clerk });
+      expect(taken).toMatchObject({ status: 200, body: { practice: true, remaining: 1, maxUses: 2 } });
+      const undo = { params: { code: 'RR-TRYTRY' }, body: { pin, redemptionId: 1 } };
+      const undone = await site.visitor().refused(contract.undoRedemption, undo);
+      expect(undone).toMatchObject({ status: 200, body: { practice: true, remaining: 2 } });
+    }
+    expect(await everyRow(site)).toEqual(before);
+  });
+
+  test('shows what is refused, and that uses up no quota', async () => {
+    for (let tries = 0; tries < 12; tries += 1) {
+      for (const wrong of ['00000000', '1234']) {
+        expect(await redeem('RR-TRYTRY', { pin: wrong })).toMatchObject({
+          status: 403,
+          body: { ...wrongPin.body, practice: true },
+        });
+      }
+    }
+    for (const [code, refused] of [
+      ['RR-TRYUSE', usedUp],
+      ['RR-TRYEND', expired],
+    ] as const) {
+      const answer = { status: refused.status, body: { ...refused.body, practice: true } };
+      expect(await check(code)).toMatchObject(answer);
+      expect(await redeem(code, { pin })).toMatchObject(answer);
+    }
+  });
+});
+
 describe('redeeming', () => {
   test('takes one use after the other until the code is fully used', async () => {
     const { code, pin, partner } = await issuedCode();

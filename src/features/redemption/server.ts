@@ -7,9 +7,10 @@ import { doneBy, recordAudit } from '#features/audit/server.ts';
 import { queueDonorNews, withdrawNews } from '#features/mail/serverOutbox.ts';
 import { refuseNaming, staysInLog } from '#features/participants/serverKnown.ts';
 import { findPartner, findPartnerByPin } from '#features/partners/server.ts';
+import { practiceCodes } from '#features/rewards/rules.ts';
 import { findCode, returnUse, takeUse } from '#features/rewards/server.ts';
 import { rememberTill } from '#features/tills/server.ts';
-import { dayOf, startOfDay } from '#shared/dates.ts';
+import { addDays, dayOf, startOfDay } from '#shared/dates.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
 import { columnsFor } from '#server/columns.ts';
 import type { Executor, Transaction } from '#server/database.ts';
@@ -31,8 +32,12 @@ import {
 /** How many of the day's redemptions a till sees. */
 const MOST_OWN = 50;
 
+const PRACTICE_DAYS = 30;
+const practiceTerms = { maxUses: 2, revokedAt: null };
+
 export const redemptionFeature = implement(contract, {
   checkCode: async ({ database, params, now }) => {
+    if (isPractice(params.code)) return { ...practise(params.code, now), partner: null };
     const code = await findCode(database, params.code);
     if (!code || whyNotRedeemable(code, now)) throw unusable(code, now);
     const partner = code.partnerId ? await findPartner(database, code.partnerId) : undefined;
@@ -41,6 +46,11 @@ export const redemptionFeature = implement(contract, {
 
   redeemCode: async (call) => {
     const { transaction, params, body, site, afterCommit, now } = call;
+    if (isPractice(params.code)) {
+      const left = practise(params.code, now, body.pin);
+      const undoable = { redemptionId: 1, undoUntil: undoUntil(now).toISOString() };
+      return { ...left, remaining: left.remaining - 1, partner: null, ...undoable };
+    }
     const partner = await provenPartner(call, body.pin);
     const taken = await takeUse(transaction, { code: params.code, partnerId: partner.id, now });
     if (!taken) {
@@ -84,6 +94,7 @@ export const redemptionFeature = implement(contract, {
 
   undoRedemption: async (call) => {
     const { transaction, params, body, site, now } = call;
+    if (isPractice(params.code)) return practise(params.code, now, body.pin);
     const partner = await provenPartner(call, body.pin);
     const code = await findCode(transaction, params.code);
     if (!code) throw unusable(code, now);
@@ -133,6 +144,26 @@ export const redemptionFeature = implement(contract, {
     return codeLeft(await giveBackFor(transaction, site, admin, { id, reason }, now));
   },
 });
+
+const isPractice = (code: string) => Object.values<string>(practiceCodes).includes(code);
+
+/**
+ * What a practice code is good for. Any eight digits are a PIN, but for eight zeros: so a clerk sees a wrong one, too.
+ *
+ * @throws Refusal as for a code that is used up or expired, and for a wrong PIN.
+ */
+function practise(code: string, now: Date, pin?: string) {
+  const practice = true as const;
+  if (pin !== undefined && (!/^\d{8}$/.test(pin) || pin === '00000000')) {
+    throw new Refusal('invalid_pin', invalidPinMessage, { practice });
+  }
+  const expiresAt = addDays(now, PRACTICE_DAYS);
+  const reason =
+    code === practiceCodes.usedUp ? 'used_up' : code === practiceCodes.expired ? 'expired' : null;
+  if (reason === null) return { ...codeLeft({ ...practiceTerms, useCount: 0, expiresAt }), practice };
+  const used = reason === 'used_up' && { remaining: 0, maxUses: practiceTerms.maxUses };
+  throw new Refusal(reason, refusalMessages[reason], { reason, practice, ...used });
+}
 
 /**
  * Refuses what an admin says of a line of the ledger, and would stay, where it says whose code it is of.

@@ -1,20 +1,23 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+  useTransition,
+} from 'react';
 import { flushSync } from 'react-dom';
-import { createFormControl, useFormState, useWatch, type DefaultValues } from 'react-hook-form';
-import type { z } from 'zod';
+import { practiceCodes } from '#features/rewards/rules.ts';
 import { address } from '#web/api/address.ts';
-import { placeErrors, unplacedError } from '#web/form/serverErrors.ts';
-import { ApiError, call, NetworkError } from '#web/api/client.ts';
+import { ApiError, call } from '#web/api/client.ts';
 import { newIdempotencyKey } from '#web/api/idempotencyKey.ts';
-import { useSending } from '#web/api/useSending.ts';
 import { useIsHydrated } from '#web/ui/hydration.tsx';
 import { useOnline } from '#web/ui/useOnline.ts';
 import { offline, pressAgain } from '#words/till.tsx';
-import { readCode } from './codeInput.ts';
+import { noCode, noPin } from '#words/tillRefusals.ts';
+import { asTyped, codeApartIn, codeIn, readCode, whyNotCode } from './codeInput.ts';
 import type { contract } from './contract.ts';
-import { keepClerk, keptClerk } from './keptClerk.ts';
-import type { checkBody, redeemBody } from './tillSchemas.ts';
-import { usePinKeeping } from './usePinKeeping.ts';
 import {
   failureMessage,
   type GivenBackVerdict,
@@ -25,7 +28,6 @@ import {
   verdictOf,
   type Verdict,
 } from './verdict.ts';
-import type { VerdictParts } from './verdictParts.ts';
 
 type Contract = typeof contract;
 
@@ -40,225 +42,282 @@ const redeemCode = address<Contract['redeemCode']>({
   access: 'public',
 });
 
-/** What both forms are checked by: with it comes all of zod. */
-export const loadTillSchemas = () => import('./tillSchemas.ts');
-
-/** @throws NetworkError where it does not come. */
-async function loadVerdictParts() {
-  const loading = import('./verdictParts.ts').catch((error: unknown) => {
-    throw new NetworkError(error);
-  });
-  return (await loading).verdictParts;
-}
-
-type RedeemRequest = { code: string; pin: string; clerk: string | undefined };
-
 /** A press of Redeem Now. Sent again with its key, it counts once. */
-type Attempt = RedeemRequest & { idempotencyKey: string };
+type Attempt = { code: string; pin: string; clerk: string; idempotencyKey: string };
 
-/** The till's state: two forms, the verdict on the code that stands in the field, and what leads from one to the next. */
+type FieldErrors = { code?: string | undefined; pin?: string | undefined; clerk?: string | undefined };
+
+/** The till's state: its three fields, the verdict on the code in the first, and what leads from one to the next. */
 export function useTill() {
-  // Each form calls `useForm` itself: called here, it would bring both to life in one long task.
-  const [checkForm] = useState(() => makeForm<typeof checkBody>({ code: '' }));
-  const [redeemForm] = useState(() => makeForm<typeof redeemBody>({ pin: '', clerk: keptClerk() }));
-  const { isSubmitting: submittingCheck } = useFormState({ control: checkForm.control });
-  const { isSubmitting: submittingRedeem } = useFormState({ control: redeemForm.control });
+  const [text, setText] = useState('');
+  const [pin, setPin] = useState('');
+  const [clerk, setClerk] = useStoredClerk();
+  const [errors, setErrors] = useState<FieldErrors>({});
   const [verdict, setVerdict] = useState<Verdict | null>(null);
-  const [parts, setParts] = useState<VerdictParts | null>(null);
-  const pinKeeping = usePinKeeping(forgetPin);
-  const { keepsPin, setLocked } = pinKeeping;
+  const [failure, setFailure] = useState<{ of: 'check' | 'redeem'; error: unknown } | null>(null);
   const [lost, setLost] = useState<Attempt | null>(null);
+  const [keepsPin, setKeepsPin] = useState(false);
+  const [isLocked, setLocked] = useState(false);
+  const [isChecking, startChecking] = useTransition();
+  const [isRedeeming, startRedeeming] = useTransition();
   const online = useOnline();
-
-  const code = readCode(useWatch({ control: checkForm.control, name: 'code' }));
-  // A verdict on another code than the one in the field would mislead.
-  if (verdict !== null && verdict.code !== code) setVerdict(null);
-
+  const codeField = useRef<HTMLInputElement>(null);
+  const pinField = useRef<HTMLInputElement>(null);
+  /** The button that the clerk presses next. */
+  const nextButton = useRef<HTMLButtonElement>(null);
   /** An answer may come when the next customer's code is there: it is not to take that one's verdict away. */
-  function isInField(answered: string): boolean {
-    return answered === readCode(checkForm.getValues('code'));
+  const latestCode = useRef('');
+
+  function enterCode(typed: string) {
+    latestCode.current = readCode(typed);
+    setText(typed);
+    setErrors((before) => ({ ...before, code: undefined }));
+    // A verdict on another code than the one in the field would mislead.
+    setVerdict((before) => (before?.code === latestCode.current ? before : null));
   }
 
-  const check = useSending({
-    send: async (checked: string) => {
-      refuseOffline();
-      const [loaded, answer] = await Promise.allSettled([
-        loadVerdictParts(),
-        call(checkCode, { params: { code: checked } }),
-      ]);
-      // A verdict that nothing can show is none: the check failed, which takes no use.
-      if (loaded.status === 'rejected') throw loaded.reason;
-      setParts(loaded.value);
-      if (answer.status === 'rejected') throw answer.reason;
-      return answer.value;
-    },
-    onStart: (checked: string) => {
-      setVerdict(null);
-      checkForm.setValue('code', checked);
-      redeem.reset();
-    },
-    onAnswer: (answer, checked) => {
-      if (isInField(checked)) setVerdict(verdictOf(checked, answer));
-    },
-    onFailure: (error, checked) => {
-      if (!isInField(checked)) return;
-      placeErrors(checkForm, error);
-      setVerdict(refusalOf(checked, error));
-    },
-  });
+  function enterPin(typed: string) {
+    setPin(typed);
+    setErrors((before) => ({ ...before, pin: undefined }));
+  }
 
-  const redeem = useSending({
-    send: async ({ code: redeemed, idempotencyKey, ...body }: Attempt) => {
-      refuseOffline();
-      return await call(redeemCode, { params: { code: redeemed }, body }, { idempotencyKey });
-    },
-    onAnswer: (answer, { code: redeemed, clerk }) => {
-      setLost(null);
-      setLocked(false);
-      if (!keepsPin) forgetPin();
-      setVerdict(redeemedVerdict(redeemed, clerk, answer));
-    },
-    onFailure: (error, attempt) => {
-      if (mayHaveActed(error)) setLost({ ...attempt });
-      const refusal = refusalOf(attempt.code, error);
-      if (refusal) setVerdict(refusal);
-      else placeErrors(redeemForm, error);
-      if (isWrongPin(error)) {
-        redeemForm.setError('pin', { message: failureMessage(error) });
-        redeemForm.setFocus('pin', { shouldSelect: true });
+  function refuseField(name: 'code' | 'pin', message: string) {
+    setErrors((before) => ({ ...before, [name]: message }));
+    const field = (name === 'code' ? codeField : pinField).current;
+    field?.focus();
+    field?.select();
+  }
+
+  function showFailure(of: 'check' | 'redeem', code: string, error: unknown) {
+    setFailure({ of, error });
+    if (isWrongPin(error)) return refuseField('pin', failureMessage(error));
+    const refusal = refusalOf(code, error);
+    if (refusal) setVerdict(refusal);
+    else if (error instanceof ApiError) setErrors(error.fields);
+  }
+
+  function check(typed: string) {
+    const why = asTyped(typed) === '' ? noCode : whyNotCode(typed);
+    if (why !== null) return refuseField('code', why);
+    const code = readCode(typed);
+    enterCode(code);
+    setVerdict(null);
+    setFailure(null);
+    startChecking(async () => {
+      try {
+        refuseOffline();
+        const answer = await call(checkCode, { params: { code } });
+        if (latestCode.current === code) setVerdict(verdictOf(code, answer));
+      } catch (error) {
+        if (latestCode.current === code) showFailure('check', code, error);
       }
-    },
-  });
-
-  /** Pressing again after an answer got lost must not take a second use, nor where the clerk's name was mended between. */
-  function runRedeem(request: RedeemRequest) {
-    const isAgain = lost?.code === request.code && (lost.pin === '' || lost.pin === request.pin);
-    redeem.run(isAgain ? { ...lost, pin: request.pin } : { ...request, idempotencyKey: newIdempotencyKey() });
+    });
   }
 
-  function redeemError(): string | null {
-    const { error } = redeem;
-    if (error instanceof OfflineError && online) return lost && pressAgain;
-    if (error !== null && mayHaveActed(error))
-      return `${failureMessage(error).replace(/\.$/, '')}. ${pressAgain}`;
-    return errorAboveButton(error, online);
-  }
-
-  function forgetPin() {
-    redeemForm.setValue('pin', '');
+  function redeem() {
+    if (verdict?.kind !== 'valid') return;
+    if (pin === '') return refuseField('pin', noPin);
+    // Pressing again after an answer got lost must not take a second use, nor where the clerk's name was mended between.
+    const isAgain = lost?.code === verdict.code && (lost.pin === '' || lost.pin === pin);
+    const attempt = isAgain
+      ? { ...lost, pin }
+      : { code: verdict.code, pin, clerk, idempotencyKey: newIdempotencyKey() };
+    setErrors({});
+    setFailure(null);
+    startRedeeming(async () => {
+      const { code, idempotencyKey, ...body } = attempt;
+      try {
+        refuseOffline();
+        const answer = await call(redeemCode, { params: { code }, body }, { idempotencyKey });
+        setLost(null);
+        setLocked(false);
+        if (!keepsPin) setPin('');
+        setVerdict(redeemedVerdict(code, attempt.clerk, answer));
+      } catch (error) {
+        if (mayHaveActed(error)) setLost(attempt);
+        showFailure('redeem', code, error);
+      }
+    });
   }
 
   /** Forgets the PIN wherever it is; that it is to be kept stays, so that it need be entered once only. */
   function lock() {
-    forgetPin();
+    setPin('');
     setLost(lost && { ...lost, pin: '' });
     setLocked(true);
   }
 
   function startOver() {
-    check.reset();
-    redeem.reset();
-    setLost(null);
-    redeemForm.clearErrors();
-    if (!keepsPin) forgetPin();
-    flushSync(() => checkForm.reset({ code: '' }));
-    checkForm.setFocus('code');
+    flushSync(() => {
+      enterCode('');
+      setFailure(null);
+      setLost(null);
+      setErrors({});
+      if (!keepsPin) setPin('');
+    });
+    codeField.current?.focus();
   }
 
   /** What a scanner or the camera has read: of the next customer, unless it is the code that the verdict is on. */
   function takeScan(scanned: string) {
-    if (redeem.isPending || submittingRedeem) return;
+    if (isRedeeming) return;
     if (verdict !== null && verdict.code !== scanned) startOver();
-    check.run(scanned);
+    check(scanned);
   }
 
-  const checking = check.isPending || submittingCheck;
+  function practise() {
+    startOver();
+    enterCode(practiceCodes.valid);
+  }
 
-  /** Enter checks first, in whichever field it is pressed, and redeems once there is a valid code. */
-  function handleEnter(event: KeyboardEvent<HTMLInputElement>) {
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing || verdict?.kind === 'valid') return;
+  /**
+   * Enter checks first, in whichever field it is pressed, and redeems once there is a valid code. Where a scanner has
+   * typed into the field of PIN or clerk, it checks that code.
+   *
+   * @param before what stood in the field when it got the focus.
+   */
+  function handleEnter(event: KeyboardEvent<HTMLInputElement>, before: string, restore: () => void) {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+    const { value } = event.currentTarget;
+    const scanned = codeApartIn(value.startsWith(before) ? value.slice(before.length) : value);
+    if (scanned === null && verdict?.kind === 'valid') return;
     event.preventDefault();
-    if (!checking) void checkForm.handleSubmit((values) => check.run(readCode(values.code)))();
+    if (scanned !== null) {
+      restore();
+      takeScan(scanned);
+    } else if (!isChecking) check(text);
   }
+
+  useScanOutsideFields(takeScan);
 
   useEffect(() => {
     document.addEventListener('keydown', ignoreHeldEnter, { capture: true });
     return () => document.removeEventListener('keydown', ignoreHeldEnter, { capture: true });
   }, []);
 
-  useEffect(
-    () =>
-      redeemForm.subscribe({
-        name: 'clerk',
-        formState: { values: true },
-        callback: ({ values }) => keepClerk(values.clerk ?? ''),
-      }),
-    [redeemForm],
-  );
-
-  const { run: runCheck } = check;
-  const isHydrated = useIsHydrated();
-  useEffect(() => {
+  const checkAddress = useEffectEvent(() => {
     const scanned = new URLSearchParams(window.location.search).get('code');
-    // Not before the fields are open, to which the answer moves the focus.
-    if (scanned === null || !isHydrated) return;
+    if (scanned === null) return;
     // A reload must not check it once more.
     window.history.replaceState(null, '', window.location.pathname);
-    checkForm.setValue('code', readCode(scanned));
-    if (readCode(scanned) !== '') runCheck(readCode(scanned));
-  }, [isHydrated, checkForm, runCheck]);
+    if (asTyped(scanned) !== '') check(scanned);
+  });
+  const isHydrated = useIsHydrated();
+  useEffect(() => {
+    // Not before the fields are open, to which the answer moves the focus.
+    if (isHydrated) checkAddress();
+  }, [isHydrated]);
 
   // The verdict stays in view while the keyboard goes where the clerk goes on.
   const kind = verdict?.kind;
-  const nextButton = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    if (kind === undefined) return;
-    if (kind === 'invalid') checkForm.setFocus('code', { shouldSelect: true });
-    else if (kind === 'valid' && redeemForm.getValues('pin') === '') redeemForm.setFocus('pin');
+  const focusNext = useEffectEvent(() => {
+    if (kind === 'invalid') codeField.current?.select();
+    else if (kind === 'valid' && pin === '') pinField.current?.focus();
     else nextButton.current?.focus();
     window.scrollTo({ top: 0, behavior: 'instant' });
-  }, [kind, checkForm, redeemForm]);
+  });
+  useEffect(() => {
+    if (kind !== undefined) focusNext();
+  }, [kind]);
 
   // The focus is on the words then; the next Enter is to follow them.
   useEffect(() => {
     if (lost) nextButton.current?.focus();
   }, [lost]);
 
-  // What waits for its schema is under way too.
   return {
-    checkForm,
-    redeemForm,
-    code,
+    text,
+    pin,
+    clerk,
+    errors,
     verdict,
-    parts,
-    /** For the button that the clerk presses next. */
+    isPractice: verdict ? verdict.practice === true : isPracticeCode(readCode(text)),
+    keepsPin,
+    isLocked,
+    codeField,
+    pinField,
     nextButton,
-    ...pinKeeping,
+    enterCode,
+    enterPin,
+    setClerk,
+    keepPin: (keeps: boolean) => {
+      setKeepsPin(keeps);
+      if (!keeps) setPin('');
+    },
     lock,
-    /** The PIN, where it is kept. */
-    keptPin: () => (keepsPin ? redeemForm.getValues('pin') : ''),
     showGivenBack: (givenBack: GivenBackVerdict) => {
-      if (isInField(givenBack.code)) setVerdict(givenBack);
+      if (givenBack.code === latestCode.current) setVerdict(givenBack);
     },
     startOver,
     takeScan,
+    practise,
     handleEnter,
-    check: {
-      run: check.run,
-      pending: checking,
-      error: errorAboveButton(check.error, online),
-    },
-    redeem: {
-      run: runRedeem,
-      pending: redeem.isPending || submittingRedeem,
-      error: redeemError(),
-    },
+    check,
+    isChecking,
+    checkError: failure?.of === 'check' ? errorAboveButton(failure.error, online) : null,
+    redeem,
+    isRedeeming,
+    redeemError:
+      failure?.of === 'redeem' ? redeemError(failure.error, { online, hasLost: lost !== null }) : null,
   };
 }
 
-function makeForm<Schema extends z.ZodObject>(defaultValues: DefaultValues<z.input<Schema>>) {
-  return createFormControl<z.input<Schema>, unknown, z.output<Schema>>({ defaultValues }).formControl;
+export type Till = ReturnType<typeof useTill>;
+
+export type FieldRef = RefObject<HTMLInputElement | null>;
+
+function isPracticeCode(code: string): boolean {
+  return Object.values<string>(practiceCodes).includes(code);
 }
+
+const CLERK_KEY = 'till-clerk';
+
+/** The clerk who was named last, for as long as the browser tab lives. */
+function useStoredClerk() {
+  const [clerk, setClerk] = useState('');
+  useEffect(() => {
+    try {
+      setClerk(sessionStorage.getItem(CLERK_KEY) ?? '');
+    } catch {
+      // A browser that forbids storage just asks for the name again.
+    }
+  }, []);
+  function store(name: string) {
+    setClerk(name);
+    try {
+      sessionStorage.setItem(CLERK_KEY, name);
+    } catch {
+      // See above.
+    }
+  }
+  return [clerk, store] as const;
+}
+
+/**
+ * A scanner types, and ends with Enter, also where no field has the focus. That Enter must press no button: with a PIN
+ * that is kept it would take a use.
+ */
+function useScanOutsideFields(take: (code: string) => void) {
+  const onScan = useEffectEvent(take);
+  useEffect(() => {
+    let typed = '';
+    const listen = (event: globalThis.KeyboardEvent) => {
+      const isInField = event.target instanceof Element && event.target.matches(TEXT_FIELDS);
+      if (isInField || event.key === 'Tab') typed = '';
+      else if (event.key.length === 1) typed += event.key;
+      else if (event.key === 'Enter' && typed.trim() !== '') {
+        event.preventDefault();
+        const code = codeIn(typed);
+        typed = '';
+        if (code !== null) onScan(code);
+      }
+    };
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, []);
+}
+
+const TEXT_FIELDS = 'input:not([type=checkbox])';
 
 /** A key held down is one key: it is not to run on from the check to the use, and past what came of that. */
 function ignoreHeldEnter(event: globalThis.KeyboardEvent) {
@@ -280,5 +339,11 @@ function refuseOffline() {
 function errorAboveButton(error: unknown, online: boolean): string | null {
   if (error instanceof OfflineError) return online ? null : error.message;
   if (refusalOf('', error) || isWrongPin(error)) return null;
-  return unplacedError(error, failureMessage(error));
+  return error instanceof ApiError && Object.keys(error.fields).length > 0 ? null : failureMessage(error);
+}
+
+function redeemError(error: unknown, { online, hasLost }: { online: boolean; hasLost: boolean }) {
+  if (error instanceof OfflineError && online) return hasLost ? pressAgain : null;
+  if (mayHaveActed(error)) return `${failureMessage(error).replace(/\.$/, '')}. ${pressAgain}`;
+  return errorAboveButton(error, online);
 }

@@ -1,25 +1,27 @@
 import type { EndpointResponse } from '#shared/endpoint.ts';
-import type { ErrorResponse } from '#shared/errors.ts';
+import type { ErrorResponse, RefusalReason } from '#shared/errors.ts';
 import { unknownError } from '#words/failures.ts';
+import * as words from '#words/tillRefusals.ts';
 import { ApiError, errorMessage } from '#web/api/client.ts';
 import type { contract } from './contract.ts';
-import { refusalMessage } from './refusals.ts';
 
 type UsableCode = EndpointResponse<typeof contract.checkCode>;
 type TakenCode = EndpointResponse<typeof contract.redeemCode>;
 
-export type ValidVerdict = { kind: 'valid'; code: string } & Omit<UsableCode, 'ok'>;
+/** `practice` where nothing was written. */
+type OnCode = { code: string; practice?: true | undefined };
 
-export type UsedUpVerdict = { kind: 'usedUp'; code: string; message: string; maxUses: number | undefined };
+export type ValidVerdict = OnCode & { kind: 'valid' } & Omit<UsableCode, 'ok'>;
 
-export type RedeemedVerdict = {
+export type UsedUpVerdict = OnCode & { kind: 'usedUp'; message: string; maxUses: number | undefined };
+
+export type RedeemedVerdict = OnCode & {
   kind: 'redeemed';
-  code: string;
-  clerk: string | undefined;
+  clerk: string;
   at: Date;
 } & Omit<TakenCode, 'ok'>;
 
-export type GivenBackVerdict = { kind: 'givenBack'; code: string; remaining: number; maxUses: number };
+export type GivenBackVerdict = OnCode & { kind: 'givenBack'; remaining: number; maxUses: number };
 
 /** What the till says about one code. */
 export type Verdict =
@@ -27,19 +29,16 @@ export type Verdict =
   | UsedUpVerdict
   | RedeemedVerdict
   | GivenBackVerdict
-  | { kind: 'invalid'; code: string; message: string };
+  | (OnCode & { kind: 'invalid'; message: string });
 
 export function verdictOf(code: string, answer: UsableCode | ErrorResponse): Verdict {
   if (!answer.ok) return refused(code, answer);
-  if (answer.remaining <= 0) return refused(code, { reason: 'used_up', maxUses: answer.maxUses });
+  if (answer.remaining <= 0)
+    return refused(code, { reason: 'used_up', maxUses: answer.maxUses, practice: answer.practice });
   return { ...answer, kind: 'valid', code };
 }
 
-export function redeemedVerdict(
-  code: string,
-  clerk: string | undefined,
-  answer: TakenCode | ErrorResponse,
-): Verdict {
+export function redeemedVerdict(code: string, clerk: string, answer: TakenCode | ErrorResponse): Verdict {
   if (!answer.ok) return refused(code, answer);
   return { ...answer, kind: 'redeemed', code, clerk, at: new Date() };
 }
@@ -50,12 +49,19 @@ export function refusalOf(code: string, error: unknown): Verdict | null {
   return response && (response.reason || response.code === 'other_partner') ? refused(code, response) : null;
 }
 
-/** A refusal's sentence, else the words for its reason, which this version may not know (spec section 8). */
-function refused(code: string, { reason, error, maxUses }: Partial<ErrorResponse>): Verdict {
+/** A refusal's sentence, else the words for its reason. */
+function refused(code: string, { reason, error, maxUses, practice }: Partial<ErrorResponse>): Verdict {
   const message = error || refusalMessage(reason);
   return reason === 'used_up'
-    ? { kind: 'usedUp', code, message, maxUses }
-    : { kind: 'invalid', code, message };
+    ? { kind: 'usedUp', code, message, maxUses, practice }
+    : { kind: 'invalid', code, message, practice };
+}
+
+const messages = { not_found: words.notFound, expired: words.expired, used_up: words.usedUp };
+
+/** The words for a refusal's reason, for one that this version does not have, too (spec section 8). */
+export function refusalMessage(reason: string | undefined): string {
+  return messages[reason as RefusalReason] ?? words.unknown;
 }
 
 /** Nothing was sent: a check or a use that waited for the connection would come when the customer has gone. */

@@ -3,8 +3,11 @@ import type { Said } from '#shared/sentence.ts';
 import type { TimeZone } from '#shared/timeZone.ts';
 import { dayOf, type Day } from '#shared/dates.ts';
 
-/** What the till takes while it is practised on. No code is ever issued under it, so nobody takes it for money. */
-export const PRACTICE_CODE = 'RR-PRACT7';
+/** Codes to practise with at the till. They are never issued, so no practice takes a use. */
+export const practiceCodes = { valid: 'RR-TRYTRY', usedUp: 'RR-TRYUSE', expired: 'RR-TRYEND' } as const;
+
+/** How every practice code begins, and no issued one. */
+export const PRACTICE_PREFIX = 'RR-TRY';
 
 /** Capitals and digits that nobody mistakes for each other when reading a code aloud: no I, L, O, 0 or 1. */
 export const CODE_ALPHABET = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';

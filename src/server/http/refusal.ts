@@ -7,6 +7,8 @@ interface RefusalDetails {
   reason?: RefusalReason;
   remaining?: number;
   maxUses?: number | undefined;
+  /** The refused code is one to practise with. */
+  practice?: true;
   /** Who has the email that was given. */
   participant?: { id: number; displayName: string | null };
   /** The quota that this refusal uses up, counted after the transaction is rolled back. */

@@ -7,7 +7,6 @@ import { logDonationBody } from '#features/donations/logging/contract.ts';
 import { whyNotDate } from '#features/donations/rules.ts';
 import { requestPickupBody } from '#features/pickups/contract.ts';
 import { whyNotPreferred } from '#features/pickups/rules.ts';
-import { checkBody, redeemBody } from '#features/redemption/tillSchemas.ts';
 import { translated as french } from '#french/formMessages.ts';
 import { formSentences } from '#french/formSentences.ts';
 import { messagesOf } from '#server/testing/messagesOf.ts';
@@ -26,8 +25,6 @@ const schemas = [
   requestPickupBody,
   notes,
   reportedBy,
-  checkBody,
-  redeemBody,
 ];
 
 const donation = { studentId: 'D1', weight: '1-2kg', date: '2026-11-20' };

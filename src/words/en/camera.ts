@@ -4,15 +4,8 @@ export const heading = 'Hold the code in the frame';
 export const staysHere = 'The picture stays on this phone.';
 export const opening = 'Opening the camera…';
 export const otherCode = 'That is not a reward code';
-export const goOn = 'Go on scanning';
 export const close = 'Close';
-export const light = 'Light';
-export const toneOn = 'Tone on';
-export const toneOff = 'Tone off';
 export const typeCode = 'Type the code';
-
-export const knownTill = 'Known till';
-export const atWork = (clerk: string) => `${clerk} at work`;
 
 /** Why there is no picture. */
 export const noPicture = 'No picture';

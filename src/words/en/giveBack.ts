@@ -2,7 +2,6 @@
 import { giveBack } from './undo.tsx';
 
 export const givingBack = 'Giving back…';
-export const waitUntilDone = 'Wait until this is done.';
 export const offline = 'No connection. The use is not given back yet.';
 /** After an answer that got lost. */
 export const pressAgain = `Press ${giveBack} again: it counts once.`;

@@ -1,4 +1,4 @@
-// The till, until a code was checked. Practice and the guide that a store prints say some of it, too.
+// The till, until a code was checked. The help for clerks says some of it, too.
 import type { ReactNode } from 'react';
 
 export const description =
@@ -18,8 +18,6 @@ export const typedWrong = 'Typed wrong? Codes never use 0, O, 1, I or L.';
 export const checkCode = 'Check Code';
 export const checking = 'Checking…';
 export const newCode = 'New code';
-/** Why it is to wait. */
-export const beingRedeemed = 'Wait until the code is redeemed.';
 
 export const staffOnly = 'Staff only. Do not share with donors.';
 export const locked = 'Locked. Enter the PIN again.';
@@ -35,17 +33,17 @@ export const notRedeemable = 'This code cannot be redeemed.';
 export const keepPin = 'Keep the PIN for the next customer';
 export const keepPinHint =
   'Forgotten after 30 minutes without a press, or when this page is closed or loaded anew. Then enter it once more. Only on the store’s own device.';
-export const pinNotKept = 'It could not be kept. Try again.';
 
 export const offline = 'No connection. Do not accept the code. Write it down.';
 /** After an answer that got lost. */
 export const pressAgain = `Press ${redeemNow} again: it counts once.`;
 
 export const practise = 'Practise';
-export const practiceNotLoaded = 'Practice could not be loaded. Try again, or load this page anew.';
-export const undoNotLoaded = 'Undo could not be loaded. Check the connection, then load this page anew.';
+export const practice = 'Practice: nothing is spent.';
+/** Under the field of the PIN, while a practice code is there. */
+export const practicePin = 'Any eight digits. 00000000 is a wrong PIN.';
 
-/** The way to the guide. What opens a new tab is said after the link's own words. */
-export const refused = (link: (text: string, newTab: string) => ReactNode) => (
-  <>Refused a code? {link('What each refusal means', ' (opens a new tab)')}, one page to print.</>
+/** The way to the help below. */
+export const refused = (link: (text: string) => ReactNode) => (
+  <>Refused a code? {link('What each refusal means')}, one page to print.</>
 );

@@ -2,9 +2,6 @@
 import { usesLeft } from './verdict.ts';
 
 export const heading = 'Today at this till';
-/** The button that opens it; what it opens is said in full to who hears it. */
-export const today = 'Today';
-export const atThisTill = ' at this till';
 
 /** Below the figures. */
 export const redeemed = (_count: number) => 'redeemed';

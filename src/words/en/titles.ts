@@ -4,7 +4,6 @@ import { slogan } from './site.ts';
 export const home = `ReRound · ${slogan}`;
 export const log = 'Log a donation · ReRound';
 export const redeem = 'Redeem a code · ReRound';
-export const tillGuide = 'Till guide · ReRound';
 export const guide = 'What’s Bric-a-Brac? · ReRound';
 export const pickupRequest = 'Request a free pickup · ReRound';
 export const discounts = 'Partner discounts · ReRound';

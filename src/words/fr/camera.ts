@@ -4,15 +4,8 @@ export const heading = 'Placez le code dans le cadre';
 export const staysHere = 'L’image reste sur ce téléphone.';
 export const opening = 'Ouverture de la caméra…';
 export const otherCode = 'Ce n’est pas un code de récompense';
-export const goOn = 'Reprendre la lecture';
 export const close = 'Fermer';
-export const light = 'Lampe';
-export const toneOn = 'Son activé';
-export const toneOff = 'Son coupé';
 export const typeCode = 'Taper le code';
-
-export const knownTill = 'Caisse connue';
-export const atWork = (clerk: string) => `${clerk} au travail`;
 
 /** Why there is no picture. */
 export const noPicture = 'Pas d’image';

@@ -1,4 +1,4 @@
-// The till, until a code was checked. Practice and the guide that a store prints say some of it, too.
+// The till, until a code was checked. The help for clerks says some of it, too.
 import type { ReactNode } from 'react';
 
 export const description =
@@ -18,8 +18,6 @@ export const typedWrong = 'Faute de frappe\u00a0? Jamais de 0, O, 1, I ni L dans
 export const checkCode = 'Vérifier le code';
 export const checking = 'Vérification…';
 export const newCode = 'Autre code';
-/** Why it is to wait. */
-export const beingRedeemed = 'Attendez que le code soit accepté.';
 
 export const staffOnly = 'Réservé au personnel. À ne pas communiquer aux donateurs.';
 export const locked = 'Verrouillé. Entrez le NIP de nouveau.';
@@ -35,21 +33,20 @@ export const notRedeemable = 'Ce code ne peut pas être accepté.';
 export const keepPin = 'Conserver le NIP pour le client suivant';
 export const keepPinHint =
   'Il est oublié après 30\u00a0minutes sans activité, ou dès que cette page est fermée ou rechargée\u00a0: il faut alors l’entrer de nouveau. Seulement sur l’appareil de la friperie.';
-export const pinNotKept = 'Le NIP n’a pas pu être conservé. Réessayez.';
 
 export const offline = 'Pas de connexion. N’acceptez pas le code. Notez-le.';
 /** After an answer that got lost. */
 export const pressAgain = `Appuyez de nouveau sur «\u00a0${redeemNow}\u00a0»\u00a0: cela ne compte qu’une fois.`;
 
 export const practise = 'S’exercer';
-export const practiceNotLoaded = 'L’exercice n’a pas pu être chargé. Réessayez ou rechargez cette page.';
-export const undoNotLoaded =
-  'L’annulation n’a pas pu être chargée. Vérifiez la connexion, puis rechargez cette page.';
+export const practice = 'Exercice\u00a0: rien n’est compté.';
+/** Under the field of the PIN, while a practice code is there. */
+export const practicePin = 'Huit chiffres au choix. 00000000 est un NIP invalide.';
 
-/** The way to the guide. What opens a new tab is said after the link's own words. */
-export const refused = (link: (text: string, newTab: string) => ReactNode) => (
+/** The way to the help below. */
+export const refused = (link: (text: string) => ReactNode) => (
   <>
     {'Un code refusé\u00a0? '}
-    {link('Ce que veut dire chaque refus', ' (dans un nouvel onglet)')}, une page à imprimer.
+    {link('Ce que veut dire chaque refus')}, une page à imprimer.
   </>
 );

@@ -1,9 +1,6 @@
 // What a known till redeemed today.
 
 export const heading = 'Aujourd’hui à cette caisse';
-/** The button that opens it; what it opens is said in full to who hears it. */
-export const today = 'Aujourd’hui';
-export const atThisTill = ' à cette caisse';
 
 /** Below the figures. */
 export const redeemed = (count: number) => (count < 2 ? 'utilisation' : 'utilisations');

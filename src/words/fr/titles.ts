@@ -4,7 +4,6 @@ import { slogan } from './site.ts';
 export const home = `ReRound · ${slogan}`;
 export const log = 'Inscrire un don · ReRound';
 export const redeem = 'Accepter un code · ReRound';
-export const tillGuide = 'Guide de caisse · ReRound';
 export const guide = 'Qu’est-ce que le bric-à-brac\u00a0? · ReRound';
 export const pickupRequest = 'Demander un ramassage gratuit · ReRound';
 export const discounts = 'Rabais des partenaires · ReRound';

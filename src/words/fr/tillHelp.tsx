@@ -1,26 +1,18 @@
-// What a store prints about the till, on one page.
-import type { ReactNode } from 'react';
+// Help for clerks: what a store prints about the till, on one page.
 import { lock } from './keptPin.ts';
 import { keepPin, offline, practise, pressAgain, typedWrong } from './till.tsx';
 import * as refusalWords from './tillRefusals.ts';
 import { giveBack, undo } from './undo.tsx';
 import { newCodeByGiving } from './verdict.ts';
 
-export const description =
-  'Pour les friperies partenaires, une page à imprimer\u00a0: comment accepter un code de récompense, rendre une utilisation, s’exercer, et ce que veut dire chaque refus.';
-export const toTill = 'À la caisse';
-export const heading = 'La caisse en une page';
+export const heading = 'Aide pour les commis';
 export const lead = (organization: string) =>
   `Comment accepter un code ${organization}, et que faire quand un code est refusé.`;
 
 export const redeem = 'Accepter un code';
 export const giveBackText = `Sous le code accepté, appuyez sur «\u00a0${undo}\u00a0», puis sur «\u00a0${giveBack}\u00a0».`;
-export const practiseText = (code: ReactNode) => (
-  <>
-    {`Appuyez sur «\u00a0${practise}\u00a0» dans la page de la caisse. Avec le code `}
-    {code}, vous y verrez tout ce que la caisse peut dire. Rien n’est compté.
-  </>
-);
+export const practiseText = ({ valid, usedUp, expired }: Record<'valid' | 'usedUp' | 'expired', string>) =>
+  `«\u00a0${practise}\u00a0» entre le code ${valid}. Huit chiffres au choix l’acceptent, et 00000000 est un NIP invalide. ${usedUp} est épuisé, ${expired} est expiré. Rien n’est compté.`;
 export const keepAndLock = 'Conserver et verrouiller le NIP';
 export const keepAndLockText = (minutes: number) =>
   `«\u00a0${keepPin}\u00a0» vaut pour ${minutes}\u00a0minutes sans activité. «\u00a0${lock}\u00a0» fait oublier le NIP aussitôt.`;

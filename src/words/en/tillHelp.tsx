@@ -1,26 +1,18 @@
-// What a store prints about the till, on one page.
-import type { ReactNode } from 'react';
+// Help for clerks: what a store prints about the till, on one page.
 import * as refusalWords from './tillRefusals.ts';
 import { keepPin, offline, practise, pressAgain, typedWrong } from './till.tsx';
 import { lock } from './keptPin.ts';
 import { giveBack, undo } from './undo.tsx';
 import { newCodeByGiving } from './verdict.ts';
 
-export const description =
-  'For partner thrift stores, on one page to print: how to redeem a reward code, give a use back, practise, and what each refusal means.';
-export const toTill = 'To the till';
-export const heading = 'The till on one page';
+export const heading = 'Help for clerks';
 export const lead = (organization: string) =>
   `How to redeem a code of ${organization}, and what to do when one is refused.`;
 
 export const redeem = 'Redeem';
 export const giveBackText = `Press “${undo}” below the redeemed code, then “${giveBack}”.`;
-export const practiseText = (code: ReactNode) => (
-  <>
-    Press “{practise}” on the till’s page. With the code {code} it shows everything that the till can say.
-    Nothing is spent.
-  </>
-);
+export const practiseText = ({ valid, usedUp, expired }: Record<'valid' | 'usedUp' | 'expired', string>) =>
+  `“${practise}” fills in ${valid}. Any eight digits redeem it, and 00000000 is a wrong PIN. ${usedUp} is used up, ${expired} has expired. Nothing is spent.`;
 export const keepAndLock = 'Keep and lock the PIN';
 export const keepAndLockText = (minutes: number) =>
   `“${keepPin}” holds for ${minutes} minutes without a press. “${lock}” forgets the PIN at once.`;

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { refusalMessage } from './refusals.ts';
 import { invalidPinMessage, noPinMessage, otherPartnerMessage, refusalMessages } from './rules.ts';
 import { tooManyTries } from '#shared/limits.ts';
 import * as words from '#words/tillRefusals.ts';
+import { refusalMessage } from './verdict.ts';
 
 test.each([
   ['not_found', 'Code not found'],
