@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { type CameraBrowser, openCameraBrowser } from '#e2e/cameraBrowser.ts';
 import type { Scene } from '#e2e/cameraFilm.ts';
 import { test as base, expect, watchErrors } from '#e2e/fixtures.ts';
-import { codeAndStore, confirmedCode } from '#server/testing/scenarios.ts';
+import { codeAndStore } from '#server/testing/scenarios.ts';
 
 interface CameraFixtures {
   /** Opens a till on a phone whose camera shows a film. */
@@ -72,13 +72,12 @@ function failingReader() {
   Object.assign(window, { BarcodeDetector: Detector });
 }
 
-test('the camera takes the reward code in its frame and nothing else, and with a kept PIN no more than that', async ({
+test('the camera takes a reward code and nothing else, and with a kept PIN no more than that', async ({
   openTill,
   site,
 }) => {
   const admin = await site.admin();
   const { code, pin } = await codeAndStore(site, admin);
-  const { code: beside } = await confirmedCode(site, admin, { studentId: 'KFRIESEN' });
   const address = (text: string) => `${site.url}/redeem?code=${text}`;
   const files: string[] = [];
   const page = await openTill(
@@ -86,8 +85,6 @@ test('the camera takes the reward code in its frame and nothing else, and with a
       nothing,
       { seconds: 1.5, text: `${site.url}/log?bin=UC_EAST` },
       { seconds: 3, text: null },
-      { ...shows(address(beside)), pixelsDown: 225 },
-      nothing,
       shows(address(code)),
     ],
     async (opened) => {
@@ -104,12 +101,11 @@ test('the camera takes the reward code in its frame and nothing else, and with a
   await test.step('a QR code of something else is said to be none for two seconds, and scanning goes on', async () => {
     await pressCamera(page);
     await expect(scanner(page).getByText('The picture stays on this phone.')).toBeVisible();
-    await expect(scanner(page).getByText('MK at work')).toBeVisible();
     await expect(status).toHaveText('That is not a reward code');
     await expect(status).toBeEmpty();
   });
 
-  await test.step('the one in the frame is checked, the one beside it not, and the camera is off', async () => {
+  await test.step('the code is checked, and the camera is off', async () => {
     await expect(page.getByRole('heading', { name: 'Valid Code' })).toBeVisible();
     await expect(page.getByText('2 uses left')).toBeVisible();
     await expect(page.getByText(code, { exact: true })).toBeVisible();
@@ -126,18 +122,8 @@ test('the camera takes the reward code in its frame and nothing else, and with a
   });
 });
 
-test('closing it, or hiding the page, switches the camera off; tone and light are switches, too', async ({
-  openTill,
-}) => {
-  const page = await openTill([nothing], (opened) =>
-    opened.addInitScript(() => {
-      const lights: unknown[] = [];
-      Object.assign(window, { lights });
-      const { prototype } = MediaStreamTrack;
-      prototype.getCapabilities = () => ({ torch: true }) as MediaTrackCapabilities;
-      prototype.applyConstraints = async (constraints) => void lights.push(constraints?.advanced);
-    }),
-  );
+test('closing it, or hiding the page, switches the camera off', async ({ openTill }) => {
+  const page = await openTill([nothing]);
   const camera = page.getByRole('button', { name: 'Use camera' });
 
   await test.step('Escape, the cross and "Type the code" lead back', async () => {
@@ -152,7 +138,7 @@ test('closing it, or hiding the page, switches the camera off; tone and light ar
       // The page behind is out of reach.
       await page.keyboard.press('Tab');
       await page.keyboard.press('Tab');
-      expect(await page.evaluate(() => document.activeElement?.closest('dialog') !== null)).toBe(true);
+      expect(await page.evaluate(() => document.activeElement?.closest('main'))).toBeNull();
       await leave();
       await expect(scanner(page)).toBeHidden();
       await expect(index < 2 ? camera : page.getByLabel('Reward code')).toBeFocused();
@@ -160,41 +146,15 @@ test('closing it, or hiding the page, switches the camera off; tone and light ar
     }
   });
 
-  await test.step('a page that is hidden switches it off, and goes on when asked to', async () => {
+  await test.step('so does a page that is hidden', async () => {
     await pressCamera(page);
     await expect.poll(() => tracks(page)).toEqual({ given: 4, live: 1 });
-    const hide = async (hidden: boolean) =>
-      await page.evaluate((isHidden) => {
-        Object.defineProperty(document, 'hidden', { configurable: true, value: isHidden });
-        document.dispatchEvent(new Event('visibilitychange'));
-      }, hidden);
-    await hide(true);
+    await page.evaluate(() => {
+      Object.defineProperty(document, 'hidden', { configurable: true, value: true });
+      document.dispatchEvent(new Event('visibilitychange'));
+    });
+    await expect(scanner(page)).toBeHidden();
     await expect.poll(() => tracks(page)).toEqual({ given: 4, live: 0 });
-    await hide(false);
-    const goOn = scanner(page).getByRole('button', { name: 'Go on scanning' });
-    await expect(goOn).toBeFocused();
-    expect((await tracks(page)).given).toBe(4);
-    await page.keyboard.press('Enter');
-    await expect(goOn).toBeHidden();
-    await expect.poll(() => tracks(page)).toEqual({ given: 5, live: 1 });
-  });
-
-  await test.step('the light is offered where the phone has one', async () => {
-    const light = scanner(page).getByRole('button', { name: 'Light' });
-    for (const pressed of ['true', 'false']) {
-      await light.click();
-      await expect(light).toHaveAttribute('aria-pressed', pressed);
-    }
-    const asked = await page.evaluate(() => (window as unknown as { lights: unknown[] }).lights);
-    expect(asked).toEqual([[{ torch: true }], [{ torch: false }]]);
-  });
-
-  await test.step('the tone can be switched off, and stays so', async () => {
-    await scanner(page).getByRole('button', { name: 'Tone on' }).click();
-    await expect(scanner(page).getByRole('button', { name: 'Tone off' })).toBeFocused();
-    await page.reload();
-    await pressCamera(page);
-    await expect(scanner(page).getByRole('button', { name: 'Tone off' })).toBeVisible();
   });
 });
 
@@ -216,7 +176,7 @@ test('a till reads by the phone’s own reader or by ours, or says why it cannot
             return ['ean_13', 'qr_code'];
           }
           async detect() {
-            return [{ rawValue: text, boundingBox: new DOMRect(200, 200, 200, 200) }];
+            return [{ rawValue: text }];
           }
         }
         Object.assign(window, { BarcodeDetector: Detector });
@@ -229,7 +189,7 @@ test('a till reads by the phone’s own reader or by ours, or says why it cannot
 
   await test.step('where the phone’s own reader fails, ours reads; where neither loads, it is said', async () => {
     let isCut = true;
-    // Held too close for the frame.
+    // Held close.
     const close = { ...shows(`${site.url}/redeem?code=${code}`), pixels: 360 };
     const till = await openTill([close], async (opened) => {
       await opened.addInitScript(failingReader);

@@ -87,7 +87,7 @@ test('a clerk redeems by the keyboard alone, and no Enter too many takes a use',
     await codeField(page).fill('RR-ZZZZZZ');
     await page.keyboard.press('Enter');
     await expect(verdict(page, 'Invalid Code')).toBeVisible();
-    await expect(page.getByText('Code not found')).toBeVisible();
+    await expect(page.getByRole('status').getByText('Code not found')).toBeVisible();
     await expect(redeemNow(page)).toBeDisabled();
     await codeField(page).fill('');
   });
@@ -256,7 +256,7 @@ test('a code of another store is refused in red, and a use is given back with th
     await page.keyboard.press('Enter');
     await expect(verdict(page, 'Invalid Code')).toBeVisible();
     await expect(page.getByRole('status').filter({ hasText: otherPartnerMessage })).toBeVisible();
-    await expect(page.getByText('Do not take the saving off.')).toBeVisible();
+    await expect(page.getByRole('status').getByText('Do not take the saving off.')).toBeVisible();
     await expect(redeemNow(page)).toBeDisabled();
   });
 
