@@ -12,7 +12,8 @@ import type { Till } from './useTill.ts';
 
 /** Second step: the store's PIN takes one use. */
 export function RedeemForm({ till }: { till: Till }) {
-  const { clerk, enterPin, errors, handleEnter, isLocked, isPractice, isRedeeming, pin, setClerk } = till;
+  const { clerk, enterPin, errors, handleEnter, isLocked, isPractice, isRedeeming, keepPin, keepsPin } = till;
+  const { nextButton, pin, pinField, redeem, redeemError, setClerk } = till;
   const reasonId = useId();
   const reason = whyNoRedeeming(till);
   const atFocus = useRef('');
@@ -37,7 +38,7 @@ export function RedeemForm({ till }: { till: Till }) {
           className="flex flex-col gap-5"
           onSubmit={(event) => {
             event.preventDefault();
-            if (!isRedeeming) till.redeem();
+            if (!isRedeeming) redeem();
           }}
         >
           <div className="grid gap-5 sm:grid-cols-2 low:contents">
@@ -48,7 +49,7 @@ export function RedeemForm({ till }: { till: Till }) {
               className={`${lowField} low:flex-1`}
             >
               <TextInput
-                ref={till.pinField}
+                ref={pinField}
                 name="pin"
                 value={pin}
                 onChange={({ target }) => enterPin(target.value)}
@@ -78,10 +79,10 @@ export function RedeemForm({ till }: { till: Till }) {
               />
             </Field>
           </div>
-          <ErrorNote message={till.redeemError} />
+          <ErrorNote message={redeemError} />
           <div className="flex flex-col gap-2 low:contents">
             <PlainButton
-              ref={till.nextButton}
+              ref={nextButton}
               type="submit"
               size="till"
               className={lowButton}
@@ -99,7 +100,7 @@ export function RedeemForm({ till }: { till: Till }) {
             )}
           </div>
           <Field inline className="low:w-full" label={words.keepPin} hint={words.keepPinHint}>
-            <Checkbox checked={till.keepsPin} onChange={({ target }) => till.keepPin(target.checked)} />
+            <Checkbox checked={keepsPin} onChange={({ target }) => keepPin(target.checked)} />
           </Field>
         </form>
       </FormBoundary>

@@ -7,8 +7,7 @@ import { doneBy, recordAudit } from '#features/audit/server.ts';
 import { queueDonorNews, withdrawNews } from '#features/mail/serverOutbox.ts';
 import { refuseNaming, staysInLog } from '#features/participants/serverKnown.ts';
 import { findPartner, findPartnerByPin } from '#features/partners/server.ts';
-import { practiceCodes } from '#features/rewards/rules.ts';
-import { findCode, returnUse, takeUse } from '#features/rewards/server.ts';
+import { findCode, practiceOf, returnUse, takeUse } from '#features/rewards/server.ts';
 import { rememberTill } from '#features/tills/server.ts';
 import { addDays, dayOf, startOfDay } from '#shared/dates.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
@@ -145,7 +144,7 @@ export const redemptionFeature = implement(contract, {
   },
 });
 
-const isPractice = (code: string) => Object.values<string>(practiceCodes).includes(code);
+const isPractice = (code: string) => practiceOf(code) !== undefined;
 
 /**
  * What a practice code is good for. Any eight digits are a PIN, but for eight zeros: so a clerk sees a wrong one, too.
@@ -158,8 +157,8 @@ function practise(code: string, now: Date, pin?: string) {
     throw new Refusal('invalid_pin', invalidPinMessage, { practice });
   }
   const expiresAt = addDays(now, PRACTICE_DAYS);
-  const reason =
-    code === practiceCodes.usedUp ? 'used_up' : code === practiceCodes.expired ? 'expired' : null;
+  const kind = practiceOf(code);
+  const reason = kind === 'usedUp' ? 'used_up' : kind === 'expired' ? 'expired' : null;
   if (reason === null) return { ...codeLeft({ ...practiceTerms, useCount: 0, expiresAt }), practice };
   const used = reason === 'used_up' && { remaining: 0, maxUses: practiceTerms.maxUses };
   throw new Refusal(reason, refusalMessages[reason], { reason, practice, ...used });

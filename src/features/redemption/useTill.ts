@@ -1,6 +1,6 @@
 import {
   type KeyboardEvent,
-  type RefObject,
+  startTransition,
   useEffect,
   useEffectEvent,
   useRef,
@@ -205,7 +205,7 @@ export function useTill() {
   const isHydrated = useIsHydrated();
   useEffect(() => {
     // Not before the fields are open, to which the answer moves the focus.
-    if (isHydrated) checkAddress();
+    if (isHydrated) queueMicrotask(() => checkAddress());
   }, [isHydrated]);
 
   // The verdict stays in view while the keyboard goes where the clerk goes on.
@@ -264,8 +264,6 @@ export function useTill() {
 
 export type Till = ReturnType<typeof useTill>;
 
-export type FieldRef = RefObject<HTMLInputElement | null>;
-
 function isPracticeCode(code: string): boolean {
   return Object.values<string>(practiceCodes).includes(code);
 }
@@ -277,7 +275,8 @@ function useStoredClerk() {
   const [clerk, setClerk] = useState('');
   useEffect(() => {
     try {
-      setClerk(sessionStorage.getItem(CLERK_KEY) ?? '');
+      const stored = sessionStorage.getItem(CLERK_KEY) ?? '';
+      startTransition(() => setClerk(stored));
     } catch {
       // A browser that forbids storage just asks for the name again.
     }

@@ -20,6 +20,7 @@ import {
   displayStatus,
   GIVEN_BACK_DAYS,
   PRACTICE_PREFIX,
+  practiceCodes,
   whyNotMarkable,
   whyNotRevocable,
 } from './rules.ts';
@@ -246,6 +247,12 @@ async function insertCodes(transaction: Transaction, codes: readonly NewCode[]) 
 export function newText(draw = () => randomText(CODE_ALPHABET, CODE_CHARACTERS)): string {
   const text = `RR-${draw()}`;
   return text.startsWith(PRACTICE_PREFIX) ? newText(draw) : text;
+}
+
+/** Which practice code this is, if one. */
+export function practiceOf(code: string): keyof typeof practiceCodes | undefined {
+  const kinds = Object.keys(practiceCodes) as (keyof typeof practiceCodes)[];
+  return kinds.find((kind) => practiceCodes[kind] === code);
 }
 
 interface NewCodeTerms {

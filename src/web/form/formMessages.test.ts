@@ -7,6 +7,7 @@ import { logDonationBody } from '#features/donations/logging/contract.ts';
 import { whyNotDate } from '#features/donations/rules.ts';
 import { requestPickupBody } from '#features/pickups/contract.ts';
 import { whyNotPreferred } from '#features/pickups/rules.ts';
+import { contract as redemption } from '#features/redemption/contract.ts';
 import { translated as french } from '#french/formMessages.ts';
 import { formSentences } from '#french/formSentences.ts';
 import { messagesOf } from '#server/testing/messagesOf.ts';
@@ -25,6 +26,8 @@ const schemas = [
   requestPickupBody,
   notes,
   reportedBy,
+  redemption.redeemCode.params,
+  redemption.redeemCode.body,
 ];
 
 const donation = { studentId: 'D1', weight: '1-2kg', date: '2026-11-20' };
