@@ -3,8 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, type Page } from '@playwright/test';
 import { parseSync } from 'vite';
-import { consoleSentences } from '#french/consoleSentences.ts';
-import { sentences as publicSentences } from '#french/sentences.ts';
+import { sentences } from '#french/sentences.ts';
 import { type Language, languages, languageTag } from '#shared/languages.ts';
 
 /** Shorter pieces stand in words of the other language, too. */
@@ -13,7 +12,7 @@ const LEAST_LETTERS = 8;
 const folder = (language: Language) => fileURLToPath(new URL(`../src/words/${language}`, import.meta.url));
 
 /** Files that hold the other language's words beside their own. */
-const ofBoth = new Set(['languageSwitch.ts', 'sentences.ts', 'consoleSentences.ts']);
+const ofBoth = new Set(['languageSwitch.ts', 'sentences.ts']);
 
 /** What of a file's tree is imported, or is a type. */
 const isSilent = /^(?:ImportDeclaration|TS(?!AsExpression|SatisfiesExpression))/;
@@ -47,7 +46,7 @@ const asOneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
 
 function saidIn(language: Language): Set<string> {
   const files = readdirSync(folder(language)).filter((name) => !ofBoth.has(name));
-  const ofApi = Object.entries({ ...publicSentences, ...consoleSentences });
+  const ofApi = Object.entries(sentences);
   return piecesOf([
     ...files.flatMap((name) => textsIn(`${folder(language)}/${name}`)),
     ...ofApi.map(([english, french]) => (language === 'en' ? english : french)),

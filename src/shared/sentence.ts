@@ -1,8 +1,8 @@
-import type { consoleSentences } from '#french/consoleSentences.ts';
 import type { sentences } from '#french/sentences.ts';
+import type { ConsoleSentence } from './consoleSentences.ts';
 
-/** What the site answers, in English. Each has its French beside it in `src/words/fr/`; `{name}` stands for what it takes. */
-export type Sentence = keyof typeof sentences | keyof typeof consoleSentences;
+/** What the site answers, in English. The console reads no other language; all else has its French in `src/words/fr/`. `{name}` stands for what it takes. */
+export type Sentence = keyof typeof sentences | ConsoleSentence;
 
 /** The names of what a sentence takes. */
 export type Parameter<Text> = Text extends `${string}{${infer Name}}${infer Rest}`

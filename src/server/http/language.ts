@@ -1,7 +1,6 @@
 // In which language the API answers (beyond, section 5): handlers and schemas speak English, and this is the one exit.
 import Negotiator from 'negotiator';
 import type { FastifyRequest } from 'fastify';
-import { consoleSentences } from '#french/consoleSentences.ts';
 import { sentences } from '#french/sentences.ts';
 import { type Language, languageAndPath, languages } from '#shared/languages.ts';
 import { lookUpIn } from '#shared/lookUp.ts';
@@ -16,7 +15,7 @@ export function languageOf(request: FastifyRequest): Language {
 }
 
 /** The French of a sentence that the server says; undefined where there is none. */
-export const inFrench = lookUpIn({ ...sentences, ...consoleSentences });
+export const inFrench = lookUpIn(sentences);
 
 /** The parts of an answer that speak to a person, wherever in it they are. */
 const spoken = new Set(['error', 'message', 'note', 'nextGoal', 'discountMessage']);
