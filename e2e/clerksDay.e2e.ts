@@ -4,7 +4,7 @@ import { closeMonths } from '#features/statements/serverClosing.ts';
 import { contract as tills } from '#features/tills/contract.ts';
 import { confirmedCode } from '#server/testing/scenarios.ts';
 import { dayOf, monthOf } from '#shared/dates.ts';
-import { formatMonth } from '#words/dates.ts';
+import { formatMonth } from '#words/formats.ts';
 import { openCameraBrowser } from './cameraBrowser.ts';
 import { expect, test, watchErrors } from './fixtures.ts';
 import { scanByKeys } from './typingScanner.ts';

@@ -1,17 +1,14 @@
 import type { Page } from '@playwright/test';
 import { contract as deciding } from '#features/donations/deciding/contract.ts';
 import { contract as lists } from '#features/donations/lists/contract.ts';
-import * as logged from '#french/donationLogged.tsx';
-import * as login from '#french/donorLogin.tsx';
-import * as logging from '#french/logDonation.tsx';
-import * as rewards from '#french/rewardCodes.ts';
-import * as pins from '#french/partnerPin.ts';
-import * as till from '#french/till.tsx';
-import * as verdicts from '#french/verdict.ts';
-import * as fr from '#french/languageSwitch.ts';
+import { rewardCodes as rewards } from '#french/dashboard.tsx';
+import { donationLogged as logged, logDonation as logging } from '#french/log.tsx';
+import { donorLogin as login } from '#french/signIn.tsx';
+import { languageSwitch as fr } from '#french/site.ts';
+import { partnerPin, till, verdict as verdicts } from '#french/till.tsx';
 import type { Delivery } from '#server/testing/mailServer.ts';
 import { partnerStore } from '#server/testing/scenarios.ts';
-import * as en from '#words/languageSwitch.ts';
+import { languageSwitch as en } from '#words/site.ts';
 import { expect, type ServedSite, test } from './fixtures.ts';
 import { expectOneLanguage, foreignPieces } from './sentences.ts';
 
@@ -128,11 +125,11 @@ test.describe('somebody who speaks French only', () => {
       await expect(clerk).toHaveURL(/\/fr\/redeem$/);
       await expect(clerk.getByRole('heading', { name: verdicts.valid })).toBeVisible();
       await expectOneLanguage(clerk, 'fr');
-      await clerk.getByLabel(pins.partnerPin).fill(store.pin === '00000000' ? '11111111' : '00000000');
+      await clerk.getByLabel(partnerPin).fill(store.pin === '00000000' ? '11111111' : '00000000');
       await clerk.getByRole('button', { name: till.redeemNow }).click();
-      await expect(clerk.getByLabel(pins.partnerPin)).toHaveAccessibleDescription(/NIP/);
+      await expect(clerk.getByLabel(partnerPin)).toHaveAccessibleDescription(/NIP/);
       await expectOneLanguage(clerk, 'fr');
-      await clerk.getByLabel(pins.partnerPin).fill(store.pin);
+      await clerk.getByLabel(partnerPin).fill(store.pin);
       await clerk.getByRole('button', { name: till.redeemNow }).click();
       await expect(clerk.getByRole('heading', { name: verdicts.redeemed })).toBeVisible();
       await expectOneLanguage(clerk, 'fr');

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import * as offlineInFrench from '#french/offline.ts';
+import { offline as offlineInFrench } from '#french/site.ts';
 import { listedPages } from '#server/crawlers.ts';
 import { languages, pathIn } from '#shared/languages.ts';
 import { type Screen, screens } from '#shared/screens.ts';

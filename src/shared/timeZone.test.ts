@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { dayOf, instantOf, startOfDay, wallTimeOf } from './dates.ts';
-import { formatInstant, formatInstantDay, formatLastDay, formatTime } from '#words/dates.ts';
+import { formatInstant, formatInstantDay, formatLastDay, formatTime } from '#words/formats.ts';
 import type { TimeZone } from './timeZone.ts';
 
 /** An hour ahead of what every machine knows of these years, and changed a day late. */

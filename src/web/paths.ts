@@ -1,6 +1,6 @@
 import { pathIn } from '#shared/languages.ts';
 import { type Screen, type ScreenName, screens } from '#shared/screens.ts';
-import { language } from '#words/language.ts';
+import { language } from '#words/site.ts';
 import type { ConsoleTab } from '#web/console/consoleTabs.ts';
 
 export type LandingSection =

@@ -6,8 +6,7 @@ import type { SiteInfo } from '#features/site/siteDefaults.ts';
 import { languages, languageTag, pathIn } from '#shared/languages.ts';
 import type { RenderOptions } from '#shared/renderer.ts';
 import { screenAt } from '#shared/screenAt.ts';
-import { language } from '#words/language.ts';
-import * as shell from '#words/shell.ts';
+import { language, shell } from '#words/site.ts';
 import { Prerendered } from '#web/ui/hydration.tsx';
 import { routes } from './routes.tsx';
 

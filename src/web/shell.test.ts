@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import * as frenchShell from '#french/shell.ts';
+import { shell as frenchShell } from '#french/site.ts';
 import { pathIn } from '#shared/languages.ts';
 import { screens } from '#shared/screens.ts';
-import * as englishShell from '#words/shell.ts';
+import { shell as englishShell } from '#words/site.ts';
 
 interface Icon {
   src: string;

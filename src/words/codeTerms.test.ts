@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import * as french from '#french/codeTerms.ts';
-import * as english from '#words/codeTerms.ts';
+import * as french from '#french/rewards.tsx';
+import * as english from '#words/rewards.tsx';
 
 const once = { usesPerCode: 1, daysValid: 1 };
 const twice = { usesPerCode: 2, daysValid: 30 };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import * as french from '#french/dates.ts';
-import * as english from '#words/dates.ts';
+import * as french from '#french/formats.ts';
+import * as english from '#words/formats.ts';
 
 describe('in English', () => {
   const { formatDay, formatInstant, formatLastDay, formatMonth, formatShortDay, formatTime } = english;

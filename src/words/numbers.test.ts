@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import * as french from '#french/numbers.ts';
-import * as english from '#words/numbers.ts';
+import * as french from '#french/formats.ts';
+import * as english from '#words/formats.ts';
 
 describe('in English', () => {
   const { formatKilograms } = english;

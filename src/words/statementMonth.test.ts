@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import * as french from '#french/statementMonth.ts';
-import * as english from '#words/statementMonth.ts';
+import { statementMonth as french } from '#french/statements.tsx';
+import { statementMonth as english } from '#words/statements.tsx';
 
 test.each([
   ['avril', 'Total d’avril', 'Le mois d’avril n’est pas encore terminé.', 'Avril'],

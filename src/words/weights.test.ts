@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import * as french from '#french/weights.ts';
+import * as french from '#french/formats.ts';
 import { isQualifying, weightBands } from '#shared/weights.ts';
-import * as english from '#words/weights.ts';
+import * as english from '#words/formats.ts';
 
 describe('in English', () => {
   test.each([

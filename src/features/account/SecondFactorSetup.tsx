@@ -17,7 +17,7 @@ import { Checkbox } from '#web/ui/Field.tsx';
 import { QrCode } from '#web/ui/QrCode.tsx';
 import { Ring } from '#web/ui/Ring.tsx';
 import { Wordmark } from '#web/ui/Wordmark.tsx';
-import { formatInstantDay } from '#words/dates.ts';
+import { formatInstantDay } from '#words/formats.ts';
 import { contract } from './contract.ts';
 
 const confirmBody = contract.confirmSecondFactor.body;

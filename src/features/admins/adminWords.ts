@@ -1,5 +1,5 @@
 import { dayOf, type Day, nextDay } from '#shared/dates.ts';
-import { formatInstantDay, formatTime } from '#words/dates.ts';
+import { formatInstantDay, formatTime } from '#words/formats.ts';
 import type { AdminRole } from '#shared/roles.ts';
 import type { TimeZone } from '#shared/timeZone.ts';
 

@@ -26,7 +26,7 @@ import { DetailFacts } from '#web/ui/rowParts.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { DateInput, SelectInput, TextInput } from '#web/ui/Field.tsx';
 import { Filter, FilterBar } from '#web/ui/FilterBar.tsx';
-import { formatInstant } from '#words/dates.ts';
+import { formatInstant } from '#words/formats.ts';
 import { type AuditItem, contract, entityTypes } from './contract.ts';
 import {
   actorOf,

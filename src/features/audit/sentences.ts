@@ -1,4 +1,4 @@
-import { formatInstant, formatLastDay } from '#words/dates.ts';
+import { formatInstant, formatLastDay } from '#words/formats.ts';
 import type { TimeZone } from '#shared/timeZone.ts';
 import type { AuditItem } from './contract.ts';
 

@@ -14,7 +14,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { CodeBoxes } from '#web/ui/CodeBoxes.tsx';
 import { ErrorNote } from '#web/ui/ErrorNote.tsx';
 import { Field } from '#web/ui/Field.tsx';
-import * as words from '#words/donorLogin.tsx';
+import { donorLogin as words } from '#words/signIn.tsx';
 import { contract, type donorCredentials } from './contract.ts';
 import { signIn, signInByCode, signInError } from './donorSession.ts';
 import { FocusedField } from './FocusedField.tsx';

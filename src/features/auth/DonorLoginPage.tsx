@@ -7,7 +7,7 @@ import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
 import type { z } from 'zod';
 import { contract as dashboard } from '#features/donations/dashboard/contract.ts';
 import { lengths } from '#shared/lengths.ts';
-import * as titles from '#words/titles.ts';
+import { titles } from '#words/site.ts';
 import { endpointKey } from '#web/api/queries.ts';
 import { refresh } from '#web/api/useChange.ts';
 import { TextField } from '#web/form/fields.tsx';
@@ -22,8 +22,8 @@ import { returnAddress } from '#web/returnAddress.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ErrorNote } from '#web/ui/ErrorNote.tsx';
 import { useIsHydrated } from '#web/ui/hydration.tsx';
-import * as words from '#words/donorLogin.tsx';
-import { optional } from '#words/form.ts';
+import { form as formWords } from '#words/forms.ts';
+import { donorLogin as words } from '#words/signIn.tsx';
 import { type CodeSent, DonorCodeStep } from './DonorCodeStep.tsx';
 import { DonorNameStep } from './DonorNameStep.tsx';
 import { contract } from './contract.ts';
@@ -233,7 +233,7 @@ function MoreFields({ byEmail, asksName, isOpen, onOpen }: MoreFieldsProps) {
       <TextField
         name="email"
         {...other}
-        mark={optional}
+        mark={formWords.optional}
         autoComplete={byEmail ? 'off' : 'email'}
         autoCapitalize="none"
         autoCorrect="off"
@@ -243,7 +243,7 @@ function MoreFields({ byEmail, asksName, isOpen, onOpen }: MoreFieldsProps) {
         <TextField
           name="displayName"
           label={words.name}
-          mark={optional}
+          mark={formWords.optional}
           autoComplete="name"
           maxLength={lengths.name}
         />

@@ -5,7 +5,7 @@ import { TextField } from '#web/form/fields.tsx';
 import { unplacedError, placeErrors } from '#web/form/serverErrors.ts';
 import { useZodForm } from '#web/form/useForm.ts';
 import { Button } from '#web/ui/Button.tsx';
-import * as words from '#words/donorLogin.tsx';
+import { donorLogin as words } from '#words/signIn.tsx';
 import { contract } from './contract.ts';
 import { FocusedField } from './FocusedField.tsx';
 import { LoginForm } from './LoginForm.tsx';

@@ -3,7 +3,7 @@ import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import type { ReactNode } from 'react';
 import { Form } from '#web/form/Form.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import * as words from '#words/loginForm.ts';
+import { loginForm as words } from '#words/forms.ts';
 
 type LoginFormProps<Input extends FieldValues, Output, Answer> = {
   form: UseFormReturn<Input, unknown, Output>;

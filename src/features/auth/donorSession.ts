@@ -2,7 +2,7 @@ import type { EndpointArguments } from '#shared/endpoint.ts';
 import { callChanging } from '#web/api/callChanging.ts';
 import { call } from '#web/api/client.ts';
 import { unplacedError } from '#web/form/serverErrors.ts';
-import * as words from '#words/donorLogin.tsx';
+import { donorLogin as words } from '#words/signIn.tsx';
 import { contract } from './contract.ts';
 
 class SessionNotEstablished extends Error {}

@@ -17,7 +17,7 @@ import { Instant } from '#web/ui/Instant.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import { focusRow } from '#web/ui/rowFocus.ts';
 import { toast } from '#web/ui/toast.ts';
-import { formatInstant } from '#words/dates.ts';
+import { formatInstant } from '#words/formats.ts';
 import { BinPlace } from './BinPlace.tsx';
 import { contract, type OverflowAlert } from './contract.ts';
 

@@ -1,8 +1,8 @@
 import { FlaskConical, ScanQrCode, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import * as words from '#words/binDemo.tsx';
-import * as titles from '#words/titles.ts';
+import { binDemo as words } from '#words/bins.tsx';
+import { titles } from '#words/site.ts';
 import { Bag } from '#web/art/Bag.tsx';
 import { Bin } from '#web/art/Bin.tsx';
 import { useSiteInfo } from '#features/site/useSiteInfo.ts';

@@ -11,7 +11,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorBanner } from '#web/ui/ErrorBanner.tsx';
 import { Pager } from '#web/ui/Pager.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { formatInstant } from '#words/dates.ts';
+import { formatInstant } from '#words/formats.ts';
 import { AlertPill } from './AlertsList.tsx';
 import { requestFailed } from './binForms.tsx';
 import { type BinRow, contract } from './contract.ts';

@@ -17,8 +17,8 @@ import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorBanner } from '#web/ui/ErrorBanner.tsx';
 import { Skeleton, SkeletonBox } from '#web/ui/Skeleton.tsx';
-import { optional } from '#words/form.ts';
-import * as words from '#words/reportBin.ts';
+import { reportBin as words } from '#words/bins.tsx';
+import { form as formWords } from '#words/forms.ts';
 import { BinPlace } from './BinPlace.tsx';
 import { contract } from './contract.ts';
 import { namesSampleBin } from './sampleBins.ts';
@@ -155,7 +155,7 @@ function ReportForm({ bins, report, named }: ReportFormProps) {
         control={form.control}
         name="reportedBy"
         label={words.yourName}
-        mark={optional}
+        mark={formWords.optional}
         autoComplete="name"
         maxLength={lengths.name}
       />
@@ -163,7 +163,7 @@ function ReportForm({ bins, report, named }: ReportFormProps) {
         control={form.control}
         name="notes"
         label={words.notes}
-        mark={optional}
+        mark={formWords.optional}
         hint={words.notesHint}
         rows={3}
         maxLength={lengths.alertNotes}

@@ -4,7 +4,7 @@ import { Bin } from '#web/art/Bin.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Ring } from '#web/ui/Ring.tsx';
-import * as words from '#words/reportBin.ts';
+import { reportBin as words } from '#words/bins.tsx';
 import { ReportBin, useReportBin } from './ReportBin.tsx';
 
 /** On the guide, which has no query cache of its own. */

@@ -1,12 +1,12 @@
 import { Link, useSearchParams } from 'react-router';
-import * as titles from '#words/titles.ts';
+import { titles } from '#words/site.ts';
 import { Bin } from '#web/art/Bin.tsx';
 import { PublicLayout } from '#web/layouts/PublicLayout.tsx';
 import { paths } from '#web/paths.ts';
 import { Bay, bayFrame } from '#web/ui/Bay.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { SuccessHead } from '#web/ui/SuccessHead.tsx';
-import * as words from '#words/reportBin.ts';
+import { reportBin as words } from '#words/bins.tsx';
 import { type NamedBin, ReportBin, useReportBin } from './ReportBin.tsx';
 
 /** Where the Report QR on a bin leads. */

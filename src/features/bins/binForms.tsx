@@ -13,7 +13,7 @@ import { placeErrors, unplacedError } from '#web/form/serverErrors.ts';
 import { useZodForm } from '#web/form/useForm.ts';
 import { ErrorNote } from '#web/ui/ErrorNote.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { formatInstant } from '#words/dates.ts';
+import { formatInstant } from '#words/formats.ts';
 import { type BinRow, contract, createBinBody } from './contract.ts';
 
 /** Where the server gives no reason of its own. */

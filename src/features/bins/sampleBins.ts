@@ -1,4 +1,4 @@
-import * as words from '#words/sampleBins.ts';
+import { sampleBins as words } from '#words/bins.tsx';
 
 /** What the demonstration shows. No row has the number 0, so a report can never reach a bin. */
 export const sampleBins = [

@@ -1,6 +1,6 @@
 import { Pip } from '#web/ui/Pip.tsx';
 import { WaitingPip } from '#web/ui/WaitingPip.tsx';
-import { goldSoFar } from '#words/donations.ts';
+import { donations } from '#words/rewards.tsx';
 import { GOLD_DONATIONS } from './rules.ts';
 
 type GoldLoopsProps = {
@@ -39,5 +39,5 @@ export function GoldLoops({ confirmed, waiting, captions, label, size, className
 export function goldWords({ confirmed, waiting }: Pick<GoldLoopsProps, 'confirmed' | 'waiting'>): string {
   const closed = Math.min(confirmed, GOLD_DONATIONS);
   const half = Math.min(waiting, GOLD_DONATIONS - closed);
-  return goldSoFar(closed, GOLD_DONATIONS, half);
+  return donations.goldSoFar(closed, GOLD_DONATIONS, half);
 }

@@ -9,7 +9,7 @@ import type { Column } from '#web/ui/DataRows.tsx';
 import { StatusPill } from '#web/ui/Pill.tsx';
 import { Pip } from '#web/ui/Pip.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
-import { formatDay, formatInstantDay, formatTime } from '#words/dates.ts';
+import { formatDay, formatInstantDay, formatTime } from '#words/formats.ts';
 import { donationPlace } from './donationWords.ts';
 import { DonorLink } from './DonorLink.tsx';
 import type { ListedDonation } from './listedDonation.ts';

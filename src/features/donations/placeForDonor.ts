@@ -1,4 +1,4 @@
-import { noBin } from '#words/donations.ts';
+import { donations } from '#words/rewards.tsx';
 
 type Place = {
   dropSite?: string | null | undefined;
@@ -7,7 +7,7 @@ type Place = {
 
 /** Where a donation was left, to its donor: the console's "Manual entry" would read as a place. */
 export function placeForDonor(donation: Place): string {
-  return placeOf(donation) ?? noBin;
+  return placeOf(donation) ?? donations.noBin;
 }
 
 /** The drop site, else where the bin stands; null where nobody said. */

@@ -27,7 +27,7 @@ import { SkeletonBox } from '#web/ui/Skeleton.tsx';
 import { StateChips } from '#web/ui/StateChips.tsx';
 import { TabLink, TabList } from '#web/ui/Tabs.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { formatInstantDay, formatTime } from '#words/dates.ts';
+import { formatInstantDay, formatTime } from '#words/formats.ts';
 import { contract, type MailRow } from './contract.ts';
 
 const filters = { status: oneOf(['', ...mailStatuses]), q: anyText };

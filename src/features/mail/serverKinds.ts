@@ -5,7 +5,7 @@ import type { MailKind } from '#shared/mail.ts';
 import type { Organization } from '#shared/organization.ts';
 import type { TimeZone } from '#shared/timeZone.ts';
 import type { WeightBand } from '#shared/weights.ts';
-import { formatTime } from '#words/dates.ts';
+import { formatTime } from '#words/formats.ts';
 import { type Letter, type Line, mailTo } from './serverLayout.ts';
 import * as en from './serverPhrases.en.ts';
 import * as fr from './serverPhrases.fr.ts';

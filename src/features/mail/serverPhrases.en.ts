@@ -10,7 +10,7 @@ import {
   formatLastDay,
   formatShortDay,
   formatTime,
-} from '#words/dates.ts';
+} from '#words/formats.ts';
 import { type Line, mailTo } from './serverLayout.ts';
 
 /** For `lang`. */

@@ -1,6 +1,12 @@
 // French words that several kinds of mail share. What people typed takes no "de" or "à" before it, which hang on its first letter.
-import { formatDay, formatInstantDay, formatLastDay, formatShortDay, formatTime } from '#french/dates.ts';
-import { weightName } from '#french/weights.ts';
+import {
+  formatDay,
+  formatInstantDay,
+  formatLastDay,
+  formatShortDay,
+  formatTime,
+  weightName,
+} from '#french/formats.ts';
 import { type Day, dayOf } from '#shared/dates.ts';
 import type { Organization } from '#shared/organization.ts';
 import type { TimeZone } from '#shared/timeZone.ts';

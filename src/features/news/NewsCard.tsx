@@ -5,7 +5,7 @@ import { endpointQuery } from '#web/api/queries.ts';
 import { useChange } from '#web/api/useChange.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { Checkbox } from '#web/ui/Field.tsx';
-import * as words from '#words/news.ts';
+import { news as words } from '#words/dashboard.tsx';
 import { contract } from './contract.ts';
 
 /** Which news a donor gets by mail. Nothing where the site sends none. */

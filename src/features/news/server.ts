@@ -11,8 +11,8 @@ import { languageOf } from '#server/http/language.ts';
 import { linkPage } from '#server/http/linkPages.ts';
 import type { Language } from '#shared/languages.ts';
 import { donorNews, news, type NewsKind, pickupNews } from '#shared/mail.ts';
-import * as french from '#french/newsOff.ts';
-import * as english from '#words/newsOff.ts';
+import { newsOff as french } from '#french/mail.ts';
+import { newsOff as english } from '#words/mail.ts';
 import { contract } from './contract.ts';
 
 const words: Readonly<Record<Language, typeof english>> = { en: english, fr: french };

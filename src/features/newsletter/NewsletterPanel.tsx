@@ -14,7 +14,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { FilterBar, SearchBox } from '#web/ui/FilterBar.tsx';
 import { Pill, StatusPill } from '#web/ui/Pill.tsx';
 import { StateChips } from '#web/ui/StateChips.tsx';
-import { formatInstant, formatInstantDay } from '#words/dates.ts';
+import { formatInstant, formatInstantDay } from '#words/formats.ts';
 import { contract, type SubscriberRow, type SubscriberStatus, subscriberStatuses } from './contract.ts';
 
 const filters = { status: oneOf(['', ...subscriberStatuses]), q: anyText };

@@ -4,7 +4,7 @@ import { sendDueMail } from '#features/mail/serverWorker.ts';
 import { mails, newsletterSubscribers } from '#server/schema.ts';
 import { useMailbox } from '#server/testing/mailbox.ts';
 import { useTestSite } from '#server/testing/testSite.ts';
-import { newsletterConsent } from '#words/newsletterConsent.ts';
+import { newsletterConsent } from '#words/mail.ts';
 import { contract } from './contract.ts';
 
 const site = useTestSite();

@@ -16,10 +16,8 @@ import { anywhere, like } from '#server/search.ts';
 import { addSeconds, dayOf } from '#shared/dates.ts';
 import type { Language } from '#shared/languages.ts';
 import { lengths } from '#shared/lengths.ts';
-import { newsletterConsent as frenchConsent } from '#french/newsletterConsent.ts';
-import * as french from '#french/newsletterLinks.ts';
-import { newsletterConsent as englishConsent } from '#words/newsletterConsent.ts';
-import * as english from '#words/newsletterLinks.ts';
+import { newsletterConsent as frenchConsent, newsletterLinks as french } from '#french/mail.ts';
+import { newsletterConsent as englishConsent, newsletterLinks as english } from '#words/mail.ts';
 import { contract, type SubscriberStatus } from './contract.ts';
 
 /** What stood beside the box that was ticked. */

@@ -20,7 +20,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { SelectInput } from '#web/ui/Field.tsx';
 import { Filter, FilterBar, SearchBox } from '#web/ui/FilterBar.tsx';
 import { StateChips } from '#web/ui/StateChips.tsx';
-import { formatInstant, formatInstantDay } from '#words/dates.ts';
+import { formatInstant, formatInstantDay } from '#words/formats.ts';
 import { claimWithWorth } from './claimWords.ts';
 import { contract, participantSorts, type ParticipantMatch } from './contract.ts';
 import { EditParticipantDialog } from './EditParticipantDialog.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router';
-import * as titles from '#words/titles.ts';
+import { titles } from '#words/site.ts';
 import type { EndpointResponse } from '#shared/endpoint.ts';
 import { NetworkError } from '#web/api/client.ts';
 import { endpointQuery } from '#web/api/queries.ts';
@@ -14,8 +14,8 @@ import { Card } from '#web/ui/Card.tsx';
 import { ErrorBanner } from '#web/ui/ErrorBanner.tsx';
 import { PlainButton } from '#web/ui/PlainButton.tsx';
 import { Shelf } from '#web/ui/Shelf.tsx';
-import { formatCount } from '#words/numbers.ts';
-import * as words from '#words/sharedStatus.ts';
+import { sharedStatus as words } from '#words/dashboard.tsx';
+import { formatCount } from '#words/formats.ts';
 import { contract } from './contract.ts';
 
 type Status = EndpointResponse<typeof contract.publicStatus>;

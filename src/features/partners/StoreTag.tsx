@@ -1,7 +1,7 @@
 import { ExternalLink, Store } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { EndpointResponse } from '#shared/endpoint.ts';
-import * as words from '#words/discounts.ts';
+import { discounts as words } from '#words/rewards.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import { SkeletonBox } from '#web/ui/Skeleton.tsx';
 import type { contract } from './contract.ts';

@@ -29,7 +29,7 @@ import { type Column, DataRows, RowButton, useRowSize } from '#web/ui/DataRows.t
 import { StatusPill } from '#web/ui/Pill.tsx';
 import { TableCard } from '#web/ui/Table.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { formatDay, formatInstantDay, formatLastDay } from '#words/dates.ts';
+import { formatDay, formatInstantDay, formatLastDay } from '#words/formats.ts';
 import type { contract } from './contract.ts';
 
 type Person = EndpointResponse<typeof contract.participantSheet>;

@@ -27,7 +27,7 @@ import { CopyButton } from '#web/ui/CopyButton.tsx';
 import { ErrorBanner } from '#web/ui/ErrorBanner.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import { Skeleton, SkeletonBox } from '#web/ui/Skeleton.tsx';
-import { formatInstantDay } from '#words/dates.ts';
+import { formatInstantDay } from '#words/formats.ts';
 import { ClaimSlab } from './ClaimSlab.tsx';
 import { contract } from './contract.ts';
 import { PersonCodes, PersonDonations, PersonMerges } from './PersonLists.tsx';

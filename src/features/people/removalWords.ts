@@ -1,5 +1,5 @@
 import type { EndpointResponse } from '#shared/endpoint.ts';
-import { formatKilograms } from '#words/numbers.ts';
+import { formatKilograms } from '#words/formats.ts';
 import type { contract } from './contract.ts';
 
 export type Removal = EndpointResponse<typeof contract.removalPreview>;

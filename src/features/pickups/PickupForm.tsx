@@ -11,9 +11,9 @@ import { RestoredNote, useDraft } from '#web/form/useDraft.tsx';
 import { useZodForm } from '#web/form/useForm.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { errorTitle } from '#words/failures.ts';
-import { optional } from '#words/form.ts';
-import * as words from '#words/pickupRequest.tsx';
+import { form as formWords } from '#words/forms.ts';
+import { pickupRequest as words } from '#words/pickups.tsx';
+import { errorTitle } from '#words/site.ts';
 import { contract, requestPickupBody } from './contract.ts';
 import { whyNotPreferred } from './rules.ts';
 
@@ -100,7 +100,7 @@ export function PickupForm({ timeZone, onRequested }: PickupFormProps) {
           control={form.control}
           name="phone"
           label={words.phone}
-          mark={optional}
+          mark={formWords.optional}
           type="tel"
           autoComplete="tel"
           maxLength={lengths.pickupPhone}
@@ -109,7 +109,7 @@ export function PickupForm({ timeZone, onRequested }: PickupFormProps) {
           control={form.control}
           name="email"
           label={words.email}
-          mark={optional}
+          mark={formWords.optional}
           type="email"
           autoComplete="email"
           maxLength={lengths.email}
@@ -136,7 +136,7 @@ export function PickupForm({ timeZone, onRequested }: PickupFormProps) {
         name="preferredAt"
         type="datetime-local"
         label={words.preferredAt}
-        mark={optional}
+        mark={formWords.optional}
         hint={words.preferredAtHint(townOf(timeZone))}
         // Only now, since the page is rendered at build, when it was another time.
         onFocus={({ currentTarget }) => {

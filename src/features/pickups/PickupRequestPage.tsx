@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import * as titles from '#words/titles.ts';
+import { titles } from '#words/site.ts';
 import { useSiteInfo } from '#features/site/useSiteInfo.ts';
 import { Frame } from '#web/art/Frame.tsx';
 import { Lamp } from '#web/art/Lamp.tsx';
 import { PublicLayout } from '#web/layouts/PublicLayout.tsx';
 import { paths } from '#web/paths.ts';
 import { Bay, bayFrame } from '#web/ui/Bay.tsx';
-import * as words from '#words/pickupRequest.tsx';
+import { pickupRequest as words } from '#words/pickups.tsx';
 import { PickupForm, type PickupRequest } from './PickupForm.tsx';
 import { PickupSubmitted } from './PickupSubmitted.tsx';
 

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { useSiteInfo } from '#features/site/useSiteInfo.ts';
 import { lengths } from '#shared/lengths.ts';
 import { townOf, wallTimeOf } from '#shared/dates.ts';
-import { formatInstant } from '#words/dates.ts';
+import { formatInstant } from '#words/formats.ts';
 import { useChange } from '#web/api/useChange.ts';
 import { DialogForm } from '#web/form/DialogForm.tsx';
 import { placeErrors, unplacedError } from '#web/form/serverErrors.ts';
@@ -12,7 +12,7 @@ import { DateField, SelectField, TextAreaField } from '#web/form/fields.tsx';
 import { useZodForm } from '#web/form/useForm.ts';
 import { StatusPill } from '#web/ui/Pill.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { statusWords } from '#words/statuses.ts';
+import { statusWords } from '#words/site.ts';
 import { contract, setPickupStatusBody, type PickupRow } from './contract.ts';
 import { isMovedBy, type PickupStatus, statusChoices, whyNotPreferred } from './rules.ts';
 

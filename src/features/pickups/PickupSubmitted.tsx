@@ -1,13 +1,13 @@
 import { Link } from 'react-router';
 import { instantOf } from '#shared/dates.ts';
-import { formatInstant } from '#words/dates.ts';
+import { formatInstant } from '#words/formats.ts';
 import type { TimeZone } from '#shared/timeZone.ts';
 import { Lamp } from '#web/art/Lamp.tsx';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Fact, Facts } from '#web/ui/Facts.tsx';
 import { SuccessHead } from '#web/ui/SuccessHead.tsx';
-import * as words from '#words/pickupSubmitted.tsx';
+import { pickupSubmitted as words } from '#words/pickups.tsx';
 import type { PickupRequest } from './PickupForm.tsx';
 
 type PickupSubmittedProps = { request: PickupRequest; timeZone: TimeZone };

@@ -1,6 +1,6 @@
 import { Keyboard, X } from 'lucide-react';
 import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react';
-import * as words from '#words/camera.ts';
+import { camera as words } from '#words/till.tsx';
 import { PlainButton } from '#web/ui/PlainButton.tsx';
 import { Wordmark } from '#web/ui/Wordmark.tsx';
 import { codeIn } from './codeInput.ts';

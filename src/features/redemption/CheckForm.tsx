@@ -1,8 +1,6 @@
 import { ScanQrCode } from 'lucide-react';
 import { type ComponentType, useId, useState } from 'react';
-import * as cameraWords from '#words/cameraButton.ts';
-import * as words from '#words/till.tsx';
-import { noCode } from '#words/tillRefusals.ts';
+import { cameraButton as cameraWords, till as words, tillRefusals } from '#words/till.tsx';
 import { FormBoundary } from '#web/form/FormBoundary.tsx';
 import { ErrorNote } from '#web/ui/ErrorNote.tsx';
 import { Field, TextInput } from '#web/ui/Field.tsx';
@@ -94,7 +92,7 @@ export function CheckForm({ till, onCamera }: CheckFormProps) {
             </PlainButton>
             {/* To the eye the empty field says it. */}
             <span id={reasonId} hidden>
-              {noCode}
+              {tillRefusals.noCode}
             </span>
             <CameraButton onOpen={onCamera} />
           </div>

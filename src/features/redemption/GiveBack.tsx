@@ -1,9 +1,6 @@
 import { type SubmitEvent, useEffect, useRef, useState, useTransition } from 'react';
 import { flushSync } from 'react-dom';
-import * as words from '#words/giveBack.ts';
-import { partnerPin } from '#words/partnerPin.ts';
-import { noPin } from '#words/tillRefusals.ts';
-import { giveBack as giveBackLabel, keepIt, question } from '#words/undo.tsx';
+import { giveBack as words, partnerPin, tillRefusals, undo } from '#words/till.tsx';
 import { address } from '#web/api/address.ts';
 import { ApiError, call } from '#web/api/client.ts';
 import { newIdempotencyKey } from '#web/api/idempotencyKey.ts';
@@ -56,7 +53,7 @@ export function GiveBack({ code, redemptionId, keptPin, clerk, onGivenBack, onKe
   function giveBack(event: SubmitEvent) {
     event.preventDefault();
     if (isSending) return;
-    if (pin === '') return askForPin(noPin);
+    if (pin === '') return askForPin(tillRefusals.noPin);
     const attempt = lost.current?.pin === pin ? lost.current : { pin, idempotencyKey: newIdempotencyKey() };
     setError(null);
     startSending(async () => {
@@ -76,8 +73,8 @@ export function GiveBack({ code, redemptionId, keptPin, clerk, onGivenBack, onKe
 
   return (
     <FormBoundary>
-      <form onSubmit={giveBack} noValidate className="flex w-full flex-col gap-3" aria-label={giveBackLabel}>
-        <p className="font-semibold low:w-full">{question(code)}</p>
+      <form onSubmit={giveBack} noValidate className="flex w-full flex-col gap-3" aria-label={undo.giveBack}>
+        <p className="font-semibold low:w-full">{undo.question(code)}</p>
         {asksPin && (
           <Field label={partnerPin} error={pinError} className="low:flex-1">
             <TextInput
@@ -103,10 +100,10 @@ export function GiveBack({ code, redemptionId, keptPin, clerk, onGivenBack, onKe
             pending={isSending}
             pendingLabel={words.givingBack}
           >
-            {giveBackLabel}
+            {undo.giveBack}
           </PlainButton>
           <PlainButton kind="ghost" onClick={onKeep} disabled={isSending}>
-            {keepIt}
+            {undo.keepIt}
           </PlainButton>
         </div>
       </form>

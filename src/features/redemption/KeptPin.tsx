@@ -1,5 +1,5 @@
 import { LockOpen } from 'lucide-react';
-import * as words from '#words/keptPin.ts';
+import { keptPin as words } from '#words/till.tsx';
 import { PlainButton } from '#web/ui/PlainButton.tsx';
 import { usePinLock } from './pinLock.ts';
 import type { Till } from './useTill.ts';

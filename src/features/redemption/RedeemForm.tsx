@@ -1,7 +1,6 @@
 import { type KeyboardEvent, useId, useRef } from 'react';
 import { lengths } from '#shared/lengths.ts';
-import { partnerPin } from '#words/partnerPin.ts';
-import * as words from '#words/till.tsx';
+import { partnerPin, till as words } from '#words/till.tsx';
 import { FormBoundary } from '#web/form/FormBoundary.tsx';
 import { ErrorNote } from '#web/ui/ErrorNote.tsx';
 import { Checkbox, Field, TextInput } from '#web/ui/Field.tsx';

@@ -1,8 +1,8 @@
 import { GraduationCap, Info } from 'lucide-react';
 import { type ComponentType, useState } from 'react';
 import { useSiteInfo } from '#features/site/useSiteInfo.ts';
-import * as words from '#words/till.tsx';
-import * as titles from '#words/titles.ts';
+import { titles } from '#words/site.ts';
+import { till as words } from '#words/till.tsx';
 import { TillLayout } from '#web/layouts/TillLayout.tsx';
 import { paths } from '#web/paths.ts';
 import { Card } from '#web/ui/Card.tsx';

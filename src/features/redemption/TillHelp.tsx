@@ -1,10 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { practiceCodes } from '#features/rewards/rules.ts';
 import { useSiteInfo } from '#features/site/useSiteInfo.ts';
-import { practise, steps } from '#words/till.tsx';
-import * as words from '#words/tillHelp.tsx';
-import { giveBack, whoGivesBack } from '#words/undo.tsx';
-import { noSaving } from '#words/verdict.ts';
+import { type Explained, till, tillHelp as words, undo, verdict } from '#words/till.tsx';
 import { PrintButton } from '#web/ui/PrintButton.tsx';
 import { PIN_IDLE_MINUTES } from './pinLock.ts';
 import { UNDO_MINUTES } from './rules.ts';
@@ -26,18 +23,18 @@ export function TillHelp() {
       <div className="mt-8 grid gap-x-8 gap-y-6 sm:grid-cols-2 nav:grid-cols-4 print:mt-4 print:grid-cols-2 print:gap-x-8 print:gap-y-4">
         <Part title={words.redeem}>
           <ol className="flex list-decimal flex-col gap-1.5 ps-5 marker:font-bold">
-            {steps.map(({ title, text }) => (
+            {till.steps.map(({ title, text }) => (
               <li key={title}>
                 <b>{title}.</b> {text}
               </li>
             ))}
           </ol>
         </Part>
-        <Part title={giveBack}>
+        <Part title={undo.giveBack}>
           <p>{words.giveBackText}</p>
-          <p>{whoGivesBack(UNDO_MINUTES, organization)}</p>
+          <p>{undo.whoGivesBack(UNDO_MINUTES, organization)}</p>
         </Part>
-        <Part title={practise}>
+        <Part title={till.practise}>
           <p>{words.practiseText(practiceCodes)}</p>
         </Part>
         <Part title={words.keepAndLock}>
@@ -46,7 +43,7 @@ export function TillHelp() {
       </div>
 
       <Part title={words.refusalsHeading} className="mt-9 print:mt-5">
-        <p>{noSaving}</p>
+        <p>{verdict.noSaving}</p>
         <Explanations of={words.refusals} />
       </Part>
       <Part title={words.troublesHeading} className="mt-9 print:mt-5">
@@ -70,7 +67,7 @@ function Part({ title, className, children }: PartProps) {
   );
 }
 
-function Explanations({ of }: { of: readonly words.Explained[] }) {
+function Explanations({ of }: { of: readonly Explained[] }) {
   return (
     <dl className="border-t-2 border-ink">
       {of.map(({ says, means, help }) => (

@@ -2,9 +2,8 @@ import { Clock, Undo2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useSiteInfo } from '#features/site/useSiteInfo.ts';
-import { formatInstantDay, formatTime } from '#words/dates.ts';
-import * as words from '#words/tillToday.ts';
-import { clock, timeLeft, undo, whoGivesBack } from '#words/undo.tsx';
+import { formatInstantDay, formatTime } from '#words/formats.ts';
+import { tillToday as words, undo as undoWords } from '#words/till.tsx';
 import type { TimeZone } from '#shared/timeZone.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { classNames } from '#web/ui/classNames.ts';
@@ -73,7 +72,7 @@ export function Today({ till, ...giving }: TodayProps) {
       )}
       <p className={`t-small flex gap-2.5 border-t-[1.5px] border-line py-4 text-muted ${inset}`}>
         <Clock size={17} className="mt-0.5 shrink-0" aria-hidden="true" />
-        {whoGivesBack(UNDO_MINUTES, organization)}
+        {undoWords.whoGivesBack(UNDO_MINUTES, organization)}
       </p>
     </Card>
   );
@@ -139,7 +138,9 @@ function TodayRow({ redemption, secondsLeft, timeZone, keptPin, clerk, onChange 
           )}
           {secondsLeft > 0 && !isAsking && (
             <span className="ms-auto flex items-center gap-3.5 max-sm:w-full max-sm:justify-between">
-              <span className="t-small text-muted tabular">{timeLeft(clock(secondsLeft))}</span>
+              <span className="t-small text-muted tabular">
+                {undoWords.timeLeft(undoWords.clock(secondsLeft))}
+              </span>
               <PlainButton
                 ref={undoButton}
                 kind="outline"
@@ -147,7 +148,7 @@ function TodayRow({ redemption, secondsLeft, timeZone, keptPin, clerk, onChange 
                 icon={Undo2}
                 onClick={() => setAsking(true)}
               >
-                {undo}
+                {undoWords.undo}
                 <span className="sr-only"> {code}</span>
               </PlainButton>
             </span>

@@ -1,7 +1,7 @@
 import { Check, CircleCheckBig, CircleSlash, OctagonX } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { formatLastDay, formatTime } from '#words/dates.ts';
-import * as words from '#words/verdict.ts';
+import { formatLastDay, formatTime } from '#words/formats.ts';
+import { verdict as words } from '#words/till.tsx';
 import type { TimeZone } from '#shared/timeZone.ts';
 import type { Icon } from '#web/ui/icon.ts';
 import { Loops } from '#web/ui/Loops.tsx';

@@ -1,5 +1,5 @@
 import { CODE_ALPHABET, CODE_CHARACTERS } from '#features/rewards/rules.ts';
-import { strangeCharacter } from '#words/tillRefusals.ts';
+import { tillRefusals } from '#words/till.tsx';
 
 /** A code while it is typed or pasted: capitals, no spaces. Only A to Z: an ß of a scanner is to stay one character. */
 export function asTyped(text: string): string {
@@ -37,5 +37,7 @@ export function readCode(text: string): string {
 export function whyNotCode(text: string): string | null {
   const meant = [...readCode(text).matchAll(/RR[^A-Z0-9]?([A-Z0-9]+)/gu)];
   const isStrange = new RegExp(`[^${CODE_ALPHABET}]`);
-  return meant.some(([, characters = '']) => isStrange.test(characters)) ? strangeCharacter : null;
+  return meant.some(([, characters = '']) => isStrange.test(characters))
+    ? tillRefusals.strangeCharacter
+    : null;
 }

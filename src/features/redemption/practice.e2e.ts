@@ -1,8 +1,7 @@
 import { expect, test } from '#e2e/fixtures.ts';
 import { invalidPinMessage, otherPartnerMessage, refusalMessages } from '#features/redemption/rules.ts';
 import { tooManyTries } from '#shared/limits.ts';
-import { offline, pressAgain } from '#words/till.tsx';
-import { strangeCharacter } from '#words/tillRefusals.ts';
+import { till, tillRefusals } from '#words/till.tsx';
 
 test('a clerk practises with the real forms, which say that nothing is spent', async ({ page }) => {
   await page.clock.install();
@@ -84,8 +83,8 @@ test('help for clerks is a part of the till’s page, which prints it on one pag
     await page.getByRole('link', { name: 'What each refusal means' }).click();
     await expect(page.getByRole('heading', { name: 'Help for clerks' })).toBeInViewport();
     await expect(code).toHaveValue('RR-ABC234');
-    const words = [otherPartnerMessage, invalidPinMessage, strangeCharacter, tooManyTries];
-    const said = [...Object.values(refusalMessages), ...words, offline, pressAgain];
+    const words = [otherPartnerMessage, invalidPinMessage, tillRefusals.strangeCharacter, tooManyTries];
+    const said = [...Object.values(refusalMessages), ...words, till.offline, till.pressAgain];
     for (const message of said) await expect(help.getByRole('term').getByText(message)).toBeVisible();
   });
 

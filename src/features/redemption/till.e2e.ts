@@ -4,7 +4,7 @@ import { contract as partners } from '#features/partners/contract.ts';
 import { otherPartnerMessage } from '#features/redemption/rules.ts';
 import { discountCodes } from '#server/schema.ts';
 import { codeAndStore, partnerStore } from '#server/testing/scenarios.ts';
-import { offline, pressAgain } from '#words/till.tsx';
+import { till } from '#words/till.tsx';
 import { PIN_IDLE_MINUTES } from './pinLock.ts';
 
 const codeField = (page: Page) => page.getByLabel('Reward code');
@@ -140,9 +140,9 @@ test('where an answer got lost pressing again counts once, and without a connect
   const uses = await loseAnswers(page, '**/api/redeem/*', 2);
   const undos = await loseAnswers(page, '**/api/redeem/*/undo', 1);
   await page.goto('/redeem');
-  const alert = page.getByRole('alert').filter({ hasText: pressAgain });
-  const note = page.getByRole('status').filter({ hasText: offline });
-  const noConnection = page.getByRole('alert').filter({ hasText: offline });
+  const alert = page.getByRole('alert').filter({ hasText: till.pressAgain });
+  const note = page.getByRole('status').filter({ hasText: till.offline });
+  const noConnection = page.getByRole('alert').filter({ hasText: till.offline });
 
   await test.step('by Enter, and under another clerk’s name', async () => {
     await keepPin(page).check();

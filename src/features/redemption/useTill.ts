@@ -14,8 +14,7 @@ import { ApiError, call } from '#web/api/client.ts';
 import { newIdempotencyKey } from '#web/api/idempotencyKey.ts';
 import { useIsHydrated } from '#web/ui/hydration.tsx';
 import { useOnline } from '#web/ui/useOnline.ts';
-import { offline, pressAgain } from '#words/till.tsx';
-import { noCode, noPin } from '#words/tillRefusals.ts';
+import { till, tillRefusals } from '#words/till.tsx';
 import { asTyped, codeApartIn, codeIn, readCode, whyNotCode } from './codeInput.ts';
 import type { contract } from './contract.ts';
 import {
@@ -97,7 +96,7 @@ export function useTill() {
   }
 
   function check(typed: string) {
-    const why = asTyped(typed) === '' ? noCode : whyNotCode(typed);
+    const why = asTyped(typed) === '' ? tillRefusals.noCode : whyNotCode(typed);
     if (why !== null) return refuseField('code', why);
     const code = readCode(typed);
     enterCode(code);
@@ -116,7 +115,7 @@ export function useTill() {
 
   function redeem() {
     if (verdict?.kind !== 'valid') return;
-    if (pin === '') return refuseField('pin', noPin);
+    if (pin === '') return refuseField('pin', tillRefusals.noPin);
     // Pressing again after an answer got lost must not take a second use, nor where the clerk's name was mended between.
     const isAgain = lost?.code === verdict.code && (lost.pin === '' || lost.pin === pin);
     const attempt = isAgain
@@ -331,7 +330,7 @@ function isWrongPin(error: unknown): boolean {
 
 /** @throws OfflineError where nothing can be sent now. */
 function refuseOffline() {
-  if (!navigator.onLine) throw new OfflineError(offline);
+  if (!navigator.onLine) throw new OfflineError(till.offline);
 }
 
 /** What is left to say above the button: nothing where the verdict or a field says it, or what was wrong is over. */
@@ -342,7 +341,7 @@ function errorAboveButton(error: unknown, online: boolean): string | null {
 }
 
 function redeemError(error: unknown, { online, hasLost }: { online: boolean; hasLost: boolean }) {
-  if (error instanceof OfflineError && online) return hasLost ? pressAgain : null;
-  if (mayHaveActed(error)) return `${failureMessage(error).replace(/\.$/, '')}. ${pressAgain}`;
+  if (error instanceof OfflineError && online) return hasLost ? till.pressAgain : null;
+  if (mayHaveActed(error)) return `${failureMessage(error).replace(/\.$/, '')}. ${till.pressAgain}`;
   return errorAboveButton(error, online);
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { invalidPinMessage, noPinMessage, otherPartnerMessage, refusalMessages } from './rules.ts';
 import { tooManyTries } from '#shared/limits.ts';
-import * as words from '#words/tillRefusals.ts';
+import { tillRefusals as words } from '#words/till.tsx';
 import { refusalMessage } from './verdict.ts';
 
 test.each([

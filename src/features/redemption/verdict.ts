@@ -1,7 +1,7 @@
 import type { EndpointResponse } from '#shared/endpoint.ts';
 import type { ErrorResponse, RefusalReason } from '#shared/errors.ts';
-import { unknownError } from '#words/failures.ts';
-import * as words from '#words/tillRefusals.ts';
+import { unknownError } from '#words/site.ts';
+import { tillRefusals as words } from '#words/till.tsx';
 import { ApiError, errorMessage } from '#web/api/client.ts';
 import type { contract } from './contract.ts';
 

@@ -3,8 +3,7 @@ import type { TimeZone } from '#shared/timeZone.ts';
 import { paths } from '#web/paths.ts';
 import { CopyButton } from '#web/ui/CopyButton.tsx';
 import { PlainButton } from '#web/ui/PlainButton.tsx';
-import * as words from '#words/bestCode.ts';
-import { copyCode } from '#words/rewardTags.ts';
+import { bestCode as words, rewardTags } from '#words/rewards.tsx';
 import { BestTag, type RewardCode } from './RewardTag.tsx';
 
 type BestCodeProps = {
@@ -37,7 +36,7 @@ export function BestCode({ code, isOneOfSeveral, now, timeZone, className }: Bes
         <BestTag code={code} now={now} timeZone={timeZone} />
       </div>
       <div className="mt-4 flex gap-3 self-start max-sm:[&>*]:grow lg:mt-5">
-        <CopyButton text={code.code} label={copyCode} kind="wheat" size="medium" wide />
+        <CopyButton text={code.code} label={rewardTags.copyCode} kind="wheat" size="medium" wide />
         <PlainButton asChild kind="panelOutline" className="max-sm:hidden">
           <Link to={paths.dashboard}>{words.allCodes}</Link>
         </PlainButton>

@@ -17,7 +17,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { SelectInput } from '#web/ui/Field.tsx';
 import { Filter, FilterBar, SearchBox } from '#web/ui/FilterBar.tsx';
 import { StatusPill } from '#web/ui/Pill.tsx';
-import { formatLastDay } from '#words/dates.ts';
+import { formatLastDay } from '#words/formats.ts';
 import { ownerDetails, ownerName, termsOf, usesText } from './codeWords.ts';
 import { type CodeRow, codeStatuses, contract } from './contract.ts';
 import { CreateCodeDialog } from './CreateCodeDialog.tsx';

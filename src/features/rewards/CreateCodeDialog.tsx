@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useController, type Control } from 'react-hook-form';
 import { z } from 'zod';
 import { daysAfter } from '#shared/dates.ts';
-import { formatDay } from '#words/dates.ts';
+import { formatDay } from '#words/formats.ts';
 import { contract as partners } from '#features/partners/contract.ts';
 import { useSiteInfo } from '#features/site/useSiteInfo.ts';
 import { useToday } from '#features/site/useToday.ts';

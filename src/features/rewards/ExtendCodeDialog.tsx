@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { daysAfter } from '#shared/dates.ts';
-import { formatDay, formatLastDay } from '#words/dates.ts';
+import { formatDay, formatLastDay } from '#words/formats.ts';
 import { day } from '#shared/fields.ts';
 import { useSiteInfo } from '#features/site/useSiteInfo.ts';
 import { useToday } from '#features/site/useToday.ts';

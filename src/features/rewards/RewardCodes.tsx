@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Link } from 'react-router';
-import { formatInstantDay } from '#words/dates.ts';
+import { formatInstantDay } from '#words/formats.ts';
 import type { TimeZone } from '#shared/timeZone.ts';
 import { TagObject } from '#web/art/TagObject.tsx';
 import { paths } from '#web/paths.ts';
@@ -9,7 +9,7 @@ import { Card } from '#web/ui/Card.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Ring } from '#web/ui/Ring.tsx';
 import { StatusPill } from '#web/ui/Pill.tsx';
-import * as words from '#words/rewardCodes.ts';
+import { rewardCodes as words } from '#words/dashboard.tsx';
 import { FoldedTag, OpenTag, type RewardCode } from './RewardTag.tsx';
 import { codeStatus, usableCodes } from './rules.ts';
 

@@ -1,13 +1,13 @@
 import { Printer, Undo2 } from 'lucide-react';
 import { daysUntil } from '#shared/dates.ts';
-import { formatInstantDay, formatLastDay } from '#words/dates.ts';
+import { formatInstantDay, formatLastDay } from '#words/formats.ts';
 import type { TimeZone } from '#shared/timeZone.ts';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { CopyButton } from '#web/ui/CopyButton.tsx';
 import { Loops } from '#web/ui/Loops.tsx';
 import { SwingTag } from '#web/ui/SwingTag.tsx';
-import * as words from '#words/rewardTags.ts';
+import { rewardTags as words } from '#words/rewards.tsx';
 
 /** A reward code as its donor sees it. */
 export type RewardCode = {

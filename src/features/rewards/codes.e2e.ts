@@ -5,7 +5,7 @@ import { contract as logging } from '#features/donations/logging/contract.ts';
 import { contract as participants } from '#features/participants/contract.ts';
 import { partnerStore } from '#server/testing/scenarios.ts';
 import { addDays, dayOf, yearOf } from '#shared/dates.ts';
-import { formatDay } from '#words/dates.ts';
+import { formatDay } from '#words/formats.ts';
 import { expect, type ServedSite, signInAdmin, signInDonor, test } from '#e2e/fixtures.ts';
 import { contract } from './contract.ts';
 

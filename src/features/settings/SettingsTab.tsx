@@ -19,7 +19,7 @@ import { ErrorNote } from '#web/ui/ErrorNote.tsx';
 import { SkeletonBox } from '#web/ui/Skeleton.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
-import { formatInstant } from '#words/dates.ts';
+import { formatInstant } from '#words/formats.ts';
 import { contract } from './contract.ts';
 import { type Placeholder, placeholdersIn } from './placeholders.ts';
 import { changedSettings, formValues, settingsForm, type SettingsInput } from './settingsForm.ts';

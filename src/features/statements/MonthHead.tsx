@@ -6,8 +6,8 @@ import { dayOf } from '#shared/dates.ts';
 import type { TimeZone } from '#shared/timeZone.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
-import { formatShortDay } from '#words/dates.ts';
-import * as words from '#words/statementMonth.ts';
+import { formatShortDay } from '#words/formats.ts';
+import { statementMonth as words } from '#words/statements.tsx';
 import { type ClosedMonth, month as monthSchema, type Statement } from './contract.ts';
 import * as months from './months.ts';
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link as LinkIcon } from 'lucide-react';
 import { useSiteInfo } from '#features/site/useSiteInfo.ts';
-import { formatInstantDay } from '#words/dates.ts';
+import { formatInstantDay } from '#words/formats.ts';
 import { errorMessage } from '#web/api/client.ts';
 import { endpointQuery } from '#web/api/queries.ts';
 import { useChange } from '#web/api/useChange.ts';

@@ -2,11 +2,13 @@ import { useDeferredValue, useMemo } from 'react';
 import { useSiteInfo } from '#features/site/useSiteInfo.ts';
 import { useToday } from '#features/site/useToday.ts';
 import { dayOf } from '#shared/dates.ts';
-import { formatInstant } from '#words/dates.ts';
+import { formatInstant } from '#words/formats.ts';
 import { Wordmark } from '#web/ui/Wordmark.tsx';
-import * as columnWords from '#words/statementLine.ts';
-import * as monthWords from '#words/statementMonth.ts';
-import * as words from '#words/statementSheet.ts';
+import {
+  statementLine as columnWords,
+  statementMonth as monthWords,
+  statementSheet as words,
+} from '#words/statements.tsx';
 import type { Statement } from './contract.ts';
 import { closingDay, formatClosingDay, formatMonthDays, formatMonthName } from './months.ts';
 import './statementSheet.css';

@@ -10,10 +10,8 @@ import { type Column, DataRows } from '#web/ui/DataRows.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorBanner } from '#web/ui/ErrorBanner.tsx';
 import { Skeleton, SkeletonBox } from '#web/ui/Skeleton.tsx';
-import { print } from '#words/printing.ts';
-import * as lines from '#words/statementLine.ts';
-import * as words from '#words/statementMonth.ts';
-import { heading } from '#words/storeStatement.tsx';
+import { print } from '#words/site.ts';
+import { statementLine as lines, statementMonth as words, storeStatement } from '#words/statements.tsx';
 import type { ClosedMonth, Statement } from './contract.ts';
 import { formatMonthName } from './months.ts';
 import { MonthHead, type ShownMonth } from './MonthHead.tsx';
@@ -50,7 +48,13 @@ export function StatementView({ shown, query, closed, failure, action, children 
     <>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-[18px] nav:grid-cols-[minmax(0,1fr)_352px] print:hidden">
         {/* Clip, not hidden: a scroll container here would keep the heads from sticking to the page. */}
-        <Card as="section" console flush aria-label={heading} className="@container overflow-clip">
+        <Card
+          as="section"
+          console
+          flush
+          aria-label={storeStatement.heading}
+          className="@container overflow-clip"
+        >
           <MonthHead shown={shown} statement={statement} closed={closed} timeZone={timeZone} />
           {query.isError && (
             <ErrorBanner

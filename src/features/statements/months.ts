@@ -1,6 +1,6 @@
 import { type Day, daysAfter, monthOf } from '#shared/dates.ts';
-import { formatMonth, formatShortDay } from '#words/dates.ts';
-import { monthDays, yearMonth } from '#words/statementMonth.ts';
+import { formatMonth, formatShortDay } from '#words/formats.ts';
+import { statementMonth } from '#words/statements.tsx';
 import { CLOSING_DAY } from './rules.ts';
 
 /** A calendar month, `YYYY-MM`. Months of this form compare correctly as strings. */
@@ -16,7 +16,7 @@ export function monthAfter(month: Month): Month {
 
 /** A month with its year, as people read it: `November 2026`. */
 export function formatYearMonth(month: Month): string {
-  return yearMonth(firstDay(month));
+  return statementMonth.yearMonth(firstDay(month));
 }
 
 /** A month without its year: `November`. */
@@ -26,7 +26,7 @@ export function formatMonthName(month: Month): string {
 
 /** All of a month's days: `November 1 to 30, 2026`. */
 export function formatMonthDays(month: Month): string {
-  return monthDays(daysAfter(monthOf(firstDay(month)).before, -1));
+  return statementMonth.monthDays(daysAfter(monthOf(firstDay(month)).before, -1));
 }
 
 /** The day with whose beginning a month closes. */

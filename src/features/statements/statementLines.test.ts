@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { OFFICE } from '#features/redemption/rules.ts';
-import { office } from '#words/statementLine.ts';
+import { statementLine } from '#words/statements.tsx';
 import type { StatementLine } from './contract.ts';
 import {
   clerkOf,
@@ -75,7 +75,7 @@ describe('a line', () => {
     expect([line(taken), line(taken, { clerk: null }), reversal].map(clerkOf)).toEqual([
       'Dana',
       null,
-      office,
+      statementLine.office,
     ]);
   });
 

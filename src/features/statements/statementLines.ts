@@ -1,8 +1,7 @@
 import { OFFICE } from '#features/redemption/rules.ts';
 import { dayOf, yearOf } from '#shared/dates.ts';
-import { formatDay, formatShortDay, formatTime } from '#words/dates.ts';
-import { formatCount } from '#words/numbers.ts';
-import * as words from '#words/statementLine.ts';
+import { formatCount, formatDay, formatShortDay, formatTime } from '#words/formats.ts';
+import { statementLine as words } from '#words/statements.tsx';
 import type { TimeZone } from '#shared/timeZone.ts';
 import type { StatementLine } from './contract.ts';
 

@@ -7,7 +7,7 @@ import { contract as redemption } from '#features/redemption/contract.ts';
 import { confirmedCode } from '#server/testing/scenarios.ts';
 import { dayOf, monthOf } from '#shared/dates.ts';
 import { pathIn } from '#shared/languages.ts';
-import { formatMonth } from '#words/dates.ts';
+import { formatMonth } from '#words/formats.ts';
 import { expect, type ServedSite, signInAdmin, test } from '#e2e/fixtures.ts';
 import { contract } from './contract.ts';
 import { closeMonths } from './serverClosing.ts';

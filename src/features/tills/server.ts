@@ -16,8 +16,8 @@ import { sessionToken } from '#server/http/sessions.ts';
 import { knownTill } from '#server/http/tills.ts';
 import { partners, tillLinks, tills } from '#server/schema.ts';
 import { digest, randomToken } from '#server/secrets.ts';
-import * as french from '#french/tillLink.ts';
-import * as english from '#words/tillLink.ts';
+import { tillLink as french } from '#french/mail.ts';
+import { tillLink as english } from '#words/mail.ts';
 import { contract, knownTillRow } from './contract.ts';
 import { TILL_LINK_HOURS, TILL_LINK_PATH } from './rules.ts';
 

@@ -3,9 +3,9 @@
 // where a call comes from is not asked, but of a page that makes something of the browser itself. To look changes nothing: mail
 // scanners follow links.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import * as french from '#french/mailLink.ts';
+import { mailLink as french } from '#french/site.ts';
 import { type Language, languages, pathIn } from '#shared/languages.ts';
-import * as english from '#words/mailLink.ts';
+import { mailLink as english } from '#words/site.ts';
 import { inTransaction, type Transaction } from '#server/database.ts';
 import type { CookieChange, Site } from './call.ts';
 import { checkOrigin } from './guards.ts';

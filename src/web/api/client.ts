@@ -1,4 +1,4 @@
-import { language } from '#words/language.ts';
+import { language, networkError } from '#words/site.ts';
 import {
   type Endpoint,
   type EndpointArguments,
@@ -9,7 +9,6 @@ import {
 } from '#shared/endpoint.ts';
 import type { ErrorCode, ErrorResponse } from '#shared/errors.ts';
 import type { Language } from '#shared/languages.ts';
-import { networkError } from '#words/connection.ts';
 
 /** An answer other than success. Its message is the generic one of spec section 8: status, colon, body. */
 export class ApiError extends Error {

@@ -1,4 +1,4 @@
-import { unknownError } from '#words/failures.ts';
+import { unknownError } from '#words/site.ts';
 import { ApiError, errorMessage } from './client.ts';
 
 /** The sentence to show for a failure where a screen has no words of its own: the server's, else the network's, else `HTTP 502`. */

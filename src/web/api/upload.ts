@@ -1,4 +1,4 @@
-import { language } from '#words/language.ts';
+import { language } from '#words/site.ts';
 import type { Endpoint, EndpointResponse } from '#shared/endpoint.ts';
 import { ApiError, NetworkError } from './client.ts';
 import { withCsrfToken } from './callChanging.ts';

@@ -1,7 +1,7 @@
 import { RingShape } from '#web/ui/Ring.tsx';
 import { clampPercent, percentOf } from '#web/ui/progress.ts';
-import * as words from '#words/monthGoal.tsx';
-import { formatKilograms } from '#words/numbers.ts';
+import { formatKilograms } from '#words/formats.ts';
+import { monthGoal as words } from '#words/rewards.tsx';
 
 type ShopWindowProps = {
   /** Null while nobody knows. */

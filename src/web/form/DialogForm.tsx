@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from 'react';
 import type { FieldValues } from 'react-hook-form';
-import * as words from '#words/dialog.ts';
+import { dialog as words } from '#words/forms.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { FormElement, useFormMessage, type FormElementProps } from './Form.tsx';

@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react';
-import * as words from '#words/retrying.ts';
+import { retrying as words } from '#words/site.ts';
 import { ErrorBanner } from '#web/ui/ErrorBanner.tsx';
 
 interface FormBoundaryProps {

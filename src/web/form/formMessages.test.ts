@@ -8,11 +8,10 @@ import { whyNotDate } from '#features/donations/rules.ts';
 import { requestPickupBody } from '#features/pickups/contract.ts';
 import { whyNotPreferred } from '#features/pickups/rules.ts';
 import { contract as redemption } from '#features/redemption/contract.ts';
-import { translated as french } from '#french/formMessages.ts';
-import { formSentences } from '#french/formSentences.ts';
+import { formSentences, translated as french } from '#french/forms.ts';
 import { messagesOf } from '#server/testing/messagesOf.ts';
 import { lookUpIn } from '#shared/lookUp.ts';
-import { translated as english } from '#words/formMessages.ts';
+import { translated as english } from '#words/forms.ts';
 import { translatedSchema } from './translatedSchema.ts';
 
 const { notes, reportedBy } = bins.reportOverflow.body.shape;

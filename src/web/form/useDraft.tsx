@@ -9,7 +9,7 @@ import {
 import { newIdempotencyKey } from '#web/api/idempotencyKey.ts';
 import { useIsHydrated } from '#web/ui/hydration.tsx';
 import { PlainButton } from '#web/ui/PlainButton.tsx';
-import * as words from '#words/form.ts';
+import { form as words } from '#words/forms.ts';
 
 interface DraftOptions<Input extends FieldValues> {
   /** The same for as long as the form is there, as is the version. */

@@ -8,7 +8,7 @@ import {
   type UseFormReturn,
 } from 'react-hook-form';
 import type { z } from 'zod';
-import { translated } from '#words/formMessages.ts';
+import { translated } from '#words/forms.ts';
 import { translatedSchema } from './translatedSchema.ts';
 
 type Schema<Input extends FieldValues, Output> = z.ZodType<Output, Input>;

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import * as words from '#words/about.tsx';
+import { about as words } from '#words/landing.tsx';
 import { Prairie } from '#web/art/Prairie.tsx';
 import { siteAtFirst } from '#features/site/siteAtFirst.ts';
 import { telephone } from '#web/content/telephone.ts';

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { ArrowRight, HandHeart, Truck, Wrench } from 'lucide-react';
-import * as words from '#words/community.ts';
+import { community as words } from '#words/landing.tsx';
 import { siteAtFirst } from '#features/site/siteAtFirst.ts';
 import { paths } from '#web/paths.ts';
 import { LoopDivider } from '#web/ui/LoopDivider.tsx';

@@ -1,4 +1,4 @@
-import * as words from '#words/landingContact.ts';
+import { landingContact as words } from '#words/landing.tsx';
 import { Duck } from '#web/art/Duck.tsx';
 import { Mug } from '#web/art/Mug.tsx';
 import { Vase } from '#web/art/Vase.tsx';

@@ -1,7 +1,7 @@
 import { Clock, Mail, MapPin, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Organization } from '#shared/organization.ts';
-import * as words from '#words/contactWays.ts';
+import { contactWays as words } from '#words/landing.tsx';
 import { telephone } from '#web/content/telephone.ts';
 import { classNames } from '#web/ui/classNames.ts';
 import type { Icon } from '#web/ui/icon.ts';

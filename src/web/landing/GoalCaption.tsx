@@ -1,6 +1,6 @@
 import type { SiteInfo } from '#features/site/siteDefaults.ts';
 import { type Day } from '#shared/dates.ts';
-import * as words from '#words/monthGoal.tsx';
+import { monthGoal as words } from '#words/rewards.tsx';
 import { percentOf } from '#web/ui/progress.ts';
 
 type GoalCaptionProps = { today: Day; community: SiteInfo['community'] };

@@ -1,7 +1,7 @@
 import { useSiteAnswer } from '#features/site/Visit.tsx';
 import { completeSite, siteAtFirst } from '#features/site/siteAtFirst.ts';
 import { ShopWindow } from '#web/art/ShopWindow.tsx';
-import { goalAhead } from '#words/monthGoal.tsx';
+import { monthGoal } from '#words/rewards.tsx';
 import { GoalCaption } from './GoalCaption.tsx';
 
 /** The month's kilograms as the sun in the shop window, which closes at the goal. */
@@ -13,7 +13,11 @@ export function GoalFigure() {
     <figure className="mx-auto w-full max-w-[31.25rem]">
       <ShopWindow kilograms={site ? site.community.month.kg : null} goalKilograms={monthlyGoal} />
       <figcaption className="t-small mt-3 min-h-[2lh] text-center text-muted">
-        {site?.today ? <GoalCaption today={site.today} community={site.community} /> : goalAhead(monthlyGoal)}
+        {site?.today ? (
+          <GoalCaption today={site.today} community={site.community} />
+        ) : (
+          monthGoal.goalAhead(monthlyGoal)
+        )}
       </figcaption>
     </figure>
   );

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { Fragment } from 'react';
-import * as site from '#words/site.ts';
-import * as words from '#words/landingHero.ts';
+import { landingHero as words } from '#words/landing.tsx';
+import { site } from '#words/site.ts';
 import { Bag } from '#web/art/Bag.tsx';
 import { Books } from '#web/art/Books.tsx';
 import { Duck } from '#web/art/Duck.tsx';

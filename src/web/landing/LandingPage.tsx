@@ -1,6 +1,6 @@
 import { useDonor } from '#features/site/Visit.tsx';
-import * as titles from '#words/titles.ts';
-import * as words from '#words/landingHero.ts';
+import { landingHero as words } from '#words/landing.tsx';
+import { titles } from '#words/site.ts';
 import { SiteFooter } from '#web/layouts/SiteFooter.tsx';
 import { SiteHeader } from '#web/layouts/SiteHeader.tsx';
 import { SkipLink } from '#web/layouts/SkipLink.tsx';

@@ -1,6 +1,5 @@
 import { useRef, useState, useTransition } from 'react';
-import { newsletterConsent } from '#words/newsletterConsent.ts';
-import * as words from '#words/newsletterForm.ts';
+import { newsletterConsent, newsletterForm as words } from '#words/mail.ts';
 import { ApiError, call } from '#web/api/client.ts';
 import { FormBoundary } from '#web/form/FormBoundary.tsx';
 import { Checkbox, Field, TextInput } from '#web/ui/Field.tsx';

@@ -1,5 +1,5 @@
 import { ExternalLink } from 'lucide-react';
-import * as words from '#words/partnerStores.ts';
+import { partnerStores as words } from '#words/landing.tsx';
 import { PartnerLogo } from '#features/partners/PartnerLogo.tsx';
 import type { SiteAnswer } from '#features/site/siteAtFirst.ts';
 import type { LiveSite } from '#features/site/siteDefaults.ts';

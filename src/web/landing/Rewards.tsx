@@ -1,10 +1,10 @@
-import { qrCodeFor } from '#words/swingTag.ts';
+import { qrCodeFor } from '#words/site.ts';
 import exampleCode from '#web/art/exampleCode.svg';
 import { Link } from 'react-router';
 import { KeyRound, Store, Ticket } from 'lucide-react';
 import type { ReactNode } from 'react';
-import * as words from '#words/landingRewards.ts';
-import { tierNames, tierRules } from '#words/tiers.ts';
+import { landingRewards as words } from '#words/landing.tsx';
+import { tierNames, tierRules } from '#words/rewards.tsx';
 import { paths } from '#web/paths.ts';
 import { PlainButton } from '#web/ui/PlainButton.tsx';
 import type { Icon } from '#web/ui/icon.ts';

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { ArrowRight } from 'lucide-react';
 import type { ReactNode } from 'react';
-import * as words from '#words/services.ts';
+import { services as words } from '#words/landing.tsx';
 import { Bin } from '#web/art/Bin.tsx';
 import { Frame } from '#web/art/Frame.tsx';
 import { Lamp } from '#web/art/Lamp.tsx';

@@ -1,4 +1,4 @@
-import { termsLabel, termsSentence } from '#words/codeTerms.ts';
+import { termsLabel, termsSentence } from '#words/rewards.tsx';
 import { completeSite } from '#features/site/siteAtFirst.ts';
 import { useSiteAnswer } from '#features/site/Visit.tsx';
 import { Loops } from '#web/ui/Loops.tsx';

@@ -1,6 +1,6 @@
 import { Quote } from 'lucide-react';
 import type { Organization } from '#shared/organization.ts';
-import * as words from '#words/testimonials.ts';
+import { testimonials as words } from '#words/landing.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 
 const grounds = ['bg-spruce-tint', 'bg-wheat-tint', 'bg-sky-tint'];

@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react';
 import { LANGUAGE_COOKIE, languageAndPath, languageTag, pathIn } from '#shared/languages.ts';
-import * as words from '#words/languageSwitch.ts';
+import { languageSwitch as words } from '#words/site.ts';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 
 type LanguageSwitchProps = {

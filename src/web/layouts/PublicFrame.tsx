@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import * as words from '#words/publicFrame.ts';
+import { publicFrame as words } from '#words/site.ts';
 import { OfflineNote } from '#web/ui/OfflineNote.tsx';
 import { SkipLink } from './SkipLink.tsx';
 

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { Menu, X } from 'lucide-react';
 import { useRef } from 'react';
-import * as words from '#words/siteHeader.ts';
+import { siteHeader as words } from '#words/site.ts';
 import { paths } from '#web/paths.ts';
 import { PlainButton } from '#web/ui/PlainButton.tsx';
 import { Wordmark } from '#web/ui/Wordmark.tsx';

@@ -1,6 +1,5 @@
 import { Link } from 'react-router';
-import * as site from '#words/site.ts';
-import * as words from '#words/siteFooter.ts';
+import { site, siteFooter as words } from '#words/site.ts';
 import { useSiteInfo } from '#features/site/useSiteInfo.ts';
 import { paths } from '#web/paths.ts';
 import { Wordmark } from '#web/ui/Wordmark.tsx';

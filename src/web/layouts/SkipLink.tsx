@@ -1,4 +1,4 @@
-import { skip } from '#words/skipLink.ts';
+import { skip } from '#words/site.ts';
 
 export function SkipLink() {
   return (

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { Store } from 'lucide-react';
 import type { ReactNode } from 'react';
-import * as words from '#words/tillFrame.ts';
+import { tillFrame as words } from '#words/till.tsx';
 import { paths } from '#web/paths.ts';
 import { Wordmark } from '#web/ui/Wordmark.tsx';
 import { LanguageSwitch } from './LanguageSwitch.tsx';

@@ -1,6 +1,5 @@
 // Apart from the header's links: the landing page needs code for those alone.
-import * as words from '#words/footerLinks.ts';
-import * as siteLinks from '#words/siteLinks.ts';
+import { footerLinks as words, siteLinks } from '#words/site.ts';
 import { paths } from '#web/paths.ts';
 import type { SiteLink } from './siteLinks.ts';
 

@@ -1,4 +1,4 @@
-import * as words from '#words/siteLinks.ts';
+import { siteLinks as words } from '#words/site.ts';
 import { paths } from '#web/paths.ts';
 
 export type SiteLink = { label: string; to: string };

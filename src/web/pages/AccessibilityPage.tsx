@@ -1,5 +1,5 @@
-import * as titles from '#words/titles.ts';
-import * as words from '#words/accessibility.ts';
+import { accessibility as words } from '#words/pages.tsx';
+import { titles } from '#words/site.ts';
 import { HowToReachUs } from '#web/pages/text/HowToReachUs.tsx';
 import { TextList, TextPage, TextSection } from '#web/pages/text/TextPage.tsx';
 

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
-import * as titles from '#words/titles.ts';
-import * as words from '#words/guide.tsx';
+import { guide as words } from '#words/bins.tsx';
+import { titles } from '#words/site.ts';
 import { PublicLayout } from '#web/layouts/PublicLayout.tsx';
 import { Categories } from '#web/pages/guide/Categories.tsx';
 import { Checklists } from '#web/pages/guide/Checklists.tsx';

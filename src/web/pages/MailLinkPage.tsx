@@ -1,6 +1,4 @@
-import { homeLink } from '#words/siteHeader.ts';
-import * as titles from '#words/titles.ts';
-import * as words from '#words/mailLink.ts';
+import { mailLink as words, siteHeader, titles } from '#words/site.ts';
 import { paths } from '#web/paths.ts';
 import { PlainButton } from '#web/ui/PlainButton.tsx';
 import { Wordmark } from '#web/ui/Wordmark.tsx';
@@ -17,7 +15,7 @@ export default function MailLinkPage() {
       <meta name="robots" content="noindex" />
       <header className="border-b-[1.5px] border-line">
         <div className="container-page flex min-h-15.5 items-center">
-          <a href={paths.home} aria-label={homeLink} className="flex">
+          <a href={paths.home} aria-label={siteHeader.homeLink} className="flex">
             <Wordmark />
           </a>
         </div>

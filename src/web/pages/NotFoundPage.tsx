@@ -1,6 +1,5 @@
 import { Link } from 'react-router';
-import * as titles from '#words/titles.ts';
-import * as words from '#words/notFound.ts';
+import { notFound as words, titles } from '#words/site.ts';
 import { Books } from '#web/art/Books.tsx';
 import { Frame } from '#web/art/Frame.tsx';
 import { Lamp } from '#web/art/Lamp.tsx';

@@ -1,5 +1,4 @@
-import * as titles from '#words/titles.ts';
-import * as words from '#words/offline.ts';
+import { offline as words, titles } from '#words/site.ts';
 import { Lamp } from '#web/art/Lamp.tsx';
 import { PlainButton } from '#web/ui/PlainButton.tsx';
 import { Shelf } from '#web/ui/Shelf.tsx';

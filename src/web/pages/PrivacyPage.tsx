@@ -1,5 +1,5 @@
-import * as words from '#words/privacy.ts';
-import * as titles from '#words/titles.ts';
+import { privacy as words } from '#words/pages.tsx';
+import { titles } from '#words/site.ts';
 import { useSiteInfo } from '#features/site/useSiteInfo.ts';
 import { HowToReachUs } from '#web/pages/text/HowToReachUs.tsx';
 import { Terms, TextList, TextPage, TextSection } from '#web/pages/text/TextPage.tsx';

@@ -1,4 +1,4 @@
-import * as words from '#words/routeFailure.ts';
+import { routeFailure as words } from '#words/site.ts';
 import { Lamp } from '#web/art/Lamp.tsx';
 import { PublicLayout } from '#web/layouts/PublicLayout.tsx';
 import { paths } from '#web/paths.ts';

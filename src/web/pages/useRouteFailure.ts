@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useRouteError } from 'react-router';
-import * as words from '#words/routeFailure.ts';
+import { routeFailure as words } from '#words/site.ts';
 import { ApiError, NetworkError } from '#web/api/client.ts';
 
 interface RouteFailure {

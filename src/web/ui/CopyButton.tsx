@@ -1,6 +1,6 @@
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import * as words from '#words/copying.ts';
+import { copying as words } from '#words/forms.ts';
 import { Button } from './Button.tsx';
 import type { ButtonKind, ButtonSize } from './buttonStyles.ts';
 import { TextInput } from './Field.tsx';

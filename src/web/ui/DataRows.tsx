@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode, useContext, useId } from 'react';
 import { Button } from './Button.tsx';
-import * as words from '#words/dataRows.ts';
+import { dataRows as words } from '#words/forms.ts';
 import { classNames } from './classNames.ts';
 import { DataCards } from './DataCards.tsx';
 import { Checkbox } from './Field.tsx';

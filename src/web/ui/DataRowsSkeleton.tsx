@@ -1,4 +1,4 @@
-import { loading } from '#words/loading.ts';
+import { loading } from '#words/site.ts';
 import { classNames } from './classNames.ts';
 import { cardLook } from './DataCards.tsx';
 import { cellClassName, type Column, type DataRowsProps, Heads, selectCell } from './DataRows.tsx';

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { Dialog as RadixDialog } from 'radix-ui';
 import type { ReactNode } from 'react';
-import * as words from '#words/dialog.ts';
+import { dialog as words } from '#words/forms.ts';
 import { classNames } from './classNames.ts';
 import { dialogFooter, dialogPanel, dialogTitle, scrim } from './dialogStyles.ts';
 import { ErrorNote } from './ErrorNote.tsx';

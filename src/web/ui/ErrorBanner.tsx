@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react';
-import * as words from '#words/retrying.ts';
+import { retrying as words } from '#words/site.ts';
 import { PlainButton } from './PlainButton.tsx';
 
 type ErrorBannerProps = {

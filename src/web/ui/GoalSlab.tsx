@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { percentOf } from './progress.ts';
-import * as words from '#words/goalSlab.tsx';
+import { goalSlab as words } from '#words/rewards.tsx';
 import { Ring } from './Ring.tsx';
 import { WaitingArc } from './WaitingArc.tsx';
 

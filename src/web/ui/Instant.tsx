@@ -1,5 +1,5 @@
 import type { TimeZone } from '#shared/timeZone.ts';
-import { formatInstantDay, formatTime } from '#words/dates.ts';
+import { formatInstantDay, formatTime } from '#words/formats.ts';
 
 /** An instant with its time of day. Where room is short it breaks between the two, never within one. */
 export function Instant({ at, timeZone }: { at: string; timeZone: TimeZone }) {

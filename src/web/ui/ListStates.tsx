@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { loading } from '#words/loading.ts';
+import { loading } from '#words/site.ts';
 import { ErrorBanner } from './ErrorBanner.tsx';
 
 interface Page<Item> {

@@ -1,6 +1,6 @@
 import { Check, Clock, Info, Minus, TriangleAlert, X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { statusWords } from '#words/statuses.ts';
+import { statusWords } from '#words/site.ts';
 import { classNames } from './classNames.ts';
 import type { Icon } from './icon.ts';
 

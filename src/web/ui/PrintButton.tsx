@@ -1,4 +1,4 @@
-import { print } from '#words/printing.ts';
+import { print } from '#words/site.ts';
 import { PlainButton } from './PlainButton.tsx';
 
 /** Prints the page that it stands on. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { loading } from '#words/loading.ts';
+import { loading } from '#words/site.ts';
 
 const shapes = { line: 'h-3.5 rounded-shelf', block: 'h-4.5 rounded-shelf', pill: 'h-5.5 rounded-pill' };
 

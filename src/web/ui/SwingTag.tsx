@@ -1,4 +1,4 @@
-import { qrCodeFor } from '#words/swingTag.ts';
+import { qrCodeFor } from '#words/site.ts';
 import type { ReactNode } from 'react';
 import { QrCode } from './QrCode.tsx';
 

@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import * as words from '#words/toast.ts';
+import { toast as words } from '#words/site.ts';
 import { classNames } from './classNames.ts';
 import { PlainButton } from './PlainButton.tsx';
 import { currentToast, dismissToast, shownFor, subscribeToToast, type ToastMessage } from './toast.ts';

@@ -1,4 +1,4 @@
-import * as words from '#words/dataRows.ts';
+import { dataRows as words } from '#words/forms.ts';
 import { ChevronDown } from 'lucide-react';
 import { type ChangeEvent, createContext, type ReactNode, useContext } from 'react';
 import { Button } from './Button.tsx';

@@ -1,49 +1,265 @@
-// The till, until a code was checked. The help for clerks says some of it, too.
+// The till of a store.
 import type { ReactNode } from 'react';
 
-export const description =
-  'For partner thrift stores: check a reward code at the till and redeem it with the store’s PIN.';
-export const heading = 'Redeem a code';
+// The field that takes a store's PIN, to redeem and to give back.
+export const partnerPin = 'Partner PIN';
 
-/** How the till goes. */
-export const steps = [
-  { title: 'Check the code', text: 'See what it is still good for.' },
-  { title: 'Enter your store’s PIN', text: 'Staff only. The donor never sees it.' },
-  { title: 'Redeem', text: 'Take the saving off at the till.' },
-];
+const redeemNow = 'Redeem Now';
 
-export const rewardCode = 'Reward code';
-export const whereCodeIs = 'Scan the donor’s QR, or type the code under it.';
-export const typedWrong = 'Typed wrong? Codes never use 0, O, 1, I or L.';
-export const checkCode = 'Check Code';
-export const checking = 'Checking…';
-export const newCode = 'New code';
+/** The till, until a code was checked. The help for clerks says some of it, too. */
+export const till = {
+  description:
+    'For partner thrift stores: check a reward code at the till and redeem it with the store’s PIN.',
+  heading: 'Redeem a code',
 
-export const staffOnly = 'Staff only. Do not share with donors.';
-export const locked = 'Locked. Enter the PIN again.';
-export const clerk = 'Clerk';
-export const clerkMark = 'optional, initials or name';
-export const redeemNow = 'Redeem Now';
-export const redeeming = 'Redeeming…';
-/** Why nothing can be redeemed yet. */
-export const checkFirst = 'Check the code first.';
-export const beingChecked = 'The code is being checked.';
-export const notRedeemable = 'This code cannot be redeemed.';
+  /** How the till goes. */
+  steps: [
+    { title: 'Check the code', text: 'See what it is still good for.' },
+    { title: 'Enter your store’s PIN', text: 'Staff only. The donor never sees it.' },
+    { title: 'Redeem', text: 'Take the saving off at the till.' },
+  ],
 
-export const keepPin = 'Keep the PIN for the next customer';
-export const keepPinHint =
-  'Forgotten after 30 minutes without a press, or when this page is closed or loaded anew. Then enter it once more. Only on the store’s own device.';
+  rewardCode: 'Reward code',
+  whereCodeIs: 'Scan the donor’s QR, or type the code under it.',
+  typedWrong: 'Typed wrong? Codes never use 0, O, 1, I or L.',
+  checkCode: 'Check Code',
+  checking: 'Checking…',
+  newCode: 'New code',
 
-export const offline = 'No connection. Do not accept the code. Write it down.';
-/** After an answer that got lost. */
-export const pressAgain = `Press ${redeemNow} again: it counts once.`;
+  staffOnly: 'Staff only. Do not share with donors.',
+  locked: 'Locked. Enter the PIN again.',
+  clerk: 'Clerk',
+  clerkMark: 'optional, initials or name',
+  redeemNow,
+  redeeming: 'Redeeming…',
+  /** Why nothing can be redeemed yet. */
+  checkFirst: 'Check the code first.',
+  beingChecked: 'The code is being checked.',
+  notRedeemable: 'This code cannot be redeemed.',
 
-export const practise = 'Practise';
-export const practice = 'Practice: nothing is spent.';
-/** Under the field of the PIN, while a practice code is there. */
-export const practicePin = 'Any eight digits. 00000000 is a wrong PIN.';
+  keepPin: 'Keep the PIN for the next customer',
+  keepPinHint:
+    'Forgotten after 30 minutes without a press, or when this page is closed or loaded anew. Then enter it once more. Only on the store’s own device.',
 
-/** The way to the help below. */
-export const refused = (link: (text: string) => ReactNode) => (
-  <>Refused a code? {link('What each refusal means')}, one page to print.</>
-);
+  offline: 'No connection. Do not accept the code. Write it down.',
+  /** After an answer that got lost. */
+  pressAgain: `Press ${redeemNow} again: it counts once.`,
+
+  practise: 'Practise',
+  practice: 'Practice: nothing is spent.',
+  /** Under the field of the PIN, while a practice code is there. */
+  practicePin: 'Any eight digits. 00000000 is a wrong PIN.',
+
+  /** The way to the help below. */
+  refused: (link: (text: string) => ReactNode) => (
+    <>Refused a code? {link('What each refusal means')}, one page to print.</>
+  ),
+};
+
+/** What stands round every screen of the till. */
+export const tillFrame = {
+  homeLink: 'ReRound, home',
+
+  /** Where it is not known whose till it is. */
+  till: 'Partner till',
+};
+
+/** What the till says by itself in the server's own sentences. */
+export const tillRefusals = {
+  notFound: 'Code not found',
+  expired: 'Code expired',
+  usedUp: 'Code fully used',
+  unknown: 'Unknown error',
+  otherPartner: 'This code is for another partner store.',
+  invalidPin: 'Invalid PIN',
+  noPin: 'Please enter your Partner PIN.',
+  noCode: 'Enter a reward code first.',
+  strangeCharacter: 'Codes never contain O, 0, I, L or 1. Look at that character again.',
+
+  /** Its first sentence; how long to wait follows. */
+  tooManyTries: 'Too many tries.',
+};
+
+function spentUses(uses: number | undefined): string {
+  if (uses === 1) return 'Its one use is spent.';
+  if (uses === 2) return 'Both uses are spent.';
+  return uses === undefined ? 'All uses are spent.' : `All ${uses} uses are spent.`;
+}
+
+/** What is said of a code once it was checked: the till starts without. */
+export const verdict = {
+  valid: 'Valid Code',
+  invalid: 'Invalid Code',
+  fullyUsed: 'Fully Used',
+  redeemed: 'Redeemed',
+  givenBack: 'Given back',
+
+  usesLeft: (remaining: number) => (remaining === 1 ? '1 use left' : `${remaining} uses left`),
+
+  /** Until when a code is good, and where, if at one store only. */
+  goodUntil: (day: string, store?: string) => (store ? `${store}, until ${day}` : `Until ${day}`),
+
+  noSaving: 'Do not take the saving off.',
+  /** Goes on after the server's sentence that a code is used up. */
+  allSpent: (uses: number | undefined) => `. ${spentUses(uses)} No saving on this one.`,
+
+  /** What a store takes off is in its own words. */
+  takeSavingOff: (saving: string | undefined) =>
+    saving ? `Take the saving off now: ${saving}.` : 'Take the saving off now.',
+  nextCustomer: 'Next customer',
+  onceMore: 'Use this code once more',
+  noUsesLeft: 'This code has no uses left.',
+  checkAnother: 'Check another code',
+  newCodeByGiving: 'The donor can log a donation to earn a new code.',
+};
+
+/** What is said of giving a use back. The till itself starts without: only a redeemed code has to do with it. */
+export const undo = {
+  undo: 'Undo',
+  giveBack: 'Give the use back',
+  /** It asks once. */
+  question: (code: string) => `Give the use back to ${code}?`,
+  keepIt: 'Keep it',
+
+  /** Minutes and seconds, as in `14:32`. */
+  clock: (seconds: number): string => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`,
+
+  timeLeft: (time: ReactNode) => <>{time} left</>,
+  /** Goes on after the time. */
+  toGiveBack: 'to give the use back',
+  /** Both, as it is read out. */
+  minutesLeft: (minutes: number) => `${minutes} min left to give the use back`,
+
+  /** Who gives a use back, and until when. */
+  whoGivesBack: (minutes: number, { phone, email }: { phone: string | null; email: string }): string =>
+    `A use can be given back here for ${minutes} minutes. After that the office does it: ${phone ?? email}.`,
+};
+
+/** A PIN that the till keeps. */
+export const keptPin = {
+  /** Before the minutes. */
+  kept: 'PIN kept, locks in ',
+  minutes: (count: number) => `${count} min`,
+  lock: 'Lock',
+};
+
+/** What the till says while it gives a use back. */
+export const giveBack = {
+  givingBack: 'Giving back…',
+  offline: 'No connection. The use is not given back yet.',
+  /** After an answer that got lost. */
+  pressAgain: `Press ${undo.giveBack} again: it counts once.`,
+};
+
+/** What a known till redeemed today. */
+export const tillToday = {
+  heading: 'Today at this till',
+
+  /** Below the figures. */
+  redeemed: (_count: number) => 'redeemed',
+  reversed: (_count: number) => 'given back',
+  net: 'net',
+
+  nothingYet: 'Nothing was redeemed here today.',
+  givenBack: 'Given back',
+  by: (clerk: string) => `by ${clerk}`,
+  undone: (time: string) => `Undone ${time}`,
+  codeGivenBack: (code: string, remaining: number) => `${code}: ${verdict.usesLeft(remaining)}.`,
+};
+
+/** The till's camera. */
+export const camera = {
+  heading: 'Hold the code in the frame',
+  staysHere: 'The picture stays on this phone.',
+  opening: 'Opening the camera…',
+  otherCode: 'That is not a reward code',
+  close: 'Close',
+  typeCode: 'Type the code',
+
+  /** Why there is no picture. */
+  noPicture: 'No picture',
+  insecure: 'Browsers open the camera at a secure (https) address only.',
+  notAllowed: 'This page may not use the camera. Allow it in the browser’s settings for this site.',
+  noCamera: 'This device has no camera.',
+  doesNotStart: 'The camera does not start. Something else may be using it.',
+  scannerNotLoaded: 'The scanner did not load. Check the connection.',
+  /** After why. */
+  typeInstead: (why: string) => `${why} You can type the code instead.`,
+};
+
+/** The button that opens the till's camera. */
+export const cameraButton = {
+  open: 'Use camera',
+  loading: 'Loading camera…',
+  /** Goes on after either for screen readers. */
+  toScan: ' to scan',
+  notLoaded: 'The camera did not load',
+  typeInstead: 'Type the code instead.',
+};
+
+export interface Explained {
+  /** In the till's own words. */
+  says: string;
+  means: string;
+  help: string;
+}
+
+/** Help for clerks: what a store prints about the till, on one page. */
+export const tillHelp = {
+  heading: 'Help for clerks',
+  lead: (organization: string) =>
+    `How to redeem a code of ${organization}, and what to do when one is refused.`,
+
+  redeem: 'Redeem',
+  giveBackText: `Press “${undo.undo}” below the redeemed code, then “${undo.giveBack}”.`,
+  practiseText: ({ valid, usedUp, expired }: Record<'valid' | 'usedUp' | 'expired', string>) =>
+    `“${till.practise}” fills in ${valid}. Any eight digits redeem it, and 00000000 is a wrong PIN. ${usedUp} is used up, ${expired} has expired. Nothing is spent.`,
+  keepAndLock: 'Keep and lock the PIN',
+  keepAndLockText: (minutes: number) =>
+    `“${till.keepPin}” holds for ${minutes} minutes without a press. “${keptPin.lock}” forgets the PIN at once.`,
+
+  refusalsHeading: 'What each refusal means',
+  refusals: [
+    {
+      says: tillRefusals.notFound,
+      means: 'There is no such code, or it was taken back.',
+      help: till.typedWrong,
+    },
+    { says: tillRefusals.expired, means: 'Its last day is over.', help: verdict.newCodeByGiving },
+    { says: tillRefusals.usedUp, means: 'All of its uses are spent.', help: verdict.newCodeByGiving },
+    {
+      says: tillRefusals.otherPartner,
+      means: 'It is good at one store only, and that is not yours.',
+      help: 'The donor’s dashboard says at which one.',
+    },
+    {
+      says: tillRefusals.invalidPin,
+      means: 'No partner store has this PIN.',
+      help: 'Enter it again. Where it is right, it may have been changed: ask the office.',
+    },
+    {
+      says: tillRefusals.strangeCharacter,
+      means: 'A character was misread.',
+      help: 'Compare it with the donor’s phone or print.',
+    },
+    {
+      says: tillRefusals.tooManyTries,
+      means: 'Too many wrong codes or PINs were entered here.',
+      help: 'Wait as long as the till says.',
+    },
+  ] satisfies readonly Explained[],
+
+  troublesHeading: 'When the connection fails',
+  troubles: [
+    {
+      says: till.offline,
+      means: 'Nothing can be checked now, and nothing is redeemed later by itself.',
+      help: 'Check the code that you wrote down once there is a connection.',
+    },
+    {
+      says: till.pressAgain,
+      means: 'The use may be taken already: only the answer got lost.',
+      help: 'Press it with the same code and PIN, before the next customer.',
+    },
+  ] satisfies readonly Explained[],
+};

@@ -1,6 +1,5 @@
 // The French of what the site answers to visitors, donors and clerks.
-import { formSentences } from './formSentences.ts';
-import { inFrench } from './inFrench.ts';
+import { formSentences, inFrench } from './forms.ts';
 
 export const sentences = inFrench({
   ...formSentences,

@@ -1,52 +1,281 @@
-// The till, until a code was checked. The help for clerks says some of it, too.
+// The till of a store.
 import type { ReactNode } from 'react';
 
-export const description =
-  'Pour les friperies partenaires\u00a0: vérifiez un code de récompense à la caisse et acceptez-le avec le NIP de la friperie.';
-export const heading = 'Accepter un code';
+// The field that takes a store's PIN, to redeem and to give back.
+export const partnerPin = 'NIP de partenaire';
 
-/** How the till goes. */
-export const steps = [
-  { title: 'Vérifiez le code', text: 'Voyez s’il peut encore servir.' },
-  { title: 'Entrez le NIP de votre friperie', text: 'Réservé au personnel. Le donateur ne le voit jamais.' },
-  { title: 'Acceptez le code', text: 'Appliquez le rabais à la caisse.' },
-];
+const redeemNow = 'Accepter le code';
 
-export const rewardCode = 'Code de récompense';
-export const whereCodeIs = 'Balayez le code QR ou tapez le code inscrit dessous.';
-export const typedWrong = 'Faute de frappe\u00a0? Jamais de 0, O, 1, I ni L dans un code.';
-export const checkCode = 'Vérifier le code';
-export const checking = 'Vérification…';
-export const newCode = 'Autre code';
+/** The till, until a code was checked. The help for clerks says some of it, too. */
+export const till = {
+  description:
+    'Pour les friperies partenaires\u00a0: vérifiez un code de récompense à la caisse et acceptez-le avec le NIP de la friperie.',
+  heading: 'Accepter un code',
 
-export const staffOnly = 'Réservé au personnel. À ne pas communiquer aux donateurs.';
-export const locked = 'Verrouillé. Entrez le NIP de nouveau.';
-export const clerk = 'Commis';
-export const clerkMark = 'facultatif, initiales';
-export const redeemNow = 'Accepter le code';
-export const redeeming = 'Un instant…';
-/** Why nothing can be redeemed yet. */
-export const checkFirst = 'Vérifiez d’abord le code.';
-export const beingChecked = 'Le code est en cours de vérification.';
-export const notRedeemable = 'Ce code ne peut pas être accepté.';
+  /** How the till goes. */
+  steps: [
+    { title: 'Vérifiez le code', text: 'Voyez s’il peut encore servir.' },
+    {
+      title: 'Entrez le NIP de votre friperie',
+      text: 'Réservé au personnel. Le donateur ne le voit jamais.',
+    },
+    { title: 'Acceptez le code', text: 'Appliquez le rabais à la caisse.' },
+  ],
 
-export const keepPin = 'Conserver le NIP pour le client suivant';
-export const keepPinHint =
-  'Il est oublié après 30\u00a0minutes sans activité, ou dès que cette page est fermée ou rechargée\u00a0: il faut alors l’entrer de nouveau. Seulement sur l’appareil de la friperie.';
+  rewardCode: 'Code de récompense',
+  whereCodeIs: 'Balayez le code QR ou tapez le code inscrit dessous.',
+  typedWrong: 'Faute de frappe\u00a0? Jamais de 0, O, 1, I ni L dans un code.',
+  checkCode: 'Vérifier le code',
+  checking: 'Vérification…',
+  newCode: 'Autre code',
 
-export const offline = 'Pas de connexion. N’acceptez pas le code. Notez-le.';
-/** After an answer that got lost. */
-export const pressAgain = `Appuyez de nouveau sur «\u00a0${redeemNow}\u00a0»\u00a0: cela ne compte qu’une fois.`;
+  staffOnly: 'Réservé au personnel. À ne pas communiquer aux donateurs.',
+  locked: 'Verrouillé. Entrez le NIP de nouveau.',
+  clerk: 'Commis',
+  clerkMark: 'facultatif, initiales',
+  redeemNow,
+  redeeming: 'Un instant…',
+  /** Why nothing can be redeemed yet. */
+  checkFirst: 'Vérifiez d’abord le code.',
+  beingChecked: 'Le code est en cours de vérification.',
+  notRedeemable: 'Ce code ne peut pas être accepté.',
 
-export const practise = 'S’exercer';
-export const practice = 'Exercice\u00a0: rien n’est compté.';
-/** Under the field of the PIN, while a practice code is there. */
-export const practicePin = 'Huit chiffres au choix. 00000000 est un NIP invalide.';
+  keepPin: 'Conserver le NIP pour le client suivant',
+  keepPinHint:
+    'Il est oublié après 30\u00a0minutes sans activité, ou dès que cette page est fermée ou rechargée\u00a0: il faut alors l’entrer de nouveau. Seulement sur l’appareil de la friperie.',
 
-/** The way to the help below. */
-export const refused = (link: (text: string) => ReactNode) => (
-  <>
-    {'Un code refusé\u00a0? '}
-    {link('Ce que veut dire chaque refus')}, une page à imprimer.
-  </>
-);
+  offline: 'Pas de connexion. N’acceptez pas le code. Notez-le.',
+  /** After an answer that got lost. */
+  pressAgain: `Appuyez de nouveau sur «\u00a0${redeemNow}\u00a0»\u00a0: cela ne compte qu’une fois.`,
+
+  practise: 'S’exercer',
+  practice: 'Exercice\u00a0: rien n’est compté.',
+  /** Under the field of the PIN, while a practice code is there. */
+  practicePin: 'Huit chiffres au choix. 00000000 est un NIP invalide.',
+
+  /** The way to the help below. */
+  refused: (link: (text: string) => ReactNode) => (
+    <>
+      {'Un code refusé\u00a0? '}
+      {link('Ce que veut dire chaque refus')}, une page à imprimer.
+    </>
+  ),
+};
+
+/** What stands round every screen of the till. */
+export const tillFrame = {
+  homeLink: 'ReRound, accueil',
+
+  /** Where it is not known whose till it is. */
+  till: 'Caisse partenaire',
+};
+
+/** What the till says by itself in the server's own sentences. */
+export const tillRefusals = {
+  notFound: 'Code introuvable',
+  expired: 'Code expiré',
+  usedUp: 'Code entièrement utilisé',
+  unknown: 'Erreur inconnue',
+  otherPartner: 'Ce code est pour une autre friperie partenaire.',
+  invalidPin: 'NIP invalide',
+  noPin: 'Veuillez entrer votre NIP de partenaire.',
+  noCode: 'Entrez d’abord un code de récompense.',
+  strangeCharacter: 'Un code ne contient jamais O, 0, I, L ni 1. Regardez ce caractère de nouveau.',
+
+  /** Its first sentence; how long to wait follows. */
+  tooManyTries: 'Trop d’essais.',
+};
+
+function spentUses(uses: number | undefined): string {
+  if (uses === 1) return 'Il a déjà servi.';
+  if (uses === 2) return 'Il a déjà servi deux fois.';
+  return uses === undefined ? 'Il a servi toutes les fois permises.' : `Il a déjà servi ${uses}\u00a0fois.`;
+}
+
+/** What is said of a code once it was checked: the till starts without. */
+export const verdict = {
+  valid: 'Code valide',
+  invalid: 'Code invalide',
+  fullyUsed: 'Code épuisé',
+  redeemed: 'Accepté',
+  givenBack: 'Annulé',
+
+  usesLeft: (remaining: number) =>
+    `Reste ${remaining}\u00a0${remaining < 2 ? 'utilisation' : 'utilisations'}`,
+
+  /** Until when a code is good, and where, if at one store only. */
+  goodUntil: (day: string, store?: string) => (store ? `${store}, jusqu’au ${day}` : `Jusqu’au ${day}`),
+
+  noSaving: 'N’appliquez pas le rabais.',
+  /** Goes on after the server's sentence that a code is used up. */
+  allSpent: (uses: number | undefined) => `. ${spentUses(uses)} Aucun rabais avec ce code.`,
+
+  /** What a store takes off is in its own words. */
+  takeSavingOff: (saving: string | undefined) =>
+    saving ? `Appliquez le rabais maintenant\u00a0: ${saving}.` : 'Appliquez le rabais maintenant.',
+  nextCustomer: 'Client suivant',
+  onceMore: 'Accepter une autre fois',
+  noUsesLeft: 'Ce code ne peut plus servir.',
+  checkAnother: 'Vérifier un autre code',
+  newCodeByGiving: 'Pour obtenir un nouveau code, il suffit d’inscrire un don.',
+};
+
+/** What is said of giving a use back. The till itself starts without: only a redeemed code has to do with it. */
+export const undo = {
+  undo: 'Annuler',
+  giveBack: 'Rendre l’utilisation',
+  /** It asks once. */
+  question: (code: string) => `Rendre l’utilisation au code ${code}\u00a0?`,
+  keepIt: 'Garder',
+
+  /** Minutes and seconds, as in `14 min 32 s`. */
+  clock: (seconds: number): string => {
+    const minutes = Math.floor(seconds / 60);
+    return `${minutes > 0 ? `${minutes}\u00a0min\u00a0` : ''}${seconds % 60}\u00a0s`;
+  },
+
+  timeLeft: (time: ReactNode) => <>Reste {time}</>,
+  /** Goes on after the time. */
+  toGiveBack: 'pour rendre l’utilisation',
+  /** Both, as it is read out. */
+  minutesLeft: (minutes: number) => `Il reste ${minutes}\u00a0min pour rendre l’utilisation`,
+
+  /** Who gives a use back, and until when. */
+  whoGivesBack: (minutes: number, { phone, email }: { phone: string | null; email: string }): string =>
+    `Une utilisation peut être rendue ici pendant ${minutes}\u00a0minutes. Ensuite, c’est le bureau qui s’en occupe\u00a0: ${phone ?? email}.`,
+};
+
+/** A PIN that the till keeps. */
+export const keptPin = {
+  /** Before the minutes. */
+  kept: 'NIP conservé encore ',
+  minutes: (count: number) => `${count}\u00a0min`,
+  lock: 'Verrouiller',
+};
+
+/** What the till says while it gives a use back. */
+export const giveBack = {
+  givingBack: 'Un instant…',
+  offline: 'Pas de connexion. L’utilisation n’est pas encore rendue.',
+  /** After an answer that got lost. */
+  pressAgain: `Appuyez de nouveau sur «\u00a0${undo.giveBack}\u00a0»\u00a0: cela ne compte qu’une fois.`,
+};
+
+/** What a known till redeemed today. */
+export const tillToday = {
+  heading: 'Aujourd’hui à cette caisse',
+
+  /** Below the figures. */
+  redeemed: (count: number) => (count < 2 ? 'utilisation' : 'utilisations'),
+  reversed: (count: number) => (count < 2 ? 'rendue' : 'rendues'),
+  net: 'net',
+
+  nothingYet: 'Aucun code n’a été accepté ici aujourd’hui.',
+  givenBack: 'Utilisation rendue',
+  by: (clerk: string) => `par ${clerk}`,
+  undone: (time: string) => `Annulation à ${time}`,
+  codeGivenBack: (code: string, remaining: number) =>
+    `${code}\u00a0: il reste ${remaining}\u00a0${remaining < 2 ? 'utilisation' : 'utilisations'}.`,
+};
+
+/** The till's camera. */
+export const camera = {
+  heading: 'Placez le code dans le cadre',
+  staysHere: 'L’image reste sur ce téléphone.',
+  opening: 'Ouverture de la caméra…',
+  otherCode: 'Ce n’est pas un code de récompense',
+  close: 'Fermer',
+  typeCode: 'Taper le code',
+
+  /** Why there is no picture. */
+  noPicture: 'Pas d’image',
+  insecure: 'Les navigateurs n’ouvrent la caméra qu’à une adresse sécurisée (https).',
+  notAllowed:
+    'Cette page n’a pas accès à la caméra. Autorisez-la pour ce site dans les paramètres du navigateur.',
+  noCamera: 'Cet appareil n’a pas de caméra.',
+  doesNotStart: 'La caméra ne démarre pas. Une autre application l’utilise peut-être.',
+  scannerNotLoaded: 'Le lecteur ne s’est pas chargé. Vérifiez la connexion.',
+  /** After why. */
+  typeInstead: (why: string) => `${why} Vous pouvez taper le code.`,
+};
+
+/** The button that opens the till's camera. */
+export const cameraButton = {
+  open: 'Caméra',
+  loading: 'Chargement…',
+  /** Goes on after either for screen readers. */
+  toScan: ' pour lire un code',
+  notLoaded: 'La caméra ne s’est pas chargée',
+  typeInstead: 'Tapez plutôt le code.',
+};
+
+export interface Explained {
+  /** In the till's own words. */
+  says: string;
+  means: string;
+  help: string;
+}
+
+/** Help for clerks: what a store prints about the till, on one page. */
+export const tillHelp = {
+  heading: 'Aide pour les commis',
+  lead: (organization: string) =>
+    `Comment accepter un code ${organization}, et que faire quand un code est refusé.`,
+
+  redeem: 'Accepter un code',
+  giveBackText: `Sous le code accepté, appuyez sur «\u00a0${undo.undo}\u00a0», puis sur «\u00a0${undo.giveBack}\u00a0».`,
+  practiseText: ({ valid, usedUp, expired }: Record<'valid' | 'usedUp' | 'expired', string>) =>
+    `«\u00a0${till.practise}\u00a0» entre le code ${valid}. Huit chiffres au choix l’acceptent, et 00000000 est un NIP invalide. ${usedUp} est épuisé, ${expired} est expiré. Rien n’est compté.`,
+  keepAndLock: 'Conserver et verrouiller le NIP',
+  keepAndLockText: (minutes: number) =>
+    `«\u00a0${till.keepPin}\u00a0» vaut pour ${minutes}\u00a0minutes sans activité. «\u00a0${keptPin.lock}\u00a0» fait oublier le NIP aussitôt.`,
+
+  refusalsHeading: 'Ce que veut dire chaque refus',
+  refusals: [
+    {
+      says: tillRefusals.notFound,
+      means: 'Ce code n’existe pas ou a été retiré.',
+      help: till.typedWrong,
+    },
+    { says: tillRefusals.expired, means: 'Son dernier jour est passé.', help: verdict.newCodeByGiving },
+    {
+      says: tillRefusals.usedUp,
+      means: 'Il a servi toutes les fois permises.',
+      help: verdict.newCodeByGiving,
+    },
+    {
+      says: tillRefusals.otherPartner,
+      means: 'Il ne vaut que dans une friperie, et ce n’est pas la vôtre.',
+      help: 'Le tableau de bord du donateur dit laquelle.',
+    },
+    {
+      says: tillRefusals.invalidPin,
+      means: 'Aucune friperie partenaire n’a ce NIP.',
+      help: 'Entrez-le de nouveau. S’il est bon, il a peut-être changé\u00a0: demandez au bureau.',
+    },
+    {
+      says: tillRefusals.strangeCharacter,
+      means: 'Un caractère a été mal lu.',
+      help: 'Comparez avec le téléphone ou l’imprimé du donateur.',
+    },
+    {
+      says: tillRefusals.tooManyTries,
+      means: 'Trop de codes ou de NIP erronés ont été entrés ici.',
+      help: 'Attendez le temps que la caisse indique.',
+    },
+  ] satisfies readonly Explained[],
+
+  troublesHeading: 'En cas de panne de connexion',
+  troubles: [
+    {
+      says: till.offline,
+      means: 'Rien ne peut être vérifié pour l’instant, et rien ne sera accepté automatiquement plus tard.',
+      help: 'Vérifiez le code que vous avez noté dès que la connexion revient.',
+    },
+    {
+      says: till.pressAgain,
+      means: 'L’utilisation est peut-être déjà inscrite\u00a0: seule la réponse s’est perdue.',
+      help: 'Faites-le avec le même code et le même NIP, avant le client suivant.',
+    },
+  ] satisfies readonly Explained[],
+};

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { endpointQuery } from '#web/api/queries.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { SkeletonBox } from '#web/ui/Skeleton.tsx';
-import { formatShortDay } from '#words/dates.ts';
+import { formatShortDay } from '#words/formats.ts';
 import { contract } from './contract.ts';
 
 /** Of the highest bar, in pixels. */

@@ -3,7 +3,7 @@ import { Card } from '#web/ui/Card.tsx';
 import type { Icon } from '#web/ui/icon.ts';
 import { percentOf } from '#web/ui/progress.ts';
 import { Ring } from '#web/ui/Ring.tsx';
-import * as words from '#words/badges.tsx';
+import { badges as words } from '#words/dashboard.tsx';
 import { badges, milestoneBadges, type Badge } from './badges.ts';
 
 /** Of the badges, then of the milestones. */

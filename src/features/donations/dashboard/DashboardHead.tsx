@@ -6,8 +6,8 @@ import { call, errorMessage } from '#web/api/client.ts';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { toast } from '#web/ui/toast.ts';
-import * as words from '#words/dashboard.ts';
-import { errorTitle } from '#words/failures.ts';
+import { dashboard as words } from '#words/dashboard.tsx';
+import { errorTitle } from '#words/site.ts';
 
 type DashboardHeadProps = { studentId: string; displayName: string | null };
 

@@ -1,7 +1,7 @@
 import { Card } from '#web/ui/Card.tsx';
 import { Ring } from '#web/ui/Ring.tsx';
 import { Skeleton, SkeletonBox } from '#web/ui/Skeleton.tsx';
-import * as words from '#words/dashboard.ts';
+import { dashboard as words } from '#words/dashboard.tsx';
 
 /** The dashboard's own boxes, empty. Its heading is there already, so that the page has its name. */
 export function DashboardSkeleton() {

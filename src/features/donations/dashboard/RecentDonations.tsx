@@ -1,15 +1,14 @@
 import { Scale } from 'lucide-react';
 import { Link } from 'react-router';
 import { placeForDonor } from '#features/donations/placeForDonor.ts';
-import { formatDay } from '#words/dates.ts';
+import { formatDay, weightRange } from '#words/formats.ts';
 import { Bag } from '#web/art/Bag.tsx';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { StatusPill } from '#web/ui/Pill.tsx';
-import * as words from '#words/dashboard.ts';
-import { weightRange } from '#words/weights.ts';
+import { dashboard as words } from '#words/dashboard.tsx';
 import type { DonorSummary } from './donorSummary.ts';
 import { measuredWords } from './measuredWords.ts';
 

@@ -1,11 +1,11 @@
 import { Check, Minus } from 'lucide-react';
 import { GoldLoops, goldWords } from '#features/donations/GoldLoops.tsx';
 import { GOLD_DONATIONS, rewardTiers } from '#features/donations/rules.ts';
-import { formatMonth } from '#words/dates.ts';
+import { formatMonth } from '#words/formats.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
-import * as words from '#words/dashboard.ts';
-import { tierNames, tierRules } from '#words/tiers.ts';
+import { dashboard as words } from '#words/dashboard.tsx';
+import { tierNames, tierRules } from '#words/rewards.tsx';
 import type { DonorSummary } from './donorSummary.ts';
 
 /** The tier, what comes next, and a loop for each of the six donations of a Gold Giver. */

@@ -1,6 +1,6 @@
 import { Card } from '#web/ui/Card.tsx';
-import * as words from '#words/dashboard.ts';
-import { formatCount } from '#words/numbers.ts';
+import { dashboard as words } from '#words/dashboard.tsx';
+import { formatCount } from '#words/formats.ts';
 import type { DonorSummary } from './donorSummary.ts';
 
 type TotalsProps = { totals: DonorSummary['totals']; className?: string | undefined };

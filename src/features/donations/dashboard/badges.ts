@@ -1,4 +1,4 @@
-import * as words from '#words/badges.tsx';
+import { badges as words } from '#words/dashboard.tsx';
 
 export interface Badge {
   name: string;

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { tierRules } from '#words/tiers.ts';
+import { tierRules } from '#words/rewards.tsx';
 import { furnish } from '#e2e/furnish.ts';
 import { expect, signInDonor, test } from '#e2e/fixtures.ts';
 

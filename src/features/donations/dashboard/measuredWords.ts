@@ -1,7 +1,7 @@
 import { isDiscrepancy } from '#features/donations/rules.ts';
 import { isQualifying } from '#shared/weights.ts';
-import { measuredOtherwise } from '#words/dashboard.ts';
-import { weightRange } from '#words/weights.ts';
+import { dashboard } from '#words/dashboard.tsx';
+import { weightRange } from '#words/formats.ts';
 import type { DonorSummary } from './donorSummary.ts';
 
 type Weighed = Pick<DonorSummary['recent'][number], 'weight' | 'actualWeight' | 'isConfirmed'>;
@@ -11,5 +11,9 @@ export function measuredWords({ weight, actualWeight, isConfirmed }: Weighed): s
   if (actualWeight === null || !isDiscrepancy(weight, actualWeight)) return null;
   const counts = isQualifying(actualWeight);
   const changesGold = isConfirmed && counts !== isQualifying(weight);
-  return measuredOtherwise(weightRange(weight), weightRange(actualWeight), changesGold ? counts : null);
+  return dashboard.measuredOtherwise(
+    weightRange(weight),
+    weightRange(actualWeight),
+    changesGold ? counts : null,
+  );
 }

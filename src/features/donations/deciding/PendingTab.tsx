@@ -24,7 +24,7 @@ import { type Column, RowButton } from '#web/ui/DataRows.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorBanner } from '#web/ui/ErrorBanner.tsx';
 import { FilterBar, SearchBox } from '#web/ui/FilterBar.tsx';
-import { formatDay } from '#words/dates.ts';
+import { formatDay } from '#words/formats.ts';
 import { BottomBulkBar, BulkBar } from './BulkBar.tsx';
 import { MOST_AT_ONCE } from './contract.ts';
 import {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { lengths } from '#shared/lengths.ts';
-import { formatDay } from '#words/dates.ts';
+import { formatDay } from '#words/formats.ts';
 import { optionalText } from '#shared/fields.ts';
 import { errorMessage } from '#web/api/client.ts';
 import { DialogForm } from '#web/form/DialogForm.tsx';

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { z } from 'zod';
 import { contract as auth } from '#features/auth/contract.ts';
 import { lengths } from '#shared/lengths.ts';
-import { formatDay } from '#words/dates.ts';
+import { formatDay } from '#words/formats.ts';
 import { requiredText } from '#shared/fields.ts';
 import { ApiError, errorMessage } from '#web/api/client.ts';
 import { errorToast } from '#web/api/errorToast.ts';

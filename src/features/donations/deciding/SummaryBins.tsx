@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { useSiteInfo } from '#features/site/useSiteInfo.ts';
-import { formatInstantDay } from '#words/dates.ts';
+import { formatInstantDay } from '#words/formats.ts';
 import { paths } from '#web/paths.ts';
 import { StatusPill } from '#web/ui/Pill.tsx';
 import { type SummaryBin, mostInNeedFirst } from './adminSummary.ts';

@@ -4,7 +4,7 @@ import { useEffect, useState, type ReactNode, type UIEvent } from 'react';
 import { contract as site } from '#features/site/contract.ts';
 import { useSiteInfo } from '#features/site/useSiteInfo.ts';
 import { useToday } from '#features/site/useToday.ts';
-import { formatTime } from '#words/dates.ts';
+import { formatTime } from '#words/formats.ts';
 import { errorMessage } from '#web/api/client.ts';
 import { endpointQuery } from '#web/api/queries.ts';
 import { Button } from '#web/ui/Button.tsx';

@@ -1,9 +1,8 @@
 import type { EndpointResponse } from '#shared/endpoint.ts';
 import { type Day, monthOf } from '#shared/dates.ts';
-import { formatMonth, formatTime } from '#words/dates.ts';
+import { formatKilograms, formatMonth, formatTime } from '#words/formats.ts';
 import type { TimeZone } from '#shared/timeZone.ts';
 import { kilogramsByBand } from '#shared/weights.ts';
-import { formatKilograms } from '#words/numbers.ts';
 import { donorName } from '#features/donations/donationWords.ts';
 import type { contract } from './contract.ts';
 import type { LastConfirmation } from './undoQuestion.ts';

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Check, ImageUp, X } from 'lucide-react';
 import { useId, useState, type ReactNode } from 'react';
 import { lengths } from '#shared/lengths.ts';
-import { formatDay, formatInstant } from '#words/dates.ts';
+import { formatDay, formatInstant } from '#words/formats.ts';
 import { isQualifying } from '#shared/weights.ts';
 import { useSiteInfo } from '#features/site/useSiteInfo.ts';
 import type { TimeZone } from '#shared/timeZone.ts';

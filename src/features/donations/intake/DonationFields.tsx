@@ -5,7 +5,7 @@ import { contract as bins } from '#features/bins/contract.ts';
 import { DiscrepancyNote } from '#features/donations/DiscrepancyNote.tsx';
 import { lengths } from '#shared/lengths.ts';
 import { weightBands } from '#shared/weights.ts';
-import { weightLabels } from '#words/weights.ts';
+import { weightLabels } from '#words/formats.ts';
 import { endpointQuery } from '#web/api/queries.ts';
 import { PhotoUpload } from '#features/photos/PhotoUpload.tsx';
 import type { PhotoUploading } from '#features/photos/usePhotoUpload.ts';

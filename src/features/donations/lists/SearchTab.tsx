@@ -31,7 +31,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { DateInput, SelectInput } from '#web/ui/Field.tsx';
 import { Filter, FilterBar, SearchBox } from '#web/ui/FilterBar.tsx';
 import { StatusPill } from '#web/ui/Pill.tsx';
-import { statusWords } from '#words/statuses.ts';
+import { statusWords } from '#words/site.ts';
 import { contract, searchStatuses } from './contract.ts';
 
 const filters = {

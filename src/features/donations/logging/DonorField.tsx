@@ -5,7 +5,7 @@ import { useFormState, useWatch, type UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
 import { useDonor } from '#features/site/Visit.tsx';
 import { lengths } from '#shared/lengths.ts';
-import * as words from '#words/logDonation.tsx';
+import { logDonation as words } from '#words/log.tsx';
 import { TextField } from '#web/form/fields.tsx';
 import { Checkbox, Field } from '#web/ui/Field.tsx';
 import { useIsHydrated } from '#web/ui/hydration.tsx';

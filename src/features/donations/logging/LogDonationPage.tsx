@@ -1,9 +1,9 @@
 import { type ComponentProps, Suspense, useCallback, useMemo, useState } from 'react';
 import { useSiteInfo } from '#features/site/useSiteInfo.ts';
 import { useToday, useTodayOnceHydrated } from '#features/site/useToday.ts';
-import { formatMonth } from '#words/dates.ts';
-import * as titles from '#words/titles.ts';
-import * as words from '#words/logDonation.tsx';
+import { formatMonth } from '#words/formats.ts';
+import { logDonation as words } from '#words/log.tsx';
+import { titles } from '#words/site.ts';
 import { Bag } from '#web/art/Bag.tsx';
 import { Bin } from '#web/art/Bin.tsx';
 import { PublicFrame } from '#web/layouts/PublicFrame.tsx';

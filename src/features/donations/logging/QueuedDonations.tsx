@@ -2,11 +2,10 @@ import { ChevronRight, CircleCheck, Clock, Pencil, Plus, RefreshCw, TriangleAler
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useSiteInfo } from '#features/site/useSiteInfo.ts';
 import { dayOf, daysAfter } from '#shared/dates.ts';
-import { formatShortDay, formatTime } from '#words/dates.ts';
-import { errorTitle } from '#words/failures.ts';
-import * as words from '#words/keptDonations.tsx';
+import { formatShortDay, formatTime, weightName } from '#words/formats.ts';
+import { keptDonations as words } from '#words/log.tsx';
+import { errorTitle } from '#words/site.ts';
 import type { TimeZone } from '#shared/timeZone.ts';
-import { weightName } from '#words/weights.ts';
 import { BagFull } from '#web/art/BagFull.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { Pill } from '#web/ui/Pill.tsx';

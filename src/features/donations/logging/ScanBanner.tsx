@@ -1,5 +1,5 @@
 import { ScanQrCode } from 'lucide-react';
-import * as words from '#words/logDonation.tsx';
+import { logDonation as words } from '#words/log.tsx';
 import type { DropBins } from './dropBins.ts';
 
 /** Where something was dropped, each part possibly empty. */

@@ -4,12 +4,12 @@ import { flushSync } from 'react-dom';
 import { useFormState, useWatch, type UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
 import { type Day } from '#shared/dates.ts';
-import { formatDay } from '#words/dates.ts';
-import * as words from '#words/logDonation.tsx';
+import { formatDay } from '#words/formats.ts';
+import { logDonation as words } from '#words/log.tsx';
 import { lengths } from '#shared/lengths.ts';
 import { DateField, TextField } from '#web/form/fields.tsx';
 import type { contract } from './contract.ts';
-import { optional } from '#words/form.ts';
+import { form as formWords } from '#words/forms.ts';
 import { useDropBins } from './dropBins.ts';
 import { TextButton } from './TextButton.tsx';
 
@@ -92,7 +92,7 @@ function DropSiteFields({ form: { control } }: Pick<WhenAndWhereProps, 'form'>) 
           control={control}
           name="dropSite"
           label={words.dropSite}
-          mark={optional}
+          mark={formWords.optional}
           hint={bins.length > 0 ? words.dropSiteOfListHint : words.dropSiteHint}
           list="bin-names"
           maxLength={lengths.place}
@@ -112,7 +112,7 @@ function DropSiteFields({ form: { control } }: Pick<WhenAndWhereProps, 'form'>) 
         control={control}
         name="binLocation"
         label={words.binLocation}
-        mark={optional}
+        mark={formWords.optional}
         hint={words.binLocationHint}
         maxLength={lengths.place}
         autoComplete="off"

@@ -2,8 +2,8 @@ import { screenAt } from '#shared/screenAt.ts';
 import { type Screen, screens } from '#shared/screens.ts';
 import { ApiError, call } from '#web/api/client.ts';
 import { toast } from '#web/ui/toast.ts';
-import * as words from '#words/keptNews.ts';
-import { language } from '#words/language.ts';
+import { keptNews as words } from '#words/log.tsx';
+import { language } from '#words/site.ts';
 import {
   enqueue,
   isQueuedAs,

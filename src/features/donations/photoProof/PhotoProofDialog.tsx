@@ -1,9 +1,8 @@
 import { useRef } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { z } from 'zod';
-import { formatDay } from '#words/dates.ts';
+import { formatDay, weightLabels } from '#words/formats.ts';
 import { weightBands } from '#shared/weights.ts';
-import { weightLabels } from '#words/weights.ts';
 import { errorToast } from '#web/api/errorToast.ts';
 import { useChange } from '#web/api/useChange.ts';
 import { PhotoUpload } from '#features/photos/PhotoUpload.tsx';

@@ -17,7 +17,7 @@ import { SelectInput } from '#web/ui/Field.tsx';
 import { Filter, FilterBar, SearchBox } from '#web/ui/FilterBar.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
-import { formatDay } from '#words/dates.ts';
+import { formatDay } from '#words/formats.ts';
 import { photoFilters } from './contract.ts';
 import { photoListQuery } from './photoList.ts';
 import { PhotoProofDialog } from './PhotoProofDialog.tsx';

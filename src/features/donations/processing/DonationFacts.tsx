@@ -7,7 +7,7 @@ import { donationStatus, GOLD_DONATIONS, qualifies } from '#features/donations/r
 import { useSiteInfo } from '#features/site/useSiteInfo.ts';
 import { useToday } from '#features/site/useToday.ts';
 import { yearOf } from '#shared/dates.ts';
-import { formatShortDay } from '#words/dates.ts';
+import { formatShortDay } from '#words/formats.ts';
 import { classNames } from '#web/ui/classNames.ts';
 import { StatusPill } from '#web/ui/Pill.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';

@@ -1,7 +1,7 @@
 import { donationPlace, donorName } from '#features/donations/donationWords.ts';
 import { donationStatus } from '#features/donations/rules.ts';
 import { dayOf } from '#shared/dates.ts';
-import { formatDay, formatInstant, formatShortDay, formatTime } from '#words/dates.ts';
+import { formatDay, formatInstant, formatShortDay, formatTime } from '#words/formats.ts';
 import type { TimeZone } from '#shared/timeZone.ts';
 import type { DonationRow } from '#features/donations/contract.ts';
 import type { OtherDonation, PendingDonation } from './contract.ts';

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import * as words from '#words/guide.tsx';
+import { guide as words } from '#words/bins.tsx';
 import { Bag } from '#web/art/Bag.tsx';
 import { Books } from '#web/art/Books.tsx';
 import type { DrawingProps } from '#web/art/Drawing.tsx';

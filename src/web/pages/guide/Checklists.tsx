@@ -1,6 +1,6 @@
 import { CircleX } from 'lucide-react';
 import type { ReactNode } from 'react';
-import * as words from '#words/guide.tsx';
+import { guide as words } from '#words/bins.tsx';
 import { Pip } from '#web/ui/Pip.tsx';
 
 /** How things should be, beside what can't be taken at all. */

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { TriangleAlert } from 'lucide-react';
 import { lazy, startTransition, Suspense, useState, useTransition } from 'react';
-import * as words from '#words/guide.tsx';
+import { guide as words } from '#words/bins.tsx';
 import { paths } from '#web/paths.ts';
 import { PlainButton } from '#web/ui/PlainButton.tsx';
 import { toast } from '#web/ui/toast.ts';

@@ -1,5 +1,5 @@
 import { useSiteInfo } from '#features/site/useSiteInfo.ts';
-import * as words from '#words/reachUs.ts';
+import { reachUs as words } from '#words/pages.tsx';
 import { telephone } from '#web/content/telephone.ts';
 
 /** Where a question goes. */

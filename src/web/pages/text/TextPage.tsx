@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from 'react';
 import { type Day } from '#shared/dates.ts';
-import { lastChecked } from '#words/textPage.tsx';
+import { textPage } from '#words/pages.tsx';
 import { PublicLayout } from '#web/layouts/PublicLayout.tsx';
 
 type TextPageProps = {
@@ -19,7 +19,7 @@ export function TextPage({ title, lead, checkedOn, children }: TextPageProps) {
         <h1 className="t-1">{title}</h1>
         <p className="t-lead mt-4 max-w-[58ch]">{lead}</p>
         <p className="t-small mt-3 text-muted">
-          {lastChecked(checkedOn, (text) => (
+          {textPage.lastChecked(checkedOn, (text) => (
             <time dateTime={checkedOn}>{text}</time>
           ))}
         </p>

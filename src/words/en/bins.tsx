@@ -1,0 +1,131 @@
+// What can be given, and the bins for it.
+import type { ReactNode } from 'react';
+
+/** What can be given, and what can't. */
+export const guide = {
+  description:
+    'What ReRound takes and what it can’t: accepted categories, a quality checklist, and how to donate household things in Manitoba.',
+  heading: (together: (text: string) => ReactNode) => <>What’s {together('Bric-a-Brac?')}</>,
+  lead: 'The small, useful, well-kept things of a home. If you would lend it to a friend, it belongs on our shelf.',
+  logDonation: 'Log a Donation',
+  requestPickup: 'Call for Pickup',
+
+  accepted: 'Accepted categories',
+  kitchenware: 'Kitchenware',
+  kitchenwareText: 'Dishes, pots, mugs, cutlery, small baking things',
+  decor: 'Home Décor',
+  decorText: 'Vases, frames, candle holders, cushions',
+  media: 'Books & Media',
+  mediaText: 'Books, records, films and games on disc',
+  games: 'Toys & Games',
+  gamesText: 'Complete puzzles, board games, wooden toys',
+  household: 'Small Household',
+  householdText: 'Lamps, clocks, baskets, small working appliances',
+  accessories: 'Accessories',
+  accessoriesText: 'Bags, scarves, belts, jewellery',
+
+  quality: 'Quality checklist',
+  wanted: [
+    'Clean and odor-free',
+    'No chips, cracks, tears or stains',
+    'Working condition, with cables or bulbs',
+    'Keep sets together',
+    'Pack glass and ceramics safely',
+  ],
+
+  notAccepted: 'Not accepted',
+  refused: [
+    { what: 'Broken or chipped glass or ceramics' },
+    { what: 'Dirty items' },
+    { what: 'Large furniture', aside: '(contact us for bulky pickups)' },
+    { what: 'CRT TVs and large electronics' },
+    { what: 'Sharp knives or hazardous items' },
+    { what: 'Counterfeit or age-restricted goods' },
+  ] satisfies readonly { what: string; aside?: string }[],
+
+  unsure: 'Not sure about something?',
+  unsureText: 'Put it in anyway. Our team sorts everything and finds a place for what you could not judge.',
+  contactUs: 'Questions? Contact us',
+  reportBin: 'Report a Full / Damaged Bin',
+  error: 'Error',
+  networkError: 'Network error',
+};
+
+/** The report of a full or damaged bin, on its page and in the guide's dialog. */
+export const reportBin = {
+  description: 'Tell ReRound about a full or damaged drop bin. It takes a minute and needs no login.',
+  heading: 'Report a full or damaged bin',
+  lead: 'It takes a minute and needs no login.',
+  whatIsNext: 'What happens next',
+  whatIsNextText:
+    'Your report goes on the team’s list, and the bin is marked until someone has looked after it.',
+
+  loading: 'Loading the bins…',
+  noBins: 'No bins yet.',
+  noBinsText: 'None of our bins is out just now. If you have seen one, tell us where.',
+  contactUs: 'Contact us',
+
+  pickBin: 'Please pick a bin.',
+  bin: 'Bin',
+  namedBin: 'The bin you report',
+  sampleBin:
+    'This is a sample bin of the demonstration, so there is nothing to look after. If a real bin needs us, pick it here.',
+  unknownBin:
+    'The bin of this QR code is not in use any more, or the code was not read well. Please pick the bin you mean.',
+  yourName: 'Your name',
+  notes: 'Notes',
+  notesHint: 'What you saw: full to the top, a broken lid, bags beside it.',
+  send: 'Send',
+  sending: 'Sending…',
+
+  sentTitle: 'Report sent · ReRound',
+  sent: 'Report sent',
+  goHome: 'Go home',
+  whatWeTake: 'What we take',
+  close: 'Close',
+};
+
+/** The two codes of a bin, to be tried on samples. */
+export const binDemo = {
+  description:
+    'Try the two QR codes of a ReRound drop bin on a sample: one logs a donation, one reports a full or damaged bin.',
+  heading: 'Two codes on every bin',
+  lead: 'Each drop bin carries two QR codes: one to log what you give, one to tell us that the bin is full or damaged. Try both on these samples.',
+
+  dual: 'The dual QR system',
+  log: 'Log Donation',
+  logText:
+    'Scan it when you drop something off. The log form opens with the bin filled in, so that you add only your student ID and a weight range.',
+  report: 'Report Issue',
+  reportText:
+    'Scan it when the bin is full, broken or dirty. The report opens with the bin named; your name and a note are optional. It goes straight on the team’s list.',
+
+  tryIt: 'Try it',
+  tryItText:
+    'Scan a code with your phone, or press its button. These bins are samples and stand nowhere. Test Donation opens the real log form: what you send there is logged. Test Report asks for a real bin before anything is sent.',
+  sample: 'Sample',
+  testDonation: 'Test Donation',
+  testReport: 'Test Report',
+
+  /** @param code `Log Donation` or `Report Issue`. */
+  qrCode: (code: string, bin: string) => `${code} QR code of ${bin}`,
+
+  help: 'Need a hand?',
+  support: 'Support',
+  supportText: (link: ReactNode) => <>A code does not scan, or leads to the wrong place? Write to {link}.</>,
+  emergency: 'Emergency contact',
+  emergencyText: (strong: (text: string) => ReactNode) => (
+    <>
+      {strong('Campus Security.')} If someone is hurt or something at a bin is dangerous, call them first and
+      report the bin afterwards.
+    </>
+  ),
+};
+
+/** The bins of the demonstration, which stand nowhere. */
+export const sampleBins = {
+  binA: 'Sample bin A',
+  placeA: 'Sample place, main entrance',
+  binB: 'Sample bin B',
+  placeB: 'Sample place, cafeteria',
+};

@@ -1,4 +1,0 @@
-// What any page says where the site is out of reach.
-
-/** No answer came. */
-export const networkError = 'Network error';

@@ -1,0 +1,144 @@
+// A donor’s dashboard, and what a donor shows of it to others.
+import type { ReactNode } from 'react';
+import type { NewsKind } from '#shared/mail.ts';
+import { formatKilograms } from './formats.ts';
+
+/** The donor's dashboard, but for what it shows of codes, badges and mail. */
+export const dashboard = {
+  heading: 'Your dashboard',
+  greeting: (firstName: string) => `Hello, ${firstName}`,
+  loading: 'Loading your dashboard…',
+  failed: 'Failed to load dashboard',
+  logDonation: 'Log Donation',
+  logOut: 'Log out',
+  loggingOut: 'Logging out…',
+  logOutFailed: 'Failed to log out.',
+  download: 'Download what is kept about me',
+
+  total: 'Total',
+  confirmed: 'Confirmed',
+  pending: 'Pending',
+
+  /** What is the donor's own of the community's month, in kilograms. */
+  ownThisMonth: (confirmedKilograms: number, waitingKilograms: number) => {
+    const counted = `${formatKilograms(confirmedKilograms)} kg of it is yours so far`;
+    const waits = `${formatKilograms(waitingKilograms)} kg of yours waiting`;
+    if (confirmedKilograms > 0) return waitingKilograms > 0 ? `${counted}, ${waits}.` : `${counted}.`;
+    return waitingKilograms > 0 ? `${waits}.` : 'Your confirmed donations of this month count here.';
+  },
+
+  /** What leads to the first code. */
+  firstCodeStep: (pendingDonations: number) => {
+    if (pendingDonations === 0)
+      return 'Log a donation. Once an admin has confirmed it, your code appears here.';
+    const waiting =
+      pendingDonations === 1 ? 'your pending donation' : `your ${pendingDonations} pending donations`;
+    return `An admin confirms ${waiting}, usually within two days. Your codes appear here.`;
+  },
+
+  recentDonations: 'Recent donations',
+  noDonations: 'No donations yet.',
+  noDonationsText: 'Bring a bag to a drop bin, then tell us its weight.',
+
+  /** Of a measured weight other than the claimed one; and whether it counts toward Gold, where that is another thing by it. */
+  measuredOtherwise: (claimed: string, measured: string, countsTowardGold: boolean | null) => {
+    const both = `${claimed} claimed, measured ${measured}`;
+    if (countsTowardGold === null) return `${both}.`;
+    return `${both}: ${countsTowardGold ? 'it counts' : 'it does not count'} toward Gold Giver.`;
+  },
+
+  rewardTier: 'Reward tier',
+  noTier: 'No tier yet',
+  goldSoFarThisYear: (closed: number, of: number, waiting: number) =>
+    `${closed} of ${of} donations of 2.5 kg or over this year${waiting > 0 ? `, ${waiting} waiting` : ''}`,
+  howTiersWork: 'How the tiers work',
+};
+
+const donations = (count: number) => (count === 1 ? '1 donation' : `${count} donations`);
+
+/** The badges that donors earn. */
+export const badges = {
+  firstDonor: 'First Donor',
+  greenContributor: 'Green Contributor',
+  ecoChampion: 'Eco Champion',
+  sustainabilityHero: 'Sustainability Hero',
+
+  /** Of the milestones, the nearest first. */
+  milestoneNames: ['Community Contributor', 'Sustainability Builder', 'Planet Protector'],
+
+  heading: 'Badges',
+  next: (name: ReactNode, missing: number) => (
+    <>
+      Next: {name}, {missing === 1 ? '1 more donation' : `${missing} more donations`}.
+    </>
+  ),
+  all: 'You have earned every badge. Thank you.',
+  whatEachIs: 'How to earn each',
+
+  earnedWith: (count: number) => `Earned with ${donations(count)}`,
+  earned: 'Earned',
+  soFar: (count: number, of: number) => `${count} of ${donations(of)}`,
+};
+
+/** A donor's codes on the dashboard. */
+export const rewardCodes = {
+  heading: 'Reward codes',
+  whereToUse: 'Where to use them',
+  noneYet: 'No active rewards yet.',
+  withheld: 'Your codes are not shown yet.',
+  whyWithheld:
+    'We cannot tell yet that this donor ID is yours. An admin looks at the email that you gave; then your codes appear here. An ID that has an email here is opened by signing in with that one.',
+
+  rewardCode: (code: string) => `Reward code ${code}`,
+  moreCodes: 'More codes',
+  moreCount: (count: number) => `${count} more`,
+  otherCodes: 'Other codes',
+  howToUse: 'How to use a code',
+  steps: [
+    'Show the code, or its QR, at the till of a partner store.',
+    'The clerk enters the store’s PIN and takes the saving off.',
+  ],
+
+  endedCodes: 'Ended codes',
+  /** After a code. */
+  endedOn: (day: string) => `, ended ${day}`,
+};
+
+/** Which news a donor gets by mail. */
+export const news = {
+  heading: 'Mail to you',
+  writtenWhen: 'We write to you when',
+  pickups: 'Pickups you ask for',
+  noAddress: 'No email of yours is noted yet, so nothing comes by mail. All news is here.',
+  failed: 'Failed to change this.',
+
+  /** What each kind tells. */
+  newsLabels: {
+    donation_logged: 'A donation is logged',
+    donation_confirmed: 'A donation is confirmed, with its code',
+    donation_rejected: 'A donation is rejected',
+    donation_measured: 'A donation weighs otherwise than you said',
+    code_ending: 'A code is about to end',
+    code_used: 'A code is used',
+    pickup_scheduled: 'A pickup has a time',
+    pickup_moved: 'A pickup has another time',
+    pickup_cancelled: 'A pickup is cancelled',
+  } satisfies Readonly<Record<NewsKind, string>>,
+};
+
+/** What a donor has given so far, for whoever was sent the link. */
+export const sharedStatus = {
+  heading: 'Donation status',
+  loading: 'Loading...',
+  totalDonations: 'Total Donations',
+  confirmed: 'Confirmed',
+  pending: 'Pending',
+  pendingNote: 'A pending donation waits for an admin to confirm it.',
+  logDonation: 'Log Donation',
+  howItWorks: 'How It Works',
+
+  noConnection: 'Network error.',
+  notFound: 'Link not found or expired.',
+  notFoundText: 'Check that it was copied whole, or ask for it once more.',
+  goHome: 'Go home',
+};

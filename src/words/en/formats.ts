@@ -1,0 +1,93 @@
+// Days, times, numbers and weights as people read them.
+import { type Day, dayOf, wallClock, yearOf } from '#shared/dates.ts';
+import type { TimeZone } from '#shared/timeZone.ts';
+import { type WeightBand, isQualifying } from '#shared/weights.ts';
+
+// Days and times as people read them. By hand: on a slow phone the first use of Intl keeps a page busy for some 70 ms.
+const monthNames = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+];
+
+/** A day: `Nov 20, 2026` (spec section 9). */
+export function formatDay(day: Day): string {
+  return `${formatShortDay(day)}, ${yearOf(day)}`;
+}
+
+/** A day without its year, where that goes without saying: `Nov 20`. */
+export function formatShortDay(day: Day): string {
+  return `${formatMonth(day, 'short')} ${Number(day.slice(8))}`;
+}
+
+/** The month of a day in words: `November`. */
+export function formatMonth(day: Day, length: 'long' | 'short' = 'long'): string {
+  const name = monthNames[Number(day.slice(5, 7)) - 1] ?? '';
+  return length === 'short' ? name.slice(0, 3) : name;
+}
+
+/** The day of an instant: `Nov 20, 2026`. */
+export function formatInstantDay(instant: Date, timeZone: TimeZone): string {
+  return formatDay(dayOf(instant, timeZone));
+}
+
+/** The last day of what ends at an instant: an end at midnight is the end of the day before. */
+export function formatLastDay(end: Date, timeZone: TimeZone): string {
+  return formatInstantDay(new Date(end.getTime() - 1), timeZone);
+}
+
+/** An instant with its time of day: `Nov 17, 2026, 3:48 PM`. */
+export function formatInstant(instant: Date, timeZone: TimeZone): string {
+  return `${formatInstantDay(instant, timeZone)}, ${formatTime(instant, timeZone)}`;
+}
+
+/** The time of day of an instant: `3:48 PM`. */
+export function formatTime(instant: Date, timeZone: TimeZone): string {
+  const wall = wallClock(instant, timeZone);
+  const hours = wall.getUTCHours();
+  return `${hours % 12 || 12}:${String(wall.getUTCMinutes()).padStart(2, '0')} ${hours < 12 ? 'AM' : 'PM'}`;
+}
+
+// Numbers as people read them, by hand for the reason that dates are.
+
+/** A whole number: `12,345`. */
+export function formatCount(count: number): string {
+  return String(count).replaceAll(/\B(?=(?:\d{3})+$)/g, ',');
+}
+
+/** Kilograms without their unit: `92.5`, `1,204.0`; a goal takes no decimals unless it has one. */
+export function formatKilograms(kilograms: number, minimumDecimals: 0 | 1 = 1): string {
+  const rounded = Math.round(kilograms * 10) / 10;
+  return rounded
+    .toFixed(Number.isInteger(rounded) ? minimumDecimals : 1)
+    .replaceAll(/\B(?=(?:\d{3})+(?!\d))/g, ',');
+}
+
+// Weight bands and what they count for, as people read them.
+
+/** What a select shows for a band: the words of spec section 5. */
+export const weightLabels: Readonly<Record<WeightBand, string>> = {
+  '0-1kg': 'Less than 1kg',
+  '1-2kg': '1-2kg',
+  '2-3kg': '2-3kg (Qualifying)',
+  '3kg+': '3kg+ (Qualifying)',
+};
+
+/** The same where it goes without saying what a band counts for. */
+export function weightName(band: WeightBand): string {
+  return isQualifying(band) ? band : weightLabels[band];
+}
+
+/** A band by its bounds, where a list has room for little more. */
+export function weightRange(band: WeightBand): string {
+  return band;
+}

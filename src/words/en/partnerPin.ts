@@ -1,3 +1,0 @@
-// The field that takes a store's PIN, to redeem and to give back.
-
-export const partnerPin = 'Partner PIN';

@@ -1,5 +1,0 @@
-// Where a question goes.
-
-export const email = 'Email';
-export const phone = 'Phone';
-export const post = 'Post';

@@ -1,1 +1,0 @@
-export const skip = 'Skip to content';

@@ -1,0 +1,112 @@
+// What a store redeemed, month by month.
+import type { ReactNode } from 'react';
+import { type Day, yearOf } from '#shared/dates.ts';
+import { formatCount, formatMonth } from './formats.ts';
+
+/** A store's own account, for whoever has its link. */
+export const storeStatement = {
+  /** Until the store's name has come. */
+  heading: 'Statement',
+  lead: 'Reward codes that the store redeemed, month by month',
+  failed: 'Failed to load the statement',
+
+  /** @param email the office's. */
+  notYours: (email: ReactNode) => <>A line is not yours? Write to the office: {email}.</>,
+  closedForGood: 'A closed month never changes.',
+  checkSeal: (command: ReactNode) => <>To check its seal, save the CSV and run {command}, which prints it.</>,
+
+  linkEnded: 'This link has ended',
+  notHere: 'The statement is not here any more.',
+  askAgain:
+    'The office may have sent you a newer link, or this one was cut short. Please ask for it once more.',
+};
+
+/** A month of a store's statement: its head, what it comes to, and the months before. */
+export const statementMonth = {
+  /** The month of a day with its year: `November 2026`. */
+  yearMonth: (day: Day) => `${formatMonth(day)} ${yearOf(day)}`,
+
+  /** All days of the month that ends with this one: `November 1 to 30, 2026`. */
+  monthDays: (last: Day) => `${formatMonth(last)} 1 to ${Number(last.slice(8))}, ${yearOf(last)}`,
+
+  /** A month as it stands alone, with or without its year. */
+  alone: (month: string) => month,
+
+  month: 'Month',
+  backTo: (yearMonthBefore: string) => `Back to ${yearMonthBefore}`,
+  onTo: (yearMonthAfter: string) => `On to ${yearMonthAfter}`,
+  nothingBefore: 'Nothing was redeemed before.',
+  notOver: (monthName: string) => `${monthName} is not over yet.`,
+  openUntil: (day: string) => `Open until ${day}`,
+  closedOn: (day: string) => `Closed ${day}`,
+  lineCount: (count: number) => (count === 1 ? '1 line' : `${formatCount(count)} lines`),
+
+  nothingRedeemed: (monthName: string) => `Nothing redeemed in ${monthName}`,
+  standsAtOnce: 'Each use that the store takes of a reward code stands here at once.',
+  closedEmpty: 'The month closed without a line.',
+
+  totalOf: (monthName: string) => `Total of ${monthName}`,
+  redeemed: 'Redeemed',
+  givenBack: 'Given back',
+  net: 'Net',
+  seal: 'Seal of this month',
+  copySeal: 'Copy the seal',
+
+  monthsBefore: 'Months before',
+  redeemedAndGivenBack: (redeemedUses: number, givenBackUses: number) =>
+    `${redeemedUses} redeemed, ${givenBackUses} given back`,
+  /** After a month's figure, to be heard. */
+  netHeard: ' net,',
+  /** In a list of closed months. */
+  closedOnInList: (day: string) => `closed ${day}`,
+  /** Before the first letters of a seal, to be heard. */
+  sealBegins: ', its seal begins with ',
+};
+
+/** A store's statement on paper. */
+export const statementSheet = {
+  heading: 'Statement',
+  openUntil: (day: string) => `Open until ${day}: lines may still come`,
+  closedAt: (instant: string) => `Closed ${instant}`,
+
+  /** Goes on after a use that is given back: why it stands in another month than it was taken in. */
+  isClosed: (monthName: string) => `, ${monthName} is closed`,
+  nothingRedeemed: (monthName: string) => `Nothing was redeemed in ${monthName}.`,
+
+  netUses: 'Net uses',
+  howItIsKept:
+    'Codes are shown but for their last three characters. A use that is given back after a month has closed stands in the month in which that was done; a closed month never changes.',
+
+  /** @param email the office's. */
+  notYours: (email: string) => `Something is not yours? Write to ${email}.`,
+};
+
+/** A line of a store's statement, on the screen and on paper. */
+export const statementLine = {
+  lines: 'Lines',
+
+  date: 'Date',
+  time: 'Time',
+  code: 'Code',
+  clerk: 'Clerk',
+  noClerk: 'None',
+  /** In the place of a clerk: who gave a use back that no clerk gave back. */
+  office: 'Office',
+  what: 'What',
+  actions: 'Actions',
+  uses: 'Uses',
+  /** Before a line's figure, to be heard. */
+  usesHeard: 'Uses: ',
+
+  /** A use that the store took. */
+  redeemed: 'Redeemed',
+  /** Goes on after `redeemed` where the use was given back on the same day. */
+  givenBackAt: (clockTime: string) => `, given back at ${clockTime}`,
+  /** The same of another day. */
+  givenBackOn: (day: string, clockTime: string) => `, given back ${day}, ${clockTime}`,
+
+  /** A use that was given back. */
+  givenBack: 'Given back',
+  /** Goes on after `givenBack` with when the use was taken. */
+  takenOn: (day: string, clockTime: string) => `, of ${day}, ${clockTime}`,
+};

@@ -1,2 +1,0 @@
-export const close = 'Close';
-export const region = 'Notifications';

@@ -1,0 +1,149 @@
+// A donor’s dashboard, and what a donor shows of it to others.
+import type { ReactNode } from 'react';
+import type { NewsKind } from '#shared/mail.ts';
+import { formatKilograms } from './formats.ts';
+
+/** The donor's dashboard, but for what it shows of codes, badges and mail. */
+export const dashboard = {
+  heading: 'Votre tableau de bord',
+  greeting: (firstName: string) => `Bonjour, ${firstName}`,
+  loading: 'Chargement de votre tableau de bord…',
+  failed: 'Le tableau de bord n’a pas pu être chargé',
+  logDonation: 'Inscrire un don',
+  logOut: 'Se déconnecter',
+  loggingOut: 'Déconnexion…',
+  logOutFailed: 'La déconnexion a échoué.',
+  download: 'Télécharger ce qui est conservé à mon sujet',
+
+  total: 'Total',
+  confirmed: 'Confirmés',
+  pending: 'En attente',
+
+  /** What is the donor's own of the community's month, in kilograms. */
+  ownThisMonth: (confirmedKilograms: number, waitingKilograms: number) => {
+    const comes = confirmedKilograms < 2 ? 'vient' : 'viennent';
+    const counted = `${formatKilograms(confirmedKilograms)}\u00a0kg ${comes} de vous`;
+    const waiting = `${formatKilograms(waitingKilograms)}\u00a0kg`;
+    if (confirmedKilograms > 0)
+      return waitingKilograms > 0 ? `${counted}, et vous avez ${waiting} en attente.` : `${counted}.`;
+    return waitingKilograms > 0
+      ? `Vous avez ${waiting} en attente.`
+      : 'Vos dons confirmés de ce mois-ci comptent ici.';
+  },
+
+  /** What leads to the first code. */
+  firstCodeStep: (pendingDonations: number) => {
+    if (pendingDonations === 0)
+      return 'Inscrivez un don. Dès que l’équipe l’aura confirmé, votre code apparaîtra ici.';
+    const waiting = pendingDonations < 2 ? 'votre don en attente' : `vos ${pendingDonations} dons en attente`;
+    return `L’équipe confirme ${waiting}, en général dans les deux jours. Vos codes apparaîtront ici.`;
+  },
+
+  recentDonations: 'Dons récents',
+  noDonations: 'Aucun don pour l’instant.',
+  noDonationsText: 'Apportez un sac à un bac de dépôt, puis dites-nous son poids.',
+
+  /** Of a measured weight other than the claimed one; and whether it counts toward Gold, where that is another thing by it. */
+  measuredOtherwise: (claimed: string, measured: string, countsTowardGold: boolean | null) => {
+    const both = `Déclaré\u00a0: ${claimed}, mesuré\u00a0: ${measured}.`;
+    if (countsTowardGold === null) return both;
+    return `${both} Ce don ${countsTowardGold ? 'compte' : 'ne compte pas'} pour le niveau Or.`;
+  },
+
+  rewardTier: 'Votre niveau',
+  noTier: 'Aucun niveau',
+  goldSoFarThisYear: (closed: number, of: number, waiting: number) =>
+    `${closed} ${closed < 2 ? 'don' : 'dons'} de 2,5\u00a0kg ou plus sur ${of} cette année${waiting > 0 ? `, ${waiting} en attente` : ''}`,
+  howTiersWork: 'Le fonctionnement des niveaux',
+};
+
+const donations = (count: number) => (count < 2 ? `${count} don` : `${count} dons`);
+
+/** The badges that donors earn. */
+export const badges = {
+  firstDonor: 'Premier don',
+  greenContributor: 'Pouce vert',
+  ecoChampion: 'As de l’écologie',
+  sustainabilityHero: 'Étoile de la durabilité',
+
+  /** Of the milestones, the nearest first. */
+  milestoneNames: ['Pilier communautaire', 'Moteur de la durabilité', 'Ange gardien de la planète'],
+
+  heading: 'Insignes',
+  next: (name: ReactNode, missing: number) => (
+    <>
+      {'Prochain\u00a0: '}
+      {name}, {missing < 2 ? `encore ${missing} don` : `encore ${missing} dons`}.
+    </>
+  ),
+  all: 'Vous avez obtenu tous les insignes. Merci.',
+  whatEachIs: 'Comment les obtenir',
+
+  earnedWith: (count: number) => `Obtenu avec ${donations(count)}`,
+  earned: 'Obtenu',
+  soFar: (count: number, of: number) => `${donations(count)} sur ${of}`,
+};
+
+/** A donor's codes on the dashboard. */
+export const rewardCodes = {
+  heading: 'Vos récompenses',
+  whereToUse: 'Où les utiliser',
+  noneYet: 'Aucune récompense active pour l’instant.',
+  withheld: 'Vos codes ne sont pas encore affichés.',
+  whyWithheld:
+    'Nous ne savons pas encore si ce numéro de donateur est bien le vôtre. L’équipe vérifie le courriel que vous avez donné\u00a0; vos codes apparaîtront ensuite ici. Si un courriel est déjà lié à ce numéro, connectez-vous avec celui-là.',
+
+  rewardCode: (code: string) => `Code de récompense ${code}`,
+  moreCodes: 'Autres codes',
+  moreCount: (count: number) => (count < 2 ? `${count} autre` : `${count} autres`),
+  otherCodes: 'Codes suivants',
+  howToUse: 'Comment utiliser un code',
+  steps: [
+    'Présentez le code, ou son code QR, à la caisse d’une friperie partenaire.',
+    'Le commis entre le NIP de la friperie et applique le rabais.',
+  ],
+
+  endedCodes: 'Codes terminés',
+  /** After a code. */
+  endedOn: (day: string) => `, terminé le ${day}`,
+};
+
+/** Which news a donor gets by mail. */
+export const news = {
+  heading: 'Vos courriels',
+  writtenWhen: 'Nous vous écrivons dans ces cas\u00a0:',
+  pickups: 'Vos demandes de ramassage',
+  noAddress:
+    'Nous n’avons pas encore votre courriel\u00a0: rien ne vous est donc envoyé. Toutes les nouvelles sont ici.',
+  failed: 'La modification a échoué.',
+
+  /** What each kind tells. */
+  newsLabels: {
+    donation_logged: 'Un don est inscrit',
+    donation_confirmed: 'Un don est confirmé, avec son code',
+    donation_rejected: 'Un don est refusé',
+    donation_measured: 'Un don n’a pas le poids que vous aviez dit',
+    code_ending: 'Un code prend bientôt fin',
+    code_used: 'Un code est utilisé',
+    pickup_scheduled: 'Un ramassage est fixé',
+    pickup_moved: 'Un ramassage change d’heure',
+    pickup_cancelled: 'Un ramassage est annulé',
+  } satisfies Readonly<Record<NewsKind, string>>,
+};
+
+/** What a donor has given so far, for whoever was sent the link. */
+export const sharedStatus = {
+  heading: 'État des dons',
+  loading: 'Chargement…',
+  totalDonations: 'Total des dons',
+  confirmed: 'Confirmés',
+  pending: 'En attente',
+  pendingNote: 'Un don en attente doit encore être confirmé par l’équipe.',
+  logDonation: 'Inscrire un don',
+  howItWorks: 'Comment ça marche',
+
+  noConnection: 'Erreur de réseau.',
+  notFound: 'Lien introuvable ou expiré.',
+  notFoundText: 'Vérifiez que le lien a été copié en entier, ou demandez-le de nouveau.',
+  goHome: 'Aller à l’accueil',
+};

@@ -1,0 +1,107 @@
+// Days, times, numbers and weights as people read them.
+import { type Day, dayOf, wallClock, yearOf } from '#shared/dates.ts';
+import type { TimeZone } from '#shared/timeZone.ts';
+import type { WeightBand } from '#shared/weights.ts';
+
+// Days and times as Canadian French writes them. By hand, as in English.
+const monthNames = [
+  ['janvier', 'janv.'],
+  ['février', 'févr.'],
+  ['mars', 'mars'],
+  ['avril', 'avr.'],
+  ['mai', 'mai'],
+  ['juin', 'juin'],
+  ['juillet', 'juill.'],
+  ['août', 'août'],
+  ['septembre', 'sept.'],
+  ['octobre', 'oct.'],
+  ['novembre', 'nov.'],
+  ['décembre', 'déc.'],
+] as const;
+
+/** A day: `20 nov. 2026`. */
+export function formatDay(day: Day): string {
+  return `${formatShortDay(day)} ${yearOf(day)}`;
+}
+
+/** A day without its year: `20 nov.` */
+export function formatShortDay(day: Day): string {
+  return `${Number(day.slice(8))} ${formatMonth(day, 'short')}`;
+}
+
+/** The month of a day in words: `novembre`. */
+export function formatMonth(day: Day, length: 'long' | 'short' = 'long'): string {
+  const names = monthNames[Number(day.slice(5, 7)) - 1];
+  return names?.[length === 'short' ? 1 : 0] ?? '';
+}
+
+/** The day of an instant: `20 nov. 2026`. */
+export function formatInstantDay(instant: Date, timeZone: TimeZone): string {
+  return formatDay(dayOf(instant, timeZone));
+}
+
+/** The last day of what ends at an instant: an end at midnight is the end of the day before. */
+export function formatLastDay(end: Date, timeZone: TimeZone): string {
+  return formatInstantDay(new Date(end.getTime() - 1), timeZone);
+}
+
+/** An instant with its time of day: `17 nov. 2026, 15 h 48`. */
+export function formatInstant(instant: Date, timeZone: TimeZone): string {
+  return `${formatInstantDay(instant, timeZone)}, ${formatTime(instant, timeZone)}`;
+}
+
+/** The time of day of an instant: `15 h 48`, in one piece. */
+export function formatTime(instant: Date, timeZone: TimeZone): string {
+  const wall = wallClock(instant, timeZone);
+  return `${wall.getUTCHours()}\u00a0h\u00a0${String(wall.getUTCMinutes()).padStart(2, '0')}`;
+}
+
+// Numbers as Canadian French writes them: thousands are parted by a space that does not break, decimals by a comma.
+
+/** A whole number: `12 345`. */
+export function formatCount(count: number): string {
+  return String(count).replaceAll(/\B(?=(?:\d{3})+$)/g, '\u00a0');
+}
+
+/** Kilograms without their unit: `92,5`, `1 204,0`; a goal takes no decimals unless it has one. */
+export function formatKilograms(kilograms: number, minimumDecimals: 0 | 1 = 1): string {
+  const rounded = Math.round(kilograms * 10) / 10;
+  return rounded
+    .toFixed(Number.isInteger(rounded) ? minimumDecimals : 1)
+    .replace('.', ',')
+    .replaceAll(/\B(?=(?:\d{3})+(?!\d))/g, '\u00a0');
+}
+
+// Weight bands and what they count for, as people read them.
+
+/** What a select shows for a band. */
+export const weightLabels: Readonly<Record<WeightBand, string>> = {
+  '0-1kg': 'Moins de 1\u00a0kg',
+  '1-2kg': '1 à 2\u00a0kg',
+  '2-3kg': '2 à 3\u00a0kg (admissible)',
+  '3kg+': '3\u00a0kg et plus (admissible)',
+};
+
+const names: Readonly<Record<WeightBand, string>> = {
+  '0-1kg': 'Moins de 1\u00a0kg',
+  '1-2kg': '1 à 2\u00a0kg',
+  '2-3kg': '2 à 3\u00a0kg',
+  '3kg+': '3\u00a0kg et plus',
+};
+
+const ranges: Readonly<Record<WeightBand, string>> = {
+  '0-1kg': '0-1\u00a0kg',
+  '1-2kg': '1-2\u00a0kg',
+  '2-3kg': '2-3\u00a0kg',
+  '3kg+': '3\u00a0kg\u00a0+',
+};
+
+/** The same where it goes without saying what a band counts for. */
+export function weightName(band: WeightBand): string {
+  return names[band];
+}
+
+/** A band by its bounds, where a list has room for little more. */
+export function weightRange(band: WeightBand): string {
+  return ranges[band];
+}

@@ -1,0 +1,91 @@
+// What any form, dialog or list says.
+import { lookUpIn } from '#shared/lookUp.ts';
+import type { Parameter } from '#shared/sentence.ts';
+
+/** The French of English sentences. One that does not take the same as its English is a type error. */
+export function inFrench<const Table extends { [Text in keyof Table]: TakesTheSame<Text, Table[Text]> }>(
+  table: Table,
+): Table {
+  return table;
+}
+
+type TakesTheSame<Text, French> = [Parameter<Text>, Parameter<French>] extends [
+  Parameter<French>,
+  Parameter<Text>,
+]
+  ? French
+  : { takes: Parameter<Text> };
+
+// The French of what forms say before they are sent. Pages ship it; what only the site answers stands in `sentences.ts`.
+export const formSentences = inFrench({
+  'Please enter text': 'Veuillez entrer du texte',
+  'Please choose yes or no': 'Veuillez choisir oui ou non',
+  'Please remove the unreadable characters': 'Veuillez enlever les caractères illisibles',
+  'Please use at most {most} characters': 'Veuillez utiliser au plus {most} caractères',
+  'Please enter a valid email address': 'Veuillez entrer une adresse courriel valide',
+  'A donor ID has only letters, digits, spaces and . _ @ / + -':
+    'Un numéro de donateur ne contient que des lettres, des chiffres, des espaces et\u00a0.\u00a0_\u00a0@\u00a0/\u00a0+\u00a0-',
+  'Student ID is required': 'Le numéro étudiant est obligatoire',
+  'Please select a valid weight range': 'Veuillez choisir une tranche de poids valide',
+  'Date is required': 'La date est obligatoire',
+  'Please enter a valid date': 'Veuillez entrer une date valide',
+  'Date cannot be in the future': 'La date ne peut pas être dans le futur',
+  'Please enter an email or a donor ID.': 'Veuillez entrer un courriel ou un numéro de donateur.',
+  'Please enter the code': 'Veuillez entrer le code',
+  'A code has six digits': 'Un code a six chiffres',
+  'Please enter your name': 'Veuillez entrer votre nom',
+  'Name is required': 'Le nom est obligatoire',
+  'Address is required': 'L’adresse est obligatoire',
+  'Items description is required': 'La description des objets est obligatoire',
+  'Please choose a date and time': 'Veuillez choisir une date et une heure',
+  'Please choose a time that is still to come': 'Veuillez choisir un moment à venir',
+  'Reward code is required': 'Le code de récompense est obligatoire',
+  'Please enter your Partner PIN.': 'Veuillez entrer votre NIP de partenaire.',
+});
+
+// What the schemas of forms say, in the language of the page.
+const lookUp = lookUpIn(formSentences);
+
+/** What one of them says stays as it is where it has no French: it speaks French already. */
+export const translated: ((message: string) => string) | null = (message) => lookUp(message) ?? message;
+
+/** What any form says. */
+export const form = {
+  /** Beside the label of a field that may stay empty. */
+  optional: 'facultatif',
+
+  /** Above a form that stands as it was left. */
+  restored: 'Ce que vous aviez écrit est toujours là.',
+  startOver: 'Recommencer',
+};
+
+/** What any sign-in says. */
+export const loginForm = {
+  logIn: 'Se connecter',
+  loggingIn: 'Connexion…',
+};
+
+/** What any dialog says. */
+export const dialog = {
+  close: 'Fermer',
+  cancel: 'Annuler',
+
+  /** Why it cannot be closed while something is under way. */
+  waitUntilDone: 'Attendez que ce soit terminé.',
+};
+
+/** The button that copies a text. */
+export const copying = {
+  copy: 'Copier',
+  copied: 'Copié',
+
+  /** Where the browser forbids it. */
+  byHand: 'Le texte est sélectionné. Copiez-le avec votre clavier ou le menu.',
+};
+
+/** A list as a table or as cards. */
+export const dataRows = {
+  selectAll: 'Tout sélectionner',
+  clearSelection: 'Effacer',
+  details: 'Détails',
+};

@@ -1,3 +1,0 @@
-// What is shown while something loads.
-
-export const loading = 'Chargement…';

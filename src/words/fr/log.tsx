@@ -1,0 +1,159 @@
+// Logging a donation, with a connection or without.
+import type { ReactNode } from 'react';
+import type { Day } from '#shared/dates.ts';
+import type { WeightBand } from '#shared/weights.ts';
+import { formatKilograms, formatShortDay } from './formats.ts';
+
+/** The form that logs a donation. */
+export const logDonation = {
+  heading: 'Inscrire un don',
+  description:
+    'Inscrivez ce que vous avez donné à ReRound\u00a0: votre numéro étudiant, une tranche de poids et la date. Sans compte ni mot de passe.',
+  /** After "Aucune connexion". */
+  offline: '. Ce que vous inscrivez est conservé sur ce téléphone, puis envoyé au retour de la connexion.',
+  goalNote: 'Votre don compte dès qu’il est confirmé.',
+
+  scanned: 'Code QR lu',
+  dropLocation: (place: ReactNode) => (
+    <>
+      {'Lieu du dépôt\u00a0: '}
+      {place}
+    </>
+  ),
+
+  loggingAs: (donorId: ReactNode) => <>Au nom de {donorId}</>,
+  notYou: 'Pas vous\u00a0?',
+  studentId: 'Numéro étudiant',
+  rememberMe: 'Se souvenir de moi sur cet appareil',
+
+  howHeavy: 'Quel poids\u00a0?',
+  guess: 'Une estimation suffit',
+  weightRange: 'Tranche de poids',
+  weightHint: 'Une estimation suffit. Les poids admissibles comptent pour le niveau Or.',
+  asList: 'En liste',
+  asPictures: 'En images',
+  /** After a weight, to be heard. */
+  qualifying: ' (admissible)',
+  countsTowardGold: 'Vers le niveau Or',
+  /** What is about as heavy. */
+  examples: {
+    '0-1kg': 'Environ une tasse',
+    '1-2kg': 'Environ une théière',
+    '2-3kg': 'Livres et lampe',
+    '3kg+': 'Un sac plein',
+  } satisfies Readonly<Record<WeightBand, string>>,
+
+  /** Opens the date and the place, which only screen readers need to be told. */
+  change: (heard: (text: string) => ReactNode) => (
+    <>Modifier{heard(' la date, le point de dépôt et le bac')}</>
+  ),
+  today: (day: Day) => `Aujourd’hui, ${formatShortDay(day)}`,
+  noDropSite: 'sans lieu',
+  date: 'Date',
+  dropSite: 'Point de dépôt',
+  dropSiteHint: 'Le nom ou le code du bac, ou l’autre endroit où vous avez laissé votre don.',
+  dropSiteOfListHint:
+    'Choisissez un bac dans la liste, ou écrivez à quel autre endroit vous avez laissé votre don.',
+  binLocation: 'Emplacement du bac',
+  binLocationHint: 'L’endroit où se trouve le bac.',
+
+  submit: 'Inscrire le don',
+  submitting: 'Inscription…',
+  studentIdMissing: 'Le numéro étudiant est obligatoire',
+  dateMissing: 'La date est obligatoire',
+  succeeded: 'C’est fait\u00a0!',
+  failed: 'Le don n’a pas pu être inscrit',
+  keepsNothing:
+    'Le don n’a pas pu être inscrit. Aucune réponse n’a été reçue, et ce navigateur ne conserve rien, comme certaines fenêtres privées. Laissez cette page ouverte et appuyez de nouveau sur «\u00a0Inscrire le don\u00a0» au retour de la connexion.',
+};
+
+type Strong = (text: string) => ReactNode;
+
+/** What follows a donation that was logged. */
+export const donationLogged = {
+  title: 'Don inscrit · ReRound',
+  heading: 'Don inscrit',
+  whatIsNext:
+    'Merci. L’équipe le confirme, en général dans les deux jours. Vos codes apparaissent ensuite dans votre tableau de bord.',
+
+  donorId: 'Numéro',
+  where: 'Lieu',
+  weight: 'Poids',
+
+  /** What the community has of its goal this month. */
+  monthSoFar: (kilograms: number, goalKilograms: number, strong: Strong) => (
+    <>
+      {strong(`${formatKilograms(kilograms)}\u00a0kg`)} sur {formatKilograms(goalKilograms, 0)}
+    </>
+  ),
+  /** After that. */
+  yoursWaiting: (kilograms: number, strong: Strong) => (
+    <>, {strong(`vos ${formatKilograms(kilograms)}\u00a0kg en attente`)}</>
+  ),
+  towardGold: 'Vers le niveau Or',
+
+  logAnother: 'Autre don',
+  viewDashboard: 'Tableau de bord',
+  backToHome: 'Retour à l’accueil',
+};
+
+/** Donations that were logged without a connection and wait in this browser. */
+export const keptDonations = {
+  waitingNote: (count: number) => `Sur ce téléphone\u00a0: ${count} à envoyer`,
+  refusedNote: (count: number) =>
+    `Sur ce téléphone\u00a0: ${count} ${count < 2 ? 'non inscrit' : 'non inscrits'}`,
+
+  title: 'Conservé sur ce téléphone · ReRound',
+  heading: 'Conservé sur ce téléphone',
+  allSentHeading: 'Tout est envoyé',
+  waitingLead: (strong: (text: string) => ReactNode) => (
+    <>
+      {strong('L’envoi se fait au retour de la connexion.')}
+      {' Déposez vos choses et partez\u00a0: inutile d’attendre ici, et le don ne compte qu’une fois.'}
+    </>
+  ),
+  refusedLead: 'Ce don n’est pas encore inscrit\u00a0: quelque chose est à revoir.',
+  allSentLead:
+    'Merci. L’équipe les confirme, en général dans les deux jours. Vos codes apparaissent ensuite dans votre tableau de bord.',
+  whenItGoes:
+    'Laissez cette page ouverte, et l’envoi se fait au retour de la connexion. Si vous la fermez, il se fait quand vous rouvrez ReRound. Une fenêtre privée oublie tout à sa fermeture.',
+  logAnother: 'Inscrire un autre don',
+
+  states: { waiting: 'En attente d’envoi', refused: 'Non inscrit', sent: 'Envoyé' },
+  foundNoConnection: (time: string) => `Essai à ${time}\u00a0: toujours aucune connexion.`,
+  foundSiteBusy: (time: string) => `Essai à ${time}\u00a0: le site est surchargé. Un autre essai suivra.`,
+  /** The donation's own day, where it was logged on another. */
+  forDay: (day: Day) => `don du ${formatShortDay(day)}`,
+  today: 'aujourd’hui',
+  yesterday: 'hier',
+
+  doNotSend: 'Retirer',
+  mend: 'Corriger',
+  tryNow: 'Réessayer',
+  trying: 'Essai…',
+
+  stillKept: 'Le don est toujours conservé. Veuillez réessayer.',
+  notKeptAgain: 'Le don n’a pas pu être conservé de nouveau. Veuillez l’inscrire de nouveau.',
+  notSent: 'Non envoyé',
+  notKept: 'Ce don n’est plus conservé.',
+  mayHaveArrived: 'Un essai précédent a peut-être abouti quand même.',
+  undo: 'Annuler',
+};
+
+/** What became of donations that were logged without a connection. No words here name a donor: others may use this phone. */
+export const keptNews = {
+  sent: (count: number) => (count < 2 ? 'Don conservé envoyé' : 'Dons conservés envoyés'),
+  sentDescription: (count: number) =>
+    count < 2
+      ? 'Votre don est inscrit. L’équipe le confirme, en général dans les deux jours.'
+      : `Les ${count} dons sont inscrits. L’équipe les confirme, en général dans les deux jours.`,
+
+  refused: (count: number) =>
+    count < 2 ? 'Un don conservé n’a pas été inscrit' : 'Des dons conservés n’ont pas été inscrits',
+  refusedDescription: (why: string) => `${why} Ouvrez «\u00a0Inscrire un don\u00a0» pour le corriger.`,
+
+  /** Why it was refused on this phone. */
+  tooOld: 'Il a attendu plus de deux semaines\u00a0: il n’est plus envoyé automatiquement.',
+  /** After that, where nobody knows. */
+  mayHaveArrived: 'Un essai précédent a peut-être abouti\u00a0: regardez d’abord votre tableau de bord.',
+};

@@ -1,4 +1,0 @@
-// What any sign-in says.
-
-export const logIn = 'Se connecter';
-export const loggingIn = 'Connexion…';

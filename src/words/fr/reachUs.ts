@@ -1,5 +1,0 @@
-// Where a question goes.
-
-export const email = 'Courriel';
-export const phone = 'Téléphone';
-export const post = 'Par la poste';

@@ -1,0 +1,150 @@
+// What donations earn, and what of the community’s goal is reached.
+import type { ReactNode } from 'react';
+import type { Day } from '#shared/dates.ts';
+import { formatKilograms, formatMonth } from './formats.ts';
+
+// The reward tiers, as people read them.
+type Tier = 'Gold Giver' | 'Green Giver';
+
+export const tierNames: Readonly<Record<Tier, string>> = {
+  'Gold Giver': 'Donateur Or',
+  'Green Giver': 'Donateur Vert',
+};
+
+/** What makes a giver of each tier. */
+export const tierRules: Readonly<Record<Tier, string>> = {
+  'Gold Giver': 'Au moins six dons de 2,5\u00a0kg ou plus chacun dans une année civile.',
+  'Green Giver': 'Des dons mensuels, quel que soit leur poids, qui ne donnent pas droit au niveau Or.',
+};
+
+// What a reward code is good for.
+interface CodeTerms {
+  usesPerCode: number;
+  daysValid: number;
+}
+
+/** How often and how long a new code is good, as a sentence. */
+export function termsSentence({ usesPerCode, daysValid }: CodeTerms): string {
+  const times = ['', 'une', 'deux'][usesPerCode] ?? usesPerCode;
+  return `Chaque code peut servir ${times} fois en ${dayCount(daysValid)}.`;
+}
+
+/** The same as on a tag. */
+export function termsLabel({ usesPerCode, daysValid }: CodeTerms): string {
+  return `${usesPerCode}\u00a0${usesPerCode < 2 ? 'utilisation' : 'utilisations'}, ${dayCount(daysValid)}`;
+}
+
+function dayCount(count: number): string {
+  return `${count}\u00a0${count < 2 ? 'jour' : 'jours'}`;
+}
+
+/** What several pages tell donors of their donations. */
+export const donations = {
+  /** Where a donation was left, of which nobody said where. */
+  noBin: 'Aucun bac',
+
+  /** How far toward Gold: `4 sur 6, 1 en attente`. */
+  goldSoFar: (closed: number, of: number, waiting: number) =>
+    `${closed} sur ${of}${waiting > 0 ? `, ${waiting} en attente` : ''}`,
+};
+
+/** The community's month. */
+export const goalSlab = {
+  communityGoal: 'Objectif de la communauté',
+  reached: 'Objectif atteint',
+  percentOfGoal: (percent: number) => `${percent}\u00a0pour cent de l’objectif`,
+  percentFigure: (percent: number) => `${percent}\u00a0%`,
+
+  /** @param monthName null for the present one. */
+  kilogramsOfGoal: (
+    kilograms: number,
+    goalKilograms: number,
+    monthName: string | null,
+    strong: (text: string) => ReactNode,
+  ) => (
+    <>
+      {strong(`${formatKilograms(kilograms)}\u00a0kg`)}
+      {` sur ${formatKilograms(goalKilograms, 0)}\u00a0kg ${monthName === null ? 'ce mois-ci' : `en ${monthName}`}`}
+    </>
+  ),
+};
+
+const inKilograms = (kilograms: number) => (kilograms < 2 ? 'kilogramme' : 'kilogrammes');
+
+/** The community's month, seen through the shop window. */
+export const monthGoal = {
+  goalAhead: (goalKilograms: number) =>
+    `À ${formatKilograms(goalKilograms, 0)}\u00a0kg par mois, la boucle est bouclée.`,
+
+  soFar: (today: Day, percent: number, goalKilograms: number) =>
+    `En ${formatMonth(today)}\u00a0: ${percent}\u00a0% de l’objectif de la communauté. À ${formatKilograms(goalKilograms, 0)}\u00a0kg, la boucle est bouclée.`,
+
+  reached: (today: Day, percent: number, kilograms: number, strong: (text: string) => ReactNode) => (
+    <>
+      {strong(`En ${formatMonth(today)}, la boucle est bouclée.`)}
+      {`${formatKilograms(kilograms)}\u00a0kg, ${percent}\u00a0% de l’objectif. Vos dons comptent encore.`}
+    </>
+  ),
+
+  /** The picture's name while nobody knows the kilograms. */
+  goalOnly: (goalKilograms: number) =>
+    `Objectif de la communauté\u00a0: ${formatKilograms(goalKilograms, 0)}\u00a0${inKilograms(goalKilograms)} par mois`,
+
+  /** The picture's name. */
+  goalMet: (kilograms: number, goalKilograms: number, percent: number) =>
+    `Objectif de la communauté${kilograms >= goalKilograms ? ' atteint' : ''}\u00a0: ${formatKilograms(kilograms)}\u00a0${inKilograms(kilograms)} sur ${formatKilograms(goalKilograms, 0)} ce mois-ci, ${percent}\u00a0pour cent`,
+
+  /** Under the kilograms in the picture. */
+  ofGoal: (goalKilograms: number) => `sur ${formatKilograms(goalKilograms, 0)}\u00a0kg`,
+};
+
+/** The stores that take reward codes, and what a code saves there. */
+export const discounts = {
+  description:
+    'Les friperies qui acceptent les codes de récompense de ReRound, ce que chaque code y fait économiser et les niveaux de récompense.',
+  heading: 'Rabais des partenaires',
+
+  /** Before how often and how long a code is good. */
+  lead: 'Montrez un code de récompense à la caisse d’une de ces friperies.',
+  tiers: 'Niveaux de récompense',
+
+  stores: 'Friperies partenaires',
+  loading: 'Chargement des rabais des partenaires…',
+  failed: 'Les rabais des partenaires n’ont pas pu être chargés. Veuillez réessayer plus tard.',
+  none: 'Pas encore de friperie partenaire.',
+  noneText: 'Dès qu’une friperie se joindra à nous, ce qu’un code y fait économiser apparaîtra ici.',
+
+  logDonation: 'Inscrire un don',
+  checkStatus: 'Voir l’état de vos dons',
+
+  /** Where a store has not said what it takes off. */
+  askAtTill: 'Demandez à la caisse.',
+  details: 'Détails du rabais',
+  partner: 'Partenaire',
+  noWebsite: 'Pas de site Web',
+  visitWebsite: 'Voir le site',
+
+  /** Goes on after `visitWebsite` for screen readers. */
+  whoseWebsite: (store: string) => `\u00a0: ${store}, dans un nouvel onglet`,
+};
+
+/** The code that a donor does best to use first, where stores are looked for. */
+export const bestCode = {
+  heading: 'Votre meilleur code',
+  endsFirst: 'Il prend fin le premier\u00a0: utilisez-le d’abord. ',
+  atTheTill: 'Présentez ce code à l’une de ces caisses, puis le commis entre le NIP de la friperie.',
+  allCodes: 'Tous vos codes',
+};
+
+/** A reward code on its tag. */
+export const rewardTags = {
+  copyCode: 'Copier le code',
+  print: 'Imprimer',
+  showLarge: 'Agrandir',
+  showCodeLarge: (code: string) => `Agrandir ${code}`,
+  usesLeft: (left: number, of: number) =>
+    `Reste ${left} ${left < 2 ? 'utilisation' : 'utilisations'} sur ${of}`,
+  daysLeft: (days: number) => (days < 2 ? 'Dernier jour' : `${days} jours restants`),
+  until: (day: string) => `jusqu’au ${day}`,
+  givenBackOn: (day: string) => `Une utilisation a été rendue le ${day}`,
+};

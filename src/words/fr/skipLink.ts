@@ -1,1 +1,0 @@
-export const skip = 'Aller au contenu';

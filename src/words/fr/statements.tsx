@@ -1,0 +1,123 @@
+// What a store redeemed, month by month.
+import type { ReactNode } from 'react';
+import { type Day, yearOf } from '#shared/dates.ts';
+import { formatCount, formatMonth } from './formats.ts';
+
+/** A store's own account, for whoever has its link. */
+export const storeStatement = {
+  /** Until the store's name has come. */
+  heading: 'Relevé',
+  lead: 'Les codes de récompense acceptés par la friperie, mois par mois',
+  failed: 'Le relevé n’a pas pu être chargé',
+
+  /** @param email the office's. */
+  notYours: (email: ReactNode) => (
+    <>
+      Une ligne n’est pas la vôtre{'\u00a0'}? Écrivez au bureau{'\u00a0'}: {email}.
+    </>
+  ),
+  closedForGood: 'Un mois clos ne change jamais.',
+  checkSeal: (command: ReactNode) => (
+    <>Pour vérifier son sceau, enregistrez le CSV et exécutez {command}, qui l’affiche.</>
+  ),
+
+  linkEnded: 'Ce lien n’est plus valide',
+  notHere: 'Le relevé n’est plus ici.',
+  askAgain:
+    'Le bureau vous a peut-être envoyé un lien plus récent, ou celui-ci a été coupé. Veuillez le demander de nouveau.',
+};
+
+const yearMonth = (day: Day) => `${formatMonth(day)} ${yearOf(day)}`;
+
+/** `de novembre`, `d’octobre`. */
+const of = (monthName: string) => (/^[ao]/.test(monthName) ? `d’${monthName}` : `de ${monthName}`);
+
+/** A month of a store's statement: its head, what it comes to, and the months before. */
+export const statementMonth = {
+  /** The month of a day with its year: `novembre 2026`. */
+  yearMonth,
+
+  /** All days of the month that ends with this one: `Du 1er au 30 novembre 2026`. */
+  monthDays: (last: Day) => `Du 1er au ${Number(last.slice(8))} ${yearMonth(last)}`,
+
+  /** A month as it stands alone, with or without its year. */
+  alone: (month: string) => `${month.slice(0, 1).toUpperCase()}${month.slice(1)}`,
+
+  month: 'Mois',
+  backTo: (yearMonthBefore: string) => `Revenir à ${yearMonthBefore}`,
+  onTo: (yearMonthAfter: string) => `Passer à ${yearMonthAfter}`,
+  nothingBefore: 'Aucun code n’a été accepté avant.',
+  notOver: (monthName: string) => `Le mois ${of(monthName)} n’est pas encore terminé.`,
+  openUntil: (day: string) => `Ouvert jusqu’au ${day}`,
+  closedOn: (day: string) => `Clos le ${day}`,
+  lineCount: (count: number) => `${formatCount(count)} ${count < 2 ? 'ligne' : 'lignes'}`,
+
+  nothingRedeemed: (monthName: string) => `Aucun code accepté en ${monthName}`,
+  standsAtOnce: 'Dès que la friperie accepte un code de récompense, l’utilisation figure ici.',
+  closedEmpty: 'Le mois s’est clos sans aucune ligne.',
+
+  totalOf: (monthName: string) => `Total ${of(monthName)}`,
+  redeemed: 'Utilisations',
+  givenBack: 'Rendues',
+  net: 'Net',
+  seal: 'Sceau de ce mois',
+  copySeal: 'Copier le sceau',
+
+  monthsBefore: 'Mois précédents',
+  redeemedAndGivenBack: (redeemedUses: number, givenBackUses: number) =>
+    `${redeemedUses} ${redeemedUses < 2 ? 'utilisation' : 'utilisations'}, ${givenBackUses} ${givenBackUses < 2 ? 'rendue' : 'rendues'}`,
+  /** After a month's figure, to be heard. */
+  netHeard: ' net,',
+  /** In a list of closed months. */
+  closedOnInList: (day: string) => `clos le ${day}`,
+  /** Before the first letters of a seal, to be heard. */
+  sealBegins: ', son sceau commence par ',
+};
+
+/** A store's statement on paper. */
+export const statementSheet = {
+  heading: 'Relevé',
+  openUntil: (day: string) => `Ouvert jusqu’au ${day}\u00a0: des lignes peuvent s’y ajouter`,
+  closedAt: (instant: string) => `Clos le ${instant}`,
+
+  /** Goes on after a use that is given back: why it stands in another month than it was taken in. */
+  isClosed: (monthName: string) => ` (${monthName} est clos)`,
+  nothingRedeemed: (monthName: string) => `Aucun code n’a été accepté en ${monthName}.`,
+
+  netUses: 'Utilisations nettes',
+  howItIsKept:
+    'Les trois derniers caractères des codes sont masqués. Une utilisation rendue après la clôture d’un mois figure dans le mois où elle a été rendue\u00a0; un mois clos ne change jamais.',
+
+  /** @param email the office's. */
+  notYours: (email: string) => `Une ligne n’est pas la vôtre\u00a0? Écrivez à ${email}.`,
+};
+
+/** A line of a store's statement, on the screen and on paper. */
+export const statementLine = {
+  lines: 'Lignes',
+
+  date: 'Date',
+  time: 'Heure',
+  code: 'Code',
+  clerk: 'Commis',
+  noClerk: 'Aucun',
+  /** In the place of a clerk: who gave a use back that no clerk gave back. */
+  office: 'Bureau',
+  what: 'Opération',
+  actions: 'Actions',
+  uses: 'Nombre',
+  /** Before a line's figure, to be heard. */
+  usesHeard: 'Nombre\u00a0: ',
+
+  /** A use that the store took. */
+  redeemed: 'Code accepté',
+  /** Goes on after `redeemed` where the use was given back on the same day. */
+  givenBackAt: (clockTime: string) => `, utilisation rendue à ${clockTime}`,
+  /** The same of another day. */
+  givenBackOn: (day: string, clockTime: string) => `, utilisation rendue le ${day} à ${clockTime}`,
+
+  /** A use that was given back. */
+  givenBack: 'Utilisation rendue',
+  /** Goes on after `givenBack` with when the use was taken. */
+  takenOn: (day: string, clockTime: string) => `, du ${day} à ${clockTime}`,
+};

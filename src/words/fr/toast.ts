@@ -1,2 +1,0 @@
-export const close = 'Fermer';
-export const region = 'Notifications';
