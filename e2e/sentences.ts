@@ -12,7 +12,7 @@ const LEAST_LETTERS = 8;
 const folder = (language: Language) => fileURLToPath(new URL(`../src/words/${language}`, import.meta.url));
 
 /** Files that hold the other language's words beside their own. */
-const ofBoth = new Set(['languageSwitch.ts', 'sentences.ts']);
+const ofBoth = new Set(['sentences.ts']);
 
 /** What of a file's tree is imported, or is a type. */
 const isSilent = /^(?:ImportDeclaration|TS(?!AsExpression|SatisfiesExpression))/;

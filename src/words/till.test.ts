@@ -3,6 +3,9 @@ import { createElement, isValidElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { sentences } from '#french/sentences.ts';
+import type * as mailWords from '#words/mail.ts';
+import type * as siteWords from '#words/site.ts';
+import type * as tillWords from '#words/till.tsx';
 
 const counted = [[0], [1], [2], [3]];
 const office = { phone: null, email: 'hello@reround.example' };
@@ -36,29 +39,32 @@ const examples: Record<string, readonly unknown[][]> = {
   ],
 };
 
-/** The files of words that a screen of the till imports, and that of its frame; dates and titles are the whole site's. */
-const files = globSync('src/features/{redemption,tills}/**/*.{ts,tsx}')
-  .flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/'#(?:words|french)\/([^']+)'/g)])
-  .map(([, file = '']) => file)
-  .filter((file) => file !== 'dates.ts' && file !== 'titles.ts');
-const wordFiles = [...new Set(['tillFrame.ts', ...files])].toSorted();
+/** The words of the till, and what its screens say of a failure and of a link, each under its name. */
+async function wordsOf(language: string): Promise<Record<string, object>> {
+  const load = async (file: string) =>
+    (await import(new URL(`${language}/${file}`, import.meta.url).href)) as unknown;
+  const { partnerPin, ...till } = (await load('till.tsx')) as typeof tillWords;
+  const { errorTitle, unknownError } = (await load('site.ts')) as typeof siteWords;
+  const { tillLink } = (await load('mail.ts')) as typeof mailWords;
+  return { ...till, partnerPin: { partnerPin }, failures: { errorTitle, unknownError }, tillLink };
+}
 
-/** Every sentence in a value of a file of words, each as a line with its name. */
-function linesOf(value: unknown, file: string, path: string): string[] {
+/** Every sentence in a value of words, each as a line with its name. */
+function linesOf(value: unknown, section: string, path: string): string[] {
   if (typeof value === 'function') {
-    const given = examples[path] ?? examples[`${file}.${path}`];
-    if (!given) throw new Error(`Give ${file}.${path} example values in this test.`);
+    const given = examples[path] ?? examples[`${section}.${path}`];
+    if (!given) throw new Error(`Give ${section}.${path} example values in this test.`);
     return given.flatMap((values) => {
       const shown = values.map((one) => (typeof one === 'function' ? 'link' : JSON.stringify(one)));
       return linesOf(
         (value as (...values: unknown[]) => unknown)(...values),
-        file,
+        section,
         `${path}(${shown.join(', ')})`,
       );
     });
   }
   if (typeof value === 'object' && value !== null && !isValidElement(value))
-    return Object.entries(value).flatMap(([key, part]) => linesOf(part, file, `${path}.${key}`));
+    return Object.entries(value).flatMap(([key, part]) => linesOf(part, section, `${path}.${key}`));
   const text = isValidElement(value)
     ? renderToStaticMarkup(value)
         .replaceAll(/<[^>]+>/g, '')
@@ -67,22 +73,16 @@ function linesOf(value: unknown, file: string, path: string): string[] {
   return [`${path}: ${text}`];
 }
 
-async function wordsOf(language: string, file: string): Promise<string[]> {
-  const address = new URL(`${language}/${file}`, import.meta.url).href;
-  const words = (await import(address)) as Record<string, unknown>;
-  const name = file.replace(/\..*/, '');
-  return Object.entries(words).flatMap(([key, value]) => linesOf(value, name, key));
-}
-
 test('the till says in either language what its reviewed text says', async () => {
-  const sections = await Promise.all(
-    wordFiles.flatMap((file) =>
-      ['en', 'fr'].map(async (language) => [
-        `======== ${file}, ${language}`,
-        ...(await wordsOf(language, file)),
+  const [english, french] = [await wordsOf('en'), await wordsOf('fr')];
+  const sections = Object.keys(english)
+    .toSorted()
+    .flatMap((name) =>
+      Object.entries({ en: english, fr: french }).map(([language, words]) => [
+        `======== ${name}, ${language}`,
+        ...Object.entries(words[name] ?? {}).flatMap(([key, value]) => linesOf(value, name, key)),
       ]),
-    ),
-  );
+    );
   expect(sections.length).toBeGreaterThan(25);
   await expect(`${sections.map((lines) => lines.join('\n')).join('\n\n')}\n`).toMatchFileSnapshot(
     'till.snapshot.txt',
