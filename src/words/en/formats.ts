@@ -57,19 +57,18 @@ export function formatTime(instant: Date, timeZone: TimeZone): string {
   return `${hours % 12 || 12}:${String(wall.getUTCMinutes()).padStart(2, '0')} ${hours < 12 ? 'AM' : 'PM'}`;
 }
 
-// Numbers as people read them, by hand for the reason that dates are.
+const whole = new Intl.NumberFormat('en-CA');
+const upToOneDecimal = new Intl.NumberFormat('en-CA', { maximumFractionDigits: 1 });
+const oneDecimal = new Intl.NumberFormat('en-CA', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
 /** A whole number: `12,345`. */
 export function formatCount(count: number): string {
-  return String(count).replaceAll(/\B(?=(?:\d{3})+$)/g, ',');
+  return whole.format(count);
 }
 
 /** Kilograms without their unit: `92.5`, `1,204.0`; a goal takes no decimals unless it has one. */
 export function formatKilograms(kilograms: number, minimumDecimals: 0 | 1 = 1): string {
-  const rounded = Math.round(kilograms * 10) / 10;
-  return rounded
-    .toFixed(Number.isInteger(rounded) ? minimumDecimals : 1)
-    .replaceAll(/\B(?=(?:\d{3})+(?!\d))/g, ',');
+  return (minimumDecimals === 0 ? upToOneDecimal : oneDecimal).format(kilograms);
 }
 
 // Weight bands and what they count for, as people read them.

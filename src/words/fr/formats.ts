@@ -56,20 +56,18 @@ export function formatTime(instant: Date, timeZone: TimeZone): string {
   return `${wall.getUTCHours()}\u00a0h\u00a0${String(wall.getUTCMinutes()).padStart(2, '0')}`;
 }
 
-// Numbers as Canadian French writes them: thousands are parted by a space that does not break, decimals by a comma.
+const whole = new Intl.NumberFormat('fr-CA');
+const upToOneDecimal = new Intl.NumberFormat('fr-CA', { maximumFractionDigits: 1 });
+const oneDecimal = new Intl.NumberFormat('fr-CA', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
 /** A whole number: `12 345`. */
 export function formatCount(count: number): string {
-  return String(count).replaceAll(/\B(?=(?:\d{3})+$)/g, '\u00a0');
+  return whole.format(count);
 }
 
 /** Kilograms without their unit: `92,5`, `1 204,0`; a goal takes no decimals unless it has one. */
 export function formatKilograms(kilograms: number, minimumDecimals: 0 | 1 = 1): string {
-  const rounded = Math.round(kilograms * 10) / 10;
-  return rounded
-    .toFixed(Number.isInteger(rounded) ? minimumDecimals : 1)
-    .replace('.', ',')
-    .replaceAll(/\B(?=(?:\d{3})+(?!\d))/g, '\u00a0');
+  return (minimumDecimals === 0 ? upToOneDecimal : oneDecimal).format(kilograms);
 }
 
 // Weight bands and what they count for, as people read them.
