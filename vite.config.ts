@@ -58,8 +58,8 @@ const FRENCH = 'french';
 const withoutConsole = { 'import.meta.env.HAS_CONSOLE': 'false' };
 
 /** The pages that visitors come to first, on a phone. */
-const firstPages = /\/(Landing|LogDonation|RedeemOrPractise|Guide|Discounts)Page\.tsx$/;
-const formPages = /(LogDonation|RedeemOrPractise)Page\.tsx$/;
+const firstPages = /\/(Landing|LogDonation|Redeem|Guide|Discounts)Page\.tsx$/;
+const formPages = /(LogDonation|Redeem)Page\.tsx$/;
 
 /** Few files, since each costs a slow phone a round trip: what one page alone has is in its own. */
 function chunkGroups(): Rolldown.CodeSplittingGroup[] {

@@ -11,6 +11,7 @@ import { FormElement } from '#web/form/Form.tsx';
 import { placeErrors, unplacedError } from '#web/form/serverErrors.ts';
 import { useZodForm } from '#web/form/useForm.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { ReasonButton } from '#web/ui/ReasonButton.tsx';
 import { CopyButton } from '#web/ui/CopyButton.tsx';
 import { ErrorNote } from '#web/ui/ErrorNote.tsx';
 import { Checkbox } from '#web/ui/Field.tsx';
@@ -208,14 +209,14 @@ function RecoveryStep({ recoveryCodes, onDone }: { recoveryCodes: readonly strin
         />
         I keep them apart from my phone
       </label>
-      <Button
+      <ReasonButton
         size="console"
         className="w-full max-md:min-h-11"
         disabledReason={isKept ? undefined : 'Keep the codes first, and tick the box.'}
         onClick={onDone}
       >
         Done
-      </Button>
+      </ReasonButton>
     </>
   );
 }

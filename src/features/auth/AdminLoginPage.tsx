@@ -16,11 +16,11 @@ import { ConsoleDoor } from '#web/console/ConsoleDoor.tsx';
 import type { AdminLoginState } from '#web/console/useSessionWatch.ts';
 import { paths } from '#web/paths.ts';
 import { doorTo, returnAddress } from '#web/returnAddress.ts';
-import { Button } from '#web/ui/Button.tsx';
 import { CodeField } from './CodeField.tsx';
 import { FocusedField } from './FocusedField.tsx';
 import { contract } from './contract.ts';
 import { LoginForm } from './LoginForm.tsx';
+import { Button } from '#web/ui/Button.tsx';
 
 const loginBody = contract.adminLogin.body;
 

@@ -4,12 +4,12 @@ import { callChanging } from '#web/api/callChanging.ts';
 import { TextField } from '#web/form/fields.tsx';
 import { unplacedError, placeErrors } from '#web/form/serverErrors.ts';
 import { useZodForm } from '#web/form/useForm.ts';
-import { Button } from '#web/ui/Button.tsx';
 import { donorLogin as words } from '#words/signIn.tsx';
 import { contract } from './contract.ts';
 import { FocusedField } from './FocusedField.tsx';
 import { LoginForm } from './LoginForm.tsx';
 import { SignInCard } from './SignInCard.tsx';
+import { Button } from '#web/ui/Button.tsx';
 
 const nameBody = contract.studentName.body;
 

@@ -2,8 +2,8 @@ import type { UseMutationResult } from '@tanstack/react-query';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import type { ReactNode } from 'react';
 import { Form } from '#web/form/Form.tsx';
-import { Button } from '#web/ui/Button.tsx';
 import { loginForm as words } from '#words/forms.ts';
+import { Button } from '#web/ui/Button.tsx';
 
 type LoginFormProps<Input extends FieldValues, Output, Answer> = {
   form: UseFormReturn<Input, unknown, Output>;

@@ -8,11 +8,11 @@ import { Bin } from '#web/art/Bin.tsx';
 import { useSiteInfo } from '#features/site/useSiteInfo.ts';
 import { PublicLayout } from '#web/layouts/PublicLayout.tsx';
 import { paths } from '#web/paths.ts';
+import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { useIsHydrated } from '#web/ui/hydration.tsx';
 import type { Icon } from '#web/ui/icon.ts';
 import { Pill } from '#web/ui/Pill.tsx';
-import { PlainButton } from '#web/ui/PlainButton.tsx';
 import { QrCode } from '#web/ui/QrCode.tsx';
 import { Shelf } from '#web/ui/Shelf.tsx';
 import { BinPlace } from './BinPlace.tsx';
@@ -119,16 +119,16 @@ function Sample({ bin }: { bin: SampleBin }) {
       <p className="mt-1 font-display text-base font-bold tracking-[.045em]">{bin.binCode}</p>
       <div className="mt-5 grid gap-x-6 gap-y-8 sm:grid-cols-2">
         <Code title={words.log} bin={bin.name} address={addresses?.log}>
-          <PlainButton asChild className="w-full">
+          <Button asChild className="w-full">
             <Link to={paths.logFromBin({ bin: bin.binCode, location: bin.location })}>
               {words.testDonation}
             </Link>
-          </PlainButton>
+          </Button>
         </Code>
         <Code title={words.report} bin={bin.name} address={addresses?.report}>
-          <PlainButton asChild kind="outline" className="w-full">
+          <Button asChild kind="outline" className="w-full">
             <Link to={paths.reportOverflowOf({ binId: bin.id, code: bin.binCode })}>{words.testReport}</Link>
-          </PlainButton>
+          </Button>
         </Code>
       </div>
     </article>

@@ -9,6 +9,7 @@ import { endpointQuery } from '#web/api/queries.ts';
 import { consoleColumn, consoleHeading, ConsolePageLayout } from '#web/console/ConsolePageLayout.tsx';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { ReasonButton } from '#web/ui/ReasonButton.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorBanner } from '#web/ui/ErrorBanner.tsx';
 import { Checkbox, Field } from '#web/ui/Field.tsx';
@@ -85,14 +86,14 @@ export default function BinPrintPage() {
             <LocalAddressNote publicUrl={list.data.publicUrl} className="mt-5" />
             <BinChoice bins={bins} total={list.data.total} chosen={sheets} onChoose={choose} />
             <div className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-2">
-              <Button
+              <ReasonButton
                 size="medium"
                 icon={Printer}
                 disabledReason={sheets.length === 0 ? 'Choose a bin first.' : undefined}
                 onClick={() => window.print()}
               >
                 {sheets.length === 1 ? 'Print 1 sheet' : `Print ${sheets.length} sheets`}
-              </Button>
+              </ReasonButton>
               <p className="text-muted">Letter paper, at 100 %, not “fit to page”.</p>
             </div>
           </>

@@ -14,6 +14,7 @@ import { Form } from '#web/form/Form.tsx';
 import { useZodForm } from '#web/form/useForm.ts';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { ReasonButton } from '#web/ui/ReasonButton.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorBanner } from '#web/ui/ErrorBanner.tsx';
 import { Skeleton, SkeletonBox } from '#web/ui/Skeleton.tsx';
@@ -118,7 +119,7 @@ function ReportForm({ bins, report, named }: ReportFormProps) {
       pending={report.isPending}
       error={report.error && errorOrStatus(report.error)}
       actions={
-        <Button
+        <ReasonButton
           type="submit"
           size="large"
           pending={report.isPending}
@@ -126,7 +127,7 @@ function ReportForm({ bins, report, named }: ReportFormProps) {
           disabledReason={chosen ? undefined : words.pickBin}
         >
           {words.send}
-        </Button>
+        </ReasonButton>
       }
     >
       {bin ? (

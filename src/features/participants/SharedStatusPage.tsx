@@ -10,9 +10,9 @@ import { Teapot } from '#web/art/Teapot.tsx';
 import { Vase } from '#web/art/Vase.tsx';
 import { PublicLayout } from '#web/layouts/PublicLayout.tsx';
 import { paths } from '#web/paths.ts';
+import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { ErrorBanner } from '#web/ui/ErrorBanner.tsx';
-import { PlainButton } from '#web/ui/PlainButton.tsx';
 import { Shelf } from '#web/ui/Shelf.tsx';
 import { sharedStatus as words } from '#words/dashboard.tsx';
 import { formatCount } from '#words/formats.ts';
@@ -67,12 +67,12 @@ function Totals({ status: { displayName, totals } }: { status: Status }) {
       </dl>
       <p className="t-small mt-4 text-muted">{words.pendingNote}</p>
       <div className="mt-6 flex flex-wrap gap-2 max-sm:[&>*]:grow">
-        <PlainButton asChild>
+        <Button asChild>
           <Link to={paths.log}>{words.logDonation}</Link>
-        </PlainButton>
-        <PlainButton asChild kind="ghost">
+        </Button>
+        <Button asChild kind="ghost">
           <Link to={paths.section('how-it-works')}>{words.howItWorks}</Link>
-        </PlainButton>
+        </Button>
       </div>
     </>
   );
@@ -101,9 +101,9 @@ function Failure({ error, onRetry, retrying }: FailureProps): ReactNode {
         {words.notFound}
       </p>
       <p className="mt-1 text-muted">{words.notFoundText}</p>
-      <PlainButton asChild className="mt-5">
+      <Button asChild className="mt-5">
         <Link to={paths.home}>{words.goHome}</Link>
-      </PlainButton>
+      </Button>
     </>
   );
 }

@@ -5,6 +5,7 @@ import type { PickedParticipant } from '#features/participants/ParticipantCombob
 import { ApiError, errorMessage } from '#web/api/client.ts';
 import { useChange } from '#web/api/useChange.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { ReasonButton } from '#web/ui/ReasonButton.tsx';
 import { ErrorNote } from '#web/ui/ErrorNote.tsx';
 import { toast } from '#web/ui/toast.ts';
 
@@ -46,7 +47,7 @@ export function ClaimSlab({ participant, onMerge }: ClaimSlabProps) {
           </span>
         </p>
         <span className="ms-auto flex gap-1">
-          <Button
+          <ReasonButton
             kind="ghost"
             size="console"
             onClick={() => decide.mutate(false)}
@@ -54,7 +55,7 @@ export function ClaimSlab({ participant, onMerge }: ClaimSlabProps) {
             className="max-md:min-h-11"
           >
             Drop
-          </Button>
+          </ReasonButton>
           <Button
             kind="outline"
             size="console"

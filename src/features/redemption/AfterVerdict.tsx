@@ -3,7 +3,7 @@ import { type ReactNode, type Ref, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useSiteInfo } from '#features/site/useSiteInfo.ts';
 import { undo as undoWords, verdict as words } from '#words/till.tsx';
-import { PlainButton } from '#web/ui/PlainButton.tsx';
+import { Button } from '#web/ui/Button.tsx';
 import { Ring } from '#web/ui/Ring.tsx';
 import { GiveBack } from './GiveBack.tsx';
 import { UNDO_MINUTES, undoUntil } from './rules.ts';
@@ -22,9 +22,9 @@ type AfterVerdictProps = UndoProps & {
 /** What there is to do once a code has nothing left to do here. */
 export function AfterVerdict({ verdict, nextButton, onNext, onOnceMore, ...undo }: AfterVerdictProps) {
   const next = (label: string) => (
-    <PlainButton ref={nextButton} size="till" onClick={onNext}>
+    <Button ref={nextButton} size="till" onClick={onNext}>
       {label}
-    </PlainButton>
+    </Button>
   );
   switch (verdict?.kind) {
     case 'usedUp':
@@ -44,9 +44,9 @@ export function AfterVerdict({ verdict, nextButton, onNext, onOnceMore, ...undo 
           {verdict.remaining === 0 ? (
             <FullyUsedButton />
           ) : (
-            <PlainButton kind="ghost" onClick={() => onOnceMore(verdict.code)}>
+            <Button kind="ghost" onClick={() => onOnceMore(verdict.code)}>
               {words.onceMore}
-            </PlainButton>
+            </Button>
           )}
         </>
       );
@@ -61,9 +61,9 @@ function FullyUsedButton() {
   const reasonId = useId();
   return (
     <div className="flex flex-col gap-2">
-      <PlainButton size="till" disabled aria-describedby={reasonId}>
+      <Button size="till" disabled aria-describedby={reasonId}>
         {words.fullyUsed}
-      </PlainButton>
+      </Button>
       <p id={reasonId} className="t-small text-center text-muted">
         {words.noUsesLeft}
       </p>
@@ -111,15 +111,9 @@ function Undo({ verdict, ...giving }: UndoProps & { verdict: RedeemedVerdict }) 
           <span className="t-small block text-muted">{undoWords.toGiveBack}</span>
         </p>
         {/* Grows where it has a line of its own. */}
-        <PlainButton
-          ref={undoButton}
-          kind="outline"
-          icon={Undo2}
-          onClick={() => setAsking(true)}
-          className="grow"
-        >
+        <Button ref={undoButton} kind="outline" icon={Undo2} onClick={() => setAsking(true)} className="grow">
           {undoWords.undo}
-        </PlainButton>
+        </Button>
         <span role="status" className="sr-only">
           {(minutesLeft === UNDO_MINUTES || minutesLeft === 5 || minutesLeft === 1) &&
             undoWords.minutesLeft(minutesLeft)}

@@ -1,7 +1,7 @@
 import { Keyboard, X } from 'lucide-react';
 import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { camera as words } from '#words/till.tsx';
-import { PlainButton } from '#web/ui/PlainButton.tsx';
+import { Button } from '#web/ui/Button.tsx';
 import { Wordmark } from '#web/ui/Wordmark.tsx';
 import { codeIn } from './codeInput.ts';
 
@@ -124,14 +124,9 @@ export function CameraScanner({ onCode, onType, onClose }: CameraScannerProps) {
         </div>
       )}
       <div className="relative z-1 mx-auto flex w-full max-w-140 shrink-0 flex-col rounded-t-slab bg-paper px-5 pt-4 pb-[max(22px,env(safe-area-inset-bottom))] text-ink [--focus:var(--ink)] low:py-3">
-        <PlainButton
-          kind="outline"
-          size="large"
-          icon={Keyboard}
-          onClick={() => dialog.current?.close('type')}
-        >
+        <Button kind="outline" size="large" icon={Keyboard} onClick={() => dialog.current?.close('type')}>
           {words.typeCode}
-        </PlainButton>
+        </Button>
       </div>
     </dialog>
   );

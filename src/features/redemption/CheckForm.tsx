@@ -2,10 +2,10 @@ import { ScanQrCode } from 'lucide-react';
 import { type ComponentType, useId, useState } from 'react';
 import { cameraButton as cameraWords, till as words, tillRefusals } from '#words/till.tsx';
 import { FormBoundary } from '#web/form/FormBoundary.tsx';
+import { Button } from '#web/ui/Button.tsx';
 import { ErrorNote } from '#web/ui/ErrorNote.tsx';
 import { Field, TextInput } from '#web/ui/Field.tsx';
 import { FieldSizeContext } from '#web/ui/fieldContext.ts';
-import { PlainButton } from '#web/ui/PlainButton.tsx';
 import { toast } from '#web/ui/toast.ts';
 import type { CameraScannerProps } from './CameraScanner.tsx';
 import { asTyped } from './codeInput.ts';
@@ -79,7 +79,7 @@ export function CheckForm({ till, onCamera }: CheckFormProps) {
           </Field>
           <ErrorNote message={checkError} takesFocus={errors.code === undefined} />
           <div className="flex flex-col gap-3 sm:flex-row-reverse">
-            <PlainButton
+            <Button
               type="submit"
               size="till"
               className={`flex-1 ${lowButton}`}
@@ -89,7 +89,7 @@ export function CheckForm({ till, onCamera }: CheckFormProps) {
               aria-describedby={isEmpty ? reasonId : undefined}
             >
               {words.checkCode}
-            </PlainButton>
+            </Button>
             {/* To the eye the empty field says it. */}
             <span id={reasonId} hidden>
               {tillRefusals.noCode}
@@ -116,7 +116,7 @@ function CameraButton({ onOpen }: { onOpen: CheckFormProps['onCamera'] }) {
   }
 
   return (
-    <PlainButton
+    <Button
       kind="outline"
       size="till"
       icon={ScanQrCode}
@@ -129,6 +129,6 @@ function CameraButton({ onOpen }: { onOpen: CheckFormProps['onCamera'] }) {
         {isLoading ? cameraWords.loading : cameraWords.open}
         <span className="sr-only">{cameraWords.toScan}</span>
       </span>
-    </PlainButton>
+    </Button>
   );
 }

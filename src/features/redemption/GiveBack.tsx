@@ -5,9 +5,9 @@ import { address } from '#web/api/address.ts';
 import { ApiError, call } from '#web/api/client.ts';
 import { newIdempotencyKey } from '#web/api/idempotencyKey.ts';
 import { FormBoundary } from '#web/form/FormBoundary.tsx';
+import { Button } from '#web/ui/Button.tsx';
 import { ErrorNote } from '#web/ui/ErrorNote.tsx';
 import { Field, TextInput } from '#web/ui/Field.tsx';
-import { PlainButton } from '#web/ui/PlainButton.tsx';
 import type { contract } from './contract.ts';
 import { failureMessage, type GivenBackVerdict, mayHaveActed, OfflineError } from './verdict.ts';
 
@@ -93,7 +93,7 @@ export function GiveBack({ code, redemptionId, keptPin, clerk, onGivenBack, onKe
         )}
         <ErrorNote message={error} />
         <div className="flex flex-wrap gap-3 max-sm:[&>button]:grow low:self-end">
-          <PlainButton
+          <Button
             ref={button}
             type="submit"
             kind="outline"
@@ -101,10 +101,10 @@ export function GiveBack({ code, redemptionId, keptPin, clerk, onGivenBack, onKe
             pendingLabel={words.givingBack}
           >
             {undo.giveBack}
-          </PlainButton>
-          <PlainButton kind="ghost" onClick={onKeep} disabled={isSending}>
+          </Button>
+          <Button kind="ghost" onClick={onKeep} disabled={isSending}>
             {undo.keepIt}
-          </PlainButton>
+          </Button>
         </div>
       </form>
     </FormBoundary>

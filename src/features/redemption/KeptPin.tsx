@@ -1,8 +1,8 @@
 import { LockOpen } from 'lucide-react';
 import { keptPin as words } from '#words/till.tsx';
-import { PlainButton } from '#web/ui/PlainButton.tsx';
 import { usePinLock } from './pinLock.ts';
 import type { Till } from './useTill.ts';
+import { Button } from '#web/ui/Button.tsx';
 
 /** Says that the PIN is kept, and for how long, beside the button that forgets it. */
 export function KeptPin({ till }: { till: Till }) {
@@ -26,9 +26,9 @@ export function KeptPin({ till }: { till: Till }) {
           <span className="max-sm:sr-only">{words.kept}</span>
           {words.minutes(minutes)}
         </span>
-        <PlainButton kind="outline" size="small" className="max-sm:px-3" onClick={lockNow}>
+        <Button kind="outline" size="small" className="max-sm:px-3" onClick={lockNow}>
           {words.lock}
-        </PlainButton>
+        </Button>
       </div>
     )
   );

@@ -2,10 +2,10 @@ import { type KeyboardEvent, useId, useRef } from 'react';
 import { lengths } from '#shared/lengths.ts';
 import { partnerPin, till as words } from '#words/till.tsx';
 import { FormBoundary } from '#web/form/FormBoundary.tsx';
+import { Button } from '#web/ui/Button.tsx';
 import { ErrorNote } from '#web/ui/ErrorNote.tsx';
 import { Checkbox, Field, TextInput } from '#web/ui/Field.tsx';
 import { FieldSizeContext } from '#web/ui/fieldContext.ts';
-import { PlainButton } from '#web/ui/PlainButton.tsx';
 import { lowButton, lowField } from './CheckForm.tsx';
 import type { Till } from './useTill.ts';
 
@@ -80,7 +80,7 @@ export function RedeemForm({ till }: { till: Till }) {
           </div>
           <ErrorNote message={redeemError} />
           <div className="flex flex-col gap-2 low:contents">
-            <PlainButton
+            <Button
               ref={nextButton}
               type="submit"
               size="till"
@@ -91,7 +91,7 @@ export function RedeemForm({ till }: { till: Till }) {
               aria-describedby={reason === null ? undefined : reasonId}
             >
               {words.redeemNow}
-            </PlainButton>
+            </Button>
             {reason !== null && (
               <p id={reasonId} className="t-small text-muted low:sr-only">
                 {reason}

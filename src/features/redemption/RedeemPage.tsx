@@ -5,9 +5,9 @@ import { titles } from '#words/site.ts';
 import { till as words } from '#words/till.tsx';
 import { TillLayout } from '#web/layouts/TillLayout.tsx';
 import { paths } from '#web/paths.ts';
+import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { OfflineNote } from '#web/ui/OfflineNote.tsx';
-import { PlainButton } from '#web/ui/PlainButton.tsx';
 import { Ring } from '#web/ui/Ring.tsx';
 import { AfterVerdict } from './AfterVerdict.tsx';
 import type { CameraScannerProps } from './CameraScanner.tsx';
@@ -30,9 +30,9 @@ export default function RedeemPage() {
   const isRefused = verdict?.kind === 'invalid';
 
   const practise = (className: string, kind: 'ghost' | 'outline') => (
-    <PlainButton kind={kind} size="small" icon={GraduationCap} onClick={till.practise} className={className}>
+    <Button kind={kind} size="small" icon={GraduationCap} onClick={till.practise} className={className}>
       {words.practise}
-    </PlainButton>
+    </Button>
   );
 
   return (
@@ -155,9 +155,9 @@ function VerdictHead({ till }: { till: Till }) {
 function NewCodeButton({ till: { isRedeeming, startOver } }: { till: Till }) {
   return (
     // Another code while a use of this one is being taken would hide the answer.
-    <PlainButton kind="outline" size="small" disabled={isRedeeming} onClick={startOver}>
+    <Button kind="outline" size="small" disabled={isRedeeming} onClick={startOver}>
       {words.newCode}
-    </PlainButton>
+    </Button>
   );
 }
 

@@ -5,9 +5,9 @@ import { useSiteInfo } from '#features/site/useSiteInfo.ts';
 import { formatInstantDay, formatTime } from '#words/formats.ts';
 import { tillToday as words, undo as undoWords } from '#words/till.tsx';
 import type { TimeZone } from '#shared/timeZone.ts';
+import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { classNames } from '#web/ui/classNames.ts';
-import { PlainButton } from '#web/ui/PlainButton.tsx';
 import { toast } from '#web/ui/toast.ts';
 import type { OwnRedemption } from './contract.ts';
 import { GiveBack } from './GiveBack.tsx';
@@ -141,7 +141,7 @@ function TodayRow({ redemption, secondsLeft, timeZone, keptPin, clerk, onChange 
               <span className="t-small text-muted tabular">
                 {undoWords.timeLeft(undoWords.clock(secondsLeft))}
               </span>
-              <PlainButton
+              <Button
                 ref={undoButton}
                 kind="outline"
                 size="small"
@@ -150,7 +150,7 @@ function TodayRow({ redemption, secondsLeft, timeZone, keptPin, clerk, onChange 
               >
                 {undoWords.undo}
                 <span className="sr-only"> {code}</span>
-              </PlainButton>
+              </Button>
             </span>
           )}
         </div>

@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
 import type { TimeZone } from '#shared/timeZone.ts';
 import { paths } from '#web/paths.ts';
+import { Button } from '#web/ui/Button.tsx';
 import { CopyButton } from '#web/ui/CopyButton.tsx';
-import { PlainButton } from '#web/ui/PlainButton.tsx';
 import { bestCode as words, rewardTags } from '#words/rewards.tsx';
 import { BestTag, type RewardCode } from './RewardTag.tsx';
 
@@ -37,9 +37,9 @@ export function BestCode({ code, isOneOfSeveral, now, timeZone, className }: Bes
       </div>
       <div className="mt-4 flex gap-3 self-start max-sm:[&>*]:grow lg:mt-5">
         <CopyButton text={code.code} label={rewardTags.copyCode} kind="wheat" size="medium" wide />
-        <PlainButton asChild kind="panelOutline" className="max-sm:hidden">
+        <Button asChild kind="panelOutline" className="max-sm:hidden">
           <Link to={paths.dashboard}>{words.allCodes}</Link>
-        </PlainButton>
+        </Button>
       </div>
     </section>
   );

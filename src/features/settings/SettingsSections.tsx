@@ -4,7 +4,7 @@ import { type FieldArray, useFieldArray } from 'react-hook-form';
 import { lengths } from '#shared/lengths.ts';
 import { CheckboxField, TextAreaField, TextField } from '#web/form/fields.tsx';
 import { useFormMethods } from '#web/form/formContext.ts';
-import { Button } from '#web/ui/Button.tsx';
+import { ReasonButton } from '#web/ui/ReasonButton.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
@@ -250,7 +250,7 @@ function Lines<Name extends ListName>({ name, what, most, blank, className, chil
           </li>
         ))}
       </ul>
-      <Button
+      <ReasonButton
         ref={add}
         kind="ghost"
         size="console"
@@ -260,7 +260,7 @@ function Lines<Name extends ListName>({ name, what, most, blank, className, chil
         className="mt-1.5 -ms-3 w-fit max-md:min-h-11"
       >
         Add a {what}
-      </Button>
+      </ReasonButton>
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { errorMessage } from '#web/api/client.ts';
 import { endpointQuery } from '#web/api/queries.ts';
 import { useChange } from '#web/api/useChange.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { ReasonButton } from '#web/ui/ReasonButton.tsx';
 import { CopyButton } from '#web/ui/CopyButton.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { SkeletonBox } from '#web/ui/Skeleton.tsx';
@@ -61,9 +62,9 @@ export function StatementLinkDialog({ partner: { id, name }, onClose }: Statemen
               End the link
             </Button>
           )}
-          <Button kind="ghost" size="console" onClick={onClose} disabledReason={wait}>
+          <ReasonButton kind="ghost" size="console" onClick={onClose} disabledReason={wait}>
             Close
-          </Button>
+          </ReasonButton>
           {standing.data && made === undefined && (
             <Button
               size="console"

@@ -3,6 +3,7 @@ import { useSiteInfo } from '#features/site/useSiteInfo.ts';
 import { errorMessage } from '#web/api/client.ts';
 import { useChange } from '#web/api/useChange.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { ReasonButton } from '#web/ui/ReasonButton.tsx';
 import { CopyButton } from '#web/ui/CopyButton.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Instant } from '#web/ui/Instant.tsx';
@@ -37,14 +38,14 @@ export function TillLinkDialog({ partner: { id, name }, onClose }: TillLinkDialo
           </Button>
         ) : (
           <>
-            <Button
+            <ReasonButton
               kind="ghost"
               size="console"
               onClick={onClose}
               disabledReason={create.isPending ? 'Wait until this is done.' : undefined}
             >
               Cancel
-            </Button>
+            </ReasonButton>
             <Button
               size="console"
               icon={Plus}

@@ -1,8 +1,8 @@
 import { useRevalidator } from 'react-router';
 import { Lamp } from '#web/art/Lamp.tsx';
 import { useRouteFailure } from '#web/pages/useRouteFailure.ts';
-import { PlainButton } from '#web/ui/PlainButton.tsx';
 import { ConsoleDoor } from './ConsoleDoor.tsx';
+import { Button } from '#web/ui/Button.tsx';
 
 /** The console's error boundary: nobody could say who is signed in, or a screen failed to load, or broke. */
 export function ConsoleError() {
@@ -15,7 +15,7 @@ export function ConsoleError() {
         <h1 className="t-3">{title}</h1>
         <p className="mt-1.5 mb-5.5 text-muted">{text}</p>
       </div>
-      <PlainButton
+      <Button
         size="large"
         pending={state === 'loading'}
         pendingLabel="Retrying…"
@@ -24,7 +24,7 @@ export function ConsoleError() {
         className="w-full"
       >
         Retry
-      </PlainButton>
+      </Button>
     </ConsoleDoor>
   );
 }

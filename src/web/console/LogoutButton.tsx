@@ -1,5 +1,5 @@
-import { Button } from '#web/ui/Button.tsx';
 import { useLogout } from './useLogout.ts';
+import { Button } from '#web/ui/Button.tsx';
 
 /** The way out for somebody who has nothing to do just now what the site asks of them first. */
 export function LogoutButton({ className }: { className?: string | undefined }) {

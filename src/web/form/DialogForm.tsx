@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { dialog as words } from '#words/forms.ts';
-import { Button } from '#web/ui/Button.tsx';
+import { ReasonButton } from '#web/ui/ReasonButton.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { FormElement, useFormMessage, type FormElementProps } from './Form.tsx';
 
@@ -51,15 +51,15 @@ export function DialogForm<Input extends FieldValues, Output>({
       footer={
         <>
           {footerStart !== undefined && <div className="me-auto flex items-center">{footerStart}</div>}
-          <Button
+          <ReasonButton
             kind="ghost"
             size={buttonSize}
             onClick={onClose}
             disabledReason={rest.pending ? words.waitUntilDone : undefined}
           >
             {words.cancel}
-          </Button>
-          <Button
+          </ReasonButton>
+          <ReasonButton
             type="submit"
             form={id}
             kind={submitKind}
@@ -69,7 +69,7 @@ export function DialogForm<Input extends FieldValues, Output>({
             disabledReason={disabledReason}
           >
             {submitLabel}
-          </Button>
+          </ReasonButton>
         </>
       }
     >

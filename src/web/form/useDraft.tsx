@@ -7,8 +7,8 @@ import {
   type UseFormReturn,
 } from 'react-hook-form';
 import { newIdempotencyKey } from '#web/api/idempotencyKey.ts';
+import { Button } from '#web/ui/Button.tsx';
 import { useIsHydrated } from '#web/ui/hydration.tsx';
-import { PlainButton } from '#web/ui/PlainButton.tsx';
 import { form as words } from '#words/forms.ts';
 
 interface DraftOptions<Input extends FieldValues> {
@@ -82,9 +82,9 @@ export function RestoredNote({ onStartOver }: { onStartOver: () => void }) {
       className="flex flex-wrap items-center justify-between gap-x-4 rounded-large bg-sky-tint py-1.5 ps-4 pe-1.5"
     >
       <p className="min-w-0 flex-1 basis-44 py-1.5 leading-normal">{words.restored}</p>
-      <PlainButton kind="ghost" size="small" onClick={onStartOver}>
+      <Button kind="ghost" size="small" onClick={onStartOver}>
         {words.startOver}
-      </PlainButton>
+      </Button>
     </div>
   );
 }

@@ -3,8 +3,8 @@ import { ArrowRight, HandHeart, Truck, Wrench } from 'lucide-react';
 import { community as words } from '#words/landing.tsx';
 import { siteAtFirst } from '#features/site/siteAtFirst.ts';
 import { paths } from '#web/paths.ts';
+import { Button } from '#web/ui/Button.tsx';
 import { LoopDivider } from '#web/ui/LoopDivider.tsx';
-import { PlainButton } from '#web/ui/PlainButton.tsx';
 import { Testimonials } from './Testimonials.tsx';
 import { PartnerList } from './PartnerList.tsx';
 
@@ -65,9 +65,9 @@ function Volunteering() {
           </li>
         ))}
       </ul>
-      <PlainButton asChild kind="outline" className="mt-8">
+      <Button asChild kind="outline" className="mt-8">
         <Link to={paths.section('contact')}>{words.volunteer}</Link>
-      </PlainButton>
+      </Button>
     </div>
   );
 }
@@ -101,9 +101,9 @@ function PartnerStores() {
     <div>
       <h3 className="t-2">{words.stores}</h3>
       <PartnerList />
-      <PlainButton asChild kind="outline" className="mt-6">
+      <Button asChild kind="outline" className="mt-6">
         <Link to={paths.discounts}>{words.viewStores}</Link>
-      </PlainButton>
+      </Button>
     </div>
   );
 }

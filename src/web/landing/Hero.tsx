@@ -12,7 +12,7 @@ import { ShopWindowParts } from '#web/art/ShopWindowParts.tsx';
 import { Teapot } from '#web/art/Teapot.tsx';
 import { Vase } from '#web/art/Vase.tsx';
 import { paths } from '#web/paths.ts';
-import { PlainButton } from '#web/ui/PlainButton.tsx';
+import { Button } from '#web/ui/Button.tsx';
 import { Mark } from '#web/ui/Mark.tsx';
 import { Shelf } from '#web/ui/Shelf.tsx';
 import { GoalFigure } from './GoalFigure.tsx';
@@ -27,12 +27,12 @@ export function Hero() {
           <Slogan />
           <p className="t-lead mt-6 max-w-[52ch]">{words.lead}</p>
           <div className="mt-8 flex flex-wrap gap-3 [&>*]:whitespace-nowrap max-sm:[&>*]:grow max-sm:[&>*]:px-5">
-            <PlainButton asChild size="large">
+            <Button asChild size="large">
               <Link to={paths.log}>{words.logDonation}</Link>
-            </PlainButton>
-            <PlainButton asChild size="large" kind="outline">
+            </Button>
+            <Button asChild size="large" kind="outline">
               <Link to={paths.section('how-it-works')}>{words.howItWorks}</Link>
-            </PlainButton>
+            </Button>
           </div>
         </div>
         <ShopWindowParts />

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { ArrowRight } from 'lucide-react';
 import { howItWorks as words } from '#words/landing.tsx';
 import { paths } from '#web/paths.ts';
-import { PlainButton } from '#web/ui/PlainButton.tsx';
+import { Button } from '#web/ui/Button.tsx';
 import { Ring } from '#web/ui/Ring.tsx';
 import { Rewards } from './Rewards.tsx';
 
@@ -38,14 +38,14 @@ function FourSteps() {
         ))}
       </ol>
       <div className="mt-10 flex flex-wrap items-center gap-1">
-        <PlainButton asChild>
+        <Button asChild>
           <Link to={paths.log}>{words.logDonation}</Link>
-        </PlainButton>
-        <PlainButton asChild kind="ghost" className="max-tiny:-ml-[22px]">
+        </Button>
+        <Button asChild kind="ghost" className="max-tiny:-ml-[22px]">
           <Link to={paths.guide}>
             {words.whatToGive} <ArrowRight size={18} aria-hidden="true" />
           </Link>
-        </PlainButton>
+        </Button>
       </div>
     </div>
   );

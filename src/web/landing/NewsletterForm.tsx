@@ -2,8 +2,8 @@ import { useRef, useState, useTransition } from 'react';
 import { newsletterConsent, newsletterForm as words } from '#words/mail.ts';
 import { ApiError, call } from '#web/api/client.ts';
 import { FormBoundary } from '#web/form/FormBoundary.tsx';
+import { Button } from '#web/ui/Button.tsx';
 import { Checkbox, Field, TextInput } from '#web/ui/Field.tsx';
-import { PlainButton } from '#web/ui/PlainButton.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { subscribe } from './endpoints.ts';
 
@@ -96,14 +96,14 @@ export function NewsletterForm() {
         >
           <Checkbox ref={consent} name="consent" required />
         </Field>
-        <PlainButton
+        <Button
           type="submit"
           className="mt-5 w-full noscript:hidden"
           pending={isSending}
           pendingLabel={words.subscribing}
         >
           {words.subscribe}
-        </PlainButton>
+        </Button>
       </form>
     </FormBoundary>
   );

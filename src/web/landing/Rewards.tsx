@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { landingRewards as words } from '#words/landing.tsx';
 import { tierNames, tierRules } from '#words/rewards.tsx';
 import { paths } from '#web/paths.ts';
-import { PlainButton } from '#web/ui/PlainButton.tsx';
+import { Button } from '#web/ui/Button.tsx';
 import type { Icon } from '#web/ui/icon.ts';
 import { Ring } from '#web/ui/Ring.tsx';
 import { TillNote } from './TillNote.tsx';
@@ -117,12 +117,12 @@ function AtTheTill() {
         </TillStep>
       </ol>
       <div className="mt-8 flex flex-wrap gap-3 max-tiny:flex-col max-tiny:items-start">
-        <PlainButton asChild kind="wheat">
+        <Button asChild kind="wheat">
           <Link to={paths.discounts}>{words.viewStores}</Link>
-        </PlainButton>
-        <PlainButton asChild kind="panelOutline">
+        </Button>
+        <Button asChild kind="panelOutline">
           <Link to={paths.status}>{words.checkStatus}</Link>
-        </PlainButton>
+        </Button>
       </div>
     </div>
   );

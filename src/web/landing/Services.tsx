@@ -8,9 +8,9 @@ import { Lamp } from '#web/art/Lamp.tsx';
 import { Mug } from '#web/art/Mug.tsx';
 import { Teapot } from '#web/art/Teapot.tsx';
 import { paths } from '#web/paths.ts';
+import { Button } from '#web/ui/Button.tsx';
 import { Bay, bayFrame, type BayTint } from '#web/ui/Bay.tsx';
 import { Pip } from '#web/ui/Pip.tsx';
-import { PlainButton } from '#web/ui/PlainButton.tsx';
 
 interface Service {
   title: string;
@@ -103,13 +103,13 @@ function ServiceBay({ title, text, action, href, tint, objects }: Service) {
       <div className="flex flex-1 flex-col items-start px-6.5 pt-6 pb-4">
         <h3 className="t-3">{title}</h3>
         <p className="mt-2 mb-3 text-muted">{text}</p>
-        <PlainButton asChild kind="ghost" className="mt-auto -ml-[22px]">
+        <Button asChild kind="ghost" className="mt-auto -ml-[22px]">
           <Link to={href}>
             {action}
             <span className="sr-only">{words.aboutService(title)}</span>
             <ArrowRight size={18} aria-hidden="true" />
           </Link>
-        </PlainButton>
+        </Button>
       </div>
     </Bay>
   );

@@ -3,7 +3,7 @@ import { Menu, X } from 'lucide-react';
 import { useRef } from 'react';
 import { siteHeader as words } from '#words/site.ts';
 import { paths } from '#web/paths.ts';
-import { PlainButton } from '#web/ui/PlainButton.tsx';
+import { Button } from '#web/ui/Button.tsx';
 import { Wordmark } from '#web/ui/Wordmark.tsx';
 import { useIsHydrated } from '#web/ui/hydration.tsx';
 import { currentLink } from './currentLink.ts';
@@ -74,16 +74,16 @@ export function SiteDrawer({ donor, here }: SiteDrawerProps) {
             </ul>
           </nav>
           <div className="flex flex-col gap-3">
-            <PlainButton asChild>
+            <Button asChild>
               <Link to={paths.log} onClick={close}>
                 {words.logDonation}
               </Link>
-            </PlainButton>
-            <PlainButton asChild kind="outline">
+            </Button>
+            <Button asChild kind="outline">
               <a href={donor ? paths.dashboard : paths.donorLogin} onClick={close}>
                 {donor ? words.dashboard : words.donorLogin}
               </a>
-            </PlainButton>
+            </Button>
           </div>
           <LanguageSwitch
             here={here}

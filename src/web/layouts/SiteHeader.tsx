@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { siteHeader as words } from '#words/site.ts';
 import { paths } from '#web/paths.ts';
-import { PlainButton } from '#web/ui/PlainButton.tsx';
+import { Button } from '#web/ui/Button.tsx';
 import { Wordmark } from '#web/ui/Wordmark.tsx';
 import { currentLink } from './currentLink.ts';
 import { LanguageSwitch } from './LanguageSwitch.tsx';
@@ -31,14 +31,14 @@ export function SiteHeader({ donor, slim, here }: SiteHeaderProps) {
         {slim ? (
           <div className="-me-4 flex items-center max-tiny:-me-2">
             <LanguageSwitch here={here} shortOn="phones" className={switchLook} />
-            <PlainButton
+            <Button
               asChild
               kind="ghost"
               size="small"
               className="whitespace-nowrap max-tiny:px-2 max-tiny:whitespace-normal"
             >
               <Link to={paths.dashboard}>{words.dashboard}</Link>
-            </PlainButton>
+            </Button>
           </div>
         ) : (
           <div className="flex items-center gap-2.5">
@@ -72,19 +72,19 @@ const switchLook =
 function BarButtons({ donor }: { donor: boolean }) {
   if (donor) {
     return (
-      <PlainButton asChild kind="outline" size="small" className="whitespace-nowrap max-bar:hidden">
+      <Button asChild kind="outline" size="small" className="whitespace-nowrap max-bar:hidden">
         <Link to={paths.dashboard}>{words.dashboard}</Link>
-      </PlainButton>
+      </Button>
     );
   }
   return (
     <>
-      <PlainButton asChild kind="outline" size="small" className="whitespace-nowrap max-bar:hidden">
+      <Button asChild kind="outline" size="small" className="whitespace-nowrap max-bar:hidden">
         <Link to={paths.donorLogin}>{words.donorLogin}</Link>
-      </PlainButton>
-      <PlainButton asChild size="small" className="whitespace-nowrap max-tiny:hidden">
+      </Button>
+      <Button asChild size="small" className="whitespace-nowrap max-tiny:hidden">
         <Link to={paths.log}>{words.logDonation}</Link>
-      </PlainButton>
+      </Button>
     </>
   );
 }

@@ -12,10 +12,10 @@ import { endpointQuery } from '#web/api/queries.ts';
 import { TagObject } from '#web/art/TagObject.tsx';
 import { PublicLayout } from '#web/layouts/PublicLayout.tsx';
 import { paths } from '#web/paths.ts';
+import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorBanner } from '#web/ui/ErrorBanner.tsx';
-import { PlainButton } from '#web/ui/PlainButton.tsx';
 import { Ring } from '#web/ui/Ring.tsx';
 
 const DonorsBestCode = lazy(async () => ({
@@ -35,12 +35,12 @@ export default function DiscountsPage() {
         <Rewards />
         <Stores />
         <div className="mt-11 flex flex-wrap justify-center gap-3 max-sm:[&>*]:grow">
-          <PlainButton asChild size="large">
+          <Button asChild size="large">
             <Link to={paths.log}>{words.logDonation}</Link>
-          </PlainButton>
-          <PlainButton asChild size="large" kind="outline">
+          </Button>
+          <Button asChild size="large" kind="outline">
             <Link to={paths.status}>{words.checkStatus}</Link>
-          </PlainButton>
+          </Button>
         </div>
       </div>
     </PublicLayout>

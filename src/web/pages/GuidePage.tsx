@@ -6,7 +6,7 @@ import { Categories } from '#web/pages/guide/Categories.tsx';
 import { Checklists } from '#web/pages/guide/Checklists.tsx';
 import { UnsureNote } from '#web/pages/guide/UnsureNote.tsx';
 import { paths } from '#web/paths.ts';
-import { PlainButton } from '#web/ui/PlainButton.tsx';
+import { Button } from '#web/ui/Button.tsx';
 
 export default function GuidePage() {
   return (
@@ -24,12 +24,12 @@ export default function GuidePage() {
             <p className="t-lead mt-4.5">{words.lead}</p>
           </div>
           <div className="flex flex-wrap gap-3 max-sm:[&>*]:px-5 max-tiny:[&>*]:grow">
-            <PlainButton asChild>
+            <Button asChild>
               <Link to={paths.log}>{words.logDonation}</Link>
-            </PlainButton>
-            <PlainButton asChild kind="outline">
+            </Button>
+            <Button asChild kind="outline">
               <Link to={paths.pickupRequest}>{words.requestPickup}</Link>
-            </PlainButton>
+            </Button>
           </div>
         </div>
         <Categories />

@@ -1,6 +1,6 @@
 import { mailLink as words, siteHeader, titles } from '#words/site.ts';
 import { paths } from '#web/paths.ts';
-import { PlainButton } from '#web/ui/PlainButton.tsx';
+import { Button } from '#web/ui/Button.tsx';
 import { Wordmark } from '#web/ui/Wordmark.tsx';
 
 /**
@@ -24,9 +24,9 @@ export default function MailLinkPage() {
         <h1 className="t-2">{words.heading}</h1>
         <p className="t-lead mt-3 max-w-[44ch] text-muted wrap-anywhere">{words.text}</p>
         <form hidden method="post" className="mt-7">
-          <PlainButton type="submit" size="large">
+          <Button type="submit" size="large">
             {words.goOn}
-          </PlainButton>
+          </Button>
         </form>
       </main>
     </div>

@@ -7,7 +7,7 @@ import { Mug } from '#web/art/Mug.tsx';
 import { Teapot } from '#web/art/Teapot.tsx';
 import { PublicLayout } from '#web/layouts/PublicLayout.tsx';
 import { paths } from '#web/paths.ts';
-import { PlainButton } from '#web/ui/PlainButton.tsx';
+import { Button } from '#web/ui/Button.tsx';
 import { Shelf } from '#web/ui/Shelf.tsx';
 
 export default function NotFoundPage() {
@@ -17,9 +17,9 @@ export default function NotFoundPage() {
       <div className="container-page flex flex-1 flex-col items-center pt-14 pb-16 text-center bar:pt-22 bar:pb-16">
         <h1 className="t-1">{words.heading}</h1>
         <p className="t-lead mt-4 text-muted">{words.text}</p>
-        <PlainButton asChild size="large" className="mt-7">
+        <Button asChild size="large" className="mt-7">
           <Link to={paths.home}>{words.goHome}</Link>
-        </PlainButton>
+        </Button>
       </div>
       <Shelf lip={false} rowClassName="container-page max-w-[1040px] justify-between">
         <Lamp className="size-24 bar:size-39" />

@@ -1,6 +1,6 @@
 import { offline as words, titles } from '#words/site.ts';
 import { Lamp } from '#web/art/Lamp.tsx';
-import { PlainButton } from '#web/ui/PlainButton.tsx';
+import { Button } from '#web/ui/Button.tsx';
 import { Shelf } from '#web/ui/Shelf.tsx';
 import { Wordmark } from '#web/ui/Wordmark.tsx';
 
@@ -22,10 +22,10 @@ export default function OfflinePage() {
         </Shelf>
         <h1 className="t-2 mt-7">{words.heading}</h1>
         <p className="t-lead mt-3 max-w-[44ch] text-muted">{words.text}</p>
-        <PlainButton asChild size="large" className="mt-7">
+        <Button asChild size="large" className="mt-7">
           {/* oxlint-disable-next-line jsx-a11y/anchor-is-valid -- the address of the page that this one stands in for */}
           <a href="">{words.tryAgain}</a>
-        </PlainButton>
+        </Button>
       </main>
     </div>
   );

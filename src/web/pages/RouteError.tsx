@@ -2,7 +2,7 @@ import { routeFailure as words } from '#words/site.ts';
 import { Lamp } from '#web/art/Lamp.tsx';
 import { PublicLayout } from '#web/layouts/PublicLayout.tsx';
 import { paths } from '#web/paths.ts';
-import { PlainButton } from '#web/ui/PlainButton.tsx';
+import { Button } from '#web/ui/Button.tsx';
 import { Shelf } from '#web/ui/Shelf.tsx';
 import { useRouteFailure } from './useRouteFailure.ts';
 
@@ -22,13 +22,13 @@ export function RouteError() {
         <h1 className="t-2 mt-7">{title}</h1>
         <p className="t-lead mt-3 max-w-[44ch] text-muted">{text}</p>
         <div className="mt-7 flex flex-wrap justify-center gap-3">
-          <PlainButton size="large" onClick={() => window.location.reload()}>
+          <Button size="large" onClick={() => window.location.reload()}>
             {words.retry}
-          </PlainButton>
-          <PlainButton asChild kind="outline" size="large">
+          </Button>
+          <Button asChild kind="outline" size="large">
             {/* A whole page load, since what runs here may be what is broken. */}
             <a href={paths.home}>{words.goHome}</a>
-          </PlainButton>
+          </Button>
         </div>
       </div>
     </PublicLayout>

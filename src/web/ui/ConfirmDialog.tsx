@@ -1,7 +1,8 @@
 import { AlertDialog } from 'radix-ui';
 import type { ReactNode } from 'react';
-import { AlertPanel } from './AlertPanel.tsx';
 import { Button } from './Button.tsx';
+import { ReasonButton } from './ReasonButton.tsx';
+import { AlertPanel } from './AlertPanel.tsx';
 import { ErrorNote } from './ErrorNote.tsx';
 
 type ConfirmDialogProps = {
@@ -56,13 +57,13 @@ function ConfirmPanel({
       buttons={
         <>
           <AlertDialog.Cancel asChild>
-            <Button
+            <ReasonButton
               kind="ghost"
               size="console"
               disabledReason={pending ? 'Wait until this is done.' : undefined}
             >
               {cancelLabel}
-            </Button>
+            </ReasonButton>
           </AlertDialog.Cancel>
           <Button
             kind={kind}

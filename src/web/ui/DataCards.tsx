@@ -1,6 +1,6 @@
 import { Fragment, useId } from 'react';
-import { Button } from './Button.tsx';
 import { dataRows as words } from '#words/forms.ts';
+import { Button } from './Button.tsx';
 import { classNames } from './classNames.ts';
 import type { Column, DataRowsProps, RowSelection } from './DataRows.tsx';
 import { Checkbox } from './Field.tsx';

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode, useContext, useId } from 'react';
-import { Button } from './Button.tsx';
 import { dataRows as words } from '#words/forms.ts';
+import { ReasonButton } from './ReasonButton.tsx';
 import { classNames } from './classNames.ts';
 import { DataCards } from './DataCards.tsx';
 import { Checkbox } from './Field.tsx';
@@ -104,10 +104,10 @@ export interface Unfolded {
 export const useRowSize = () => useContext(RowSize);
 
 /** A button of a row. What is quiet in a table has an outline on a card, where nothing lines it up. */
-export function RowButton({ kind = 'quiet', ...rest }: Parameters<typeof Button>[0]) {
+export function RowButton({ kind = 'quiet', ...rest }: Parameters<typeof ReasonButton>[0]) {
   const size = useRowSize();
   const isQuiet = kind === 'quiet' || kind === 'ghost';
-  return <Button kind={size === 'small' && isQuiet ? 'outline' : kind} size={size} {...rest} />;
+  return <ReasonButton kind={size === 'small' && isQuiet ? 'outline' : kind} size={size} {...rest} />;
 }
 
 /** Rows by declared columns: a table, or cards where none has room. */

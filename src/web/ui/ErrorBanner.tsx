@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react';
 import { retrying as words } from '#words/site.ts';
-import { PlainButton } from './PlainButton.tsx';
+import { Button } from './Button.tsx';
 
 type ErrorBannerProps = {
   message: string;
@@ -30,7 +30,7 @@ export function ErrorBanner({
         {detail && <p className="text-muted">{detail}</p>}
       </div>
       {onRetry && (
-        <PlainButton
+        <Button
           kind="clayOutline"
           size="small"
           pending={retrying}
@@ -38,7 +38,7 @@ export function ErrorBanner({
           onClick={onRetry}
         >
           {words.retry}
-        </PlainButton>
+        </Button>
       )}
     </div>
   );

@@ -1,10 +1,10 @@
 import type { ComponentProps } from 'react';
-import { Button } from './Button.tsx';
+import { ReasonButton } from './ReasonButton.tsx';
 import type { Icon } from './icon.ts';
 import { Tooltip } from './Tooltip.tsx';
 
 type IconButtonProps = Omit<
-  ComponentProps<typeof Button>,
+  ComponentProps<typeof ReasonButton>,
   'children' | 'icon' | 'asChild' | 'square' | 'pendingLabel' | 'aria-label'
 > & {
   icon: Icon;
@@ -16,7 +16,7 @@ type IconButtonProps = Omit<
 
 /** A square button with an icon only. */
 export function IconButton({ label, tooltip = false, kind = 'ghost', ...rest }: IconButtonProps) {
-  const button = <Button {...rest} kind={kind} square aria-label={label} />;
+  const button = <ReasonButton {...rest} kind={kind} square aria-label={label} />;
   if (!tooltip) return button;
   // A disabled button already carries a tip with its reason.
   return <Tooltip content={rest.disabledReason === undefined ? label : null}>{button}</Tooltip>;

@@ -1,6 +1,6 @@
 import { AlertDialog } from 'radix-ui';
-import { AlertPanel } from './AlertPanel.tsx';
 import { Button } from './Button.tsx';
+import { AlertPanel } from './AlertPanel.tsx';
 
 type NoticeDialogProps = {
   title: string;

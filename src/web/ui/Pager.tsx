@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { Button } from './Button.tsx';
+import { ReasonButton } from './ReasonButton.tsx';
 
 type PagerProps = {
   /** What is shown of the list: from which row on, how many rows a page holds, and how many there are. */
@@ -44,9 +44,15 @@ export function Pager({ offset, limit, total, shown, link }: PagerProps) {
 /** A link even where it leads nowhere, so that whoever pressed it keeps the focus. */
 function PageLink({ link, barred }: { link: ReactElement; barred: string | undefined }) {
   return (
-    <Button asChild kind="outline" size="row" disabledReason={barred} className="max-md:min-h-11 max-md:px-4">
+    <ReasonButton
+      asChild
+      kind="outline"
+      size="row"
+      disabledReason={barred}
+      className="max-md:min-h-11 max-md:px-4"
+    >
       {link}
-    </Button>
+    </ReasonButton>
   );
 }
 

@@ -1,11 +1,11 @@
 import { print } from '#words/site.ts';
-import { PlainButton } from './PlainButton.tsx';
+import { Button } from './Button.tsx';
 
 /** Prints the page that it stands on. */
 export function PrintButton() {
   return (
-    <PlainButton kind="outline" size="small" className="print:hidden" onClick={() => window.print()}>
+    <Button kind="outline" size="small" className="print:hidden" onClick={() => window.print()}>
       {print}
-    </PlainButton>
+    </Button>
   );
 }

@@ -1,8 +1,8 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { toast as words } from '#words/site.ts';
+import { Button } from './Button.tsx';
 import { classNames } from './classNames.ts';
-import { PlainButton } from './PlainButton.tsx';
 import { currentToast, dismissToast, shownFor, subscribeToToast, type ToastMessage } from './toast.ts';
 
 const kinds = {
@@ -85,7 +85,7 @@ function ToastCard({ message }: { message: ToastMessage }) {
               <p className="font-[650]">{title}</p> {description !== undefined && <p>{description}</p>}
             </div>
             {action && (
-              <PlainButton
+              <Button
                 kind="ghost"
                 size="small"
                 className="-ms-4 -mb-2"
@@ -95,10 +95,10 @@ function ToastCard({ message }: { message: ToastMessage }) {
                 }}
               >
                 {action.label}
-              </PlainButton>
+              </Button>
             )}
           </div>
-          <PlainButton
+          <Button
             icon={X}
             square
             aria-label={words.close}

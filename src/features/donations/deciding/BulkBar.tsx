@@ -1,10 +1,10 @@
 import { CheckCheck } from 'lucide-react';
 import type { Ref } from 'react';
 import { kilogramsByBand } from '#shared/weights.ts';
-import { Button } from '#web/ui/Button.tsx';
 import { formatKilograms } from '#words/formats.ts';
 import type { ListedDonation } from '#features/donations/listedDonation.ts';
 import { MOST_AT_ONCE } from './contract.ts';
+import { Button } from '#web/ui/Button.tsx';
 
 type BulkBarProps = {
   donations: readonly ListedDonation[];

@@ -12,12 +12,12 @@ import { endpointQuery } from '#web/api/queries.ts';
 import { DialogForm } from '#web/form/DialogForm.tsx';
 import { TextAreaField } from '#web/form/fields.tsx';
 import { useZodForm } from '#web/form/useForm.ts';
-import { Button } from '#web/ui/Button.tsx';
 import type { DonationRow } from '#features/donations/contract.ts';
 import { reopenFailed, useReopenDonation } from './decisions.ts';
 import { donorName } from '#features/donations/donationWords.ts';
 import { focusNextRow } from './focusNextRow.ts';
 import { needsReopenReason } from '#features/donations/rules.ts';
+import { Button } from '#web/ui/Button.tsx';
 
 const reopenForm = z.object({ reason: requiredText('Please say why', lengths.reason) });
 

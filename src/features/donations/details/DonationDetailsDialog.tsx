@@ -9,6 +9,7 @@ import type { TimeZone } from '#shared/timeZone.ts';
 import { errorMessage } from '#web/api/client.ts';
 import { endpointQuery } from '#web/api/queries.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { ReasonButton } from '#web/ui/ReasonButton.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { ErrorBanner } from '#web/ui/ErrorBanner.tsx';
 import { TextInput } from '#web/ui/Field.tsx';
@@ -82,7 +83,7 @@ export function DonationDetailsDialog({ id, onClose }: { id: number; onClose: ()
         (decidable ? (
           <>
             <ReasonInput value={reason} onChange={setReason} />
-            <Button
+            <ReasonButton
               kind="clayOutline"
               size="console"
               icon={X}
@@ -93,8 +94,8 @@ export function DonationDetailsDialog({ id, onClose }: { id: number; onClose: ()
               className="max-sm:flex-1"
             >
               Reject
-            </Button>
-            <Button
+            </ReasonButton>
+            <ReasonButton
               size="console"
               icon={Check}
               pending={confirm.isPending}
@@ -104,7 +105,7 @@ export function DonationDetailsDialog({ id, onClose }: { id: number; onClose: ()
               className="max-sm:flex-1"
             >
               Confirm
-            </Button>
+            </ReasonButton>
           </>
         ) : (
           <>

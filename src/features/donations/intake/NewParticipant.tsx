@@ -4,6 +4,7 @@ import { useEffect, type KeyboardEvent } from 'react';
 import { TextField } from '#web/form/fields.tsx';
 import { useFormMethods } from '#web/form/formContext.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { ReasonButton } from '#web/ui/ReasonButton.tsx';
 import { ErrorNote } from '#web/ui/ErrorNote.tsx';
 import type { IntakeInput, IntakeValues } from './intakeForm.ts';
 
@@ -72,14 +73,14 @@ export function NewParticipant({ onCreate, onFindInstead, pending, error }: NewP
         >
           Create participant
         </Button>
-        <Button
+        <ReasonButton
           kind="ghost"
           size="console"
           onClick={onFindInstead}
           disabledReason={pending ? 'Wait until this is done.' : undefined}
         >
           Find instead
-        </Button>
+        </ReasonButton>
       </div>
     </div>
   );

@@ -8,9 +8,9 @@ import { isQualifying, kilogramsByBand } from '#shared/weights.ts';
 import { weightName } from '#words/formats.ts';
 import { donationLogged as words } from '#words/log.tsx';
 import { paths } from '#web/paths.ts';
+import { Button } from '#web/ui/Button.tsx';
 import { Fact, Facts } from '#web/ui/Facts.tsx';
 import { StatusPill } from '#web/ui/Pill.tsx';
-import { PlainButton } from '#web/ui/PlainButton.tsx';
 import { percentOf } from '#web/ui/progress.ts';
 import { Ring } from '#web/ui/Ring.tsx';
 import { showFromTheTop } from '#web/ui/showFromTheTop.ts';
@@ -67,18 +67,18 @@ export function DonationLogged({
         </>
       )}
       <div className="mt-auto grid grid-cols-2 gap-2.5 pt-6">
-        <PlainButton kind="outline" icon={Plus} onClick={onLogAnother} className="px-2! whitespace-nowrap">
+        <Button kind="outline" icon={Plus} onClick={onLogAnother} className="px-2! whitespace-nowrap">
           {words.logAnother}
-        </PlainButton>
-        <PlainButton asChild className="px-2! whitespace-nowrap">
+        </Button>
+        <Button asChild className="px-2! whitespace-nowrap">
           <Link to={paths.status} onClick={() => bringDonorId(body.studentId)}>
             {words.viewDashboard}
           </Link>
-        </PlainButton>
+        </Button>
       </div>
-      <PlainButton asChild kind="ghost" className="mt-2 self-center">
+      <Button asChild kind="ghost" className="mt-2 self-center">
         <Link to={paths.home}>{words.backToHome}</Link>
-      </PlainButton>
+      </Button>
     </div>
   );
 }

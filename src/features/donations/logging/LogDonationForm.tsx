@@ -9,7 +9,7 @@ import { Form } from '#web/form/Form.tsx';
 import { RestoredNote, useDraft } from '#web/form/useDraft.tsx';
 import { useZodForm } from '#web/form/useForm.ts';
 import { errorTitle } from '#words/site.ts';
-import { PlainButton } from '#web/ui/PlainButton.tsx';
+import { Button } from '#web/ui/Button.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { logDonation as words } from '#words/log.tsx';
 import { DonorField, useKnownDonor } from './DonorField.tsx';
@@ -112,7 +112,7 @@ export const LogDonationForm = memo(function LogDonationForm({
       error={null}
       actions={
         <div className={bar}>
-          <PlainButton
+          <Button
             type="submit"
             size="large"
             pending={pending}
@@ -120,7 +120,7 @@ export const LogDonationForm = memo(function LogDonationForm({
             className="w-full bar:w-auto"
           >
             {words.submit}
-          </PlainButton>
+          </Button>
         </div>
       }
     >

@@ -7,9 +7,9 @@ import { keptDonations as words } from '#words/log.tsx';
 import { errorTitle } from '#words/site.ts';
 import type { TimeZone } from '#shared/timeZone.ts';
 import { BagFull } from '#web/art/BagFull.tsx';
+import { Button, type ButtonProps } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
-import { PlainButton, type PlainButtonProps } from '#web/ui/PlainButton.tsx';
 import { Shelf } from '#web/ui/Shelf.tsx';
 import { showFromTheTop } from '#web/ui/showFromTheTop.ts';
 import { toast } from '#web/ui/toast.ts';
@@ -82,9 +82,9 @@ export function QueuedDonations({ donations, onMend, onUndo, onLogAnother }: Que
           <p className="t-small mt-2.5 text-muted">{words.whenItGoes}</p>
         )}
         <div className="mt-auto grid pt-5">
-          <PlainButton size="large" icon={Plus} onClick={onLogAnother}>
+          <Button size="large" icon={Plus} onClick={onLogAnother}>
             {words.logAnother}
-          </PlainButton>
+          </Button>
         </div>
       </div>
     </div>
@@ -192,8 +192,8 @@ function TryNow({ donation }: { donation: QueuedDonation }) {
 }
 
 /** One of the two halves of a card's foot. */
-function Half(props: PlainButtonProps) {
-  return <PlainButton kind="ghost" {...props} className="min-h-12.5 w-full px-3! -outline-offset-3" />;
+function Half(props: ButtonProps) {
+  return <Button kind="ghost" {...props} className="min-h-12.5 w-full px-3! -outline-offset-3" />;
 }
 
 /** At once: Undo brings it back with its key. */

@@ -89,7 +89,7 @@ async function scheduleNextTry(): Promise<void> {
 
 async function notify(): Promise<void> {
   // Neither a clerk nor an admin is its donor, and `/log` shows the queue itself.
-  const isOthers = screen === screens.redeem || screen === screens.tillGuide || screen?.isInEnglishOnly;
+  const isOthers = screen === screens.redeem || screen?.isInEnglishOnly;
   if (isOthers || screen === screens.log) return;
   const outcomes = await takeOutcomes(Date.now());
   if (outcomes.length > 0) toast(outcomeToast(outcomes));

@@ -1,9 +1,9 @@
 import { Image, ZoomIn } from 'lucide-react';
 import { useState } from 'react';
 import { Frame } from '#web/art/Frame.tsx';
+import { Button } from '#web/ui/Button.tsx';
 import { useSwitch } from '#web/ui/rememberedSwitch.ts';
 import { singleKeys } from '#web/console/shortcuts.ts';
-import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Kbd } from '#web/ui/Kbd.tsx';
 import { Skeleton, SkeletonBox } from '#web/ui/Skeleton.tsx';

@@ -1,8 +1,8 @@
 import { ArrowLeft } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { Link } from 'react-router';
-import { Button } from '#web/ui/Button.tsx';
 import { usePendingAddress } from './usePendingAddress.ts';
+import { Button } from '#web/ui/Button.tsx';
 
 /** The way out of processing. */
 export function PendingLink(look: Pick<ComponentProps<typeof Button>, 'kind' | 'size' | 'className'>) {

@@ -1,7 +1,7 @@
 import { Check, Undo2, X } from 'lucide-react';
 import { singleKeys } from '#web/console/shortcuts.ts';
-import { useSwitch } from '#web/ui/rememberedSwitch.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { useSwitch } from '#web/ui/rememberedSwitch.ts';
 import { Kbd } from '#web/ui/Kbd.tsx';
 import { percentOf } from '#web/ui/progress.ts';
 import { Ring } from '#web/ui/Ring.tsx';

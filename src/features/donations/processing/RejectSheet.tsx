@@ -2,7 +2,7 @@ import { ArrowRight, PencilLine } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { donorName } from '#features/donations/donationWords.ts';
 import { lengths } from '#shared/lengths.ts';
-import { Button } from '#web/ui/Button.tsx';
+import { ReasonButton } from '#web/ui/ReasonButton.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Field, TextInput } from '#web/ui/Field.tsx';
 import type { PendingDonation } from './contract.ts';
@@ -30,13 +30,13 @@ export function RejectSheet({ item: { donation }, onReject, onSkip, onClose }: R
       pending={false}
       footer={
         own === null ? undefined : (
-          <Button
+          <ReasonButton
             kind="clay"
             disabledReason={own.trim() === '' ? 'Type a reason.' : undefined}
             onClick={() => onReject(own.trim())}
           >
             Reject
-          </Button>
+          </ReasonButton>
         )
       }
     >

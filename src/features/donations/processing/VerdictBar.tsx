@@ -2,9 +2,10 @@ import { Check, X } from 'lucide-react';
 import { type FormEvent, type KeyboardEvent, type MouseEvent, useRef, useState } from 'react';
 import { lengths } from '#shared/lengths.ts';
 import { FormBoundary } from '#web/form/FormBoundary.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { ReasonButton } from '#web/ui/ReasonButton.tsx';
 import { useSwitch } from '#web/ui/rememberedSwitch.ts';
 import { singleKeys } from '#web/console/shortcuts.ts';
-import { Button } from '#web/ui/Button.tsx';
 import { TextInput } from '#web/ui/Field.tsx';
 import { Kbd } from '#web/ui/Kbd.tsx';
 import { useMediaQuery } from '#web/ui/useMediaQuery.ts';
@@ -155,14 +156,14 @@ function OwnReason({ onReject, onCancel }: { onReject: (reason: string) => void;
           onChange={(event) => setReason(event.currentTarget.value)}
           onKeyDown={handleKeyDown}
         />
-        <Button
+        <ReasonButton
           type="submit"
           kind="clay"
           size="console"
           disabledReason={isBlank ? 'Type a reason, or press 1 to 4.' : undefined}
         >
           Reject
-        </Button>
+        </ReasonButton>
         <Button kind="ghost" size="console" onClick={onCancel}>
           Cancel
         </Button>

@@ -3,7 +3,7 @@ import { TriangleAlert } from 'lucide-react';
 import { lazy, startTransition, Suspense, useState, useTransition } from 'react';
 import { guide as words } from '#words/bins.tsx';
 import { paths } from '#web/paths.ts';
-import { PlainButton } from '#web/ui/PlainButton.tsx';
+import { Button } from '#web/ui/Button.tsx';
 import { toast } from '#web/ui/toast.ts';
 
 // Its form library is as large as the rest of the page, and most readers never open it.
@@ -36,17 +36,12 @@ export function UnsureNote() {
         <p className="mt-2">{words.unsureText}</p>
       </div>
       <div className="flex flex-wrap gap-3 max-sm:w-full max-sm:flex-col max-sm:[&>*]:px-3">
-        <PlainButton asChild kind="outline">
+        <Button asChild kind="outline">
           <Link to={paths.section('contact')}>{words.contactUs}</Link>
-        </PlainButton>
-        <PlainButton
-          kind="fieldOutline"
-          icon={TriangleAlert}
-          pending={opening}
-          onClick={() => startOpening(open)}
-        >
+        </Button>
+        <Button kind="fieldOutline" icon={TriangleAlert} pending={opening} onClick={() => startOpening(open)}>
           {words.reportBin}
-        </PlainButton>
+        </Button>
       </div>
       <Suspense>{reporting && <ReportBinDialog onClose={() => setReporting(false)} />}</Suspense>
     </section>
