@@ -4,7 +4,7 @@ import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from '
 import cookies from '@fastify/cookie';
 import fastify, { type FastifyInstance, type InjectOptions } from 'fastify';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { siteAsSent } from '#features/site/server.ts';
 import { securityHeaders } from '#server/http/headers.ts';
 import { languages, pathIn } from '#shared/languages.ts';
@@ -367,12 +367,11 @@ describe('what the site says of itself', () => {
   test('stays as it was while the database is away, and what no page can say breaks that load alone', async () => {
     await save('Loop', '2026-11-20T18:00:00.001Z');
     expect(await said('/log')).toContain(' Loop ');
-    const { select } = site.database;
-    site.database.select = () => {
+    const away = vi.spyOn(site.database, 'select').mockImplementation(() => {
       throw new Error('The database is away.');
-    };
+    });
     expect(await said('/log')).toContain(' Loop ');
-    site.database.select = select;
+    away.mockRestore();
     await save('Broken', '2026-11-20T18:00:00.002Z');
     expect((await get('/log')).status).toBe(500);
     await save('Mended', '2026-11-20T18:00:00.003Z');

@@ -87,7 +87,7 @@ export function ActivityTab({ PersonFilter }: ActivityTabProps) {
       list={log}
       address={address}
       columns={activityColumns(timeZone)}
-      details={(item) => <DetailFacts facts={detailFacts(item, timeZone)} />}
+      details={detailsIn(timeZone)}
       failure={(error) => `Activity error: ${errorOrStatus(error)}`}
       toolbar={
         <ActivityFilters address={address} found={log.data?.total !== 0}>
@@ -253,6 +253,10 @@ function PersonOf({ item }: { item: AuditItem }) {
 }
 
 /** What a row unfolds to those who look closely. */
+const detailsIn = (timeZone: TimeZone) => (item: AuditItem) => (
+  <DetailFacts facts={detailFacts(item, timeZone)} />
+);
+
 function detailFacts(item: AuditItem, timeZone: TimeZone): [string, ReactNode][] {
   return [
     ['Action', item.action],

@@ -1,5 +1,4 @@
 import { createContext, type ReactNode, use, useEffect, useState } from 'react';
-import { studentMe } from '#features/auth/studentMeAddress.ts';
 import { address } from '#web/api/address.ts';
 import { call } from '#web/api/client.ts';
 import type { EndpointResponse } from '#shared/endpoint.ts';
@@ -10,6 +9,12 @@ import type { SiteAnswer } from './siteAtFirst.ts';
 const siteInfo = address<typeof contract.siteInfo>({
   method: 'GET',
   path: '/api/public/site',
+  access: 'public',
+});
+
+const studentMe = address<typeof auth.studentMe>({
+  method: 'GET',
+  path: '/api/students/me',
   access: 'public',
 });
 
@@ -44,6 +49,7 @@ export function VisitProvider({ screen, children }: { screen: string; children: 
     return () => {
       isLatest = false;
     };
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- each screen asks anew
   }, [screen]);
   return <VisitContext value={answers}>{children}</VisitContext>;
 }
