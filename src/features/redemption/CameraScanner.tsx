@@ -107,7 +107,7 @@ export function CameraScanner({ onCode, onType, onClose }: CameraScannerProps) {
             {/* Empty it is unseen, but there: a live region that arrives together with its words is not read out. */}
             <p
               role="status"
-              className="rounded-[10px] bg-[oklch(0.16_0.02_160/0.9)] px-4 py-2.5 font-[650] empty:hidden"
+              className="rounded-[10px] font-[650] not-empty:bg-[oklch(0.16_0.02_160/0.9)] not-empty:px-4 not-empty:py-2.5"
             >
               {isOther ? words.otherCode : isOpening ? words.opening : null}
             </p>

@@ -84,7 +84,7 @@ test('the camera takes a reward code and nothing else, and with a kept PIN no mo
     [
       nothing,
       { seconds: 1.5, text: `${site.url}/log?bin=UC_EAST` },
-      { seconds: 6, text: null },
+      { seconds: 3, text: null },
       shows(address(code)),
     ],
     async (opened) => {
