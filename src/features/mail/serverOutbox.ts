@@ -386,7 +386,7 @@ function changeAfter(mail: Mail, { result, code, answer }: Outcome | Unsent, now
   // What was not tried this time keeps the mail server's last answer.
   const said =
     result === 'suppressed'
-      ? { leasedUntil: null, tries: mail.tries - 1 }
+      ? { answer: answer ?? mail.answer, leasedUntil: null, tries: mail.tries - 1 }
       : { recipient: mail.recipient, answer, answerCode: code, leasedUntil: null };
   const wait = result === 'failed' ? WAITS_SECONDS[mail.tries - 1] : undefined;
   if (wait !== undefined) {
