@@ -313,5 +313,5 @@ function failureWords({ status, answer, answerCode, isMarked, tries }: MailRow):
   if (status === 'sent' || (status === 'waiting' && answer === null)) return null;
   if (answer === null) return 'It came to be too late to send it.';
   if (answerCode === null) return `The mail server gave no answer: ${answer}`;
-  return `The mail server answered: ${answer}${lift}`;
+  return `The mail server answered “${answer}”.${lift}`;
 }

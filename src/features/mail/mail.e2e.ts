@@ -53,7 +53,7 @@ test('an admin sees what went and what did not, why, what it says, and sends it 
     await page.reload();
     await expect(
       list.getByText(
-        'The address does not exist (550). It is marked: “Send again” lifts the mark if the mail arrives.',
+        'The mail server answered “550 5.1.1 No such user”. It is marked: “Send again” lifts the mark if the mail arrives.',
       ),
     ).toBeVisible();
     await row('jo@example.ca').getByRole('button', { name: 'Details' }).click();
