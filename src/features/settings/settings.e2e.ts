@@ -83,7 +83,7 @@ test('an admin changes what the organisation decides, and every page says so', a
 
   await test.step('a page follows a change that another process made', async () => {
     await site.database.execute(
-      sql`update settings set organization = jsonb_set(organization, '{name}', '"Another Name"')`,
+      sql`update settings set updated_at = now(), organization = jsonb_set(organization, '{name}', '"Another Name"')`,
     );
     await expect
       .poll(async () => await (await page.request.get('/discounts')).text())
