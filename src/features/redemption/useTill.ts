@@ -3,6 +3,7 @@ import {
   startTransition,
   useEffect,
   useEffectEvent,
+  useLayoutEffect,
   useRef,
   useState,
   useTransition,
@@ -215,7 +216,8 @@ export function useTill() {
     else nextButton.current?.focus();
     window.scrollTo({ top: 0, behavior: 'instant' });
   });
-  useEffect(() => {
+  // Before anybody sees the verdict: whoever presses Enter at once means the button.
+  useLayoutEffect(() => {
     if (kind !== undefined) focusNext();
   }, [kind]);
 
