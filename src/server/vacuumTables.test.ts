@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { useTestSite } from '#server/testing/testSite.ts';
 import { vacuumTables } from './upkeep.ts';
 
-const site = useTestSite();
+const site = useTestSite({ on: 'embedded' });
 
 /** The database tells of its changes once a second at most. */
 const PATIENCE = { timeout: 10_000 };
