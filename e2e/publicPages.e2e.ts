@@ -145,7 +145,7 @@ test('a page opens at its top or at its anchor, in any spelling, and Back and a 
   await page.goBack();
   await expect.poll(scrolled).toBe(700);
 
-  await page.goto(paths.home);
+  await open(paths.home);
   expect(await scrolled()).toBe(0);
   await page.evaluate(() => window.scrollTo(0, 900));
   await open(paths.privacy);

@@ -13,7 +13,7 @@ const pages = [
 ];
 
 /** What a page may load at first, in kilobytes compressed by gzip. */
-const most = { JavaScript: 170, CSS: 25 };
+const most = { JavaScript: 175, CSS: 25 };
 
 type Kind = keyof typeof most;
 
