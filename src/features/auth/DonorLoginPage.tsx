@@ -86,7 +86,7 @@ function DonorLogin({ returnTo, onStart }: DonorLoginProps) {
   const form = useZodForm(donorSignIn, { defaultValues: { studentId: '', email: '', displayName: '' } });
   const { resetField } = form;
   useEffect(() => {
-    // Not as the form's first value: the build has none to render.
+    // Not as the form's first value: the server has none to render.
     resetField('studentId', { defaultValue: broughtDonorId() });
   }, [resetField]);
   const queryClient = useQueryClient();
@@ -191,7 +191,7 @@ function useCodeSent(): [CodeSent | undefined, (sent: CodeSent | undefined) => P
   const navigate = useNavigate();
   const kept = state as { codeSent?: CodeSent } | null;
   return [
-    // The build has no history to render.
+    // The server has no history to render.
     isHydrated ? kept?.codeSent : undefined,
     async (codeSent) => await navigate({ search }, codeSent ? { state: { codeSent } } : { replace: true }),
   ];

@@ -138,7 +138,7 @@ export function PickupForm({ timeZone, onRequested }: PickupFormProps) {
         label={words.preferredAt}
         mark={formWords.optional}
         hint={words.preferredAtHint(townOf(timeZone))}
-        // Only now, since the page is rendered at build, when it was another time.
+        // Only now, since the page was rendered at another time.
         onFocus={({ currentTarget }) => {
           currentTarget.min = wallTimeOf(new Date(), timeZone);
         }}

@@ -7,7 +7,7 @@ import { WaitingArc } from './WaitingArc.tsx';
 type GoalSlabProps = {
   kilograms: number;
   goalKilograms: number;
-  /** Null while a prerendered page has no clock yet. */
+  /** Null while a rendered page has no clock yet. */
   monthName: string | null;
   /** Outlined after the arc: what is not confirmed yet. */
   waitingKilograms?: number | undefined;

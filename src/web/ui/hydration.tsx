@@ -3,14 +3,14 @@ import { createContext, type ReactNode, startTransition, use, useEffect, useStat
 const Hydrated = createContext(true);
 
 /**
- * False while a page is only the HTML that the build made. What needs JavaScript is out of reach until
+ * False while a page is only the HTML that the server made. What needs JavaScript is out of reach until
  * then: a press would do nothing, and words typed into a field would be lost when its form is hydrated.
  */
 export function useIsHydrated(): boolean {
   return use(Hydrated);
 }
 
-/** Stands round what the build renders, and says in the browser when it is hydrated. */
+/** Stands round what the server renders, and says in the browser when it is hydrated. */
 export function Prerendered({ children }: { children: ReactNode }) {
   const [isHydrated, setHydrated] = useState(false);
   useEffect(() => {

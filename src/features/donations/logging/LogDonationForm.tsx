@@ -55,7 +55,7 @@ export const LogDonationForm = memo(function LogDonationForm({
   onLogged,
   onQueued,
 }: LogDonationFormProps) {
-  // By the browser: coming later it would render the form once more. No value of a field is in what the build renders.
+  // By the browser: coming later it would render the form once more. No value of a field is in what the server renders.
   const dayNow = useDayNow();
   const [openedOn] = useState(dayNow);
   const form = useZodForm(async () => notInTheFuture(await loadLogDonationBody(), dayNow), {

@@ -76,7 +76,7 @@ function WhenAndWhereFields({ form, today }: WhenAndWhereProps) {
 
 function Summary({ form: { control }, today }: WhenAndWhereProps) {
   const [date, binLocation, dropSite] = useWatch({ control, name: fields });
-  // What differs between browsers and days is not in what the build renders.
+  // What differs between browsers and days is not in what the server renders.
   if (today === null) return <>&nbsp;</>;
   const day = date === today ? words.today(date) : formatDay(date);
   return `${day}, ${dropSite?.trim() || binLocation?.trim() || words.noDropSite}`;
