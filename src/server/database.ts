@@ -56,7 +56,11 @@ class ServerPool extends pg.Pool {
       max: 20,
       connectionTimeoutMillis: CONNECTION_MILLISECONDS,
       // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it before it lends the connection
-      onConnect: (client) => setTimeLimits(client, limits),
+      onConnect: async (client) => {
+        await setTimeLimits(client, limits);
+        // PostgreSQL's 4 is for turning disks: with it a count of most donations reads the table instead of an index.
+        await client.query('set random_page_cost = 1.1');
+      },
       stream: () => socketFor(limits),
       keepAlive: true,
       application_name: 'reround',
