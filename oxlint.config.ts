@@ -84,7 +84,7 @@ export default defineConfig({
     {
       files: [
         'scripts/**',
-        'demo/**',
+        'scripts/demo/**',
         'deploy/**',
         '*.config.ts',
         'src/server/main.ts',

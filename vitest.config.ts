@@ -7,7 +7,7 @@ const postgresTests = ['src/**/*.{race,postgres}.test.ts'];
 
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.{ts,tsx}', '{demo,deploy,scripts}/**/*.test.ts'],
+    include: ['src/**/*.test.{ts,tsx}', '{deploy,scripts}/**/*.test.ts'],
     exclude: [...configDefaults.exclude, ...(hasPostgres() ? [] : postgresTests)],
     // Native modules (password hashing) and the embedded database's memory are safest in a process of their own.
     pool: 'forks',

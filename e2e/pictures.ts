@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { type Language, languages, pathIn } from '#shared/languages.ts';
-import { PASSWORD } from '../demo/makeSite.ts';
-import { startDemo, stopDemo } from '../demo/startDemo.ts';
+import { PASSWORD } from '../scripts/demo/makeSite.ts';
+import { startDemo, stopDemo } from '../scripts/demo/startDemo.ts';
 import { requireChromium } from '../scripts/chromium.ts';
 
 const folder = 'docs/images';

@@ -172,7 +172,7 @@ async function runBrowser(title: string, options: string[], live = false) {
   const file = path.join(reports, 'browser.json');
   await run({
     title,
-    command: ['@playwright/test/cli.js', 'test', ...options],
+    command: ['@playwright/test/cli.js', 'test', '--config', 'e2e/playwright.config.ts', ...options],
     environment: { CHROMIUM_PATH: chromium },
     live,
     report: { file, read: (report) => readPlaywright(report as PlaywrightReport) },

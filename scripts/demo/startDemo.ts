@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { startParameters } from '#server/testing/process.ts';
 import { makeSite, type SignIns } from './makeSite.ts';
 
-const repository = fileURLToPath(new URL('..', import.meta.url));
+const repository = fileURLToPath(new URL('../..', import.meta.url));
 
 export interface Demo extends SignIns {
   url: string;

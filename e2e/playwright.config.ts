@@ -1,15 +1,15 @@
 import { defineConfig } from '@playwright/test';
-import { findChromium } from './scripts/chromium.ts';
+import { findChromium } from '../scripts/chromium.ts';
 
 const chromium = findChromium();
 
 export default defineConfig({
-  testDir: '.',
+  testDir: '..',
   testMatch: '**/*.e2e.ts',
-  testIgnore: ['**/node_modules/**', 'dist/**', 'data/**'],
-  globalSetup: './e2e/globalSetup.ts',
-  outputDir: 'test-results/browser',
-  reporter: [['list'], ['json', { outputFile: 'test-results/browser.json' }]],
+  testIgnore: ['**/node_modules/**', '**/dist/**', '**/data/**'],
+  globalSetup: './globalSetup.ts',
+  outputDir: '../test-results/browser',
+  reporter: [['list'], ['json', { outputFile: '../test-results/browser.json' }]],
   // A laptop or a small machine may be busy with other things: how fast the site is, benchmarks say.
   timeout: 90_000,
   expect: { timeout: 15_000 },

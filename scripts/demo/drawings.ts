@@ -73,7 +73,7 @@ export class Camera {
 /** Reads a drawing as SVG from the component that draws it. */
 async function readShape(name: string): Promise<Shape> {
   const source = await readFile(
-    fileURLToPath(new URL(`../src/web/art/${name}.tsx`, import.meta.url)),
+    fileURLToPath(new URL(`../../src/web/art/${name}.tsx`, import.meta.url)),
     'utf8',
   );
   const body = source.indexOf('\n      <path');
