@@ -13,7 +13,7 @@ import {
   type Rolldown,
   type ViteBuilder,
 } from 'vite';
-import { siteDefaults, type SiteInfo } from './src/features/site/siteDefaults.ts';
+import { siteDefaults, type SiteInfo } from './src/features/settings/site/siteDefaults.ts';
 import { type Language, languageAndPath, languages } from './src/shared/languages.ts';
 import type { Renderer } from './src/shared/renderer.ts';
 import { screenAt } from './src/shared/screenAt.ts';

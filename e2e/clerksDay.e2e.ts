@@ -1,7 +1,7 @@
 import { contract as partners } from '#features/partners/contract.ts';
-import { contract as statements } from '#features/statements/contract.ts';
-import { closeMonths } from '#features/statements/serverClosing.ts';
-import { contract as tills } from '#features/tills/contract.ts';
+import { contract as statements } from '#features/till/statements/contract.ts';
+import { closeMonths } from '#features/till/statements/serverClosing.ts';
+import { contract as tills } from '#features/till/tills/contract.ts';
 import { confirmedCode } from '#server/testing/scenarios.ts';
 import { dayOf, monthOf } from '#shared/dates.ts';
 import { formatMonth } from '#words/formats.ts';

@@ -6,7 +6,7 @@ import {
   type Page,
   test as base,
 } from '@playwright/test';
-import { contract as auth } from '#features/auth/contract.ts';
+import { contract as auth } from '#features/staff/contract.ts';
 import { screens } from '#shared/screens.ts';
 import { ADMIN } from '#server/testing/siteUnderTest.ts';
 import { furnish } from './furnish.ts';

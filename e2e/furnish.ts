@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm';
-import { contract as auth } from '#features/auth/contract.ts';
+import { contract as auth } from '#features/donors/signIn/contract.ts';
 import { contract as bins } from '#features/bins/contract.ts';
 import { contract as deciding } from '#features/donations/deciding/contract.ts';
 import { contract as intake } from '#features/donations/intake/contract.ts';
-import { contract as newsletter } from '#features/newsletter/contract.ts';
-import { contract as participants } from '#features/participants/contract.ts';
+import { contract as newsletter } from '#features/mail/newsletter/contract.ts';
+import { contract as participants } from '#features/donors/contract.ts';
 import { contract as partners } from '#features/partners/contract.ts';
 import { contract as pickups } from '#features/pickups/contract.ts';
-import { contract as redemption } from '#features/redemption/contract.ts';
+import { contract as redemption } from '#features/till/contract.ts';
 import { contract as rewards } from '#features/rewards/contract.ts';
 import { digest } from '#server/secrets.ts';
 import { knownDonor, loggedDonation } from '#server/testing/scenarios.ts';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { contract as auth } from '#features/auth/contract.ts';
-import { contract as participants } from '#features/participants/contract.ts';
+import { contract as auth } from '#features/donors/signIn/contract.ts';
+import { contract as participants } from '#features/donors/contract.ts';
 import type { Client } from '#server/testing/siteUnderTest.ts';
 import { confirmedCode } from '#server/testing/scenarios.ts';
 import { dayOf } from '#shared/dates.ts';

@@ -8,18 +8,18 @@
  * lower ones, on the server and in the browser alike.
  */
 export const roomLevels: readonly (readonly string[])[] = [
-  ['site'],
+  ['settings/site'],
   ['audit'],
-  ['photos', 'mail'],
-  ['participants', 'partners', 'bins', 'newsletter', 'health'],
-  ['auth', 'news', 'rewards', 'pickups', 'settings', 'tills'],
-  ['account', 'admins', 'donations'],
-  ['donations/charts', 'donations/dashboard', 'donations/logging', 'redemption'],
-  ['donations/deciding', 'statements'],
+  ['donations/photos', 'mail'],
+  ['donors', 'partners', 'bins', 'mail/newsletter', 'health'],
+  ['donors/signIn', 'donors/news', 'rewards', 'pickups', 'settings', 'staff', 'till/tills'],
+  ['staff/account', 'staff/admins', 'donations'],
+  ['donations/charts', 'donations/dashboard', 'donations/logging', 'till'],
+  ['donations/deciding', 'till/statements'],
   ['donations/intake', 'donations/lists', 'donations/processing'],
   ['donations/photoProof'],
   ['donations/details'],
-  ['finding', 'people'],
+  ['finding', 'donors/people'],
 ];
 
 const rooms = roomLevels.flat();

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { contract as auth } from '#features/auth/contract.ts';
+import { contract as auth } from '#features/staff/contract.ts';
 import { contract as dashboard } from '#features/donations/dashboard/contract.ts';
 import { contract as intake } from '#features/donations/intake/contract.ts';
-import { contract as participants } from '#features/participants/contract.ts';
+import { contract as participants } from '#features/donors/contract.ts';
 import { type Endpoint, endpointUrl } from '#shared/endpoint.ts';
 import type { ErrorResponse } from '#shared/errors.ts';
 import { languages, pathIn } from '#shared/languages.ts';

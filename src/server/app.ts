@@ -10,11 +10,11 @@ import fastify, {
 } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
 import type { DestinationStream } from 'pino';
-import { adminsFeature } from '#features/admins/server.ts';
-import { ensureFirstAdmin } from '#features/admins/serverAccounts.ts';
-import { accountFeature } from '#features/account/server.ts';
+import { adminsFeature } from '#features/staff/admins/server.ts';
+import { ensureFirstAdmin } from '#features/staff/admins/serverAccounts.ts';
+import { accountFeature } from '#features/staff/account/server.ts';
 import { auditFeature, recordShell } from '#features/audit/server.ts';
-import { authFeature } from '#features/auth/server.ts';
+import { staffFeature } from '#features/staff/server.ts';
 import { binsFeature } from '#features/bins/server.ts';
 import { chartsFeature } from '#features/donations/charts/server.ts';
 import { dashboardFeature } from '#features/donations/dashboard/server.ts';
@@ -31,30 +31,31 @@ import { serveMetrics } from '#features/health/serverMetrics.ts';
 import { mailFeature } from '#features/mail/server.ts';
 import { deleteOldMail } from '#features/mail/serverOutbox.ts';
 import { startMailWorker } from '#features/mail/serverWorker.ts';
-import { newsFeature, newsOffPage } from '#features/news/server.ts';
+import { newsFeature, newsOffPage } from '#features/donors/news/server.ts';
 import {
   newsletterConfirmPage,
   newsletterFeature,
   newsletterUnsubscribePage,
-} from '#features/newsletter/server.ts';
-import { participantsFeature } from '#features/participants/server.ts';
+} from '#features/mail/newsletter/server.ts';
+import { participantsFeature } from '#features/donors/server.ts';
 import { partnersFeature } from '#features/partners/server.ts';
-import { peopleFeature } from '#features/people/server.ts';
+import { donorSignInFeature } from '#features/donors/signIn/server.ts';
+import { peopleFeature } from '#features/donors/people/server.ts';
 import {
   keepAuditRetention,
   keepPickupRetention,
   keepSignInRetention,
-} from '#features/people/serverRetention.ts';
-import { deleteUnusedPhotos, photosFeature } from '#features/photos/server.ts';
+} from '#features/donors/people/serverRetention.ts';
+import { deleteUnusedPhotos, photosFeature } from '#features/donations/photos/server.ts';
 import { pickupsFeature } from '#features/pickups/server.ts';
-import { redemptionFeature } from '#features/redemption/server.ts';
+import { redemptionFeature } from '#features/till/server.ts';
 import { rewardsFeature } from '#features/rewards/server.ts';
 import { tellOfEndingCodes } from '#features/rewards/serverEnding.ts';
 import { settingsFeature } from '#features/settings/server.ts';
-import { siteAsSent, siteFeature } from '#features/site/server.ts';
-import { statementsFeature } from '#features/statements/server.ts';
-import { closeMonths } from '#features/statements/serverClosing.ts';
-import { tillLinkPage, tillsFeature } from '#features/tills/server.ts';
+import { siteAsSent, siteFeature } from '#features/settings/site/server.ts';
+import { statementsFeature } from '#features/till/statements/server.ts';
+import { closeMonths } from '#features/till/statements/serverClosing.ts';
+import { tillLinkPage, tillsFeature } from '#features/till/tills/server.ts';
 import { type Database, inTransaction, migrateDatabase } from './database.ts';
 import { uploadName, UPLOADS_PATH } from '#shared/fields.ts';
 import type { Language } from '#shared/languages.ts';
@@ -77,25 +78,8 @@ import { checkClock, tidyDatabase } from './upkeep.ts';
 
 /** THE LIST of features, by their rooms. */
 const features = {
-  admins: adminsFeature,
-  account: accountFeature,
   audit: auditFeature,
-  auth: authFeature,
   bins: binsFeature,
-  health: healthFeature,
-  mail: mailFeature,
-  news: newsFeature,
-  newsletter: newsletterFeature,
-  participants: participantsFeature,
-  partners: partnersFeature,
-  photos: photosFeature,
-  pickups: pickupsFeature,
-  redemption: redemptionFeature,
-  rewards: rewardsFeature,
-  settings: settingsFeature,
-  site: siteFeature,
-  statements: statementsFeature,
-  tills: tillsFeature,
   donations: donationsFeature,
   'donations/charts': chartsFeature,
   'donations/dashboard': dashboardFeature,
@@ -104,9 +88,27 @@ const features = {
   'donations/lists': listsFeature,
   'donations/logging': loggingFeature,
   'donations/photoProof': photoProofFeature,
+  'donations/photos': photosFeature,
   'donations/processing': processingFeature,
+  donors: participantsFeature,
+  'donors/news': newsFeature,
+  'donors/people': peopleFeature,
+  'donors/signIn': donorSignInFeature,
   finding: findingFeature,
-  people: peopleFeature,
+  health: healthFeature,
+  mail: mailFeature,
+  'mail/newsletter': newsletterFeature,
+  partners: partnersFeature,
+  pickups: pickupsFeature,
+  rewards: rewardsFeature,
+  settings: settingsFeature,
+  'settings/site': siteFeature,
+  staff: staffFeature,
+  'staff/account': accountFeature,
+  'staff/admins': adminsFeature,
+  till: redemptionFeature,
+  'till/statements': statementsFeature,
+  'till/tills': tillsFeature,
 };
 
 /** Pages behind links. */

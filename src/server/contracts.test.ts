@@ -97,14 +97,14 @@ describe('the contracts', () => {
         .map(([field]) => `${name} ${field}`),
     );
     expect(taking.toSorted()).toEqual([
-      'account.disableSecondFactor password',
-      'auth.adminLogin password',
-      'auth.changePassword current',
-      'auth.changePassword next',
       'donations/deciding.confirmDonation claimedEmail',
       'donations/deciding.confirmDonation claimedName',
-      'participants.decideClaim claimedEmail',
-      'participants.decideClaim claimedName',
+      'donors.decideClaim claimedEmail',
+      'donors.decideClaim claimedName',
+      'staff.adminLogin password',
+      'staff.changePassword current',
+      'staff.changePassword next',
+      'staff/account.disableSecondFactor password',
     ]);
   });
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, test, vi } from 'vitest';
-import { contract as redemption } from '#features/redemption/contract.ts';
+import { contract as redemption } from '#features/till/contract.ts';
 import { connectEmbedded, type Database } from './database.ts';
 import { openEmbeddedDatabase } from './embedded.ts';
 import {

@@ -1,15 +1,15 @@
 import { and, eq, ne } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { contract as auth } from '#features/auth/contract.ts';
+import { contract as auth } from '#features/donors/signIn/contract.ts';
 import { contract as deciding } from '#features/donations/deciding/contract.ts';
 import { contract as logging } from '#features/donations/logging/contract.ts';
 import type { MailContents } from '#features/mail/serverKinds.ts';
-import { contract as newsletter } from '#features/newsletter/contract.ts';
-import { contract as participants } from '#features/participants/contract.ts';
-import { contract as people } from '#features/people/contract.ts';
-import { contract as redemption } from '#features/redemption/contract.ts';
+import { contract as newsletter } from '#features/mail/newsletter/contract.ts';
+import { contract as participants } from '#features/donors/contract.ts';
+import { contract as people } from '#features/donors/people/contract.ts';
+import { contract as redemption } from '#features/till/contract.ts';
 import { tellOfEndingCodes } from '#features/rewards/serverEnding.ts';
-import { contract as tills } from '#features/tills/contract.ts';
+import { contract as tills } from '#features/till/tills/contract.ts';
 import { discountCodes, idempotencyKeys, mails, merges } from '#server/schema.ts';
 import { useMailbox } from '#server/testing/mailbox.ts';
 import {

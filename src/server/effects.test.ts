@@ -45,14 +45,14 @@ const noSubjects: readonly [Table, reason: string][] = [
 
 /** What others ask only to know who calls is part of what these answer. */
 const tellWhoCalls = new Set([
-  'auth.adminMe',
-  'auth.studentMe',
+  'staff.adminMe',
+  'donors/signIn.studentMe',
   'donations/dashboard.donorSummary',
   'donations/dashboard.exportOwn',
 ]);
 
 /** These make nothing stale: whoever signs in has nothing loaded yet. */
-const beginAnew = new Set(['auth.adminLogin']);
+const beginAnew = new Set(['staff.adminLogin']);
 
 interface Statement {
   text: string;

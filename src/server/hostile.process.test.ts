@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import type { OpenAPIV3_1 } from 'openapi-types';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { contract as participants } from '#features/participants/contract.ts';
+import { contract as participants } from '#features/donors/contract.ts';
 import { tills } from '#server/schema.ts';
 import { furnish } from '#server/testing/furnish.ts';
 import { findHalves } from '#server/testing/halves.ts';

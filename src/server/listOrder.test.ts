@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { contract as bins } from '#features/bins/contract.ts';
 import { contract as deciding } from '#features/donations/deciding/contract.ts';
-import { contract as newsletter } from '#features/newsletter/contract.ts';
-import { contract as participants } from '#features/participants/contract.ts';
+import { contract as newsletter } from '#features/mail/newsletter/contract.ts';
+import { contract as participants } from '#features/donors/contract.ts';
 import { contract as pickups } from '#features/pickups/contract.ts';
-import { contract as redemption } from '#features/redemption/contract.ts';
-import { contract as statements } from '#features/statements/contract.ts';
-import { contract as tills } from '#features/tills/contract.ts';
+import { contract as redemption } from '#features/till/contract.ts';
+import { contract as statements } from '#features/till/statements/contract.ts';
+import { contract as tills } from '#features/till/tills/contract.ts';
 import type { Endpoint, EndpointArguments, EndpointResponse } from '#shared/endpoint.ts';
 import { readContracts } from '#server/testing/contracts.ts';
 import { columnOf } from '#server/testing/csv.ts';
@@ -142,8 +142,8 @@ const ofStore = () => ({ id: known.store });
 const ofLink = () => ({ token: known.token });
 
 const lists: List[] = [
-  { name: 'account.sessions', orders: { sessions: 'desc' } },
-  { name: 'admins.admins', orders: { admins: 'asc' } },
+  { name: 'staff/account.sessions', orders: { sessions: 'desc' } },
+  { name: 'staff/admins.admins', orders: { admins: 'asc' } },
   ...[
     {},
     { actor: 'alex' },
@@ -186,21 +186,21 @@ const lists: List[] = [
   { name: 'finding.find', query: { q: 'north' }, orders: { bins: 'asc' } },
   { name: 'mail.mail', orders: { items: 'desc' } },
   { name: 'mail.mail', query: { q: 'giver' }, orders: { items: 'desc' } },
-  { name: 'newsletter.subscribers', orders: { items: 'desc' } },
-  { name: 'newsletter.exportSubscribers', orders: { 0: 'asc' } },
-  { name: 'participants.participants', orders: { items: 'desc' } },
-  { name: 'participants.participants', query: { claim: 'open' }, orders: { items: 'desc' } },
+  { name: 'mail/newsletter.subscribers', orders: { items: 'desc' } },
+  { name: 'mail/newsletter.exportSubscribers', orders: { 0: 'asc' } },
+  { name: 'donors.participants', orders: { items: 'desc' } },
+  { name: 'donors.participants', query: { claim: 'open' }, orders: { items: 'desc' } },
   ...(['recent', 'name', 'total'] as const).map((sort): List => ({
-    name: 'participants.participants',
+    name: 'donors.participants',
     query: { sort, q: 'jo thiessen' },
     orders: { items: sort === 'name' ? 'asc' : 'desc' },
   })),
-  { name: 'participants.exportParticipants', orders: { 0: 'asc' } },
-  { name: 'participants.searchParticipants', query: { q: 'jo' }, orders: { items: 'desc' } },
+  { name: 'donors.exportParticipants', orders: { 0: 'asc' } },
+  { name: 'donors.searchParticipants', query: { q: 'jo' }, orders: { items: 'desc' } },
   { name: 'partners.partners', orders: { '': 'asc' } },
   { name: 'partners.adminPartners', orders: { partners: 'asc' } },
   {
-    name: 'people.participantSheet',
+    name: 'donors/people.participantSheet',
     params: ofGiver,
     orders: {
       toDecide: 'asc',
@@ -210,7 +210,7 @@ const lists: List[] = [
     },
   },
   {
-    name: 'people.exportPerson',
+    name: 'donors/people.exportPerson',
     params: ofGiver,
     orders: {
       merges: 'asc',
@@ -222,21 +222,21 @@ const lists: List[] = [
       audit: 'asc',
     },
   },
-  { name: 'people.removalPreview', params: ofGiver, orders: { 'goes.donorIds': 'asc' } },
+  { name: 'donors/people.removalPreview', params: ofGiver, orders: { 'goes.donorIds': 'asc' } },
   { name: 'pickups.adminPickups', orders: { pickups: 'desc' } },
-  { name: 'redemption.ownTill', orders: { 'till.redemptions': 'desc' } },
+  { name: 'till.ownTill', orders: { 'till.redemptions': 'desc' } },
   { name: 'rewards.codes', orders: { items: 'desc' } },
   { name: 'rewards.codes', query: { q: 'giver' }, orders: { items: 'desc' } },
   { name: 'rewards.codes', query: { status: 'unused' }, orders: { items: 'desc' } },
   { name: 'rewards.exportCodes', orders: { 0: 'asc' } },
-  { name: 'site.siteInfo', orders: { partners: 'asc' } },
-  { name: 'statements.redemptions', orders: { items: 'desc' } },
-  { name: 'statements.exportRedemptions', orders: { 0: 'asc' } },
-  { name: 'statements.statement', params: ofStore, orders: { lines: 'asc' } },
-  { name: 'statements.statementFile', params: ofStore, orders: { 0: 'asc' } },
-  { name: 'statements.storeStatement', params: ofLink, orders: { lines: 'asc' } },
-  { name: 'statements.storeStatementFile', params: ofLink, orders: { 0: 'asc' } },
-  { name: 'tills.tills', params: ofStore, orders: { tills: 'desc' } },
+  { name: 'settings/site.siteInfo', orders: { partners: 'asc' } },
+  { name: 'till/statements.redemptions', orders: { items: 'desc' } },
+  { name: 'till/statements.exportRedemptions', orders: { 0: 'asc' } },
+  { name: 'till/statements.statement', params: ofStore, orders: { lines: 'asc' } },
+  { name: 'till/statements.statementFile', params: ofStore, orders: { 0: 'asc' } },
+  { name: 'till/statements.storeStatement', params: ofLink, orders: { lines: 'asc' } },
+  { name: 'till/statements.storeStatementFile', params: ofLink, orders: { 0: 'asc' } },
+  { name: 'till/tills.tills', params: ofStore, orders: { tills: 'desc' } },
 ];
 
 const endpoints = new Map((await readContracts()).map(({ name, endpoint }) => [name, endpoint]));
@@ -269,7 +269,7 @@ test('every list of the API is among those whose order is asked for here', () =>
   // Of a number there is one donation; of merges into somebody the last alone can be taken back.
   expect(all.filter((list) => !asked.has(list))).toEqual([
     'finding.find donations',
-    'people.participantSheet merges',
+    'donors/people.participantSheet merges',
   ]);
 });
 
@@ -294,7 +294,7 @@ describe('rows of the same moment and name come in the order of their numbers', 
   test.each(lists)('$name $query $orders', async ({ name, query, params, orders }) => {
     const endpoint = endpoints.get(name)!;
     const client =
-      clients[endpoint.access === 'donor' ? 'donor' : name === 'redemption.ownTill' ? 'till' : 'admin'];
+      clients[endpoint.access === 'donor' ? 'donor' : name === 'till.ownTill' ? 'till' : 'admin'];
     const ask = async (page: object) => {
       const parts = { params: params?.(), query: { ...query, ...page } };
       return (await client.call(endpoint, parts as never)).body;

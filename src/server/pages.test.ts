@@ -5,7 +5,7 @@ import cookies from '@fastify/cookie';
 import fastify, { type FastifyInstance, type InjectOptions } from 'fastify';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { siteAsSent } from '#features/site/server.ts';
+import { siteAsSent } from '#features/settings/site/server.ts';
 import { securityHeaders } from '#server/http/headers.ts';
 import { languages, pathIn } from '#shared/languages.ts';
 import { guideCrawlers, listedPages } from './crawlers.ts';

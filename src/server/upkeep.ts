@@ -1,7 +1,7 @@
 import { lt, sql } from 'drizzle-orm';
 import { addDays, wallTimeOf } from '#shared/dates.ts';
 import type { Database } from './database.ts';
-import { MERGE_UNDO_DAYS } from '#features/participants/rules.ts';
+import { MERGE_UNDO_DAYS } from '#features/donors/rules.ts';
 import {
   idempotencyKeys,
   merges,

@@ -186,3 +186,6 @@ export const instant = z.iso.datetime() as unknown as z.ZodType<string, string |
 export const sentence = z.string() as unknown as z.ZodType<Said>;
 
 export const ok = z.literal(true);
+
+/** Groups are for reading: spaces and dashes count for nothing. */
+export const withoutGroups = (text: string) => text.replaceAll(/[\s-]/g, '').toUpperCase();

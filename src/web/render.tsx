@@ -1,8 +1,8 @@
 import { StrictMode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router';
-import { renderWith } from '#features/site/siteAtFirst.ts';
-import type { SiteInfo } from '#features/site/siteDefaults.ts';
+import { renderWith } from '#features/settings/site/siteAtFirst.ts';
+import type { SiteInfo } from '#features/settings/site/siteDefaults.ts';
 import { languages, languageTag, pathIn } from '#shared/languages.ts';
 import type { RenderOptions } from '#shared/renderer.ts';
 import { screenAt } from '#shared/screenAt.ts';

@@ -22,7 +22,7 @@ type ConsoleScreenName = {
 const visitorPages = {
   home: () => import('#web/landing/LandingPage.tsx'),
   log: () => import('#features/donations/logging/LogDonationPage.tsx'),
-  redeem: () => import('#features/redemption/RedeemPage.tsx'),
+  redeem: () => import('#features/till/RedeemPage.tsx'),
   guide: () => import('#web/pages/GuidePage.tsx'),
   privacy: () => import('#web/pages/PrivacyPage.tsx'),
   accessibility: () => import('#web/pages/AccessibilityPage.tsx'),
@@ -34,12 +34,12 @@ type VisitorScreenName = keyof typeof visitorPages;
 
 /** Pages that load what they show by TanStack Query, which comes with the first of them. */
 const queryPages: Pages<Exclude<ScreenName, ConsoleScreenName | VisitorScreenName>> = {
-  donorLogin: () => import('#features/auth/DonorLoginPage.tsx'),
-  login: () => import('#features/auth/DonorLoginPage.tsx'),
+  donorLogin: () => import('#features/donors/signIn/DonorLoginPage.tsx'),
+  login: () => import('#features/donors/signIn/DonorLoginPage.tsx'),
   dashboard: () => import('#features/donations/dashboard/DashboardPage.tsx'),
   status: () => import('#features/donations/dashboard/DashboardPage.tsx'),
-  sharedStatus: () => import('#features/participants/SharedStatusPage.tsx'),
-  storeStatement: () => import('#features/statements/StoreStatementPage.tsx'),
+  sharedStatus: () => import('#features/donors/SharedStatusPage.tsx'),
+  storeStatement: () => import('#features/till/statements/StoreStatementPage.tsx'),
   discounts: () => import('#web/pages/DiscountsPage.tsx'),
   pickupRequest: () => import('#features/pickups/PickupRequestPage.tsx'),
   reportOverflow: () => import('#features/bins/ReportOverflowPage.tsx'),
@@ -47,7 +47,7 @@ const queryPages: Pages<Exclude<ScreenName, ConsoleScreenName | VisitorScreenNam
 };
 
 const consolePages: Pages<ConsoleScreenName> = {
-  adminLogin: () => import('#features/auth/AdminLoginPage.tsx'),
+  adminLogin: () => import('#features/staff/AdminLoginPage.tsx'),
   console: () => import('#web/console/ConsolePage.tsx'),
   consoleProcess: () => import('#features/donations/processing/ProcessPage.tsx'),
   consoleIntake: () => import('#features/donations/intake/IntakePage.tsx'),
@@ -55,9 +55,9 @@ const consolePages: Pages<ConsoleScreenName> = {
   consoleBins: () => import('#features/bins/BinsPage.tsx'),
   consoleBinPrint: () => import('#features/bins/BinPrintPage.tsx'),
   consolePartner: () => import('#web/pages/PartnerPage.tsx'),
-  consolePerson: () => import('#features/people/PersonPage.tsx'),
-  consolePassword: () => import('#features/account/PasswordPage.tsx'),
-  consoleAccount: () => import('#features/account/AccountPage.tsx'),
+  consolePerson: () => import('#features/donors/people/PersonPage.tsx'),
+  consolePassword: () => import('#features/staff/account/PasswordPage.tsx'),
+  consoleAccount: () => import('#features/staff/account/AccountPage.tsx'),
 };
 
 /** Whom a screen lets in, where that is not everyone. The intake sees to it by itself. */

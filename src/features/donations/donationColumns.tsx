@@ -1,7 +1,7 @@
 import { Image, MapPin, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { claimBesideDonation } from '#features/participants/claimWords.ts';
+import { claimBesideDonation } from '#features/donors/claimWords.ts';
 import type { TimeZone } from '#shared/timeZone.ts';
 import { useDonationAddress } from '#web/console/donationAddress.ts';
 import { Button } from '#web/ui/Button.tsx';

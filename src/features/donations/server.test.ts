@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { contract as participants } from '#features/participants/contract.ts';
+import { contract as participants } from '#features/donors/contract.ts';
 import {
   callAsStrangers,
   confirmedCode,

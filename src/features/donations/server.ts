@@ -2,7 +2,7 @@
 // or rejected, and counts for its donor from the moment it is logged.
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { doneBy } from '#features/audit/server.ts';
-import { asSeenBy } from '#features/participants/serverRows.ts';
+import { asSeenBy } from '#features/donors/serverRows.ts';
 import { yearOf } from '#shared/dates.ts';
 import type { Transaction } from '#server/database.ts';
 import { type AdminCaller, implement } from '#server/http/call.ts';

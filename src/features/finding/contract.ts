@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { donationRow } from '#features/donations/contract.ts';
-import { participantMatch } from '#features/participants/contract.ts';
+import { participantMatch } from '#features/donors/contract.ts';
 import { codeRow } from '#features/rewards/contract.ts';
 import { endpoint } from '#shared/endpoint.ts';
 import { ok } from '#shared/fields.ts';

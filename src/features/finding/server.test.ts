@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { contract as bins } from '#features/bins/contract.ts';
-import { contract as participants } from '#features/participants/contract.ts';
+import { contract as participants } from '#features/donors/contract.ts';
 import {
   callAsStrangers,
   confirmedCode,

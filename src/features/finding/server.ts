@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm';
 import { binsCalled } from '#features/bins/server.ts';
 import { donationRows } from '#features/donations/serverRows.ts';
-import { asSeenBy, bestMatches } from '#features/participants/serverRows.ts';
+import { asSeenBy, bestMatches } from '#features/donors/serverRows.ts';
 import { codesLike } from '#features/rewards/serverRows.ts';
 import { implement } from '#server/http/call.ts';
 import { donations } from '#server/schema.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { EndpointResponse } from '#shared/endpoint.ts';
-import { useDebounced } from '#features/participants/useDebounced.ts';
+import { useDebounced } from '#features/donors/useDebounced.ts';
 import { errorMessage } from '#web/api/client.ts';
 import { endpointQuery } from '#web/api/queries.ts';
 import { contract } from './contract.ts';

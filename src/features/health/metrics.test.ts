@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { contract as redemption } from '#features/redemption/contract.ts';
+import { contract as redemption } from '#features/till/contract.ts';
 import { buildApp } from '#server/app.ts';
 import { Client } from '#server/testing/siteUnderTest.ts';
 import { useTestSite } from '#server/testing/testSite.ts';

@@ -1,4 +1,4 @@
-import { contract as participants } from '#features/participants/contract.ts';
+import { contract as participants } from '#features/donors/contract.ts';
 import { contract as rewards } from '#features/rewards/contract.ts';
 import { expect, signInAdmin, test } from '#e2e/fixtures.ts';
 import { contract } from './contract.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { contract as redemption } from '#features/redemption/contract.ts';
+import { contract as redemption } from '#features/till/contract.ts';
 import {
   callAsStrangers,
   confirmedCode,

@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Ban, CalendarPlus, CheckCheck, Download, Plus } from 'lucide-react';
 import { useState } from 'react';
-import { ParticipantFilter } from '#features/participants/ParticipantFilter.tsx';
-import { useSiteInfo } from '#features/site/useSiteInfo.ts';
+import { ParticipantFilter } from '#features/donors/ParticipantFilter.tsx';
+import { useSiteInfo } from '#features/settings/site/useSiteInfo.ts';
 import { endpointUrl } from '#shared/endpoint.ts';
 import type { TimeZone } from '#shared/timeZone.ts';
 import { endpointQuery } from '#web/api/queries.ts';

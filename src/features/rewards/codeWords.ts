@@ -1,4 +1,4 @@
-import { nameOf } from '#features/participants/participantName.ts';
+import { nameOf } from '#features/donors/participantName.ts';
 import { REMOVED_NAME } from '#shared/removedName.ts';
 import type { CodeRow } from './contract.ts';
 import type { CodeTerms } from './rules.ts';

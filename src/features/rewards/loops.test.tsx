@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterAll, describe, expect, test, vi } from 'vitest';
-import { VerdictSlab } from '#features/redemption/VerdictSlab.tsx';
+import { VerdictSlab } from '#features/till/VerdictSlab.tsx';
 import { Loops } from '#web/ui/Loops.tsx';
 import { FoldedTag } from './RewardTag.tsx';
 

@@ -2,8 +2,8 @@
 import { fill } from '#shared/sentence.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { doneBy, recordAudit } from '#features/audit/server.ts';
-import { keepBadges } from '#features/participants/serverDonors.ts';
-import { readSettings, type SettingsRow } from '#features/site/server.ts';
+import { keepBadges } from '#features/donors/serverDonors.ts';
+import { readSettings, type SettingsRow } from '#features/settings/site/server.ts';
 import { implement } from '#server/http/call.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { settings } from '#server/schema.ts';

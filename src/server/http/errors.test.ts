@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest';
 import { contract as deciding } from '#features/donations/deciding/contract.ts';
 import { contract as logging } from '#features/donations/logging/contract.ts';
 import { contract as partners } from '#features/partners/contract.ts';
-import { contract as redemption } from '#features/redemption/contract.ts';
+import { contract as redemption } from '#features/till/contract.ts';
 import { buildApp } from '#server/app.ts';
 import { openServerDatabase } from '#server/database.ts';
 import { participants } from '#server/schema.ts';

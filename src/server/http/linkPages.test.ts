@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { newsletterConfirmUrl } from '#features/mail/serverLinks.ts';
-import { contract as newsletter } from '#features/newsletter/contract.ts';
+import { contract as newsletter } from '#features/mail/newsletter/contract.ts';
 import { useTestSiteWithPages } from '#server/testing/testPages.ts';
 import { useMailbox } from '#server/testing/mailbox.ts';
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { afterEach, describe, expect, test } from 'vitest';
-import { contract as redemption } from '#features/redemption/contract.ts';
+import { contract as redemption } from '#features/till/contract.ts';
 import { buildApp } from '#server/app.ts';
 import { addAdmin, confirmedCode, partnerStore } from '#server/testing/scenarios.ts';
 import { ADMIN, Client } from '#server/testing/siteUnderTest.ts';

@@ -1,6 +1,6 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { MAX_PHOTO_BYTES } from '#features/photos/contract.ts';
+import { MAX_PHOTO_BYTES } from '#features/donations/photos/contract.ts';
 import { Refusal } from './refusal.ts';
 
 /** The file and the multipart frame around it. */

@@ -1,7 +1,8 @@
-import { contract as admins } from '#features/admins/contract.ts';
-import { contract as account } from '#features/account/contract.ts';
+import { contract as admins } from '#features/staff/admins/contract.ts';
+import { contract as account } from '#features/staff/account/contract.ts';
 import { contract as audit } from '#features/audit/contract.ts';
-import { contract as auth } from '#features/auth/contract.ts';
+import { contract as donorSignIn } from '#features/donors/signIn/contract.ts';
+import { contract as auth } from '#features/staff/contract.ts';
 import { contract as bins } from '#features/bins/contract.ts';
 import { contract as charts } from '#features/donations/charts/contract.ts';
 import { contract as donations } from '#features/donations/contract.ts';
@@ -15,19 +16,19 @@ import { contract as processing } from '#features/donations/processing/contract.
 import { contract as finding } from '#features/finding/contract.ts';
 import { contract as health } from '#features/health/contract.ts';
 import { contract as mail } from '#features/mail/contract.ts';
-import { contract as news } from '#features/news/contract.ts';
-import { contract as newsletter } from '#features/newsletter/contract.ts';
-import { contract as participants } from '#features/participants/contract.ts';
+import { contract as news } from '#features/donors/news/contract.ts';
+import { contract as newsletter } from '#features/mail/newsletter/contract.ts';
+import { contract as participants } from '#features/donors/contract.ts';
 import { contract as partners } from '#features/partners/contract.ts';
-import { contract as people } from '#features/people/contract.ts';
-import { contract as photos } from '#features/photos/contract.ts';
+import { contract as people } from '#features/donors/people/contract.ts';
+import { contract as photos } from '#features/donations/photos/contract.ts';
 import { contract as pickups } from '#features/pickups/contract.ts';
-import { contract as redemption } from '#features/redemption/contract.ts';
+import { contract as redemption } from '#features/till/contract.ts';
 import { contract as rewards } from '#features/rewards/contract.ts';
 import { contract as settings } from '#features/settings/contract.ts';
-import { contract as site } from '#features/site/contract.ts';
-import { contract as statements } from '#features/statements/contract.ts';
-import { contract as tills } from '#features/tills/contract.ts';
+import { contract as site } from '#features/settings/site/contract.ts';
+import { contract as statements } from '#features/till/statements/contract.ts';
+import { contract as tills } from '#features/till/tills/contract.ts';
 import { type Endpoint, type EndpointArguments, endpointUrl } from '#shared/endpoint.ts';
 import { STATEMENT_LINK, WAITING } from './furnish.ts';
 import { appCode } from './scenarios.ts';
@@ -195,15 +196,17 @@ export function exercises(pin: string): Exercise[] {
       disableSecondFactor: { body: { password: ADMIN.password, code: 'next' } },
     }),
     // These end sessions and begin others, so nothing comes after them.
-    ...of(auth, {
-      csrf: {},
+    ...of(donorSignIn, {
       studentMe: {},
-      adminMe: {},
       studentLogout: {},
       studentLogin: { body: { studentId: 'BEN', displayName: 'Ben' } },
       studentName: { body: { displayName: 'Ben' } },
       // `perform` brings the cookie of the sign-in that waits for it.
       studentLoginCode: { body: { code: WAITING.code } },
+    }),
+    ...of(auth, {
+      csrf: {},
+      adminMe: {},
       changePassword: { body: { current: ADMIN.password, next: nextPassword } },
       adminLogout: {},
       adminLogin: { body: { username: ADMIN.username, password: nextPassword } },
@@ -226,7 +229,7 @@ const given = new WeakMap<Client, string>();
 
 /** Makes a call, with a picture where the endpoint takes a file, and with a code where it asks for that of now or next. */
 export async function perform(client: Client, { endpoint, parts }: Exercise): Promise<Answer<unknown>> {
-  if (endpoint === auth.studentLoginCode) client.cookies.set('reround_pending', WAITING.token);
+  if (endpoint === donorSignIn.studentLoginCode) client.cookies.set('reround_pending', WAITING.token);
   // At another till: that this one is used was noted a moment ago.
   if (endpoint === redemption.undoRedemption) client.cookies.delete('reround_till');
   const sent =

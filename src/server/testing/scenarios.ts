@@ -1,12 +1,12 @@
 import { getTableName, sql } from 'drizzle-orm';
 import { Secret, TOTP } from 'otpauth';
-import { contract as auth } from '#features/auth/contract.ts';
-import { hashPassword } from '#features/auth/server.ts';
+import { contract as auth } from '#features/donors/signIn/contract.ts';
+import { hashPassword } from '#features/staff/server.ts';
 import { contract as donations } from '#features/donations/contract.ts';
 import { contract as deciding } from '#features/donations/deciding/contract.ts';
 import { contract as logging } from '#features/donations/logging/contract.ts';
-import { contract as participants } from '#features/participants/contract.ts';
-import { findOrCreateDonor } from '#features/participants/serverDonors.ts';
+import { contract as participants } from '#features/donors/contract.ts';
+import { findOrCreateDonor } from '#features/donors/serverDonors.ts';
 import { contract as partners } from '#features/partners/contract.ts';
 import type { Endpoint, EndpointArguments } from '#shared/endpoint.ts';
 import { inTransaction } from '#server/database.ts';

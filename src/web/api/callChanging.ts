@@ -1,4 +1,4 @@
-import { contract } from '#features/auth/contract.ts';
+import { contract } from '#features/staff/contract.ts';
 import type { EndpointArguments, EndpointResponse, WriteEndpoint } from '#shared/endpoint.ts';
 import { isForConsole } from '#shared/roles.ts';
 import { ApiError, call, type CallOptions, request } from './client.ts';

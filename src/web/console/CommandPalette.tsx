@@ -8,7 +8,7 @@ import { donorName } from '#features/donations/donationWords.ts';
 import { donationStatus } from '#features/donations/rules.ts';
 import { useFind } from '#features/finding/useFind.ts';
 import { ownerName, usesText } from '#features/rewards/codeWords.ts';
-import { useSiteInfo } from '#features/site/useSiteInfo.ts';
+import { useSiteInfo } from '#features/settings/site/useSiteInfo.ts';
 import { paths } from '#web/paths.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
@@ -17,7 +17,7 @@ import { Kbd } from '#web/ui/Kbd.tsx';
 import { StatusPill } from '#web/ui/Pill.tsx';
 import { Spinner } from '#web/ui/Spinner.tsx';
 import { matchingCommands, type PaletteGroup } from './paletteCommands.ts';
-import { participantDetails, participantName } from '#features/participants/participantName.ts';
+import { participantDetails, participantName } from '#features/donors/participantName.ts';
 import { useOpenDonation } from './donationAddress.ts';
 
 type CommandPaletteProps = {

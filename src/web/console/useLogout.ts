@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { contract as auth } from '#features/auth/contract.ts';
+import { contract as auth } from '#features/staff/contract.ts';
 import { callChanging } from '#web/api/callChanging.ts';
 import { errorToast } from '#web/api/errorToast.ts';
 import { forgetSession } from './sessionKeeping.ts';

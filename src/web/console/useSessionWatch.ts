@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
-import { contract as auth } from '#features/auth/contract.ts';
+import { contract as auth } from '#features/staff/contract.ts';
 import { endpointKey } from '#web/api/queries.ts';
 import {
   hasSessionEnded,

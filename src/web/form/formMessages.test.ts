@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
-import { contract as auth, donorCredentials } from '#features/auth/contract.ts';
-import { donorSignIn } from '#features/auth/donorSignIn.ts';
+import { contract as auth, donorCredentials } from '#features/donors/signIn/contract.ts';
+import { donorSignIn } from '#features/donors/signIn/donorSignIn.ts';
 import { contract as bins } from '#features/bins/contract.ts';
 import { logDonationBody } from '#features/donations/logging/contract.ts';
 import { whyNotDate } from '#features/donations/rules.ts';
 import { requestPickupBody } from '#features/pickups/contract.ts';
 import { whyNotPreferred } from '#features/pickups/rules.ts';
-import { contract as redemption } from '#features/redemption/contract.ts';
+import { contract as redemption } from '#features/till/contract.ts';
 import { formSentences, translated as french } from '#french/forms.ts';
 import { messagesOf } from '#server/testing/messagesOf.ts';
 import { lookUpIn } from '#shared/lookUp.ts';

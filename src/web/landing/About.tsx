@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { about as words } from '#words/landing.tsx';
 import { Prairie } from '#web/art/Prairie.tsx';
-import { siteAtFirst } from '#features/site/siteAtFirst.ts';
+import { siteAtFirst } from '#features/settings/site/siteAtFirst.ts';
 import { telephone } from '#web/content/telephone.ts';
 import { paths } from '#web/paths.ts';
 import { TextLink } from './TextLink.tsx';

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { ArrowRight, HandHeart, Truck, Wrench } from 'lucide-react';
 import { community as words } from '#words/landing.tsx';
-import { siteAtFirst } from '#features/site/siteAtFirst.ts';
+import { siteAtFirst } from '#features/settings/site/siteAtFirst.ts';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { LoopDivider } from '#web/ui/LoopDivider.tsx';

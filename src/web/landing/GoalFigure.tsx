@@ -1,5 +1,5 @@
-import { useSiteAnswer } from '#features/site/Visit.tsx';
-import { completeSite, siteAtFirst } from '#features/site/siteAtFirst.ts';
+import { useSiteAnswer } from '#features/settings/site/Visit.tsx';
+import { completeSite, siteAtFirst } from '#features/settings/site/siteAtFirst.ts';
 import { ShopWindow } from '#web/art/ShopWindow.tsx';
 import { monthGoal } from '#words/rewards.tsx';
 import { GoalCaption } from './GoalCaption.tsx';

@@ -1,9 +1,9 @@
 import { ExternalLink } from 'lucide-react';
 import { partnerStores as words } from '#words/landing.tsx';
 import { PartnerLogo } from '#features/partners/PartnerLogo.tsx';
-import type { SiteAnswer } from '#features/site/siteAtFirst.ts';
-import type { LiveSite } from '#features/site/siteDefaults.ts';
-import { useSiteAnswer } from '#features/site/Visit.tsx';
+import type { SiteAnswer } from '#features/settings/site/siteAtFirst.ts';
+import type { LiveSite } from '#features/settings/site/siteDefaults.ts';
+import { useSiteAnswer } from '#features/settings/site/Visit.tsx';
 import { Bag } from '#web/art/Bag.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Skeleton, SkeletonBox } from '#web/ui/Skeleton.tsx';

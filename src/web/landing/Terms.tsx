@@ -1,6 +1,6 @@
 import { termsLabel, termsSentence } from '#words/rewards.tsx';
-import { completeSite } from '#features/site/siteAtFirst.ts';
-import { useSiteAnswer } from '#features/site/Visit.tsx';
+import { completeSite } from '#features/settings/site/siteAtFirst.ts';
+import { useSiteAnswer } from '#features/settings/site/Visit.tsx';
 import { Loops } from '#web/ui/Loops.tsx';
 import { TillNote } from './TillNote.tsx';
 

@@ -1,4 +1,4 @@
-import type { contract as newsletter } from '#features/newsletter/contract.ts';
+import type { contract as newsletter } from '#features/mail/newsletter/contract.ts';
 import { address } from '#web/api/address.ts';
 
 export const subscribe = address<typeof newsletter.subscribe>({

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
-import { studentMe } from '#features/auth/studentMeAddress.ts';
+import { studentMe } from '#features/donors/signIn/studentMeAddress.ts';
 import { discounts as words, termsSentence, tierNames, tierRules } from '#words/rewards.tsx';
 import { titles } from '#words/site.ts';
 import { rewardTiers } from '#features/donations/rules.ts';
 import { partners as partnersAddress } from '#features/partners/partnersAddress.ts';
 import { storeRails, StoreTag, StoreTagSkeleton } from '#features/partners/StoreTag.tsx';
-import { useSiteInfo } from '#features/site/useSiteInfo.ts';
+import { useSiteInfo } from '#features/settings/site/useSiteInfo.ts';
 import { endpointQuery } from '#web/api/queries.ts';
 import { TagObject } from '#web/art/TagObject.tsx';
 import { PublicLayout } from '#web/layouts/PublicLayout.tsx';

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { Link, useNavigate } from 'react-router';
-import { contract as auth } from '#features/auth/contract.ts';
+import { contract as auth } from '#features/donors/signIn/contract.ts';
 import { call, errorMessage } from '#web/api/client.ts';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/Button.tsx';

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { Navigate } from 'react-router';
-import { NewsCard } from '#features/news/NewsCard.tsx';
+import { NewsCard } from '#features/donors/news/NewsCard.tsx';
 import { RewardCodes } from '#features/rewards/RewardCodes.tsx';
 import { usableCodes } from '#features/rewards/rules.ts';
-import { contract as site } from '#features/site/contract.ts';
-import { useSiteInfo } from '#features/site/useSiteInfo.ts';
-import { useToday } from '#features/site/useToday.ts';
+import { contract as site } from '#features/settings/site/contract.ts';
+import { useSiteInfo } from '#features/settings/site/useSiteInfo.ts';
+import { useToday } from '#features/settings/site/useToday.ts';
 import { formatMonth } from '#words/formats.ts';
 import { endpointUrl } from '#shared/endpoint.ts';
 import { titles } from '#words/site.ts';

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { contract as auth } from '#features/auth/contract.ts';
+import { contract as auth } from '#features/donors/signIn/contract.ts';
 import { contract as intake } from '#features/donations/intake/contract.ts';
 import type { MailContents } from '#features/mail/serverKinds.ts';
-import { contract as participants } from '#features/participants/contract.ts';
+import { contract as participants } from '#features/donors/contract.ts';
 import { contract as rewards } from '#features/rewards/contract.ts';
 import { mails } from '#server/schema.ts';
 import { confirmedCode, DONATION, loggedDonation, PHOTO } from '#server/testing/scenarios.ts';

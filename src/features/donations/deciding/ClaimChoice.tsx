@@ -1,6 +1,6 @@
 import { useId } from 'react';
-import { contract as participants } from '#features/participants/contract.ts';
-import { claimBesideDonation } from '#features/participants/claimWords.ts';
+import { contract as participants } from '#features/donors/contract.ts';
+import { claimBesideDonation } from '#features/donors/claimWords.ts';
 import type { ListedDonation } from '#features/donations/listedDonation.ts';
 import { useMayCall } from '#web/console/useMayCall.ts';
 import { Checkbox } from '#web/ui/Field.tsx';

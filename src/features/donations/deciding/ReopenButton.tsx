@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import { z } from 'zod';
-import { contract as auth } from '#features/auth/contract.ts';
+import { contract as auth } from '#features/staff/contract.ts';
 import { lengths } from '#shared/lengths.ts';
 import { formatDay } from '#words/formats.ts';
 import { requiredText } from '#shared/fields.ts';

@@ -1,10 +1,10 @@
 import { desc, eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
-import { contract as auth } from '#features/auth/contract.ts';
+import { contract as auth } from '#features/donors/signIn/contract.ts';
 import { contract as lists } from '#features/donations/lists/contract.ts';
 import { contract as processing } from '#features/donations/processing/contract.ts';
 import type { MailContents } from '#features/mail/serverKinds.ts';
-import { contract as participants } from '#features/participants/contract.ts';
+import { contract as participants } from '#features/donors/contract.ts';
 import { donations, mails, participants as people } from '#server/schema.ts';
 import { useMailbox } from '#server/testing/mailbox.ts';
 import { loggedDonation } from '#server/testing/scenarios.ts';

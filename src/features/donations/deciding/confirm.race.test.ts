@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { contract as auth } from '#features/auth/contract.ts';
-import { contract as participantLists } from '#features/participants/contract.ts';
-import { contract as redemption } from '#features/redemption/contract.ts';
+import { contract as auth } from '#features/donors/signIn/contract.ts';
+import { contract as participantLists } from '#features/donors/contract.ts';
+import { contract as redemption } from '#features/till/contract.ts';
 import { codeRedemptions, discountCodes, donations, participants } from '#server/schema.ts';
 import {
   confirmedCode,

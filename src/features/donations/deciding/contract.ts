@@ -2,7 +2,7 @@ import { fill } from '#shared/sentence.ts';
 import { z } from 'zod';
 import { donationRow } from '#features/donations/contract.ts';
 import { lengths } from '#shared/lengths.ts';
-import { claimSeen } from '#features/participants/contract.ts';
+import { claimSeen } from '#features/donors/contract.ts';
 import { shownCode } from '#features/rewards/contract.ts';
 import { endpoint } from '#shared/endpoint.ts';
 import { instant, ok, optionalText, rowId, weightBand, yesOrNo } from '#shared/fields.ts';

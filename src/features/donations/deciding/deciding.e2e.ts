@@ -1,10 +1,10 @@
 import type { Locator, Page } from '@playwright/test';
 import { sql } from 'drizzle-orm';
-import { contract as auth } from '#features/auth/contract.ts';
+import { contract as auth } from '#features/donors/signIn/contract.ts';
 import { contract as bins } from '#features/bins/contract.ts';
-import { contract as participants } from '#features/participants/contract.ts';
+import { contract as participants } from '#features/donors/contract.ts';
 import { contract as partners } from '#features/partners/contract.ts';
-import { contract as redemption } from '#features/redemption/contract.ts';
+import { contract as redemption } from '#features/till/contract.ts';
 import { daysAfter, dayOf } from '#shared/dates.ts';
 import { loggedDonation } from '#server/testing/scenarios.ts';
 import { expect, type ServedSite, signInAdmin, test } from '#e2e/fixtures.ts';

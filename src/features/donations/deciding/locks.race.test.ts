@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { contract as participants } from '#features/participants/contract.ts';
-import { contract as people } from '#features/people/contract.ts';
+import { contract as participants } from '#features/donors/contract.ts';
+import { contract as people } from '#features/donors/people/contract.ts';
 import { loggedDonation } from '#server/testing/scenarios.ts';
 import { useTestSite } from '#server/testing/testSite.ts';
 import { contract } from './contract.ts';

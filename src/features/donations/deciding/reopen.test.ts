@@ -11,7 +11,7 @@ import type { Client } from '#server/testing/siteUnderTest.ts';
 import { useTestSite } from '#server/testing/testSite.ts';
 import { contract as donations } from '#features/donations/contract.ts';
 import { contract as dashboard } from '#features/donations/dashboard/contract.ts';
-import { contract as participants } from '#features/participants/contract.ts';
+import { contract as participants } from '#features/donors/contract.ts';
 import { contract } from './contract.ts';
 
 const site = useTestSite();

@@ -13,11 +13,11 @@ import { tellConfirmed, tellRejected, toldOf } from '#features/donations/serverN
 import { forgetReasons } from '#features/donations/serverRemoval.ts';
 import { isPending } from '#features/donations/serverRows.ts';
 import { type Mailing, withdrawNews } from '#features/mail/serverOutbox.ts';
-import { type ClaimSeen, decideClaim } from '#features/participants/server.ts';
-import { asSeenBy } from '#features/participants/serverRows.ts';
+import { type ClaimSeen, decideClaim } from '#features/donors/server.ts';
+import { asSeenBy } from '#features/donors/serverRows.ts';
 import { endOfCode, issueCodes, revokeUnused, withdrawCodes } from '#features/rewards/server.ts';
 import { codeSeenBy } from '#features/rewards/serverRows.ts';
-import { readSettings } from '#features/site/server.ts';
+import { readSettings } from '#features/settings/site/server.ts';
 import { dayOf, startOfDay } from '#shared/dates.ts';
 import type { Executor, Transaction } from '#server/database.ts';
 import { type AdminCaller, implement } from '#server/http/call.ts';

@@ -1,5 +1,5 @@
-import { claimWithWorth } from '#features/participants/claimWords.ts';
-import { participantName } from '#features/participants/participantName.ts';
+import { claimWithWorth } from '#features/donors/claimWords.ts';
+import { participantName } from '#features/donors/participantName.ts';
 import { PersonLink } from '#web/console/PersonLink.tsx';
 import { CopyButton } from '#web/ui/CopyButton.tsx';
 import type { Giver } from './useIntake.ts';

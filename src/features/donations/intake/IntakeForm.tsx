@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
-import { useDayNow } from '#features/site/useToday.ts';
-import { ParticipantPicker } from '#features/participants/ParticipantPicker.tsx';
-import { participantName } from '#features/participants/participantName.ts';
-import { photoReceiver, usePhotoUpload } from '#features/photos/usePhotoUpload.ts';
+import { useDayNow } from '#features/settings/site/useToday.ts';
+import { ParticipantPicker } from '#features/donors/ParticipantPicker.tsx';
+import { participantName } from '#features/donors/participantName.ts';
+import { photoReceiver, usePhotoUpload } from '#features/donations/photos/usePhotoUpload.ts';
 import { Form } from '#web/form/Form.tsx';
 import { placeErrors, unplacedError } from '#web/form/serverErrors.ts';
 import { useZodForm } from '#web/form/useForm.ts';

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { contract as donations } from '#features/donations/contract.ts';
-import { contract as participants } from '#features/participants/contract.ts';
+import { contract as participants } from '#features/donors/contract.ts';
 import { knownDonor } from '#server/testing/scenarios.ts';
 import { dayOf } from '#shared/dates.ts';
 import { expect, type ServedSite, signInAdmin, test } from '#e2e/fixtures.ts';

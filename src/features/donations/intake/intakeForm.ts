@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { createDonationBody } from './contract.ts';
 import { whyNotDate } from '#features/donations/rules.ts';
-import { participantProfile } from '#features/participants/contract.ts';
+import { participantProfile } from '#features/donors/contract.ts';
 import type { Day } from '#shared/dates.ts';
 import { donorIdFrom } from '#shared/fields.ts';
 import { lengths } from '#shared/lengths.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { contract as people } from '#features/people/contract.ts';
-import { contract as redemption } from '#features/redemption/contract.ts';
+import { contract as people } from '#features/donors/people/contract.ts';
+import { contract as redemption } from '#features/till/contract.ts';
 import {
   callAsStrangers,
   DONATION,

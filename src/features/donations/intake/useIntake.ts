@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { contract } from './contract.ts';
-import { contract as participants, type ParticipantMatch } from '#features/participants/contract.ts';
-import { contract as people } from '#features/people/contract.ts';
+import { contract as participants, type ParticipantMatch } from '#features/donors/contract.ts';
+import { contract as people } from '#features/donors/people/contract.ts';
 import { call } from '#web/api/client.ts';
 import { newIdempotencyKey } from '#web/api/idempotencyKey.ts';
 import { useChange } from '#web/api/useChange.ts';

@@ -5,7 +5,7 @@ import { dayOf } from '#shared/dates.ts';
 import { expect, type ServedSite, signInAdmin, test } from '#e2e/fixtures.ts';
 import { contract as deciding } from '#features/donations/deciding/contract.ts';
 import { contract as logging } from '#features/donations/logging/contract.ts';
-import { contract as participants } from '#features/participants/contract.ts';
+import { contract as participants } from '#features/donors/contract.ts';
 import { contract as photoProof } from '#features/donations/photoProof/contract.ts';
 
 type Given = { studentId: string; weight?: '0-1kg' | '3kg+'; dropSite?: string };

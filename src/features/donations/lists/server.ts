@@ -9,7 +9,7 @@ import {
   isPending,
   isRejected,
 } from '#features/donations/serverRows.ts';
-import { asSeenBy } from '#features/participants/serverRows.ts';
+import { asSeenBy } from '#features/donors/serverRows.ts';
 import { dayOf } from '#shared/dates.ts';
 import { inBatches } from '#server/batches.ts';
 import { columnsFor } from '#server/columns.ts';

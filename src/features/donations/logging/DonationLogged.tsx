@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { Plus } from 'lucide-react';
-import { bringDonorId } from '#features/auth/donorIdForSignIn.ts';
+import { bringDonorId } from '#features/donors/signIn/donorIdForSignIn.ts';
 import { placeForDonor } from '#features/donations/placeForDonor.ts';
 import { GoldLoops, goldWords } from '#features/donations/GoldLoops.tsx';
 import { type Day, monthOf, yearOf } from '#shared/dates.ts';

@@ -4,7 +4,7 @@ import { addDonation, lockDonor } from '#features/donations/server.ts';
 import { tellLogged } from '#features/donations/serverNews.ts';
 import { nextGoal, rewardTier, whyNotDate } from '#features/donations/rules.ts';
 import { donorStanding } from '#features/donations/serverRecord.ts';
-import { findOrCreateDonor, noteLanguage } from '#features/participants/serverDonors.ts';
+import { findOrCreateDonor, noteLanguage } from '#features/donors/serverDonors.ts';
 import { dayOf } from '#shared/dates.ts';
 import { implement } from '#server/http/call.ts';
 import { languageOf } from '#server/http/language.ts';

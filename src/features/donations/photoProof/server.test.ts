@@ -15,7 +15,7 @@ import { useTestSite } from '#server/testing/testSite.ts';
 import { contract as dashboard } from '#features/donations/dashboard/contract.ts';
 import { contract as deciding } from '#features/donations/deciding/contract.ts';
 import { contract as intake } from '#features/donations/intake/contract.ts';
-import { contract as participants } from '#features/participants/contract.ts';
+import { contract as participants } from '#features/donors/contract.ts';
 import { contract } from './contract.ts';
 
 const site = useTestSite();

@@ -5,8 +5,8 @@ import { aboutDonation, lockDonors, noSuchDonation } from '#features/donations/s
 import { tellMeasured } from '#features/donations/serverNews.ts';
 import { donationRows } from '#features/donations/serverRows.ts';
 import { withdrawNews } from '#features/mail/serverOutbox.ts';
-import { asSeenBy } from '#features/participants/serverRows.ts';
-import { deleteUnusedPhotos, recordAttachedPhoto } from '#features/photos/server.ts';
+import { asSeenBy } from '#features/donors/serverRows.ts';
+import { deleteUnusedPhotos, recordAttachedPhoto } from '#features/donations/photos/server.ts';
 import { implement } from '#server/http/call.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { donations } from '#server/schema.ts';

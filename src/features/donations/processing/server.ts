@@ -1,5 +1,5 @@
 // Pending donations one by one, for whoever decides a pile of them.
-import { asSeenBy } from '#features/participants/serverRows.ts';
+import { asSeenBy } from '#features/donors/serverRows.ts';
 import { isPending } from '#features/donations/serverRows.ts';
 import { dayOf, yearOf } from '#shared/dates.ts';
 import { implement } from '#server/http/call.ts';

@@ -1,6 +1,6 @@
 import { keepPreviousData, type QueryFilters, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { contract as auth } from '#features/auth/contract.ts';
+import { contract as auth } from '#features/staff/contract.ts';
 import { contract as donations, type DonationRow } from '#features/donations/contract.ts';
 import { contract as deciding } from '#features/donations/deciding/contract.ts';
 import {

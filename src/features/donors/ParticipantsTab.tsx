@@ -1,0 +1,299 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Download, Link2, MailCheck, Merge, Pencil } from 'lucide-react';
+import { useState } from 'react';
+import { useSiteInfo } from '#features/settings/site/useSiteInfo.ts';
+import { type EndpointResponse, endpointUrl } from '#shared/endpoint.ts';
+import type { TimeZone } from '#shared/timeZone.ts';
+import { errorOrStatus } from '#web/api/errorOrStatus.ts';
+import { endpointQuery } from '#web/api/queries.ts';
+import { Teapot } from '#web/art/Teapot.tsx';
+import { ClearOrLookAgain } from '#web/console/ClearFilters.tsx';
+import { DataList } from '#web/console/DataList.tsx';
+import { PersonLink } from '#web/console/PersonLink.tsx';
+import { anyText, oneOf, useListAddress, type ListAddress } from '#web/console/useListAddress.ts';
+import { paths } from '#web/paths.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { CopyButton } from '#web/ui/CopyButton.tsx';
+import { classNames } from '#web/ui/classNames.ts';
+import { type Column, RowButton, useRowSize } from '#web/ui/DataRows.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { SelectInput } from '#web/ui/Field.tsx';
+import { Filter, FilterBar, SearchBox } from '#web/ui/FilterBar.tsx';
+import { StateChips } from '#web/ui/StateChips.tsx';
+import { formatInstant, formatInstantDay } from '#words/formats.ts';
+import { claimWithWorth } from './claimWords.ts';
+import { contract, participantSorts, type ParticipantMatch } from './contract.ts';
+import { EditParticipantDialog } from './EditParticipantDialog.tsx';
+import { MergeDialog } from './MergeDialog.tsx';
+import type { PickedParticipant } from './ParticipantCombobox.tsx';
+import { participantName } from './participantName.ts';
+
+const sortIn = oneOf(participantSorts);
+const filters = { q: anyText, sort: sortIn, claim: oneOf(['', 'open', 'proven']) };
+
+type Address = ListAddress<typeof filters>;
+
+type Merging = { source: ParticipantMatch; target?: PickedParticipant };
+
+type Context = {
+  sort: Address['query']['sort'];
+  timeZone: TimeZone;
+  onEdit: (participant: ParticipantMatch) => void;
+  onMerge: (merging: Merging) => void;
+};
+
+function participantColumns({ sort, timeZone, onEdit, onMerge }: Context): Column<ParticipantMatch>[] {
+  return [
+    {
+      name: 'Name',
+      kind: 'heading',
+      sort: sort === 'name' ? 'ascending' : undefined,
+      className: 'min-w-32 max-lg:w-full py-1.5 lg:max-[1399px]:w-[42%] min-[1400px]:max-w-64 wrap-anywhere',
+      cell: (participant, on) => (
+        <>
+          <Name participant={participant} />
+          {on === 'row' && participant.email !== null && (
+            <span className="block font-normal lg:hidden">{participant.email}</span>
+          )}
+        </>
+      ),
+    },
+    {
+      name: 'Email',
+      kind: 'line',
+      quiet: ({ email }) => email === null,
+      from: 'lg',
+      className: 'truncate max-[1399px]:max-w-0 lg:max-[1399px]:w-[58%] min-[1400px]:max-w-64',
+      cell: ({ email }, on) => email ?? (on === 'row' ? 'None' : null),
+    },
+    {
+      name: 'Phone',
+      kind: 'line',
+      quiet: ({ phone }) => phone === null,
+      nowrap: true,
+      from: 'wide',
+      cell: ({ phone }, on) => phone ?? (on === 'row' ? 'None' : null),
+    },
+    {
+      name: 'Total',
+      align: 'end',
+      sort: sort === 'total' ? 'descending' : undefined,
+      only: 'table',
+      cell: ({ total_donations: total }) => total.toLocaleString('en-CA'),
+    },
+    {
+      name: 'Confirmed',
+      align: 'end',
+      only: 'table',
+      cell: ({ confirmed_donations: confirmed }) => confirmed.toLocaleString('en-CA'),
+    },
+    {
+      name: 'Last donation',
+      sort: sort === 'recent' ? 'descending' : undefined,
+      quiet: ({ last_donation_at: at }) => at === null,
+      nowrap: true,
+      from: 'lg',
+      only: 'table',
+      className: 'ps-6',
+      cell: ({ last_donation_at: at }) => (at === null ? 'None' : formatInstant(new Date(at), timeZone)),
+    },
+    {
+      name: 'Donations',
+      kind: 'line',
+      only: 'card',
+      cell: (participant) => donationsOf(participant, timeZone),
+    },
+    {
+      name: 'Actions',
+      kind: 'actions',
+      buttons: 3,
+      className: 'max-[1399px]:[&_svg]:hidden',
+      cell: (participant) =>
+        participant.removed_at === null && (
+          <>
+            <ShareLink participant={participant} />
+            <RowButton icon={Merge} onClick={() => onMerge({ source: participant })}>
+              Merge
+            </RowButton>
+            <RowButton kind="outline" icon={Pencil} onClick={() => onEdit(participant)}>
+              Edit
+            </RowButton>
+          </>
+        ),
+    },
+  ];
+}
+
+/** Everybody who gave or was entered, and who waits with a claim. */
+export function ParticipantsTab() {
+  const address = useListAddress(filters);
+  const { timeZone } = useSiteInfo();
+  const [editing, setEditing] = useState<ParticipantMatch | null>(null);
+  const [merging, setMerging] = useState<Merging | null>(null);
+  const list = useQuery({
+    ...endpointQuery(contract.participants, { query: address.query }),
+    placeholderData: keepPreviousData,
+  });
+  const { q, sort, claim } = address.query;
+  return (
+    <>
+      <DataList
+        title="Participants"
+        list={list}
+        address={address}
+        columns={participantColumns({ sort, timeZone, onEdit: setEditing, onMerge: setMerging })}
+        keys={{ onOpen: setEditing }}
+        failure={(error) => `Participants error: ${errorOrStatus(error)}`}
+        toolbar={<ParticipantFilters address={address} claims={list.data?.claims} />}
+        skeletonRows={10}
+        empty={
+          <EmptyState
+            object={Teapot}
+            title={emptyTitle(q, claim)}
+            text={emptyText(q, claim)}
+            action={
+              q && !claim ? (
+                <Button kind="outline" size="small" onClick={() => address.set({ q: '' })}>
+                  Clear search
+                </Button>
+              ) : (
+                <ClearOrLookAgain address={address} onRefresh={() => void list.refetch()} />
+              )
+            }
+          />
+        }
+      />
+      {editing && (
+        <EditParticipantDialog
+          participant={editing}
+          onClose={() => setEditing(null)}
+          onMerge={(target) => {
+            setEditing(null);
+            setMerging({ source: editing, target });
+          }}
+        />
+      )}
+      {merging && <MergeDialog {...merging} onClose={() => setMerging(null)} />}
+    </>
+  );
+}
+
+/** The name, or the donor IDs that stand in for it, and what is claimed beside it. */
+function Name({ participant }: { participant: ParticipantMatch }) {
+  const { id, displayName, studentIds, isClaimProven } = participant;
+  const claim = claimWithWorth(participant);
+  if (participant.removed_at !== null) {
+    return <span className="font-normal text-muted">{participantName(participant)}</span>;
+  }
+  return (
+    <>
+      <PersonLink id={id}>
+        {displayName ??
+          (studentIds.join(', ') || <span className="font-normal text-muted">No name yet</span>)}
+      </PersonLink>
+      {claim !== null && (
+        <span
+          className={classNames(
+            'block text-[0.875rem] leading-[1.3] font-normal whitespace-normal wrap-anywhere',
+            isClaimProven ? 'text-spruce' : 'text-wheat-deep',
+          )}
+        >
+          {isClaimProven && (
+            <MailCheck size={15} aria-hidden="true" className="me-1 inline-block align-[-2px]" />
+          )}
+          <span>{claim}</span>
+        </span>
+      )}
+    </>
+  );
+}
+
+function ShareLink({ participant: { shareToken } }: { participant: ParticipantMatch }) {
+  const size = useRowSize();
+  return (
+    <CopyButton
+      text={new URL(paths.sharedStatus(shareToken), window.location.origin).href}
+      label="Share link"
+      icon={Link2}
+      kind={size === 'row' ? 'quiet' : 'outline'}
+      size={size}
+    />
+  );
+}
+
+/** `8 donations, 6 confirmed, last Nov 19, 2026`. */
+function donationsOf(participant: ParticipantMatch, timeZone: TimeZone): string {
+  const { total_donations: total, confirmed_donations: confirmed, last_donation_at: last } = participant;
+  if (total === 0) return 'No donations';
+  const counts = `${total.toLocaleString('en-CA')} ${total === 1 ? 'donation' : 'donations'}, ${confirmed.toLocaleString('en-CA')} confirmed`;
+  return last === null ? counts : `${counts}, last ${formatInstantDay(new Date(last), timeZone)}`;
+}
+
+const sortWords: Readonly<Record<(typeof participantSorts)[number], string>> = {
+  recent: 'Most recent',
+  name: 'Name',
+  total: 'Most donations',
+};
+
+type FiltersProps = {
+  address: Address;
+  claims: EndpointResponse<typeof contract.participants>['claims'] | undefined;
+};
+
+function ParticipantFilters({ address: { filters: chosen, set, type }, claims }: FiltersProps) {
+  const { proven = 0, open } = claims ?? {};
+  const chips: { state: Address['filters']['claim']; words: string; count?: number | undefined }[] = [
+    { state: '', words: 'Everyone' },
+    { state: 'open', words: 'Claims', count: open },
+  ];
+  // There are none without mail.
+  if (proven > 0 || chosen.claim === 'proven')
+    chips.push({ state: 'proven', words: 'Proven', count: proven });
+  return (
+    <FilterBar label="Participants" className="max-lg:w-full">
+      <div className="max-lg:basis-full">
+        <StateChips chips={chips} chosen={chosen.claim} onChoose={(claim) => set({ claim })} />
+      </div>
+      <SearchBox
+        label="Search participants"
+        placeholder="Name, email, phone or ID"
+        value={chosen.q}
+        onChange={(text) => type('q', text)}
+        className="max-md:basis-full! md:max-lg:flex-1 lg:w-64"
+      />
+      <Filter label="Sort by" labelHidden className="sm:max-md:flex-1 md:w-40">
+        <SelectInput
+          value={chosen.sort}
+          onChange={(event) => set({ sort: sortIn(event.currentTarget.value) })}
+        >
+          {participantSorts.map((sort) => (
+            <option key={sort} value={sort}>
+              {sortWords[sort]}
+            </option>
+          ))}
+        </SelectInput>
+      </Filter>
+      <Button asChild kind="outline" size="console" icon={Download} className="max-md:min-h-11">
+        <a href={endpointUrl(contract.exportParticipants, { query: { q: chosen.q.trim() } })} download>
+          Export CSV
+        </a>
+      </Button>
+    </FilterBar>
+  );
+}
+
+function emptyTitle(q: string, claim: string): string {
+  if (q) return 'No participants found.';
+  return claim ? 'Nobody claims anything.' : 'No participants yet.';
+}
+
+function emptyText(q: string, claim: string): string {
+  if (claim) {
+    return q
+      ? `Nobody with a claim fits “${q}”.`
+      : 'What somebody says at a sign-in, and is not noted yet, waits here for an admin.';
+  }
+  return q
+    ? `No name, email, phone number or donor ID fits “${q}”.`
+    : 'The first donation under a donor ID makes its participant.';
+}

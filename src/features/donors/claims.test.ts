@@ -1,0 +1,371 @@
+import { describe, expect, test } from 'vitest';
+import { contract as auth } from '#features/donors/signIn/contract.ts';
+import { contract as dashboard } from '#features/donations/dashboard/contract.ts';
+import { contract as donationIntake } from '#features/donations/intake/contract.ts';
+import { contract as logging } from '#features/donations/logging/contract.ts';
+import {
+  callAsStrangers,
+  confirmedCode,
+  DONATION,
+  everyRow,
+  knownDonor,
+  loggedDonation,
+  signInWithoutCode,
+  strangersRefusedChange,
+} from '#server/testing/scenarios.ts';
+import { useTestSite } from '#server/testing/testSite.ts';
+import { contract } from './contract.ts';
+
+const site = useTestSite();
+
+const GRACE = { displayName: 'Grace Friesen', email: 'grace@example.ca' };
+
+/** Someone who knows the donor ID types a name and an email beside it. */
+async function signIn(studentId: string, said: { displayName?: string; email?: string } = {}) {
+  const client = site.visitor();
+  const { body } = await signInWithoutCode(client, { studentId, ...said });
+  return { client, body };
+}
+
+async function rowOf(id: number) {
+  const admin = await site.admin();
+  const { body } = await admin.call(contract.participants, { query: { q: `#${id}` } });
+  return body.items.find((item) => item.id === id);
+}
+
+describe('what is typed at a sign-in', () => {
+  test('is a claim: it finds nobody at the intake table, and opens nobody’s codes', async () => {
+    const admin = await site.admin();
+    await loggedDonation(site, { studentId: 'MALLORY' });
+    const { client: stranger } = await signIn('MALLORY', GRACE);
+
+    const intake = await admin.call(contract.upsertParticipant, { body: GRACE });
+    expect(intake.body.created).toBe(true);
+    await admin.call(donationIntake.createDonation, {
+      body: { participantId: intake.body.id, weight: '2-3kg', date: '2026-11-20', confirmNow: true },
+    });
+    const { body } = await stranger.call(dashboard.donorSummary, {});
+    expect(body.codes).toEqual([]);
+  });
+
+  test('shows the name to whoever typed it, and to nobody by the share link', async () => {
+    await loggedDonation(site);
+    const { client, body } = await signIn('JTHIESSEN', GRACE);
+    expect(body.displayName).toBe('Grace Friesen');
+    expect((await client.call(dashboard.donorSummary, {})).body.displayName).toBe('Grace Friesen');
+    expect((await signIn('JTHIESSEN')).body.displayName).toBeNull();
+    const row = await rowOf(1);
+    const shared = await site
+      .visitor()
+      .call(contract.publicStatus, { params: { shareToken: row?.shareToken ?? '' } });
+    expect(shared.body.displayName).toBeNull();
+  });
+
+  test('stands in the console’s rows apart from what is noted, and not in the export', async () => {
+    await loggedDonation(site);
+    await signIn('JTHIESSEN', GRACE);
+    expect(await rowOf(1)).toMatchObject({
+      displayName: null,
+      email: null,
+      claimedName: 'Grace Friesen',
+      claimedEmail: 'grace@example.ca',
+    });
+    const admin = await site.admin();
+    const csv = await admin.send<string>('GET', '/api/admin/participants/export.csv');
+    expect(csv.body).not.toContain('Grace');
+  });
+
+  test('is not searched', async () => {
+    await loggedDonation(site);
+    await signIn('JTHIESSEN', GRACE);
+    const admin = await site.admin();
+    const found = await admin.call(contract.participants, { query: { q: 'grace' } });
+    expect(found.body.items).toEqual([]);
+  });
+
+  test('is on record as a change of the profile, once and without its words', async () => {
+    await loggedDonation(site);
+    await signIn('JTHIESSEN', GRACE);
+    await signIn('JTHIESSEN', GRACE);
+    const claimed = (await site.audit()).filter(({ action }) => action === 'participant.claimed');
+    expect(claimed).toMatchObject([
+      {
+        actor: 'donor 1',
+        actorRole: 'donor',
+        entityType: 'participant',
+        entityId: 1,
+        details: { fields: ['displayName', 'email'] },
+      },
+    ]);
+  });
+
+  test.each([
+    ['the newest replaces one that it contradicts, whole', { displayName: 'Ada' }, ['Ada', null]],
+    [
+      'what was left out stays where nothing contradicts it',
+      { email: 'GRACE@example.ca' },
+      ['Grace Friesen', 'grace@example.ca'],
+    ],
+    ['another email is another claim', { email: 'ada@example.ca' }, [null, 'ada@example.ca']],
+  ])('%s', async (_name, said, expected) => {
+    await loggedDonation(site);
+    await signIn('JTHIESSEN', GRACE);
+    await signIn('JTHIESSEN', said);
+    const row = await rowOf(1);
+    expect([row?.claimedName, row?.claimedEmail]).toEqual(expected);
+  });
+
+  test('is no claim where it is what is noted', async () => {
+    const admin = await site.admin();
+    await loggedDonation(site);
+    await admin.call(contract.updateParticipant, { params: { id: 1 }, body: GRACE });
+    await signIn('JTHIESSEN', { displayName: 'Grace Friesen', email: 'Grace@Example.ca' });
+    expect(await rowOf(1)).toMatchObject({ claimedName: null, claimedEmail: null });
+  });
+
+  test('before the first donation comes with that donation, from the browser that it comes from', async () => {
+    const { client } = await signIn('NEW', GRACE);
+    await signIn('NEW', { displayName: 'Mallory', email: 'mallory@example.ca' });
+    expect((await everyRow(site))['participants']).toEqual([]);
+    await client.call(logging.logDonation, { body: { ...DONATION, studentId: 'NEW' } });
+    expect(await rowOf(1)).toMatchObject({
+      displayName: null,
+      claimedName: 'Grace Friesen',
+      claimedEmail: 'grace@example.ca',
+    });
+  });
+
+  test.each([['Grace\nFriesen'], ['Grace\u202eneseirF'], ['Grace\u2066']])(
+    'is no name that would be shown otherwise than it is: %j',
+    async (displayName) => {
+      const answer = await site
+        .visitor()
+        .refused(auth.studentLogin, { body: { studentId: 'D1', displayName } });
+      expect(answer).toMatchObject({
+        status: 400,
+        body: { fields: { displayName: 'Please remove the unreadable characters' } },
+      });
+    },
+  );
+
+  test('of a name by one and an email by another never stands together', async () => {
+    await loggedDonation(site);
+    await signIn('JTHIESSEN', { displayName: 'Grace Friesen' });
+    await signIn('JTHIESSEN', { email: 'mallory@example.ca' });
+    expect(await rowOf(1)).toMatchObject({ claimedName: null, claimedEmail: 'mallory@example.ca' });
+  });
+});
+
+describe('deciding a claim', () => {
+  async function claim() {
+    const admin = await site.admin();
+    await loggedDonation(site);
+    await signIn('JTHIESSEN', GRACE);
+    return { admin, params: { id: 1 } };
+  }
+
+  test('by accepting notes it and writes it down', async () => {
+    const { admin, params } = await claim();
+    const { status, body } = await admin.call(contract.decideClaim, { params, body: { accept: true } });
+    expect(status).toBe(200);
+    expect(body.participant).toMatchObject({ ...GRACE, claimedName: null, claimedEmail: null });
+    const [entry] = await site.audit();
+    expect(entry).toMatchObject({
+      actor: 'alex',
+      action: 'participant.claim_accepted',
+      entityId: 1,
+      details: { fields: ['displayName', 'email'] },
+    });
+    const found = await admin.call(contract.upsertParticipant, { body: { email: 'GRACE@example.ca' } });
+    expect(found.body).toMatchObject({ id: 1, created: false });
+  });
+
+  test('by dropping leaves nothing of it', async () => {
+    const { admin, params } = await claim();
+    const { body } = await admin.call(contract.decideClaim, { params, body: { accept: false } });
+    expect(body.participant).toMatchObject({
+      displayName: null,
+      email: null,
+      claimedName: null,
+      claimedEmail: null,
+    });
+    expect((await site.audit())[0]).toMatchObject({ action: 'participant.claim_dropped' });
+  });
+
+  test('is 409 where the email is noted with someone else, whom it names', async () => {
+    const { admin, params } = await claim();
+    const other = await admin.call(contract.upsertParticipant, {
+      body: { displayName: 'Grace F', email: 'Grace@example.ca' },
+    });
+    const before = await everyRow(site);
+    const answer = await admin.refused(contract.decideClaim, { params, body: { accept: true } });
+    expect(answer).toMatchObject({
+      status: 409,
+      body: {
+        code: 'email_taken',
+        error: 'Grace F (No. 2) has this email already. If they are one person, merge the two.',
+        participant: { id: other.body.id, displayName: 'Grace F' },
+      },
+    });
+    expect(await everyRow(site)).toEqual(before);
+  });
+
+  test('is 409 where the claim is another one by now, so that nobody accepts what they did not see', async () => {
+    const { admin, params } = await claim();
+    await signIn('JTHIESSEN', { displayName: 'Mallory', email: 'mallory@example.ca' });
+    const answer = await admin.refused(contract.decideClaim, {
+      params,
+      body: { accept: true, claimedName: GRACE.displayName, claimedEmail: GRACE.email },
+    });
+    expect(answer).toMatchObject({ status: 409, body: { code: 'wrong_state' } });
+    expect(await rowOf(1)).toMatchObject({ displayName: null, claimedName: 'Mallory' });
+  });
+
+  test('is 409 without a claim, 404 without a participant, 400 without a decision', async () => {
+    const { admin, params } = await claim();
+    await admin.call(contract.decideClaim, { params, body: { accept: false } });
+    const ask = async (id: number, body: unknown) =>
+      (await admin.refused(contract.decideClaim, { params: { id }, body })).status;
+    expect(await ask(1, { accept: true })).toBe(409);
+    expect(await ask(99, { accept: true })).toBe(404);
+    expect(await ask(1, {})).toBe(400);
+  });
+
+  test('is an admin’s own page’s alone', async () => {
+    const { admin, params } = await claim();
+    const answers = await callAsStrangers(site, admin, contract.decideClaim, {
+      params,
+      body: { accept: true },
+    });
+    expect(answers).toEqual(strangersRefusedChange);
+  });
+});
+
+describe('a noted email', () => {
+  test('is one person’s, however it is written', async () => {
+    const admin = await site.admin();
+    await admin.call(contract.upsertParticipant, { body: GRACE });
+    await loggedDonation(site);
+    const answer = await admin.refused(contract.updateParticipant, {
+      params: { id: 2 },
+      body: { email: 'GRACE@EXAMPLE.CA' },
+    });
+    expect(answer).toMatchObject({
+      status: 409,
+      body: { code: 'email_taken', participant: { id: 1, displayName: 'Grace Friesen' } },
+    });
+    expect(answer.body['fields']).toHaveProperty('email');
+  });
+
+  test('of one’s own may be written anew', async () => {
+    const admin = await site.admin();
+    await admin.call(contract.upsertParticipant, { body: GRACE });
+    const { status } = await admin.call(contract.updateParticipant, {
+      params: { id: 1 },
+      body: { email: 'Grace@Example.ca' },
+    });
+    expect(status).toBe(200);
+  });
+
+  test('opens the codes of its person to nobody who only types it beside another ID', async () => {
+    const admin = await site.admin();
+    const { code } = await confirmedCode(site, admin);
+    await admin.call(contract.updateParticipant, { params: { id: 1 }, body: GRACE });
+    const { client } = await signIn('MALLORY', GRACE);
+    await loggedDonation(site, { studentId: 'MALLORY' });
+    const { body } = await client.call(dashboard.donorSummary, {});
+    expect(JSON.stringify(body)).not.toContain(code);
+  });
+});
+
+describe('a noted email that is written as a donor ID', () => {
+  const ADDRESS = 'GRACE@EXAMPLE.CA';
+
+  test('is its person’s, although somebody donated under it before', async () => {
+    const admin = await site.admin();
+    await loggedDonation(site, { studentId: ADDRESS });
+    const squatter = await site.donor(ADDRESS);
+    const { body: grace } = await admin.call(contract.upsertParticipant, { body: GRACE });
+    const { code } = await confirmedCode(site, admin, { studentId: ADDRESS });
+    const own = await signIn(ADDRESS);
+    expect(own.body.participantId).toBe(grace.id);
+    expect((await own.client.call(dashboard.donorSummary, {})).body.codes).toMatchObject([{ code }]);
+    expect((await squatter.call(dashboard.donorSummary, {})).body.codes).toEqual([]);
+  });
+
+  test('is not made somebody else’s at the intake table, nor is any other donor ID', async () => {
+    const admin = await site.admin();
+    await admin.call(contract.upsertParticipant, { body: GRACE });
+    await knownDonor(site, 'JTHIESSEN');
+    const { body: mallory } = await admin.call(contract.upsertParticipant, {
+      body: { displayName: 'Mallory' },
+    });
+    for (const [studentId, taken] of [
+      [ADDRESS, 'Grace Friesen (No. 1) has this donor ID.'],
+      ['JTHIESSEN', 'No. 2 has this donor ID.'],
+    ] as const) {
+      const before = await everyRow(site);
+      const answer = await admin.refused(donationIntake.createDonation, {
+        body: { participantId: mallory.id, studentId, weight: '1-2kg', date: DONATION.date },
+      });
+      expect(answer).toMatchObject({
+        status: 409,
+        body: { code: 'duplicate', fields: { studentId: taken } },
+      });
+      expect(await everyRow(site)).toEqual(before);
+    }
+  });
+
+  test('leads to nobody any more once another email is noted', async () => {
+    const admin = await site.admin();
+    await admin.call(contract.upsertParticipant, { body: GRACE });
+    await loggedDonation(site, { studentId: ADDRESS });
+    await admin.call(contract.updateParticipant, { params: { id: 1 }, body: { email: 'other@example.ca' } });
+    expect((await signIn(ADDRESS)).body.participantId).toBeNull();
+  });
+});
+
+describe('a phone number', () => {
+  test('of somebody else brings an attacker neither their person nor an email of one’s own', async () => {
+    const admin = await site.admin();
+    const phone = '204-555-0142';
+    await admin.call(contract.upsertParticipant, { body: { displayName: 'Grace F', phone } });
+    const named = await admin.call(contract.upsertParticipant, {
+      body: { displayName: 'Mallory', email: 'mallory@example.ca', phone },
+    });
+    expect(named.body).toMatchObject({ id: 2, created: true });
+    const unnamed = await admin.call(contract.upsertParticipant, {
+      body: { email: 'mal@example.ca', phone },
+    });
+    expect(unnamed.body).toMatchObject({ id: 1, created: false });
+    expect(await rowOf(1)).toMatchObject({ email: null, claimedEmail: 'mal@example.ca' });
+    expect((await signIn('MAL@EXAMPLE.CA')).body.participantId).toBeNull();
+  });
+
+  test.each([
+    ['unknown', 'no phone'],
+    ['( ) - - -', 'call me'],
+    ['ext. 12', 'room 12'],
+  ])('without a number in it, %j, is not that of %j', async (one, other) => {
+    const admin = await site.admin();
+    await admin.call(contract.upsertParticipant, { body: { displayName: 'Grace', phone: one } });
+    const { body } = await admin.call(contract.upsertParticipant, { body: { phone: other } });
+    expect(body.created).toBe(true);
+  });
+
+  test.each([
+    ['204-555-0142', '2045550142'],
+    ['2045550142', '204-555-0142'],
+    ['204-555-0142', '+1 (204) 555-0142'],
+    ['1 204 555 0142', '204.555.0142'],
+  ])('noted as %s finds its person by its digits, as %s too', async (noted, phone) => {
+    const admin = await site.admin();
+    await admin.call(contract.upsertParticipant, { body: { displayName: 'Grace', phone: noted } });
+    const found = await admin.call(contract.upsertParticipant, { body: { phone } });
+    expect(found.body).toMatchObject({ id: 1, created: false });
+    for (const search of [contract.participants, contract.searchParticipants]) {
+      const { body } = await admin.call(search, { query: { q: phone } });
+      expect(body.items.map(({ id }) => id)).toEqual([1]);
+    }
+  });
+});

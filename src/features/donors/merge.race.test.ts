@@ -1,0 +1,87 @@
+import { count, eq, sql } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { contract as auth } from '#features/donors/signIn/contract.ts';
+import { contract as deciding } from '#features/donations/deciding/contract.ts';
+import { contract as intake } from '#features/donations/intake/contract.ts';
+import { contract as logging } from '#features/donations/logging/contract.ts';
+import { contract as rewards } from '#features/rewards/contract.ts';
+import { discountCodes, donations, students } from '#server/schema.ts';
+import { DONATION, loggedDonation } from '#server/testing/scenarios.ts';
+import { collide } from '#server/testing/races.ts';
+import { useTestSite } from '#server/testing/testSite.ts';
+import { contract } from './contract.ts';
+
+const site = useTestSite({ on: 'races' });
+
+async function participantOf(studentId: string): Promise<number> {
+  const [donor] = await site.database.select().from(students).where(eq(students.studentId, studentId));
+  return donor?.participantId ?? 0;
+}
+
+/** Two donors with a donation each, an admin, and what merges the first into the second while calls wait for it. */
+async function beingMerged() {
+  const admin = await site.admin();
+  const pending = await loggedDonation(site, { studentId: 'FROM' });
+  await loggedDonation(site, { studentId: 'TO' });
+  const [fromId, toId] = [await participantOf('FROM'), await participantOf('TO')];
+  const during = async (...calls: (() => Promise<{ status: number }>)[]) => {
+    const merge = () => admin.call(contract.mergeParticipants, { body: { fromId, toId } });
+    const [merged, ...answers] = await collide<{ status: number }>(
+      site,
+      sql`select from participants where id = ${fromId} for update`,
+      [merge, ...calls],
+    );
+    expect(merged?.status).toBe(200);
+    return answers.map(({ status }) => status);
+  };
+  return { admin, pending, fromId, toId, during };
+}
+
+const log = () => site.visitor().call(logging.logDonation, { body: { ...DONATION, studentId: 'FROM' } });
+
+async function countsOf(id: number) {
+  const [counts] = await site.database
+    .select({ all: count(), confirmed: sql<number>`count(*) filter (where ${donations.isConfirmed})::int` })
+    .from(donations)
+    .where(eq(donations.participantId, id));
+  return counts;
+}
+
+describe('while a donor is being merged', () => {
+  test('donations logged under the ID wait, and are those of the donor that it becomes', async () => {
+    const { toId, during } = await beingMerged();
+    expect(await during(log, log, log)).toEqual([201, 201, 201]);
+    expect(await countsOf(toId)).toEqual({ all: 5, confirmed: 0 });
+    expect(await participantOf('FROM')).toBe(toId);
+  });
+
+  test('a sign-in waits, and leads to the donor that the ID becomes', async () => {
+    const { toId, during } = await beingMerged();
+    const browser = site.visitor();
+    const body = { studentId: 'FROM', displayName: 'Robin' };
+    expect(await during(() => browser.call(auth.studentLogin, { body }))).toEqual([200]);
+    const me = await browser.call(auth.studentMe, {});
+    expect(me.body).toMatchObject({ participantId: toId, studentId: 'FROM', displayName: 'Robin' });
+  });
+
+  test('a confirmation of theirs issues its code to the donor that the ID becomes', async () => {
+    const { admin, pending, toId, during } = await beingMerged();
+    const confirm = () => admin.call(deciding.confirmDonation, { body: { id: pending } });
+    expect(await during(confirm)).toEqual([200]);
+    const codes = await site.database.select().from(discountCodes);
+    expect(codes).toMatchObject([{ participantId: toId, donationId: pending }]);
+    expect(await countsOf(toId)).toEqual({ all: 2, confirmed: 1 });
+  });
+
+  test('an intake and a code for the participant that goes are refused in a sentence', async () => {
+    const { admin, fromId, toId, during } = await beingMerged();
+    const take = { participantId: fromId, weight: '1-2kg', date: DONATION.date, studentId: 'NEW' } as const;
+    const answers = await during(
+      () => admin.refused(intake.createDonation, { body: take }),
+      () => admin.refused(rewards.createCode, { body: { participantId: fromId, expiresAt: '2026-12-31' } }),
+    );
+    expect(answers).toEqual([404, 404]);
+    expect(await countsOf(toId)).toEqual({ all: 2, confirmed: 0 });
+    expect(await participantOf('NEW')).toBe(0);
+  });
+});

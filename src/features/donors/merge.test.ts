@@ -1,0 +1,285 @@
+import { describe, expect, test } from 'vitest';
+import { contract as auth } from '#features/donors/signIn/contract.ts';
+import { contract as dashboard } from '#features/donations/dashboard/contract.ts';
+import { contract as peopleContract } from '#features/donors/people/contract.ts';
+import { contract as rewards } from '#features/rewards/contract.ts';
+import { confirmedCode, everyRow, knownDonor, loggedDonation } from '#server/testing/scenarios.ts';
+import type { Client } from '#server/testing/siteUnderTest.ts';
+import { useTestSite } from '#server/testing/testSite.ts';
+import { contract } from './contract.ts';
+
+const site = useTestSite();
+
+/** Jo, who gave under one ID, and somebody who may be the same, under another. */
+async function twins(admin: Client) {
+  const from = await knownDonor(site, 'JTHIESSEN');
+  const to = await knownDonor(site, '7850933');
+  await admin.call(contract.updateParticipant, {
+    params: { id: from },
+    body: { displayName: 'Jo T', email: 'jo@example.ca', phone: '204-555-0134' },
+  });
+  await admin.call(contract.updateParticipant, { params: { id: to }, body: { displayName: 'Jo Thiessen' } });
+  await confirmedCode(site, admin);
+  await loggedDonation(site);
+  await confirmedCode(site, admin, { studentId: '7850933' });
+  return { from, to };
+}
+
+async function merge(admin: Client, fromId: number, toId: number): Promise<number> {
+  return (await admin.call(contract.mergeParticipants, { body: { fromId, toId } })).body.mergeId;
+}
+
+async function undo(admin: Client, mergeId: number) {
+  return await admin.refused(contract.undoMerge, { params: { mergeId } });
+}
+
+/** What the tables say of people, without the merge itself and the sessions that it ended. */
+async function people() {
+  const {
+    participants,
+    students,
+    donations: given,
+    discount_codes: codes,
+    merged_share_tokens: links,
+  } = await everyRow(site);
+  return { participants, students, given, codes, links };
+}
+
+async function summaryOf(studentId: string) {
+  return (await (await site.donor(studentId)).call(dashboard.donorSummary, {})).body;
+}
+
+describe('a merge', () => {
+  test('ends the sessions of both, so that a stranger merged by mistake sees nothing of the other', async () => {
+    const admin = await site.admin();
+    const { from, to } = await twins(admin);
+    const [stranger, owner] = [await site.donor('JTHIESSEN'), await site.donor('7850933')];
+    const byEmail = site.visitor();
+    await byEmail.call(auth.studentLogin, { body: { email: 'jo@example.ca' } });
+    const bystander = await site.donor('SOMEONE');
+    await merge(admin, from, to);
+    for (const client of [stranger, owner, byEmail]) {
+      expect((await client.refused(dashboard.donorSummary, {})).status).toBe(401);
+    }
+    expect((await bystander.call(dashboard.donorSummary, {})).status).toBe(200);
+  });
+
+  test('drops what the source claimed', async () => {
+    const admin = await site.admin();
+    const { from, to } = await twins(admin);
+    await site
+      .visitor()
+      .call(auth.studentLogin, { body: { studentId: 'JTHIESSEN', displayName: 'Somebody Else' } });
+    await merge(admin, from, to);
+    const { body } = await admin.call(contract.participants, {});
+    expect(body.items).toMatchObject([{ id: to, claimedName: null, claimedEmail: null }]);
+  });
+});
+
+describe('a merge taken back', () => {
+  test('leaves everything as it was before', async () => {
+    const admin = await site.admin();
+    const { from, to } = await twins(admin);
+    const before = await people();
+    const mergeId = await merge(admin, from, to);
+    const { status, body } = await admin.call(contract.undoMerge, { params: { mergeId } });
+    expect(status).toBe(200);
+    expect(body.participant).toMatchObject({
+      id: from,
+      displayName: 'Jo T',
+      email: 'jo@example.ca',
+      total_donations: 2,
+      confirmed_donations: 1,
+    });
+    expect(await people()).toEqual(before);
+    expect((await site.audit())[0]).toMatchObject({
+      actor: 'alex',
+      action: 'participant.merge_undone',
+      entityType: 'participant',
+      entityId: to,
+      details: { fromId: from, mergeId },
+    });
+  });
+
+  test('gives back what was given since to whom its donor ID belongs, with its code', async () => {
+    const admin = await site.admin();
+    const { from, to } = await twins(admin);
+    const mergeId = await merge(admin, from, to);
+    site.pass({ minutes: 5 });
+    const { code } = await confirmedCode(site, admin);
+    await loggedDonation(site, { studentId: '7850933' });
+    await undo(admin, mergeId);
+    const [jo, other] = [await summaryOf('JTHIESSEN'), await summaryOf('7850933')];
+    expect(jo.totals).toEqual({ all: 3, confirmed: 2, pending: 1 });
+    expect(jo.codes.map((own) => own.code)).toContain(code);
+    expect(other.totals).toEqual({ all: 2, confirmed: 1, pending: 1 });
+    const { body } = await admin.call(contract.participants, { query: { sort: 'name' } });
+    expect(body.items).toMatchObject([
+      { id: from, total_donations: 3, confirmed_donations: 2, last_donation_at: '2026-11-20T18:05:00.000Z' },
+      { id: to, total_donations: 2, confirmed_donations: 1 },
+    ]);
+  });
+
+  test('gives back what was given under the noted email that it filled, and leaves no ID behind', async () => {
+    const admin = await site.admin();
+    const { from, to } = await twins(admin);
+    await admin.call(contract.updateParticipant, { params: { id: to }, body: { email: null } });
+    const mergeId = await merge(admin, from, to);
+    const { code } = await confirmedCode(site, admin, { studentId: 'jo@example.ca' });
+    await undo(admin, mergeId);
+    const jo = await summaryOf('JO@EXAMPLE.CA');
+    expect(jo.codes.map((own) => own.code)).toContain(code);
+    const other = await summaryOf('7850933');
+    expect(other.codes.map((own) => own.code)).not.toContain(code);
+    expect((await everyRow(site))['students']).toHaveLength(2);
+  });
+
+  test('leaves the target what it gave under that email before, or under its own noted one since', async () => {
+    const admin = await site.admin();
+    const to = await knownDonor(site, 'JO@EXAMPLE.CA');
+    await confirmedCode(site, admin, { studentId: 'JO@EXAMPLE.CA' });
+    const from = await knownDonor(site, 'GRACE@EXAMPLE.CA');
+    await admin.call(contract.updateParticipant, { params: { id: from }, body: { email: 'jo@example.ca' } });
+    await admin.call(contract.updateParticipant, { params: { id: to }, body: { email: 'grace@example.ca' } });
+    const mergeId = await merge(admin, from, to);
+    await confirmedCode(site, admin, { studentId: 'GRACE@EXAMPLE.CA' });
+    await undo(admin, mergeId);
+    const own = await admin.call(peopleContract.participantSheet, { params: { id: to } });
+    expect(own.body).toMatchObject({ participant: { total_donations: 2 }, codes: { usable: 2 } });
+    const other = await admin.call(peopleContract.participantSheet, { params: { id: from } });
+    expect(other.body).toMatchObject({
+      participant: { total_donations: 0, email: 'jo@example.ca' },
+      codes: { usable: 0, ended: 0 },
+    });
+  });
+
+  test('asks no clock what was given since', async () => {
+    const admin = await site.admin();
+    const { from, to } = await twins(admin);
+    const mergeId = await merge(admin, from, to);
+    // What waited for the merge, or was told the time by another clock.
+    site.pass({ minutes: -1 });
+    await loggedDonation(site);
+    await undo(admin, mergeId);
+    expect((await summaryOf('JTHIESSEN')).totals.all).toBe(3);
+  });
+
+  test('drops what was claimed of the two in between', async () => {
+    const admin = await site.admin();
+    const { from, to } = await twins(admin);
+    const mergeId = await merge(admin, from, to);
+    const body = { studentId: 'JTHIESSEN', displayName: 'Victor' };
+    await site.visitor().call(auth.studentLogin, { body });
+    await undo(admin, mergeId);
+    const { participant } = (await admin.call(peopleContract.participantSheet, { params: { id: to } })).body;
+    expect(participant.claimedName).toBeNull();
+  });
+
+  test('keeps a field that an admin changed since, and a code made by hand since', async () => {
+    const admin = await site.admin();
+    const { from, to } = await twins(admin);
+    const mergeId = await merge(admin, from, to);
+    const params = { id: to };
+    await admin.call(contract.updateParticipant, { params, body: { phone: '204-555-0199' } });
+    await admin.call(rewards.createCode, { body: { participantId: to, expiresAt: '2026-12-31' } });
+    await undo(admin, mergeId);
+    const { body } = await admin.call(peopleContract.participantSheet, { params });
+    expect(body.participant).toMatchObject({ email: null, phone: '204-555-0199' });
+    expect(body.codes.usable).toBe(2);
+    expect(
+      (await admin.call(peopleContract.participantSheet, { params: { id: from } })).body.codes.usable,
+    ).toBe(1);
+  });
+
+  test('has its share links show whom they showed before', async () => {
+    const admin = await site.admin();
+    const { from, to } = await twins(admin);
+    const { body } = await admin.call(contract.upsertParticipant, { body: { displayName: 'Jo the First' } });
+    const tokens = new Map(
+      (await admin.call(contract.participants, {})).body.items.map((item) => [item.id, item.shareToken]),
+    );
+    const nameAt = async (id: number) => {
+      const shareToken = tokens.get(id) ?? '';
+      return (await site.visitor().call(contract.publicStatus, { params: { shareToken } })).body.displayName;
+    };
+    const first = await merge(admin, body.id, from);
+    const second = await merge(admin, from, to);
+    expect(await nameAt(body.id)).toBe('Jo Thiessen');
+    await undo(admin, second);
+    expect([await nameAt(body.id), await nameAt(from), await nameAt(to)]).toEqual([
+      'Jo T',
+      'Jo T',
+      'Jo Thiessen',
+    ]);
+    await undo(admin, first);
+    expect(await nameAt(body.id)).toBe('Jo the First');
+  });
+
+  test('claims its email where someone else was noted with it meanwhile', async () => {
+    const admin = await site.admin();
+    const { from, to } = await twins(admin);
+    const mergeId = await merge(admin, from, to);
+    await admin.call(contract.updateParticipant, { params: { id: to }, body: { email: null } });
+    await admin.call(contract.upsertParticipant, { body: { email: 'JO@example.ca' } });
+    const { body } = await admin.call(contract.undoMerge, { params: { mergeId } });
+    expect(body.participant).toMatchObject({ email: null, claimedEmail: 'jo@example.ca' });
+  });
+
+  test('ends the sessions of both once more', async () => {
+    const admin = await site.admin();
+    const { from, to } = await twins(admin);
+    const mergeId = await merge(admin, from, to);
+    const [one, other] = [await site.donor('JTHIESSEN'), await site.donor('7850933')];
+    await undo(admin, mergeId);
+    for (const client of [one, other]) {
+      expect((await client.refused(dashboard.donorSummary, {})).status).toBe(401);
+    }
+  });
+
+  test('is 409 the second time, after thirty days, and after a later merge of either', async () => {
+    const admin = await site.admin();
+    const { from, to } = await twins(admin);
+    const third = await knownDonor(site, 'THIRD');
+    const first = await merge(admin, from, to);
+    const later = await merge(admin, third, to);
+    const refusal = { status: 409, body: { ok: false, code: 'wrong_state' } };
+    const before = await everyRow(site);
+    expect(await undo(admin, first)).toMatchObject(refusal);
+    expect(await everyRow(site)).toEqual(before);
+    expect((await undo(admin, later)).status).toBe(200);
+    expect((await undo(admin, later)).status).toBe(409);
+    expect((await undo(admin, first)).status).toBe(200);
+
+    const again = await merge(admin, from, to);
+    site.pass({ days: 30 });
+    const volunteer = await site.admin();
+    expect(await undo(volunteer, again)).toMatchObject(refusal);
+  });
+
+  test('is 409 where the target was merged away', async () => {
+    const admin = await site.admin();
+    const { from, to } = await twins(admin);
+    const third = await knownDonor(site, 'THIRD');
+    const first = await merge(admin, from, to);
+    await merge(admin, to, third);
+    expect(await undo(admin, first)).toMatchObject({ status: 409, body: { code: 'wrong_state' } });
+  });
+
+  test('is 404 where there was none', async () => {
+    const admin = await site.admin();
+    expect(await undo(admin, 1)).toMatchObject({ status: 404, body: { code: 'not_found' } });
+  });
+
+  test('can be found with its target while it is possible', async () => {
+    const admin = await site.admin();
+    const { from, to } = await twins(admin);
+    const mergeId = await merge(admin, from, to);
+    const listed = async () =>
+      (await admin.call(peopleContract.participantSheet, { params: { id: to } })).body.merges;
+    expect(await listed()).toEqual([
+      { id: mergeId, fromId: from, fromName: 'Jo T', mergedBy: 'alex', mergedAt: '2026-11-20T18:00:00.000Z' },
+    ]);
+    await undo(admin, mergeId);
+    expect(await listed()).toEqual([]);
+  });
+});

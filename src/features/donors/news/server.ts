@@ -1,0 +1,87 @@
+// Which news goes by mail to whom: donors switch it by kind from the dashboard, and whoever was sent any by its link.
+import { recordDonor, recordVisitor } from '#features/audit/server.ts';
+import { kinds as mailKinds } from '#features/mail/serverKinds.ts';
+import { linkPaths, newsReaderIn } from '#features/mail/serverLinks.ts';
+import { addressNewsOf, switchAddressNews } from '#features/mail/serverOutbox.ts';
+import { newsOffOf, switchDonorNews, switchNewsOffByMail } from '#features/donors/serverNews.ts';
+import { noteLanguage } from '#features/donors/serverDonors.ts';
+import type { Executor } from '#server/database.ts';
+import { type DonorCaller, implement, type Site } from '#server/http/call.ts';
+import { languageOf } from '#server/http/language.ts';
+import { linkPage } from '#server/http/linkPages.ts';
+import type { Language } from '#shared/languages.ts';
+import { donorNews, news, type NewsKind, pickupNews } from '#shared/mail.ts';
+import { newsOff as french } from '#french/mail.ts';
+import { newsOff as english } from '#words/mail.ts';
+import { contract } from './contract.ts';
+
+const words: Readonly<Record<Language, typeof english>> = { en: english, fr: french };
+
+export const newsFeature = implement(contract, {
+  studentNews: async ({ database, donor, site }) => await newsOf(database, donor, site),
+
+  changeStudentNews: async ({ transaction, body: { kinds }, donor, site, request, now }) => {
+    const before = await newsOf(transaction, donor, site);
+    if (donor.participantId === null || !before.hasAddress) return before;
+    const { participantId } = donor;
+    if (donor.isProven) await noteLanguage(transaction, participantId, languageOf(request));
+    await switchDonorNews(transaction, participantId, only(donorNews, kinds));
+    const { email } = await newsOffOf(transaction, participantId);
+    if (email) await switchAddressNews(transaction, email, only(pickupNews, kinds), now);
+    const after = await newsOf(transaction, donor, site);
+    const changed = news.filter((kind) => after.kinds[kind] !== before.kinds[kind]);
+    if (changed.length > 0) {
+      await recordDonor(transaction, now, participantId, {
+        action: 'participant.news_switched',
+        entityType: 'participant',
+        entityId: participantId,
+        details: {
+          on: changed.filter((kind) => after.kinds[kind]),
+          off: changed.filter((kind) => !after.kinds[kind]),
+        },
+      });
+    }
+    return after;
+  },
+});
+
+async function newsOf(executor: Executor, { participantId }: DonorCaller, { post }: Site) {
+  const { email, newsOff } =
+    participantId === null ? { email: null, newsOff: [] } : await newsOffOf(executor, participantId);
+  const off = new Set<NewsKind>([...newsOff, ...(email ? await addressNewsOf(executor, email) : [])]);
+  const kinds = Object.fromEntries(news.map((kind) => [kind, !off.has(kind)])) as Record<NewsKind, boolean>;
+  return { ok: true as const, isMailOn: post !== null, hasAddress: email !== null, kinds };
+}
+
+function only<Kind extends NewsKind>(
+  kinds: readonly Kind[],
+  switched: Partial<Record<NewsKind, boolean>>,
+): Partial<Record<Kind, boolean>> {
+  const named = kinds.filter((kind) => switched[kind] !== undefined);
+  return Object.fromEntries(named.map((kind) => [kind, switched[kind]])) as Partial<Record<Kind, boolean>>;
+}
+
+/** Where the link of a mail leads that switches off others of its kind. */
+export const newsOffPage = linkPage({
+  path: linkPaths.newsOff,
+
+  ask: async ({ secrets }, token, language) => {
+    const reader = newsReaderIn(secrets, token);
+    return reader && words[language].question(reader.email, mailKinds[reader.kind].when[language]);
+  },
+
+  act: async (transaction, { secrets }, { token, language }, now) => {
+    const reader = newsReaderIn(secrets, token);
+    if (!reader) return null;
+    const { kind, email } = reader;
+    const isOfDonor = donorNews.some((name) => name === kind);
+    const changed = isOfDonor
+      ? await switchNewsOffByMail(transaction, reader)
+      : await switchAddressNews(transaction, email, { [kind]: false }, now);
+    if (changed) {
+      const entity = { entityType: 'system' as const, entityId: null };
+      await recordVisitor(transaction, now, { action: 'mail.news_stopped', ...entity, details: { kind } });
+    }
+    return words[language].done(email, mailKinds[kind].when[language], isOfDonor);
+  },
+});

@@ -1,0 +1,250 @@
+import type { Page } from '@playwright/test';
+import { contract as auth } from '#features/donors/signIn/contract.ts';
+import { contract as donations } from '#features/donations/contract.ts';
+import { loggedDonation } from '#server/testing/scenarios.ts';
+import { dayOf } from '#shared/dates.ts';
+import type { Client } from '#server/testing/siteUnderTest.ts';
+import { expect, type ServedSite, signInAdmin, test } from '#e2e/fixtures.ts';
+import { contract } from './contract.ts';
+
+test('an admin finds a participant, mends the profile and hands out a link to what they gave', async ({
+  page,
+  site,
+  newVisitor,
+}) => {
+  const admin = await site.admin();
+  const { shareToken } = await someone(site, admin, 'JTHIESSEN', { displayName: 'Jo Tiessen' });
+  await someone(site, admin, 'LFEHR', { displayName: 'Liam Fehr', email: 'lfehr@example.ca' });
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await openParticipants(page, site);
+  const search = page.getByLabel('Search participants');
+  const dialog = page.getByRole('dialog', { name: 'Edit participant' });
+
+  await test.step('search and order live in the address', async () => {
+    await page.getByLabel('Sort by').selectOption({ label: 'Name' });
+    await expect(page.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'ascending');
+    await expect(page.getByRole('row').nth(1)).toContainText('Jo Tiessen');
+    await search.fill('nobody at all');
+    await expect(page.getByText('No participants found.')).toBeVisible();
+    await page.getByRole('button', { name: 'Clear search' }).click();
+    await expect(page.getByText('1 to 2 of 2')).toBeVisible();
+    await search.fill('jthi');
+    await expect(page.getByText('1 to 1 of 1')).toBeVisible();
+    await page.reload();
+    await expect(page.getByText('1 to 1 of 1')).toBeVisible();
+    await expect(search).toHaveValue('jthi');
+  });
+
+  await test.step('what is wrong stands at its field', async () => {
+    await row(page, 'Jo Tiessen').getByRole('button', { name: 'Edit' }).click();
+    await expect(dialog.getByText(/donor ID JTHIESSEN/)).toBeVisible();
+    await dialog.getByLabel('Display name').fill('Jo Thiessen');
+    await dialog.getByLabel('Email').fill('jo@example');
+    await dialog.getByLabel('Phone').fill('555');
+    await dialog.getByRole('button', { name: 'Save changes' }).click();
+    await expect(dialog.getByLabel('Email')).toHaveAccessibleDescription(
+      /Please enter a valid email address/,
+    );
+    await expect(dialog.getByLabel('Phone')).toHaveAccessibleDescription(/Phone must be 6 to 20 characters/);
+    await expect(dialog.getByLabel('Email')).toBeFocused();
+  });
+
+  await test.step('what is saved shows in the list', async () => {
+    await dialog.getByLabel('Email').fill('jo@example.ca');
+    await dialog.getByLabel('Phone').fill('204-555-0134');
+    await dialog.getByRole('button', { name: 'Save changes' }).click();
+    await expect(page.getByText('Participant saved', { exact: true })).toBeVisible();
+    await expect(row(page, 'Jo Thiessen')).toContainText('jo@example.ca');
+  });
+
+  await test.step('the link is copied, and the file has whom the search found', async () => {
+    await row(page, 'Jo Thiessen').getByRole('button', { name: 'Share link' }).click();
+    await expect(row(page, 'Jo Thiessen').getByRole('button', { name: 'Copied' })).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${site.url}/p/${shareToken}`);
+    const exportLink = page.getByRole('link', { name: 'Export CSV' });
+    await expect(exportLink).toHaveAttribute('href', '/api/admin/participants/export.csv?q=jthi');
+    const [download] = await Promise.all([page.waitForEvent('download'), exportLink.click()]);
+    expect(download.suggestedFilename()).toMatch(/^participants-\d{4}-\d{2}-\d{2}\.csv$/);
+  });
+
+  await test.step('whoever has it sees the name and three numbers, and search engines are kept away', async () => {
+    const visitor = await newVisitor();
+    await visitor.goto(`/p/${shareToken}`);
+    await expect(visitor.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
+    await expect(visitor.getByText('Jo Thiessen')).toBeVisible();
+    await expect(visitor.getByRole('term')).toHaveText(['Total Donations', 'Confirmed', 'Pending']);
+    await expect(visitor.getByRole('definition')).toHaveText(['1', '0', '1']);
+    await visitor.goto('/p/no-such-link');
+    await expect(visitor.getByRole('alert')).toHaveText('Link not found or expired.');
+  });
+});
+
+test('an admin merges two of the same person, and undoes the merge', async ({ page, site }) => {
+  const admin = await site.admin();
+  const from = await someone(site, admin, 'JTHIESSEN', { displayName: 'Jo T', phone: '204-555-0134' });
+  const into = await someone(site, admin, '7850933', { displayName: 'Jo Thiessen' });
+  await openParticipants(page, site);
+  const dialog = page.getByRole('dialog', { name: 'Merge Jo T into another' });
+  const target = dialog.getByLabel('Merge into');
+
+  await test.step('nobody is merged into nobody or themselves', async () => {
+    await row(page, 'Jo T').getByRole('button', { name: 'Merge' }).click();
+    await expect(dialog).toContainText('You can undo this for 30 days');
+    await dialog.getByRole('button', { name: 'Merge' }).click();
+    await expect(target).toHaveAccessibleDescription(
+      /Merge needs a numeric target ID different from the source/,
+    );
+    await target.fill(String(from.id));
+    await expect(dialog.getByText(/No participant found/).first()).toBeVisible();
+  });
+
+  await test.step('the other is found by typing, or by number', async () => {
+    await target.fill('785');
+    const found = page.getByRole('option', { name: /Jo Thiessen/ });
+    const [field, option] = await Promise.all([target.boundingBox(), found.boundingBox()]);
+    // The list is as wide as its field, and the option narrower by its edge.
+    expect(Math.abs((field?.width ?? 0) - (option?.width ?? 0) - 14)).toBeLessThan(5);
+    await target.fill(`#${into.id}`);
+    await found.click();
+    await expect(target).toHaveValue('Jo Thiessen');
+    await dialog.getByRole('button', { name: 'Merge' }).click();
+    await expect(page.getByText('Participants merged', { exact: true })).toBeVisible();
+    await expect(page.getByText('1 to 1 of 1')).toBeVisible();
+    await expect(row(page, 'Jo Thiessen')).toContainText('204-555-0134');
+  });
+
+  await test.step('it is undone on the page of the other', async () => {
+    await row(page, 'Jo Thiessen').getByRole('link', { name: 'Jo Thiessen' }).click();
+    const merged = page.getByRole('region', { name: 'Merged into this one' });
+    await expect(merged).toContainText(`Jo T (No. ${from.id})`);
+    await expect(merged).toContainText('by alex');
+    await merged.getByRole('button', { name: 'Undo merge' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Undo merge' }).click();
+    await expect(page.getByText('Merge undone', { exact: true })).toBeVisible();
+    await expect(merged).toBeHidden();
+    await page.goBack();
+    await expect(page.getByText('1 to 2 of 2')).toBeVisible();
+  });
+
+  const profile = page.getByRole('dialog', { name: 'Edit participant' });
+  await test.step('whom a colleague has just merged away nobody edits', async () => {
+    await page.reload();
+    await row(page, 'Jo T').getByRole('button', { name: 'Edit' }).click();
+    await expect(profile.getByLabel('Display name')).toHaveValue('Jo T');
+    const colleague = await site.admin('robin');
+    await colleague.call(contract.mergeParticipants, { body: { fromId: from.id, toId: into.id } });
+    await profile.getByLabel('Display name').fill('Jo');
+    await profile.getByRole('button', { name: 'Save changes' }).click();
+    await expect(profile.getByText('There is no such participant.')).toBeVisible();
+    await profile.getByRole('button', { name: 'Cancel' }).click();
+    await expect(page.getByText('1 to 1 of 1')).toBeVisible();
+  });
+});
+
+test.describe('with mail on', () => {
+  test.use({ sendsMail: true });
+
+  test('an admin works off the claims, proven ones first, and is told whose email one is', async ({
+    page,
+    site,
+  }) => {
+    const admin = await site.admin();
+    await someone(site, admin, 'GFRIESEN100', { displayName: '' });
+    await someone(site, admin, 'GRACE', { displayName: 'Grace F', email: 'grace@example.ca' });
+    await someone(site, admin, 'JTHIESSEN', { displayName: '' });
+    await site.newMail();
+    await prove(site, 'GFRIESEN100', 'friesen@example.ca');
+    const { post } = site.site;
+    // Without mail a sign-in proves nothing.
+    site.site.post = null;
+    await site.visitor().call(auth.studentLogin, { body: { studentId: 'JTHIESSEN', displayName: 'Jo' } });
+    site.site.post = post;
+
+    await signInAdmin(page, site);
+    const rows = page.getByRole('table', { name: 'Participants' }).getByRole('row');
+    const claim = page.getByRole('region', { name: 'Claim' });
+
+    await test.step('the list has the claims, the proven one first', async () => {
+      await page.getByRole('link', { name: /^Participants 1/ }).click();
+      const state = page.getByRole('group', { name: 'State' });
+      await state.getByRole('button', { name: 'Claims 2' }).click();
+      await expect(page).toHaveURL(/claim=open/);
+      await expect(rows).toHaveCount(3);
+      await expect(rows.nth(1)).toContainText('proved by a mailed code: friesen@example.ca');
+      await expect(rows.nth(1)).not.toContainText('not proven');
+      await expect(rows.nth(2)).toContainText('says: Jo, not proven');
+      await state.getByRole('button', { name: 'Proven 1' }).click();
+      await expect(rows).toHaveCount(2);
+    });
+
+    await test.step('one is accepted on their page, another dropped', async () => {
+      await rows.nth(1).getByRole('link', { name: 'GFRIESEN100' }).click();
+      await expect(claim).toContainText('proved by a mailed code: friesen@example.ca');
+      await expect(claim).toContainText('Until then they see no codes.');
+      await claim.getByRole('button', { name: 'Accept' }).click();
+      await expect(claim).toBeHidden();
+      await expect(page.getByRole('link', { name: 'friesen@example.ca' })).toBeVisible();
+      await page.goBack();
+      await expect(page.getByText('Nobody claims anything.')).toBeVisible();
+      await page.getByRole('group', { name: 'State' }).getByRole('button', { name: 'Claims 1' }).click();
+      await rows.nth(1).getByRole('link', { name: 'JTHIESSEN' }).click();
+      await claim.getByRole('button', { name: 'Drop' }).click();
+      await expect(page.getByText('Claim dropped', { exact: true })).toBeVisible();
+      await page.goBack();
+      await expect(page.getByText('Nobody claims anything.')).toBeVisible();
+      await page.getByRole('button', { name: 'Clear filters' }).click();
+      await expect(rows).toHaveCount(4);
+    });
+
+    await test.step('an email that somebody else has leads to the merge of the two', async () => {
+      await prove(site, 'JTHIESSEN', 'jo@example.ca');
+      await admin.call(contract.updateParticipant, {
+        params: { id: 2 },
+        body: { email: 'jo@example.ca' },
+      });
+      await page.goto('/reround-admin-843/people/3');
+      await claim.getByRole('button', { name: 'Accept' }).click();
+      await expect(claim.getByRole('alert')).toContainText('Grace F (No. 2) has this email already.');
+      await claim.getByRole('button', { name: 'Merge into Grace F' }).click();
+      const merge = page.getByRole('dialog', { name: 'Merge JTHIESSEN into another' });
+      await merge.getByRole('button', { name: 'Merge' }).click();
+      await expect(page.getByRole('heading', { name: 'Grace F' })).toBeVisible();
+      await expect(page.getByText('GRACE, JTHIESSEN')).toBeVisible();
+      await expect(page).toHaveURL(/people\/2$/);
+    });
+  });
+});
+
+function row(page: Page, name: string) {
+  return page.getByRole('row').filter({ has: page.getByRole('rowheader', { name, exact: true }) });
+}
+
+async function openParticipants(page: Page, site: ServedSite): Promise<void> {
+  await signInAdmin(page, site);
+  await page.getByRole('link', { name: 'Participants' }).click();
+  await expect(page.getByRole('heading', { name: 'Participants' })).toBeVisible();
+}
+
+/** A donor with one donation, and as much of a profile as is given. */
+async function someone(
+  site: ServedSite,
+  admin: Client,
+  studentId: string,
+  profile: { displayName: string; email?: string; phone?: string },
+) {
+  const date = dayOf(site.site.clock(), site.site.timeZone);
+  const id = await loggedDonation(site, { studentId, date });
+  const details = await admin.call(donations.donationDetails, { params: { id } });
+  const { body } = await admin.call(contract.updateParticipant, {
+    params: { id: details.body.row.participantId },
+    body: profile,
+  });
+  return body.participant;
+}
+
+/** Signs a donor in by the code that is mailed to an address of theirs. */
+async function prove(site: ServedSite, studentId: string, email: string): Promise<void> {
+  const client = site.visitor();
+  await client.call(auth.studentLogin, { body: { studentId, email } });
+  await client.call(auth.studentLoginCode, { body: { code: await site.mailedCode() } });
+}

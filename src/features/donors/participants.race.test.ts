@@ -1,0 +1,78 @@
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { contract as auth } from '#features/donors/signIn/contract.ts';
+import { collide } from '#server/testing/races.ts';
+import { everyRow, knownDonor } from '#server/testing/scenarios.ts';
+import { useTestSite } from '#server/testing/testSite.ts';
+import { contract } from './contract.ts';
+
+const site = useTestSite({ on: 'races' });
+
+const statuses = (answers: readonly { status: number }[]) =>
+  answers.map(({ status }) => status).toSorted((one, other) => one - other);
+
+test('two admins who note one email with two people at once: one does, the other is told whose it is', async () => {
+  const [one, other] = [await site.admin(), await site.admin('bo')];
+  const [first, second] = [await knownDonor(site, 'FIRST'), await knownDonor(site, 'SECOND')];
+  const body = { email: 'grace@example.ca' };
+  const answers = await collide(site, sql`select from participants for update`, [
+    () => one.refused(contract.updateParticipant, { params: { id: first }, body }),
+    () => other.refused(contract.updateParticipant, { params: { id: second }, body }),
+  ]);
+  expect(statuses(answers)).toEqual([200, 409]);
+  expect(answers.find(({ status }) => status === 409)?.body.code).toBe('email_taken');
+});
+
+test('twenty intakes of one new person at once make one', async () => {
+  const admin = await site.admin();
+  const body = { displayName: 'Grace', email: 'grace@example.ca' };
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => admin.call(contract.upsertParticipant, { body })),
+  );
+  expect(statuses(answers)).toEqual(Array.from({ length: 20 }, () => 200));
+  expect((await everyRow(site))['participants']).toHaveLength(1);
+});
+
+test('a merge that is taken back twice at once comes back once', async () => {
+  const [one, other] = [await site.admin(), await site.admin('bo')];
+  const [fromId, toId] = [await knownDonor(site, 'FIRST'), await knownDonor(site, 'SECOND')];
+  const { body } = await one.call(contract.mergeParticipants, { body: { fromId, toId } });
+  const params = { mergeId: body.mergeId };
+  const answers = await collide(site, sql`select from participants for update`, [
+    () => one.refused(contract.undoMerge, { params }),
+    () => other.refused(contract.undoMerge, { params }),
+  ]);
+  expect(statuses(answers)).toEqual([200, 409]);
+  expect((await everyRow(site))['participants']).toHaveLength(2);
+});
+
+test('a merge taken back while its target is merged on: one of the two, and nothing is lost', async () => {
+  const [one, other] = [await site.admin(), await site.admin('bo')];
+  const [first, second, third] = [
+    await knownDonor(site, 'FIRST'),
+    await knownDonor(site, 'SECOND'),
+    await knownDonor(site, 'THIRD'),
+  ];
+  const { body } = await one.call(contract.mergeParticipants, { body: { fromId: first, toId: second } });
+  const answers = await collide(site, sql`select from participants for update`, [
+    () => one.refused(contract.mergeParticipants, { body: { fromId: second, toId: third } }),
+    () => other.refused(contract.undoMerge, { params: { mergeId: body.mergeId } }),
+  ]);
+  expect(statuses(answers)).toEqual([200, 409]);
+  expect((await everyRow(site))['students']).toHaveLength(3);
+});
+
+test('who signs in by an email while the merge that filled it is taken back sees nothing of the target', async () => {
+  const [admin, browser] = [await site.admin(), site.visitor()];
+  const [fromId, toId] = [await knownDonor(site, 'FIRST'), await knownDonor(site, 'SECOND')];
+  const email = 'grace@example.ca';
+  await admin.call(contract.updateParticipant, { params: { id: fromId }, body: { email } });
+  const { body } = await admin.call(contract.mergeParticipants, { body: { fromId, toId } });
+  const answers = await collide(site, sql`select from participants where id = ${toId} for update`, [
+    () => admin.refused(contract.undoMerge, { params: { mergeId: body.mergeId } }),
+    () => browser.refused(auth.studentLogin, { body: { email } }),
+  ]);
+  expect(statuses(answers)).toEqual([200, 200]);
+  const me = await browser.call(auth.studentMe, {});
+  expect(me.body).toMatchObject({ participantId: fromId });
+});

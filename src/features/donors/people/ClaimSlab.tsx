@@ -1,0 +1,83 @@
+import { Check, MailCheck, Merge, MessageSquareQuote } from 'lucide-react';
+import { claimText } from '#features/donors/claimWords.ts';
+import { contract, type ParticipantRow } from '#features/donors/contract.ts';
+import type { PickedParticipant } from '#features/donors/ParticipantCombobox.tsx';
+import { ApiError, errorMessage } from '#web/api/client.ts';
+import { useChange } from '#web/api/useChange.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { ReasonButton } from '#web/ui/ReasonButton.tsx';
+import { ErrorNote } from '#web/ui/ErrorNote.tsx';
+import { toast } from '#web/ui/toast.ts';
+
+type ClaimSlabProps = {
+  participant: ParticipantRow;
+  /** Leads on to a merge with whoever has the email that is claimed. */
+  onMerge: (target: PickedParticipant) => void;
+};
+
+/** What someone typed at a sign-in, for an admin to accept or to drop. Nothing where there is no claim. */
+export function ClaimSlab({ participant, onMerge }: ClaimSlabProps) {
+  const { id, claimedName, claimedEmail, isClaimProven } = participant;
+  const decide = useChange(contract.decideClaim, {
+    change: (send, accept: boolean) =>
+      send({ params: { id }, body: { accept, claimedName, claimedEmail, isClaimProven } }),
+    staysPending: true,
+    onSuccess: (_, accept) =>
+      toast({
+        kind: 'success',
+        title: accept ? 'Claim accepted' : 'Claim dropped',
+        description: accept ? 'It is noted with the participant now.' : 'Nothing of it is kept.',
+      }),
+  });
+  const claim = claimText(participant);
+  if (claim === null) return null;
+
+  const Icon = isClaimProven ? MailCheck : MessageSquareQuote;
+  const owner = decide.error instanceof ApiError ? decide.error.response?.participant : undefined;
+  return (
+    <section aria-label="Claim" className="rounded-large bg-wheat-tint px-4 py-3">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <Icon size={20} aria-hidden="true" className="shrink-0 text-wheat-deep" />
+        <p className="min-w-0 grow basis-48 leading-[1.4] wrap-anywhere">
+          <b className="font-[650]">{claim}</b>
+          <span className="block text-[0.90625rem] text-wheat-deep">
+            {isClaimProven
+              ? 'Accept it if this is who gave. Until then they see no codes.'
+              : 'not proven, typed at a sign-in'}
+          </span>
+        </p>
+        <span className="ms-auto flex gap-1">
+          <ReasonButton
+            kind="ghost"
+            size="console"
+            onClick={() => decide.mutate(false)}
+            disabledReason={decide.isPending ? 'Wait until this is done.' : undefined}
+            className="max-md:min-h-11"
+          >
+            Drop
+          </ReasonButton>
+          <Button
+            kind="outline"
+            size="console"
+            icon={Check}
+            onClick={() => decide.mutate(true)}
+            pending={decide.isPending}
+            pendingLabel="Deciding…"
+            className="max-md:min-h-11"
+          >
+            Accept
+          </Button>
+        </span>
+      </div>
+      <ErrorNote
+        message={decide.error && errorMessage(decide.error, 'Failed to decide the claim')}
+        className="mt-3"
+      />
+      {owner && (
+        <Button kind="outline" size="small" icon={Merge} onClick={() => onMerge(owner)} className="mt-2">
+          Merge into {owner.displayName ?? `No. ${owner.id}`}
+        </Button>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,349 @@
+import { Ban, CalendarPlus, Check, CheckCheck, Plus, X } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
+import { useConfirmDonation, useDonationsBeingDecided } from '#features/donations/deciding/decisions.ts';
+import { RejectDialog } from '#features/donations/deciding/RejectDialog.tsx';
+import { donationPlace } from '#features/donations/donationWords.ts';
+import { donationStatus } from '#features/donations/rules.ts';
+import { contract as participants } from '#features/donors/contract.ts';
+import { termsOf, usesText } from '#features/rewards/codeWords.ts';
+import { type CodeRow, contract as rewards } from '#features/rewards/contract.ts';
+import { CreateCodeDialog } from '#features/rewards/CreateCodeDialog.tsx';
+import { ExtendCodeDialog } from '#features/rewards/ExtendCodeDialog.tsx';
+import { MarkCodeUsedDialog } from '#features/rewards/MarkCodeUsedDialog.tsx';
+import { RevokeCodeDialog } from '#features/rewards/RevokeCodeDialog.tsx';
+import { displayStatus } from '#features/rewards/rules.ts';
+import { useSiteInfo } from '#features/settings/site/useSiteInfo.ts';
+import type { EndpointResponse } from '#shared/endpoint.ts';
+import type { TimeZone } from '#shared/timeZone.ts';
+import { isQualifying } from '#shared/weights.ts';
+import { errorMessage } from '#web/api/client.ts';
+import { useChange } from '#web/api/useChange.ts';
+import { useDonationAddress } from '#web/console/donationAddress.ts';
+import { useAsCards } from '#web/console/useAsCards.ts';
+import { useMayCall } from '#web/console/useMayCall.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { CopyButton } from '#web/ui/CopyButton.tsx';
+import { type Column, DataRows, RowButton, useRowSize } from '#web/ui/DataRows.tsx';
+import { StatusPill } from '#web/ui/Pill.tsx';
+import { TableCard } from '#web/ui/Table.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { formatDay, formatInstantDay, formatLastDay } from '#words/formats.ts';
+import type { contract } from './contract.ts';
+
+type Person = EndpointResponse<typeof contract.participantSheet>;
+type Donation = Person['toDecide'][number];
+type MergeIntoThis = Person['merges'][number];
+
+type ListProps<Item extends { id: number }> = {
+  title: string;
+  count: string;
+  rows: readonly Item[];
+  columns: readonly Column<Item>[];
+  /** What stands there without any. */
+  empty: string;
+  toolbar?: ReactNode;
+};
+
+/** One of the lists of a person's page. */
+function PersonList<Item extends { id: number }>(props: ListProps<Item>) {
+  const { title, count, rows, columns, empty, toolbar } = props;
+  const asCards = useAsCards();
+  return (
+    <section aria-label={title}>
+      <TableCard
+        toolbar={
+          <>
+            <h2 className="font-display text-[1.125rem] leading-[1.15] font-[750] tracking-[-.012em]">
+              {title}
+            </h2>
+            <span className="text-muted tabular">{count}</span>
+            {toolbar}
+          </>
+        }
+      >
+        {rows.length > 0 ? (
+          <DataRows label={title} rows={rows} columns={columns} asCards={asCards} />
+        ) : (
+          <p className="border-t-[1.5px] border-line px-3.5 py-3 text-muted">{empty}</p>
+        )}
+      </TableCard>
+    </section>
+  );
+}
+
+type PersonProps = {
+  person: Person;
+  /** When it was read: what has ended goes by this. */
+  readAt: number;
+};
+
+interface DonationContext {
+  addressOf: ReturnType<typeof useDonationAddress>;
+  mayDecide: boolean;
+  beingDecided: ReadonlySet<number>;
+  onReject: (donation: Donation) => void;
+  onConfirm: (donation: Donation) => void;
+}
+
+function donationColumns(context: DonationContext): Column<Donation>[] {
+  const { addressOf, mayDecide, beingDecided, onReject, onConfirm } = context;
+  return [
+    {
+      name: 'Weight',
+      kind: 'lead',
+      cell: ({ id, weight, actualWeight }) => (
+        <Link
+          to={addressOf(id)}
+          preventScrollReset
+          className="rounded-shelf font-[650] underline-offset-4 hover:underline"
+        >
+          {actualWeight ?? weight}
+          <span className="sr-only">, details of donation {id}</span>
+        </Link>
+      ),
+    },
+    { name: 'Date', kind: 'heading', nowrap: true, quiet: true, cell: ({ date }) => formatDay(date) },
+    { name: 'Place', kind: 'line', className: 'w-full wrap-anywhere', cell: donationPlace },
+    {
+      name: 'Status',
+      kind: 'pill',
+      cell: (donation) => (
+        <span className="inline-flex gap-1.5">
+          {isQualifying(donation.actualWeight ?? donation.weight) && (
+            <StatusPill status="qualifying" size="small" />
+          )}
+          <StatusPill status={donationStatus(donation)} size="small" />
+        </span>
+      ),
+    },
+    {
+      name: 'Actions',
+      kind: 'actions',
+      buttons: 2,
+      mainLast: true,
+      cell: (donation) =>
+        donationStatus(donation) === 'pending' &&
+        mayDecide && (
+          <>
+            <RowButton kind="clayGhost" icon={X} onClick={() => onReject(donation)}>
+              Reject
+            </RowButton>
+            <RowButton
+              kind="outline"
+              icon={Check}
+              pending={beingDecided.has(donation.id)}
+              pendingLabel="Confirming…"
+              onClick={() => onConfirm(donation)}
+            >
+              Confirm
+            </RowButton>
+          </>
+        ),
+    },
+  ];
+}
+
+/** What was given: what waits for a decision first, the oldest first, then what was decided last. */
+export function PersonDonations({ person: { participant, toDecide, decided }, readAt }: PersonProps) {
+  const addressOf = useDonationAddress();
+  const beingDecided = useDonationsBeingDecided(readAt);
+  const confirm = useConfirmDonation({ showsFailure: false });
+  const [rejecting, setRejecting] = useState<Donation | null>(null);
+  const rows = [...toDecide, ...decided.items];
+  const pending = participant.total_donations - participant.confirmed_donations;
+  const all = pending + decided.total;
+
+  return (
+    <>
+      <PersonList
+        title="Donations"
+        count={
+          rows.length < all
+            ? `the latest ${rows.length} of ${all.toLocaleString('en-CA')}`
+            : `${all.toLocaleString('en-CA')}${pending > 0 ? `, ${pending.toLocaleString('en-CA')} to decide` : ''}`
+        }
+        rows={rows}
+        columns={donationColumns({
+          addressOf,
+          mayDecide: participant.removed_at === null,
+          beingDecided,
+          onReject: setRejecting,
+          onConfirm: (donation) => confirm.mutate({ donation }),
+        })}
+        empty="No donations yet."
+      />
+      {rejecting && <RejectDialog donation={rejecting} onClose={() => setRejecting(null)} />}
+    </>
+  );
+}
+
+type AskedOfCodes = { dialog: 'add' } | { dialog: 'markUsed' | 'extend' | 'revoke'; code: CodeRow };
+
+interface CodeContext {
+  timeZone: TimeZone;
+  now: Date;
+  /** None for those who may not change codes. */
+  onAsk: ((asked: AskedOfCodes) => void) | undefined;
+}
+
+function codeColumns({ timeZone, now, onAsk }: CodeContext): Column<CodeRow>[] {
+  const statusOf = (code: CodeRow) => displayStatus(termsOf(code), now);
+  return [
+    { name: 'Code', kind: 'heading', nowrap: true, className: 'tracking-[.02em]', cell: ({ code }) => code },
+    {
+      name: 'Used',
+      kind: 'line',
+      nowrap: true,
+      cell: (code, on) => (on === 'row' ? usesText(code) : `${usesText(code)} used`),
+    },
+    {
+      name: 'Good until',
+      kind: 'line',
+      nowrap: true,
+      cell: ({ expires_at: end }, on) =>
+        `${on === 'card' ? 'until ' : ''}${formatLastDay(new Date(end), timeZone)}`,
+    },
+    {
+      name: 'Store',
+      kind: 'line',
+      quiet: ({ partner_name: partner }) => partner === null,
+      className: 'w-full wrap-anywhere',
+      cell: ({ partner_name: partner }, on) => partner ?? (on === 'row' ? 'Any' : null),
+    },
+    { name: 'Status', kind: 'pill', cell: (code) => <StatusPill status={statusOf(code)} size="small" /> },
+    {
+      name: 'Actions',
+      kind: 'actions',
+      buttons: 4,
+      cell: (code) =>
+        statusOf(code) === 'active' &&
+        onAsk && (
+          <>
+            <CopyCode code={code} />
+            <RowButton kind="ghost" icon={CheckCheck} onClick={() => onAsk({ dialog: 'markUsed', code })}>
+              Mark used
+            </RowButton>
+            <RowButton kind="ghost" icon={CalendarPlus} onClick={() => onAsk({ dialog: 'extend', code })}>
+              Extend
+            </RowButton>
+            <RowButton kind="clayGhost" icon={Ban} onClick={() => onAsk({ dialog: 'revoke', code })}>
+              Revoke
+            </RowButton>
+          </>
+        ),
+    },
+  ];
+}
+
+/** The codes that a till takes, then those that ended. */
+export function PersonCodes({ person: { participant, codes }, readAt }: PersonProps) {
+  const { timeZone } = useSiteInfo();
+  const mayCall = useMayCall();
+  const [asked, setAsked] = useState<AskedOfCodes | null>(null);
+  const close = () => setAsked(null);
+
+  return (
+    <>
+      <PersonList
+        title="Codes"
+        count={`${codes.usable} usable${codes.ended > 0 ? `, ${codes.ended} ended` : ''}`}
+        rows={codes.items}
+        columns={codeColumns({
+          timeZone,
+          now: new Date(readAt),
+          onAsk: mayCall(rewards.codes) ? setAsked : undefined,
+        })}
+        empty="No codes yet."
+        toolbar={
+          mayCall(rewards.createCode) && (
+            <Button
+              kind="ghost"
+              size="console"
+              icon={Plus}
+              onClick={() => setAsked({ dialog: 'add' })}
+              className="ms-auto max-md:min-h-11"
+            >
+              Add code
+            </Button>
+          )
+        }
+      />
+      {asked?.dialog === 'add' && <CreateCodeDialog participant={participant} onClose={close} />}
+      {asked?.dialog === 'markUsed' && <MarkCodeUsedDialog code={asked.code} onClose={close} />}
+      {asked?.dialog === 'extend' && <ExtendCodeDialog code={asked.code} onClose={close} />}
+      {asked?.dialog === 'revoke' && <RevokeCodeDialog code={asked.code} onClose={close} />}
+    </>
+  );
+}
+
+function CopyCode({ code: { code } }: { code: CodeRow }) {
+  const size = useRowSize();
+  return <CopyButton text={code} kind={size === 'row' ? 'ghost' : 'outline'} size={size} />;
+}
+
+function mergeColumns(timeZone: TimeZone, onUndo: (merge: MergeIntoThis) => void): Column<MergeIntoThis>[] {
+  return [
+    { name: 'Participant', kind: 'heading', className: 'w-full wrap-anywhere', cell: mergedName },
+    {
+      name: 'Merged',
+      kind: 'line',
+      nowrap: true,
+      cell: ({ mergedAt, mergedBy }) => `${formatInstantDay(new Date(mergedAt), timeZone)} by ${mergedBy}`,
+    },
+    {
+      name: 'Actions',
+      kind: 'actions',
+      cell: (merge) => (
+        <RowButton kind="outline" onClick={() => onUndo(merge)}>
+          Undo merge
+        </RowButton>
+      ),
+    },
+  ];
+}
+
+/** Who was merged into this participant and can still be taken out again. Nothing where nobody was. */
+export function PersonMerges({ merges, timeZone }: { merges: readonly MergeIntoThis[]; timeZone: TimeZone }) {
+  const [asked, setAsked] = useState<MergeIntoThis | null>(null);
+  const undo = useChange(participants.undoMerge, {
+    change: (send, mergeId: number) => send({ params: { mergeId } }),
+    onSuccess: () => {
+      setAsked(null);
+      toast({ kind: 'success', title: 'Merge undone', description: 'Both have a page of their own again.' });
+    },
+  });
+  if (merges.length === 0) return null;
+  return (
+    <>
+      <PersonList
+        title="Merged into this one"
+        count={String(merges.length)}
+        rows={merges}
+        columns={mergeColumns(timeZone, (merge) => {
+          undo.reset();
+          setAsked(merge);
+        })}
+        empty=""
+      />
+      {asked && (
+        <ConfirmDialog
+          open
+          title={`Undo the merge of ${mergedName(asked)}?`}
+          description="Its donations, codes, donor IDs and share link go back to it, with what was given under its donor IDs since. Both have to sign in anew."
+          confirmLabel="Undo merge"
+          pendingLabel="Undoing…"
+          onConfirm={() => undo.mutate(asked.id)}
+          onCancel={() => setAsked(null)}
+          error={undo.error && errorMessage(undo.error, 'Failed to undo the merge')}
+          pending={undo.isPending}
+        />
+      )}
+    </>
+  );
+}
+
+function mergedName({ fromId, fromName }: MergeIntoThis): string {
+  return fromName === null ? `No. ${fromId}` : `${fromName} (No. ${fromId})`;
+}

@@ -1,0 +1,258 @@
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft, Check, Download, History, Mail, MailX, Merge, Pencil, Phone, UserX } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { Link, useNavigate, useParams } from 'react-router';
+import { GoldLoops } from '#features/donations/GoldLoops.tsx';
+import { GOLD_DONATIONS, rewardTier } from '#features/donations/rules.ts';
+import { contract as participants } from '#features/donors/contract.ts';
+import { EditParticipantDialog } from '#features/donors/EditParticipantDialog.tsx';
+import { MergeDialog } from '#features/donors/MergeDialog.tsx';
+import type { PickedParticipant } from '#features/donors/ParticipantCombobox.tsx';
+import { participantName } from '#features/donors/participantName.ts';
+import { useSiteInfo } from '#features/settings/site/useSiteInfo.ts';
+import { useToday } from '#features/settings/site/useToday.ts';
+import { yearOf } from '#shared/dates.ts';
+import { endpointUrl, type EndpointResponse } from '#shared/endpoint.ts';
+import { isQualifying } from '#shared/weights.ts';
+import { errorMessage } from '#web/api/client.ts';
+import { endpointQuery } from '#web/api/queries.ts';
+import { ConsoleLayout } from '#web/console/ConsoleLayout.tsx';
+import { personActivity } from '#web/console/personAddress.ts';
+import * as titles from '#web/console/titles.ts';
+import { useMayCall } from '#web/console/useMayCall.ts';
+import { paths } from '#web/paths.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { CopyButton } from '#web/ui/CopyButton.tsx';
+import { ErrorBanner } from '#web/ui/ErrorBanner.tsx';
+import { Pill } from '#web/ui/Pill.tsx';
+import { Skeleton, SkeletonBox } from '#web/ui/Skeleton.tsx';
+import { formatInstantDay } from '#words/formats.ts';
+import { ClaimSlab } from './ClaimSlab.tsx';
+import { contract } from './contract.ts';
+import { PersonCodes, PersonDonations, PersonMerges } from './PersonLists.tsx';
+import { RemovePersonDialog } from './RemovePersonDialog.tsx';
+
+type Person = EndpointResponse<typeof contract.participantSheet>;
+
+/** One participant in the console: who they are, what they gave, and their codes. */
+export default function PersonPage() {
+  const { id } = useParams();
+  return (
+    <ConsoleLayout currentTab="participants">
+      <title>{titles.consolePerson}</title>
+      <meta name="robots" content="noindex" />
+      <PersonById key={id} id={Number(id)} />
+    </ConsoleLayout>
+  );
+}
+
+function PersonById({ id }: { id: number }) {
+  const query = useQuery({
+    ...endpointQuery(contract.participantSheet, { params: { id } }),
+    // A colleague may have decided something meanwhile.
+    staleTime: 0,
+  });
+  return (
+    <>
+      {!query.data && <h1 className="sr-only">Participant {id}</h1>}
+      {query.isError && (
+        <ErrorBanner
+          message={errorMessage(query.error, 'Failed to load the participant.')}
+          onRetry={() => void query.refetch()}
+          retrying={query.isFetching}
+        />
+      )}
+      {query.isPending && <Skeleton rows={7} row={<SkeletonBox className="h-9 w-80 max-w-full" />} />}
+      {query.data && <Whole person={query.data} readAt={query.dataUpdatedAt} />}
+    </>
+  );
+}
+
+type Asked = { dialog: 'edit' | 'remove' } | { dialog: 'merge'; target?: PickedParticipant | undefined };
+
+type WholeProps = {
+  person: Person;
+  /** When it was read: what has ended goes by this. */
+  readAt: number;
+};
+
+function Whole({ person, readAt }: WholeProps) {
+  const { participant } = person;
+  const { timeZone } = useSiteInfo();
+  const navigate = useNavigate();
+  const mayCall = useMayCall();
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const close = () => setAsked(null);
+  const merge = (target?: PickedParticipant) => setAsked({ dialog: 'merge', target });
+  const isRemoved = participant.removed_at !== null;
+
+  return (
+    <>
+      <title>{`${participantName(participant)} · Console · ReRound`}</title>
+      <Head person={person}>
+        {!isRemoved && mayCall(participants.updateParticipant) && (
+          <>
+            <HeadButton icon={UserX} kind="clayGhost" onClick={() => setAsked({ dialog: 'remove' })}>
+              Remove
+            </HeadButton>
+            <HeadButton icon={Merge} kind="ghost" onClick={() => merge()}>
+              Merge
+            </HeadButton>
+            <HeadButton icon={Download} kind="ghost" asChild>
+              <a href={endpointUrl(contract.exportPerson, { params: { id: participant.id } })} download>
+                Export everything
+              </a>
+            </HeadButton>
+            <HeadButton icon={Pencil} kind="outline" onClick={() => setAsked({ dialog: 'edit' })}>
+              Edit
+            </HeadButton>
+          </>
+        )}
+      </Head>
+      {isRemoved ? (
+        <p className="rounded-large bg-sunk px-4 py-3">
+          Removed on {formatInstantDay(new Date(participant.removed_at ?? ''), timeZone)}. What was given
+          stays for the sums.
+        </p>
+      ) : (
+        <>
+          <ClaimSlab participant={participant} onMerge={merge} />
+          <Facts person={person} />
+        </>
+      )}
+      <PersonDonations person={person} readAt={readAt} />
+      {!isRemoved && <PersonCodes person={person} readAt={readAt} />}
+      <PersonMerges merges={person.merges} timeZone={timeZone} />
+      {asked?.dialog === 'edit' && (
+        <EditParticipantDialog participant={participant} onClose={close} onMerge={merge} />
+      )}
+      {asked?.dialog === 'merge' && (
+        <MergeDialog
+          source={participant}
+          target={asked.target}
+          onClose={close}
+          // Whoever was merged away has no page any more.
+          onMerged={(id) => void navigate(paths.consolePerson(id), { replace: true })}
+        />
+      )}
+      {asked?.dialog === 'remove' && <RemovePersonDialog id={participant.id} onClose={close} />}
+    </>
+  );
+}
+
+function HeadButton(props: Parameters<typeof Button>[0]) {
+  return <Button size="console" {...props} className="max-md:min-h-11 max-sm:px-2.5" />;
+}
+
+/** The way back, whose page it is, and what is done with them. */
+function Head({ person: { participant, record }, children }: { person: Person; children: ReactNode }) {
+  const mayCall = useMayCall();
+  const tier = participant.removed_at === null ? rewardTier(record) : null;
+  return (
+    <div className="-mt-1.5 flex flex-wrap items-center gap-x-6 gap-y-1 sm:-mt-2.5">
+      {mayCall(participants.participants) && (
+        <Link
+          to={paths.consoleTab('participants')}
+          className="inline-flex min-h-9 items-center gap-2 rounded-console font-[650] text-spruce underline-offset-4 hover:underline max-md:min-h-11 max-md:basis-full"
+        >
+          <ArrowLeft size={17} aria-hidden="true" />
+          Participants
+        </Link>
+      )}
+      <h1 className="min-w-0 font-display text-[1.5rem] leading-[1.15] font-[750] tracking-[-.022em] wrap-anywhere">
+        {participantName(participant)}
+      </h1>
+      {tier && (
+        <Pill tone={tier === 'Gold Giver' ? 'wheat' : 'spruce'} icon={Check} size="small">
+          {tier}
+        </Pill>
+      )}
+      <div className="flex flex-wrap items-center gap-1 sm:ms-auto">{children}</div>
+    </div>
+  );
+}
+
+const link =
+  'flex min-w-0 gap-1.5 rounded-shelf text-muted tabular underline-offset-4 hover:underline max-md:min-h-8 max-md:py-1 [&>svg]:mt-[3px] [&>svg]:shrink-0';
+
+/** How to reach them, how much they gave, how far it is to Gold, and the link to their public status. */
+function Facts({ person }: { person: Person }) {
+  const { participant, record, toDecide, isEmailMarked } = person;
+  const { id, email, phone, studentIds, shareToken } = participant;
+  const { total_donations: total, confirmed_donations: confirmed } = participant;
+  const thisYear = yearOf(useToday());
+  const closed = Math.min(record.qualifyingThisYear, GOLD_DONATIONS);
+  const waiting = toDecide.filter(
+    ({ weight, actualWeight, date }) => isQualifying(actualWeight ?? weight) && yearOf(date) === thisYear,
+  ).length;
+  const sharePath = paths.sharedStatus(shareToken);
+  return (
+    <Card as="section" console aria-label="Profile" className="grid gap-2.5 px-3.5! py-3! sm:px-[18px]!">
+      <p className="flex flex-wrap items-center gap-x-4 gap-y-0.5 leading-[1.4]">
+        <b className="font-[650] wrap-anywhere">{studentIds.join(', ') || `No. ${id}`}</b>
+        {email !== null && (
+          <a href={`mailto:${email}`} className={link}>
+            <Mail size={16} aria-hidden="true" />
+            <span className="min-w-0 wrap-anywhere">{email}</span>
+          </a>
+        )}
+        {isEmailMarked && (
+          <Pill tone="clay" icon={MailX} size="small">
+            Mail does not arrive
+          </Pill>
+        )}
+        {phone !== null && (
+          <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`} className={link}>
+            <Phone size={16} aria-hidden="true" />
+            {phone}
+          </a>
+        )}
+        <Link to={personActivity(id)} className={link}>
+          <History size={16} aria-hidden="true" />
+          Activity
+        </Link>
+      </p>
+      <div className="flex flex-wrap items-center justify-between gap-x-5 gap-y-1">
+        <p className="flex gap-x-5.5">
+          <Figure count={total} word="total" />
+          <Figure count={confirmed} word="confirmed" />
+          <Figure count={total - confirmed} word="pending" />
+        </p>
+        <p className="flex items-center gap-2.5 text-muted tabular">
+          <GoldLoops confirmed={closed} waiting={waiting} size={19} className="w-[134px]!" />
+          {closed === GOLD_DONATIONS ? 'Gold this year' : `${closed} of ${GOLD_DONATIONS} to Gold`}
+        </p>
+      </div>
+      <p className="flex flex-wrap items-center gap-x-2.5">
+        <b className="font-[650]">Share link</b>
+        <a
+          href={sharePath}
+          target="_blank"
+          rel="noreferrer"
+          className="min-w-0 rounded-shelf text-muted underline-offset-4 wrap-anywhere hover:underline"
+        >
+          {sharePath}
+          <span className="sr-only"> (opens in a new tab)</span>
+        </a>
+        <CopyButton
+          text={new URL(sharePath, window.location.origin).href}
+          kind="ghost"
+          size="row"
+          className="max-md:min-h-11"
+        />
+      </p>
+    </Card>
+  );
+}
+
+function Figure({ count, word }: { count: number; word: string }) {
+  return (
+    <span className="text-muted">
+      <b className="me-1 font-display text-[1.1875rem] leading-none font-[750] text-ink tabular">
+        {count.toLocaleString('en-CA')}
+      </b>{' '}
+      {word}
+    </span>
+  );
+}

@@ -1,0 +1,328 @@
+import { z } from 'zod';
+import { donationRow } from '#features/donations/contract.ts';
+import { participantMatch, participantRow } from '#features/donors/contract.ts';
+import { codeRow } from '#features/rewards/contract.ts';
+import { endpoint } from '#shared/endpoint.ts';
+import { instant, ok, requiredText, rowIdParameter, weightBand } from '#shared/fields.ts';
+import { languages } from '#shared/languages.ts';
+import { lengths } from '#shared/lengths.ts';
+import { redemptionKinds } from '#shared/redemptions.ts';
+import { isTypedName } from './rules.ts';
+
+/** How many of a participant's donations or codes a sheet shows at most; the lists have the rest. */
+export const MOST_SHOWN = 50;
+
+const donation = donationRow.pick({
+  id: true,
+  participantId: true,
+  participantName: true,
+  participantRemovedAt: true,
+  claimedName: true,
+  claimedEmail: true,
+  isClaimProven: true,
+  studentId: true,
+  weight: true,
+  actualWeight: true,
+  date: true,
+  dropSite: true,
+  binLocation: true,
+  photoUrl: true,
+  isConfirmed: true,
+  rejectedAt: true,
+});
+
+const mailLanguage = z.enum(languages).describe('In which mail to them is written');
+
+/** A profile as it was before a merge that can be taken back. */
+const mergedProfile = z.object({
+  displayName: z.string().nullable(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  claimedName: z.string().nullable(),
+  claimedEmail: z.string().nullable(),
+  isClaimProven: z.boolean(),
+  language: mailLanguage.nullish(),
+});
+
+export const exportedPerson = participantRow
+  .pick({
+    id: true,
+    displayName: true,
+    email: true,
+    phone: true,
+    claimedName: true,
+    claimedEmail: true,
+    isClaimProven: true,
+  })
+  .extend({
+    createdAt: instant,
+    totalDonations: z.int(),
+    confirmedDonations: z.int(),
+    lastDonationAt: instant.nullable(),
+    keptBadges: z.int(),
+    newsOff: z.array(z.string()).describe('The kinds of mail that they have switched off'),
+    language: mailLanguage.nullable(),
+  });
+
+export const exportedDonorId = z.object({
+  studentId: z.string(),
+  createdAt: instant,
+  lastLoginAt: instant.nullable(),
+});
+
+export const exportedSession = z.object({
+  studentId: z.string().nullable(),
+  claimedName: z.string().nullable(),
+  claimedEmail: z.string().nullable(),
+  isEmailProven: z.boolean(),
+  opensCodes: z.boolean(),
+  createdAt: instant,
+  expiresAt: instant,
+});
+
+export const exportedTrustedBrowser = z.object({ createdAt: instant, expiresAt: instant });
+
+export const exportedMerge = z.object({
+  id: z.int(),
+  fromId: z.int(),
+  toId: z.int(),
+  mergedAt: instant,
+  undoneAt: instant.nullable(),
+  source: mergedProfile,
+});
+
+export const exportedMail = z.object({
+  id: z.int(),
+  kind: z.string(),
+  recipient: z.string(),
+  language: mailLanguage,
+  content: z.record(z.string(), z.unknown()).describe('What it told; a sign-in code is not in it'),
+  status: z.string(),
+  answer: z.string().nullable().describe('What the mail server said last'),
+  endedAt: instant.nullable().describe('When it was sent, or given up'),
+  createdAt: instant,
+});
+
+export const exportedUndeliverable = z.object({ email: z.string(), answer: z.string(), since: instant });
+
+export const exportedAddressNews = z.object({ email: z.string(), kind: z.string(), since: instant });
+
+export const exportedSubscription = z.object({
+  email: z.string(),
+  firstName: z.string().nullable(),
+  consentText: z.string().nullable(),
+  source: z.string().nullable(),
+  address: z.string().nullable(),
+  confirmedAt: instant.nullable(),
+  unsubscribedAt: instant.nullable(),
+  language: mailLanguage,
+  createdAt: instant,
+});
+
+export const exportedPickup = z.object({
+  id: z.int(),
+  name: z.string(),
+  phone: z.string().nullable(),
+  email: z.string().nullable(),
+  address: z.string(),
+  items: z.string(),
+  preferredAt: instant.nullable(),
+  scheduledAt: instant.nullable(),
+  status: z.string(),
+  notes: z.string().nullable(),
+  closedAt: instant.nullable(),
+  language: mailLanguage,
+  createdAt: instant,
+});
+
+export const exportedDonation = z.object({
+  id: z.int(),
+  studentId: z.string().nullable(),
+  weight: weightBand,
+  actualWeight: weightBand.nullable(),
+  weightDiscrepancy: z.boolean(),
+  kilograms: z.number(),
+  date: z.string(),
+  binLocation: z.string().nullable(),
+  dropSite: z.string().nullable(),
+  notes: z.string().nullable(),
+  photoUrl: z.string().nullable().describe('Where the picture is, whole: it opens without a sign-in'),
+  photoUploadedAt: instant.nullable(),
+  isConfirmed: z.boolean(),
+  confirmedAt: instant.nullable(),
+  rejectedAt: instant.nullable(),
+  rejectionReason: z.string().nullable(),
+  reopenedAt: instant.nullable(),
+  reopeningReason: z.string().nullable(),
+  createdAt: instant,
+});
+
+export const exportedCode = z.object({
+  id: z.int(),
+  code: z.string(),
+  donationId: z.int().nullable(),
+  useCount: z.int(),
+  maxUses: z.int(),
+  partnerId: z.int().nullable().describe('The only store that takes it, if there is one'),
+  generatedAt: instant,
+  expiresAt: instant,
+  usedAt: instant.nullable(),
+  givenBackAt: instant.nullable(),
+  revokedAt: instant.nullable(),
+  term: z.string(),
+});
+
+export const exportedRedemption = z.object({
+  id: z.int(),
+  code: z.string(),
+  at: instant,
+  kind: z.enum(redemptionKinds),
+  reverses: z.int().nullable().describe('The use that was given back'),
+  reason: z.string().nullable().describe('Why an admin gave it back'),
+  store: z.string(),
+});
+
+export const exportedAuditRow = z.object({
+  id: z.int(),
+  actorRole: z.string(),
+  action: z.string(),
+  entityType: z.string(),
+  entityId: z.int().nullable(),
+  details: z.record(z.string(), z.unknown()),
+  address: z.string().nullable().describe('The network address, where the donor did it'),
+  createdAt: instant,
+});
+
+/** What may be asked to be typed, so that nobody removes the wrong person. */
+const removalBody = z.object({
+  reason: requiredText('Please say why', lengths.reason),
+  name: requiredText('That is not the name of this person', lengths.name)
+    .optional()
+    .describe('What the person is called in the console; compared if it is given'),
+});
+
+/** The body of a removal as the dialog asks for it: with the name typed. */
+export function typedRemoval(name: string) {
+  return removalBody.extend({
+    name: requiredText('Please type the name', lengths.name).refine(
+      (typed) => isTypedName(typed, name),
+      'That is not the name of this person',
+    ),
+  });
+}
+
+export const contract = {
+  participantSheet: endpoint({
+    method: 'GET',
+    path: '/api/admin/participants/{id}',
+    summary: 'One participant with all that the console decides about them',
+    access: 'volunteer',
+    shows: ['codes', 'donations', 'mail', 'participants', 'partners'],
+    refuses: ['not_found'],
+    params: z.object({ id: rowIdParameter }),
+    response: z.object({
+      ok,
+      participant: participantMatch,
+      isEmailMarked: z.boolean().describe('A mail server took no mail for the noted email'),
+      record: z.object({ qualifyingThisYear: z.int(), confirmedThisMonth: z.int() }),
+      toDecide: z.array(donation).describe(`Pending donations, the oldest ${MOST_SHOWN} first`),
+      decided: z.object({
+        total: z.int(),
+        items: z.array(donation).describe(`The latest ${MOST_SHOWN}, newest first`),
+      }),
+      codes: z.object({
+        usable: z.int(),
+        ended: z.int(),
+        items: z
+          .array(codeRow)
+          .describe(`The usable ones first, ${MOST_SHOWN} at most, each kind newest first`),
+      }),
+      merges: z
+        .array(
+          z.object({
+            id: z.int(),
+            fromId: z.int(),
+            fromName: z.string().nullable(),
+            mergedBy: z.string(),
+            mergedAt: instant,
+          }),
+        )
+        .describe('Merges into this participant that can be undone, newest first; none for volunteers'),
+    }),
+  }),
+  exportPerson: endpoint({
+    method: 'GET',
+    path: '/api/admin/participants/{id}/export',
+    summary: 'Everything that is kept about one participant, as a file',
+    access: 'admin',
+    shows: ['audit', 'codes', 'donations', 'mail', 'newsletter', 'participants', 'partners', 'pickups'],
+    refuses: ['not_found', 'wrong_state'],
+    params: z.object({ id: rowIdParameter }),
+    response: z.object({
+      ok,
+      madeAt: instant,
+      participant: exportedPerson,
+      donorIds: z.array(exportedDonorId),
+      shareLinks: z.array(z.string()),
+      sessions: z.array(exportedSession).describe('Sign-ins that have not ended yet'),
+      trustedBrowsers: z.array(exportedTrustedBrowser).describe('Which need no code to sign in'),
+      merges: z.array(exportedMerge),
+      addressNewsOff: z
+        .array(exportedAddressNews)
+        .describe('Mail about pickups that an address of theirs stopped'),
+      undeliverable: z
+        .array(exportedUndeliverable)
+        .describe('Noted emails that a mail server refused, and what it said'),
+      newsletter: z.array(exportedSubscription).describe('Of noted emails'),
+      pickups: z.array(exportedPickup).describe('Of noted emails, or without any of noted phone numbers'),
+      donations: z.array(exportedDonation),
+      codes: z.array(exportedCode),
+      redemptions: z.array(exportedRedemption),
+      mails: z.array(exportedMail).describe('Theirs, and to noted emails, for as long as mail is kept'),
+      audit: z.array(exportedAuditRow),
+    }),
+    format: 'json',
+  }),
+  removalPreview: endpoint({
+    method: 'GET',
+    path: '/api/admin/participants/{id}/removal',
+    summary: 'What goes and what stays if a participant is removed',
+    access: 'admin',
+    shows: ['bins', 'codes', 'donations', 'newsletter', 'participants', 'pickups'],
+    refuses: ['not_found', 'wrong_state'],
+    params: z.object({ id: rowIdParameter }),
+    response: z.object({
+      ok,
+      name: z.string().describe('To be typed before the removal'),
+      goes: z.object({
+        donorIds: z.array(z.string()),
+        contacts: z
+          .array(z.string())
+          .describe('Noted and claimed names, emails and phone numbers, of who was merged in too'),
+        texts: z.int().describe('Donations with a note, a reason, or a place that is no bin’s'),
+        photos: z.int(),
+        codes: z.int().describe('With uses left'),
+        pickups: z.int(),
+        openPickups: z.int().describe('Of these, those that are not completed or cancelled'),
+        newsletter: z.boolean(),
+      }),
+      stays: z.object({
+        donations: z.int(),
+        pending: z.int(),
+        kilograms: z.number().describe('Of the confirmed ones'),
+        uses: z.int().describe('Of codes, at stores'),
+      }),
+    }),
+  }),
+  removePerson: endpoint({
+    method: 'POST',
+    path: '/api/admin/participants/{id}/remove',
+    summary: 'Take out of everything who a participant is; sums stay. For good',
+    access: 'admin',
+    changes: ['codes', 'donations', 'mail', 'newsletter', 'participants', 'pickups'],
+    refuses: ['not_found', 'wrong_state'],
+    params: z.object({ id: rowIdParameter }),
+    body: removalBody,
+    response: z.object({ ok, participant: participantRow }),
+  }),
+};

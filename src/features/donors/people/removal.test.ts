@@ -1,0 +1,420 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, test, vi } from 'vitest';
+import { contract as auth } from '#features/donors/signIn/contract.ts';
+import { contract as bins } from '#features/bins/contract.ts';
+import { contract as donations } from '#features/donations/contract.ts';
+import { contract as deciding } from '#features/donations/deciding/contract.ts';
+import { contract as intake } from '#features/donations/intake/contract.ts';
+import { contract as lists } from '#features/donations/lists/contract.ts';
+import { contract as photoProof } from '#features/donations/photoProof/contract.ts';
+import { deleteUnusedPhotos } from '#features/donations/photos/server.ts';
+import { contract as newsletter } from '#features/mail/newsletter/contract.ts';
+import { contract as participants } from '#features/donors/contract.ts';
+import { contract as pickups } from '#features/pickups/contract.ts';
+import { contract as redemption } from '#features/till/contract.ts';
+import { contract as rewards } from '#features/rewards/contract.ts';
+import { contract as siteContract } from '#features/settings/site/contract.ts';
+import { auditLog, merges, newsletterSubscribers, students } from '#server/schema.ts';
+import {
+  callAsStrangers,
+  confirmedCode,
+  DONATION,
+  everyRow,
+  knownDonor,
+  loggedDonation,
+  partnerStore,
+  PHOTO,
+  shownDonation,
+  strangersRefusedChange,
+} from '#server/testing/scenarios.ts';
+import type { Client } from '#server/testing/siteUnderTest.ts';
+import { useTestSite } from '#server/testing/testSite.ts';
+import { contract } from './contract.ts';
+
+const site = useTestSite();
+
+const photoName = PHOTO.slice('/uploads/'.length);
+
+const profile = { displayName: 'Jo Thiessen', email: 'jo@example.ca', phone: '204-555-0134' };
+
+/** Somebody of whom everything is kept that can be, under the number 1. */
+async function known(admin: Client) {
+  const { pin } = await partnerStore(admin);
+  const used = await confirmedCode(site, admin);
+  const unused = await confirmedCode(site, admin);
+  await admin.call(participants.updateParticipant, { params: { id: 1 }, body: profile });
+  await site.visitor().call(redemption.redeemCode, { params: { code: used.code }, body: { pin } });
+  await site.visitor().call(auth.studentLogin, { body: { studentId: 'JTHIESSEN', displayName: 'Joey' } });
+  if (!(await site.site.storage.read(photoName))) {
+    await site.site.storage.save(photoName, Buffer.from('a photo'));
+  }
+  await admin.call(photoProof.attachPhoto, {
+    params: { id: used.id },
+    body: { photoUrl: PHOTO, actualWeight: '3kg+' },
+  });
+  const taken = { participantId: 1, weight: '1-2kg', date: DONATION.date, notes: 'Heirloom of Jo' } as const;
+  await admin.call(intake.createDonation, { body: taken });
+  const rejected = await loggedDonation(site);
+  await admin.call(deciding.rejectDonation, { body: { id: rejected, reason: 'Jo called' } });
+  await admin.call(deciding.reopenDonation, { body: { id: rejected, reason: 'Jo called again' } });
+  await admin.call(deciding.rejectDonation, { body: { id: rejected, reason: 'Jo was rude' } });
+  await site.visitor().call(newsletter.subscribe, { body: { email: 'Jo@example.ca', firstName: 'Jo' } });
+  const request = { name: 'Jo Thiessen', address: '12 Osborne Street', items: 'Books' };
+  await site.visitor().call(pickups.requestPickup, { body: { ...request, email: 'JO@example.ca' } });
+  return { used, unused, rejected };
+}
+
+const remove = (admin: Client, id: number, body: { reason: string; name?: string } = { reason: 'Asked' }) =>
+  admin.call(contract.removePerson, { params: { id }, body });
+
+const refused = (admin: Client, id: number, body: object = { reason: 'Asked' }) =>
+  admin.refused(contract.removePerson, { params: { id }, body });
+
+describe('removing a participant', () => {
+  test('leaves nothing anywhere that says who it was, and the sums as they were', async () => {
+    const admin = await site.admin();
+    const { used } = await known(admin);
+    const before = (await site.visitor().call(siteContract.siteInfo, {})).body.community;
+    const { body } = await remove(admin, 1, { reason: 'Asked by mail' });
+    expect(body.participant).toMatchObject({
+      displayName: null,
+      email: null,
+      phone: null,
+      claimedName: null,
+      total_donations: 3,
+      confirmed_donations: 2,
+      removed_at: '2026-11-20T18:00:00.000Z',
+    });
+    // The log goes on naming donor IDs in what it noted before.
+    const { audit_log: _, ...kept } = await everyRow(site);
+    expect(JSON.stringify(kept)).not.toMatch(
+      /\bJo\b|JTHIESSEN|example\.ca|0134|Osborne|Heirloom|rude|uploads/,
+    );
+    expect(await site.site.storage.read(photoName)).toBeNull();
+    expect((await site.visitor().call(siteContract.siteInfo, {})).body.community).toEqual(before);
+    expect(await shownDonation(admin, used.id)).toMatchObject({
+      participantId: 1,
+      participantRemovedAt: '2026-11-20T18:00:00.000Z',
+      actualWeight: '3kg+',
+      isConfirmed: true,
+    });
+    expect((await site.audit()).map(({ action, details }) => ({ action, details }))).toEqual(
+      expect.arrayContaining([
+        {
+          action: 'participant.removed',
+          details: { reason: 'Asked by mail', codes: 2, pickups: 1, newsletter: 1 },
+        },
+      ]),
+    );
+  });
+
+  test('says before what will go and what will stay', async () => {
+    const admin = await site.admin();
+    await known(admin);
+    const { body } = await admin.call(contract.removalPreview, { params: { id: 1 } });
+    expect(body).toEqual({
+      ok: true,
+      name: 'Jo Thiessen',
+      goes: {
+        donorIds: ['JTHIESSEN'],
+        contacts: ['Jo Thiessen', 'Joey', 'jo@example.ca', '204-555-0134'],
+        texts: 2,
+        photos: 1,
+        codes: 2,
+        pickups: 1,
+        openPickups: 1,
+        newsletter: true,
+      },
+      stays: { donations: 4, pending: 1, kilograms: 6, uses: 1 },
+    });
+  });
+
+  test('ends their sessions, codes and share link', async () => {
+    const admin = await site.admin();
+    const { used, unused } = await known(admin);
+    const donor = await site.donor('JTHIESSEN');
+    const byEmail = site.visitor();
+    await byEmail.call(auth.studentLogin, { body: { email: profile.email } });
+    const { shareToken } = (await admin.call(contract.participantSheet, { params: { id: 1 } })).body
+      .participant;
+    await remove(admin, 1);
+    for (const browser of [donor, byEmail]) {
+      expect((await browser.call(auth.studentMe, {})).body).toMatchObject({ authenticated: false });
+    }
+    for (const { code } of [used, unused]) {
+      expect(await site.visitor().refused(redemption.checkCode, { params: { code } })).toMatchObject({
+        status: 404,
+      });
+    }
+    const { removed_at: _, ...row } = (await admin.call(contract.participantSheet, { params: { id: 1 } }))
+      .body.participant;
+    for (const token of [shareToken, row.shareToken]) {
+      const link = { params: { shareToken: token } };
+      expect(await site.visitor().refused(participants.publicStatus, link)).toMatchObject({ status: 404 });
+    }
+  });
+
+  test('empties the merges that hold who they were, over however many steps, and bars their undoing', async () => {
+    const admin = await site.admin();
+    await loggedDonation(site);
+    const [middle, first] = [await knownDonor(site, 'MIDDLE'), await knownDonor(site, 'FIRST')];
+    await admin.call(participants.updateParticipant, {
+      params: { id: first },
+      body: { displayName: 'J. Thiessen' },
+    });
+    for (const [fromId, toId] of [
+      [first, middle],
+      [middle, 1],
+    ] as const) {
+      await admin.call(participants.mergeParticipants, { body: { fromId, toId } });
+    }
+    await remove(admin, 1);
+    expect(JSON.stringify(await site.database.select().from(merges))).not.toMatch(/Thiessen|FIRST/);
+    const undo = { params: { mergeId: 2 } };
+    expect(await admin.refused(participants.undoMerge, undo)).toMatchObject({
+      status: 409,
+      body: { code: 'wrong_state', error: 'This person was removed.' },
+    });
+  });
+
+  test('takes along what is kept under the contacts of who was merged in, unless they are somebody else’s now', async () => {
+    const admin = await site.admin();
+    await known(admin);
+    const [first, second] = [await knownDonor(site, 'FIRST'), await knownDonor(site, 'SECOND')];
+    const notedAs = [
+      [first, { displayName: 'J. Thiessen', email: 'old@example.ca', phone: '204-555-0777' }],
+      [second, { email: 'theirs@example.ca' }],
+    ] as const;
+    for (const [id, body] of notedAs) {
+      await admin.call(participants.updateParticipant, { params: { id }, body });
+      await admin.call(participants.mergeParticipants, { body: { fromId: id, toId: 1 } });
+    }
+    const other = await knownDonor(site, 'ELSE');
+    await admin.call(participants.updateParticipant, {
+      params: { id: other },
+      body: { email: 'Theirs@example.ca' },
+    });
+    const request = { name: 'J', address: '3 Elm', items: 'Mugs' };
+    for (const contact of [
+      { email: 'OLD@example.ca' },
+      { phone: '204 555 0777' },
+      { email: 'theirs@example.ca' },
+    ]) {
+      await site.visitor().call(pickups.requestPickup, { body: { ...request, ...contact } });
+    }
+    for (const email of ['old@example.ca', 'theirs@example.ca']) {
+      await site.visitor().call(newsletter.subscribe, { body: { email } });
+    }
+    const { goes } = (await admin.call(contract.removalPreview, { params: { id: 1 } })).body;
+    expect(goes.contacts).toEqual(expect.arrayContaining(['J. Thiessen', 'old@example.ca', '204-555-0777']));
+    expect(goes.contacts).not.toContain('theirs@example.ca');
+    const file = (await admin.call(contract.exportPerson, { params: { id: 1 } })).body;
+    expect(file.newsletter.map(({ email }) => email)).toEqual(['Jo@example.ca', 'old@example.ca']);
+    expect(file.pickups).toHaveLength(3);
+    expect(await refused(admin, 1, { reason: 'Mail from old@example.ca' })).toMatchObject({ status: 400 });
+
+    await remove(admin, 1);
+    const left = (await admin.call(pickups.adminPickups, {})).body.pickups;
+    expect(left.map(({ email }) => email)).toEqual(['theirs@example.ca']);
+    const subscribed = await site.database.select().from(newsletterSubscribers);
+    expect(subscribed.map(({ email }) => email)).toEqual(['theirs@example.ca']);
+  });
+
+  test('leaves a photo that a donation of somebody else shows, too', async () => {
+    const admin = await site.admin();
+    await known(admin);
+    const other = await confirmedCode(site, admin, { studentId: 'ELSE' });
+    await admin.call(photoProof.attachPhoto, {
+      params: { id: other.id },
+      body: { photoUrl: PHOTO, actualWeight: '3kg+' },
+    });
+    await remove(admin, 1);
+    expect(await site.site.storage.read(photoName)).not.toBeNull();
+    expect(await shownDonation(admin, other.id)).toMatchObject({ photoUrl: PHOTO });
+    expect(await shownDonation(admin, 1)).toMatchObject({ photoUrl: null });
+  });
+
+  test('deletes a photo later that the storage would not let go of at once', async () => {
+    const admin = await site.admin();
+    await known(admin);
+    const { storage } = site.site;
+    const others = ['b', 'c'].map((letter) => `${letter.repeat(24)}.webp`);
+    for (const name of others) {
+      if (!(await storage.read(name))) await storage.save(name, Buffer.from('a photo'));
+      const body = { photoUrl: `/uploads/${name}`, actualWeight: '3kg+' } as const;
+      await admin.call(photoProof.attachPhoto, {
+        params: { id: (await confirmedCode(site, admin)).id },
+        body,
+      });
+    }
+    const remover = vi.spyOn(storage, 'remove').mockRejectedValueOnce(new Error('The bucket is away.'));
+    expect((await remove(admin, 1)).status).toBe(200);
+    remover.mockRestore();
+    expect(site.log).toContain('The bucket is away.');
+    const left = async () => {
+      const files = await Promise.all([photoName, ...others].map((name) => storage.read(name)));
+      return files.filter((file) => file !== null).length;
+    };
+    // The others went all the same.
+    expect(await left()).toBe(1);
+    expect(await shownDonation(admin, 1)).toMatchObject({ photoUrl: null });
+    await deleteUnusedPhotos(site.site, site.app.log);
+    expect(await left()).toBe(0);
+  });
+
+  test('leaves where things were dropped if that is a bin, and takes what somebody typed', async () => {
+    const admin = await site.admin();
+    await admin.call(bins.createBin, {
+      body: { name: 'UC East', location: 'University Centre', binCode: 'UC_E' },
+    });
+    await loggedDonation(site, { dropSite: 'UC EAST', binLocation: 'university centre' });
+    await loggedDonation(site, { dropSite: 'Jo’s porch', binLocation: 'UC_E' });
+    expect((await admin.call(contract.removalPreview, { params: { id: 1 } })).body.goes.texts).toBe(1);
+    await remove(admin, 1);
+    expect(await shownDonation(admin, 1)).toMatchObject({
+      dropSite: 'UC EAST',
+      binLocation: 'university centre',
+    });
+    expect(await shownDonation(admin, 2)).toMatchObject({ dropSite: null, binLocation: 'UC_E' });
+  });
+
+  test('leaves a pickup of the same phone number under another email', async () => {
+    const admin = await site.admin();
+    await known(admin);
+    const other = {
+      name: 'Sam',
+      address: '3 Elm',
+      items: 'Mugs',
+      phone: profile.phone,
+      email: 's@example.org',
+    };
+    await site.visitor().call(pickups.requestPickup, { body: other });
+    await remove(admin, 1);
+    const { body } = await admin.call(pickups.adminPickups, {});
+    expect(body.pickups.map(({ name }) => name)).toEqual(['Sam']);
+  });
+
+  test('is for good: a second press is 409, an unknown number 404, and no reason, one that says who, or another name 400', async () => {
+    const admin = await site.admin();
+    await known(admin);
+    expect(await refused(admin, 118)).toMatchObject({ status: 404 });
+    expect(await refused(admin, 1, { reason: ' ' })).toMatchObject({
+      status: 400,
+      body: { fields: { reason: 'Please say why' } },
+    });
+    for (const name of ['Jo Thiesen', '', ' \u200b', null]) {
+      expect(await refused(admin, 1, { reason: 'Asked', name })).toMatchObject({
+        status: 400,
+        body: { fields: { name: 'That is not the name of this person' } },
+      });
+    }
+    for (const reason of ['Ms THIËSSEN asked', 'Mail of jo@example.ca.', 'Asked (jthiessen)']) {
+      expect(await refused(admin, 1, { reason })).toMatchObject({
+        status: 400,
+        body: { fields: { reason: 'This stays in the log: please say it without saying who it is' } },
+      });
+    }
+    expect((await remove(admin, 1, { reason: 'Joint wish', name: ' jo  THIESSEN ' })).status).toBe(200);
+    for (const endpoint of [contract.removalPreview, contract.exportPerson]) {
+      expect(await admin.refused(endpoint, { params: { id: 1 } })).toMatchObject({ status: 409 });
+    }
+    expect(await refused(admin, 1)).toMatchObject({ status: 409, body: { code: 'wrong_state' } });
+  });
+
+  test('is for admins', async () => {
+    const admin = await site.admin();
+    await loggedDonation(site);
+    const parts = { params: { id: 1 }, body: { reason: 'Asked' } };
+    expect(await callAsStrangers(site, admin, contract.removePerson, parts)).toEqual(strangersRefusedChange);
+  });
+});
+
+describe('a removed participant', () => {
+  test('takes no change: no profile, merge, code or donation at the table', async () => {
+    const admin = await site.admin();
+    const { used } = await known(admin);
+    const other = await knownDonor(site, 'ELSE');
+    await remove(admin, 1);
+    const answers = [
+      await admin.refused(participants.updateParticipant, { params: { id: 1 }, body: { displayName: 'Jo' } }),
+      await admin.refused(participants.decideClaim, { params: { id: 1 }, body: { accept: true } }),
+      await admin.refused(participants.mergeParticipants, { body: { fromId: 1, toId: other } }),
+      await admin.refused(participants.mergeParticipants, { body: { fromId: other, toId: 1 } }),
+      await admin.refused(photoProof.attachPhoto, {
+        params: { id: used.id },
+        body: { photoUrl: PHOTO, actualWeight: '3kg+' },
+      }),
+      await admin.refused(rewards.createCode, { body: { participantId: 1, expiresAt: '2026-12-31' } }),
+      await admin.refused(intake.createDonation, {
+        body: { participantId: 1, weight: '1-2kg', date: DONATION.date },
+      }),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([409, 409, 409, 409, 409, 404, 404]);
+    const found = await admin.call(participants.searchParticipants, { query: { q: '1' } });
+    expect(found.body.items.map(({ id }) => id)).not.toContain(1);
+  });
+
+  test('earns no usable code by what was still pending, whose weight counts', async () => {
+    const admin = await site.admin();
+    const id = await loggedDonation(site);
+    await remove(admin, 1);
+    const { status, body } = await admin.call(deciding.confirmDonation, { body: { id } });
+    expect(status).toBe(200);
+    const code = { params: { code: body.discountCode } };
+    expect(await site.visitor().refused(redemption.checkCode, code)).toMatchObject({ status: 404 });
+    expect((await site.visitor().call(siteContract.siteInfo, {})).body.community.month.kg).toBe(2.5);
+    // Taking it back and confirming it anew makes no usable one either.
+    await admin.call(deciding.undoLastConfirmation, { body: {} });
+    const again = await admin.call(deciding.confirmDonation, { body: { id } });
+    expect(again.status).toBe(200);
+    const { usable } = (await admin.call(contract.participantSheet, { params: { id: 1 } })).body.codes;
+    expect(usable).toBe(0);
+  });
+
+  test('keeps no reason of what is decided about what they gave', async () => {
+    const admin = await site.admin();
+    const id = await loggedDonation(site);
+    await remove(admin, 1);
+    await admin.call(deciding.rejectDonation, { body: { id, reason: 'Jo was rude' } });
+    expect(await shownDonation(admin, id)).toMatchObject({ rejectedBy: 'alex', rejectionReason: null });
+    await admin.call(deciding.reopenDonation, { body: { id, reason: 'Jo called' } });
+    expect(await shownDonation(admin, id)).toMatchObject({ reopenedBy: 'alex', reopeningReason: null });
+  });
+
+  test('is another one than who donates under the donor ID or is noted with the email next', async () => {
+    const admin = await site.admin();
+    await known(admin);
+    await remove(admin, 1);
+    const id = await loggedDonation(site);
+    const { participantId } = await shownDonation(admin, id);
+    expect(participantId).not.toBe(1);
+    const noted = await admin.call(participants.updateParticipant, {
+      params: { id: participantId },
+      body: profile,
+    });
+    expect(noted.body.participant).toMatchObject(profile);
+    const [donor] = await site.database.select().from(students).where(eq(students.studentId, 'JTHIESSEN'));
+    expect(donor?.participantId).toBe(participantId);
+  });
+
+  test('stands in the lists as removed', async () => {
+    const admin = await site.admin();
+    const { used } = await known(admin);
+    await remove(admin, 1);
+    const removed = '2026-11-20T18:00:00.000Z';
+    const rows = await Promise.all([
+      admin.call(donations.donationDetails, { params: { id: used.id } }).then(({ body }) => body.row),
+      admin.call(deciding.adminSummary, {}).then(({ body }) => body.latestPending[0]),
+    ]);
+    for (const row of rows) expect(row).toMatchObject({ participantRemovedAt: removed, studentId: null });
+    const searched = await admin.call(lists.searchDonations, {});
+    expect(searched.body.items[0]).toMatchObject({ participant_removed_at: removed });
+    expect((await admin.call(rewards.codes, {})).body.items[0]).toMatchObject({
+      participant_removed_at: removed,
+      participant_name: null,
+    });
+    const [, line] = (await admin.call(participants.exportParticipants, {})).body.split('\r\n');
+    expect(line).toMatch(/^1,,,,3,2,[^,]*,$/);
+    expect(await site.database.$count(auditLog, eq(auditLog.action, 'photo.deleted'))).toBe(1);
+  });
+});

@@ -1,0 +1,65 @@
+// One participant with everything that volunteers decide about them, asked of the rooms that keep it.
+import { adminRecorder, recordTaken } from '#features/audit/server.ts';
+import { decidedOf, toDecideOf } from '#features/donations/serverRows.ts';
+import { donorRecord } from '#features/donations/serverRecord.ts';
+import { isUndeliverable } from '#features/mail/serverOutbox.ts';
+import { noSuchParticipant } from '#features/donors/server.ts';
+import { undoableMerges } from '#features/donors/serverMerge.ts';
+import { asSeenBy, matchOf, rowOf } from '#features/donors/serverRows.ts';
+import { deleteUnusedPhotos } from '#features/donations/photos/server.ts';
+import { codeSeenBy, codesOfParticipant } from '#features/rewards/serverRows.ts';
+import { implement } from '#server/http/call.ts';
+import { dayOf } from '#shared/dates.ts';
+import { contract, MOST_SHOWN } from './contract.ts';
+import { personFile } from './serverExport.ts';
+import { previewOf, removePerson } from './serverRemoval.ts';
+
+const writeDown = adminRecorder('participant');
+
+export const peopleFeature = implement(contract, {
+  participantSheet: async ({ database, params: { id }, site: { timeZone }, admin, now }) => {
+    const participant = await matchOf(database, id);
+    if (!participant) throw noSuchParticipant();
+    const [record, toDecide, [decided, total], codes, isEmailMarked, merges] = await Promise.all([
+      donorRecord(database, id, dayOf(now, timeZone)),
+      toDecideOf(database, { participantId: id, most: MOST_SHOWN }),
+      decidedOf(database, id, MOST_SHOWN),
+      codesOfParticipant(database, id, now, MOST_SHOWN),
+      participant.email !== null && isUndeliverable(database, participant.email),
+      admin.role === 'admin' ? undoableMerges(database, id, now) : [],
+    ]);
+    return {
+      ok: true as const,
+      participant: asSeenBy(admin, participant),
+      record,
+      toDecide: toDecide.map((row) => asSeenBy(admin, row)),
+      decided: { total, items: decided.map((row) => asSeenBy(admin, row)) },
+      codes: {
+        ...codes,
+        items: codes.items.map((row) => ({ ...row, code: codeSeenBy(admin, row.code) })),
+      },
+      isEmailMarked,
+      merges,
+    };
+  },
+
+  exportPerson: async (call) => {
+    const { params, site, admin, now } = call;
+    const file = await personFile(site, params.id, now);
+    await recordTaken(call, (transaction) =>
+      writeDown(transaction, now, admin, 'participant.file_exported', params.id),
+    );
+    return file;
+  },
+
+  removalPreview: async ({ database, params: { id } }) => previewOf(database, id),
+
+  removePerson: async ({ transaction, params: { id }, body, admin, site, request, afterCommit, now }) => {
+    const { reason, name } = body;
+    await removePerson(transaction, { id, reason, name, admin }, now);
+    afterCommit(() => deleteUnusedPhotos(site, request.log));
+    const participant = await rowOf(transaction, id);
+    if (!participant) throw new Error('A participant vanished while it was being removed.');
+    return { ok: true as const, participant };
+  },
+});

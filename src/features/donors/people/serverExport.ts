@@ -1,0 +1,282 @@
+// Everything that is kept about one person, as a file. Admins' and clerks' names are not the person's, and stay out.
+import { and, asc, eq, gt, inArray, or, sql, type SQL } from 'drizzle-orm';
+import { isMailOf, isNewsOffOf, isRefused } from '#features/mail/serverOutbox.ts';
+import { noSuchParticipant } from '#features/donors/server.ts';
+import { profilesOf } from '#features/donors/serverKnown.ts';
+import { rowOf } from '#features/donors/serverRows.ts';
+import { everyoneInside, isInside, isRemoved } from '#features/donors/serverRemoval.ts';
+import { inBatches } from '#server/batches.ts';
+import { columnsFor } from '#server/columns.ts';
+import type { Executor } from '#server/database.ts';
+import type { Site } from '#server/http/call.ts';
+import type { JsonFile } from '#server/http/jsonFile.ts';
+import {
+  addressNewsOff,
+  auditLog,
+  codeRedemptions,
+  discountCodes,
+  donations,
+  mails,
+  mergedShareTokens,
+  merges,
+  newsletterSubscribers,
+  participants,
+  partners,
+  pickups,
+  sessions,
+  students,
+  trustedBrowsers,
+  undeliverableAddresses,
+} from '#server/schema.ts';
+import type { EndpointAnswer } from '#shared/endpoint.ts';
+import { UPLOADS_PATH } from '#shared/fields.ts';
+import { dayOf } from '#shared/dates.ts';
+import {
+  type contract,
+  exportedAddressNews,
+  exportedAuditRow,
+  exportedCode,
+  exportedDonation,
+  exportedDonorId,
+  exportedMail,
+  exportedPerson,
+  exportedPickup,
+  exportedRedemption,
+  exportedSession,
+  exportedSubscription,
+  exportedTrustedBrowser,
+  exportedUndeliverable,
+} from './contract.ts';
+import { notedEmails, pickupsOf, subscriptionsOf } from './serverProfiles.ts';
+
+type Person = EndpointAnswer<typeof contract.exportPerson>;
+
+/**
+ * The file of a participant.
+ *
+ * @throws Refusal 404, or 409 where the participant was removed.
+ */
+export async function personFile(
+  { database, publicUrl, timeZone }: Site,
+  id: number,
+  now: Date,
+): Promise<JsonFile<Person>> {
+  const [found] = await database
+    .select({
+      ...columnsFor(participants, exportedPerson),
+      shareToken: participants.shareToken,
+      removedAt: participants.removedAt,
+    })
+    .from(participants)
+    .where(eq(participants.id, id));
+  if (!found) throw noSuchParticipant();
+  const { shareToken, removedAt, ...person } = found;
+  if (removedAt) throw isRemoved();
+  const row = await rowOf(database, id);
+  if (!row) throw noSuchParticipant();
+  const participant = {
+    ...person,
+    totalDonations: row.total_donations,
+    confirmedDonations: row.confirmed_donations,
+    lastDonationAt: row.last_donation_at,
+  };
+  const [profiles, numbers] = await Promise.all([
+    profilesOf(database, participant),
+    numbersInLog(database, id),
+  ]);
+  const emails = notedEmails(profiles);
+  const [donorIds, shareTokens, signedIn, trusted, merged, stopped, refused, subscribed, asked] =
+    await Promise.all([
+      database
+        .select(columnsFor(students, exportedDonorId))
+        .from(students)
+        .where(eq(students.participantId, id))
+        .orderBy(asc(students.id)),
+      database
+        .select({ shareToken: mergedShareTokens.shareToken })
+        .from(mergedShareTokens)
+        .where(eq(mergedShareTokens.participantId, id)),
+      sessionsOf(database, id),
+      database
+        .select(columnsFor(trustedBrowsers, exportedTrustedBrowser))
+        .from(trustedBrowsers)
+        .where(eq(trustedBrowsers.participantId, id))
+        .orderBy(asc(trustedBrowsers.id)),
+      mergesOf(database, id),
+      database
+        .select(columnsFor(addressNewsOff, exportedAddressNews))
+        .from(addressNewsOff)
+        .where(isNewsOffOf(emails))
+        .orderBy(asc(addressNewsOff.id)),
+      database
+        .select(columnsFor(undeliverableAddresses, exportedUndeliverable))
+        .from(undeliverableAddresses)
+        .where(isRefused(emails))
+        .orderBy(asc(undeliverableAddresses.id)),
+      database
+        .select(columnsFor(newsletterSubscribers, exportedSubscription))
+        .from(newsletterSubscribers)
+        .where(subscriptionsOf(profiles))
+        .orderBy(asc(newsletterSubscribers.id)),
+      database
+        .select(columnsFor(pickups, exportedPickup))
+        .from(pickups)
+        .where(pickupsOf(profiles))
+        .orderBy(asc(pickups.id)),
+    ]);
+  return {
+    fileName: `participant-${id}-${dayOf(now, timeZone)}.json`,
+    head: {
+      ok: true,
+      madeAt: now.toISOString(),
+      participant,
+      donorIds,
+      shareLinks: [{ shareToken }, ...shareTokens].map((link) => `${publicUrl}/p/${link.shareToken}`),
+      sessions: signedIn,
+      trustedBrowsers: trusted,
+      merges: merged,
+      addressNewsOff: stopped,
+      undeliverable: refused,
+      newsletter: subscribed,
+      pickups: asked,
+    },
+    lists: {
+      donations: listed(donationsInBatches(database, eq(donations.participantId, id)), (donation) => ({
+        ...donation,
+        photoUrl: wholeAddress(donation.photoUrl, publicUrl),
+      })),
+      codes: codesInBatches(database, eq(discountCodes.participantId, id)),
+      redemptions: redemptionsInBatches(database, eq(discountCodes.participantId, id)),
+      mails: mailsInBatches(database, isMailOf(id, emails)),
+      audit: auditInBatches(database, inArray(auditLog.participantId, numbers)),
+    },
+  };
+}
+
+function wholeAddress(photoUrl: string | null, publicUrl: string): string | null {
+  return photoUrl?.startsWith(UPLOADS_PATH) ? `${publicUrl}${photoUrl}` : photoUrl;
+}
+
+async function* listed<Row, Item>(
+  batches: AsyncIterable<readonly Row[]>,
+  write: (row: Row) => Item,
+): AsyncGenerator<Item[]> {
+  for await (const rows of batches) yield rows.map(write);
+}
+
+async function sessionsOf(executor: Executor, id: number) {
+  const donorIds = executor
+    .select({ studentId: students.studentId })
+    .from(students)
+    .where(eq(students.participantId, id));
+  return await executor
+    .select(columnsFor(sessions, exportedSession))
+    .from(sessions)
+    .where(or(eq(sessions.participantId, id), inArray(sessions.studentId, donorIds)))
+    .orderBy(asc(sessions.id));
+}
+
+/** Of the participant, of those who became it, and one of its own that was taken back. */
+async function mergesOf(executor: Executor, id: number): Promise<Person['merges']> {
+  const ids = await everyoneInside(executor, id);
+  const rows = await executor
+    .select({
+      id: merges.id,
+      fromId: merges.fromId,
+      toId: merges.toId,
+      mergedAt: merges.mergedAt,
+      undoneAt: merges.undoneAt,
+      source: merges.source,
+    })
+    .from(merges)
+    .where(isInside(ids))
+    .orderBy(asc(merges.id));
+  return rows.map(({ source, ...merge }) => {
+    const { displayName, email, phone, claimedName, claimedEmail, isClaimProven = false } = source;
+    return {
+      ...merge,
+      source: { displayName, email, phone, claimedName, claimedEmail, isClaimProven },
+    };
+  });
+}
+
+function donationsInBatches(executor: Executor, condition: SQL | undefined) {
+  return inBatches((afterId, limit) =>
+    executor
+      .select(columnsFor(donations, exportedDonation))
+      .from(donations)
+      .where(and(condition, gt(donations.id, afterId)))
+      .orderBy(asc(donations.id))
+      .limit(limit),
+  );
+}
+
+function codesInBatches(executor: Executor, condition: SQL | undefined) {
+  return inBatches((afterId, limit) =>
+    executor
+      .select(columnsFor(discountCodes, exportedCode))
+      .from(discountCodes)
+      .where(and(condition, gt(discountCodes.id, afterId)))
+      .orderBy(asc(discountCodes.id))
+      .limit(limit),
+  );
+}
+
+function redemptionsInBatches(executor: Executor, condition: SQL | undefined) {
+  return inBatches((afterId, limit) =>
+    executor
+      .select({ ...columnsFor(codeRedemptions, exportedRedemption), store: partners.name })
+      .from(codeRedemptions)
+      .innerJoin(discountCodes, eq(discountCodes.id, codeRedemptions.codeId))
+      .innerJoin(partners, eq(partners.id, codeRedemptions.partnerId))
+      .where(and(condition, gt(codeRedemptions.id, afterId)))
+      .orderBy(asc(codeRedemptions.id))
+      .limit(limit),
+  );
+}
+
+function mailsInBatches(executor: Executor, condition: SQL | undefined) {
+  return inBatches((afterId, limit) =>
+    executor
+      .select({ ...columnsFor(mails, exportedMail), content: ownContent })
+      .from(mails)
+      .where(and(condition, gt(mails.id, afterId)))
+      .orderBy(asc(mails.id))
+      .limit(limit),
+  );
+}
+
+/** Without a sign-in code, and without the admin who sent a mail to try it out. */
+const ownContent = sql<Record<string, unknown>>`${mails.content} - 'sealedCode' - 'sentBy'`;
+
+/** Where an admin or a store did something from is theirs. */
+const ownAddress = sql<string | null>`case when ${auditLog.actorRole} = 'donor' then ${auditLog.address} end`;
+
+function auditInBatches(executor: Executor, condition: SQL | undefined) {
+  return inBatches((afterId, limit) =>
+    executor
+      .select({ ...columnsFor(auditLog, exportedAuditRow), address: ownAddress })
+      .from(auditLog)
+      .where(and(condition, gt(auditLog.id, afterId)))
+      .orderBy(asc(auditLog.id))
+      .limit(limit),
+  );
+}
+
+/**
+ * A participant's number and those of whoever was merged into it, as the log has it: it still knows of merges that cannot
+ * be taken back any more.
+ */
+async function numbersInLog(executor: Executor, id: number): Promise<number[]> {
+  const { rows } = await executor.execute<{ id: number }>(sql`
+    with recursive inside (id) as (
+      select ${id}::int
+      union select (${auditLog.details} ->> 'fromId')::int from inside
+        join ${auditLog} on ${auditLog.participantId} = inside.id and ${auditLog.action} = 'participant.merged'
+        where not exists (
+          select from ${auditLog} undone
+          where undone.participant_id = inside.id and undone.action = 'participant.merge_undone'
+            and undone.details -> 'mergeId' = ${auditLog.details} -> 'mergeId'))
+    select id from inside where id is not null`);
+  return rows.map((row) => row.id);
+}

@@ -1,0 +1,146 @@
+// One person is taken out of everything that says who they are. What they gave and what the log has of it stay.
+import { eq, sql } from 'drizzle-orm';
+import { adminRecorder } from '#features/audit/server.ts';
+import { forgetDonor, hasText } from '#features/donations/serverRemoval.ts';
+import { isPending } from '#features/donations/serverRows.ts';
+import { forgetAddresses } from '#features/mail/serverOutbox.ts';
+import { unsubscribe } from '#features/mail/newsletter/server.ts';
+import { noSuchParticipant } from '#features/donors/server.ts';
+import { isNamedIn, profilesOf, staysInLog } from '#features/donors/serverKnown.ts';
+import { forgetParticipant, isRemoved, nameToType } from '#features/donors/serverRemoval.ts';
+import { matchOf } from '#features/donors/serverRows.ts';
+import { deletePickups } from '#features/pickups/server.ts';
+import { revokeUnused } from '#features/rewards/server.ts';
+import { isUnspent } from '#features/rewards/serverRows.ts';
+import type { Executor, Transaction } from '#server/database.ts';
+import type { AdminCaller } from '#server/http/call.ts';
+import { invalidFields } from '#server/http/refusal.ts';
+import { discountCodes, donations, newsletterSubscribers, participants, pickups } from '#server/schema.ts';
+import type { EndpointResponse } from '#shared/endpoint.ts';
+import type { contract } from './contract.ts';
+import { isTypedName } from './rules.ts';
+import { contactsOf, pickupsOf, subscriptionsOf } from './serverProfiles.ts';
+
+const record = adminRecorder('participant');
+
+interface Asked {
+  id: number;
+  reason: string;
+  name: string | undefined;
+  admin: AdminCaller;
+}
+
+/**
+ * Removes a participant. What is being logged or decided of theirs at this moment comes before it or after it, whole.
+ *
+ * @throws Refusal 404; 409 once it is done; 400 where the name typed is another one, or the reason says who it is.
+ */
+export async function removePerson(
+  transaction: Transaction,
+  { id, reason, name, admin }: Asked,
+  now: Date,
+): Promise<void> {
+  const [held] = await transaction
+    .select({ removedAt: participants.removedAt })
+    .from(participants)
+    .where(eq(participants.id, id))
+    .for('update');
+  const person = await matchOf(transaction, id);
+  if (!held || !person) throw noSuchParticipant();
+  if (held.removedAt) throw isRemoved();
+  const isOther = name !== undefined && !isTypedName(name, nameToType(person));
+  // Before the merges are emptied that hold them.
+  const profiles = await profilesOf(transaction, person);
+  const isNamed = isNamedIn(reason, profiles, person.studentIds);
+  if (isOther || isNamed) {
+    throw invalidFields({
+      ...(isNamed && { reason: staysInLog }),
+      ...(isOther && { name: 'That is not the name of this person' }),
+    });
+  }
+  await forgetParticipant(transaction, id, now);
+  await forgetDonor(transaction, id);
+  const codes = await revokeUnused(transaction, [id], admin, now);
+  const requests = await deletePickups(transaction, pickupsOf(profiles));
+  const subscriptions = await unsubscribe(transaction, subscriptionsOf(profiles));
+  // What is only claimed may be somebody else's.
+  const emails = profiles.flatMap(({ email }) => email ?? []);
+  await forgetAddresses(transaction, { participantId: id, emails });
+  await record(transaction, now, admin, 'participant.removed', id, {
+    reason,
+    codes,
+    pickups: requests,
+    newsletter: subscriptions,
+  });
+}
+
+type Preview = EndpointResponse<typeof contract.removalPreview>;
+
+/**
+ * What a removal would take and leave.
+ *
+ * @throws Refusal 404; 409 where it is done.
+ */
+export async function previewOf(executor: Executor, id: number): Promise<Preview> {
+  const person = await matchOf(executor, id);
+  if (!person) throw noSuchParticipant();
+  if (person.removed_at) throw isRemoved();
+  const profiles = await profilesOf(executor, person);
+  const [given, coded, asked, subscribed] = await Promise.all([
+    donationFigures(executor, id),
+    codeFigures(executor, id),
+    executor
+      .select({
+        all: sql<number>`count(*)::int`,
+        open: sql<number>`count(*) filter (where ${pickups.status} in ('pending', 'scheduled'))::int`,
+      })
+      .from(pickups)
+      .where(pickupsOf(profiles)),
+    executor.$count(newsletterSubscribers, subscriptionsOf(profiles)),
+  ]);
+  return {
+    ok: true,
+    name: nameToType(person),
+    goes: {
+      donorIds: person.studentIds,
+      contacts: contactsOf(profiles),
+      texts: given?.texts ?? 0,
+      photos: given?.photos ?? 0,
+      codes: coded?.unused ?? 0,
+      pickups: asked[0]?.all ?? 0,
+      openPickups: asked[0]?.open ?? 0,
+      newsletter: subscribed > 0,
+    },
+    stays: {
+      donations: given?.all ?? 0,
+      pending: given?.pending ?? 0,
+      kilograms: given?.kilograms ?? 0,
+      uses: coded?.uses ?? 0,
+    },
+  };
+}
+
+async function donationFigures(executor: Executor, id: number) {
+  const [figures] = await executor
+    .select({
+      all: sql<number>`count(*)::int`,
+      pending: sql<number>`count(*) filter (where ${isPending})::int`,
+      kilograms: sql<number>`coalesce(sum(${donations.kilograms}) filter (where ${donations.isConfirmed}), 0)::float8`,
+      texts: sql<number>`count(*) filter (where ${hasText})::int`,
+      photos: sql<number>`count(${donations.photoUrl})::int`,
+    })
+    .from(donations)
+    .where(eq(donations.participantId, id));
+  return figures;
+}
+
+async function codeFigures(executor: Executor, id: number) {
+  const [figures] = await executor
+    .select({
+      unused: sql<number>`count(*) filter (where ${isUnspent})::int`,
+      uses: sql<number>`coalesce(sum(${discountCodes.useCount}), 0)::int`,
+    })
+    .from(discountCodes)
+    .where(eq(discountCodes.participantId, id));
+  return figures;
+}

@@ -1,0 +1,193 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Download, Info } from 'lucide-react';
+import { useSiteInfo } from '#features/settings/site/useSiteInfo.ts';
+import { endpointUrl } from '#shared/endpoint.ts';
+import type { TimeZone } from '#shared/timeZone.ts';
+import { endpointQuery } from '#web/api/queries.ts';
+import { Phone } from '#web/art/Phone.tsx';
+import { ClearOrLookAgain } from '#web/console/ClearFilters.tsx';
+import { DataList } from '#web/console/DataList.tsx';
+import { anyText, type ListAddress, oneOf, useListAddress } from '#web/console/useListAddress.ts';
+import { Button } from '#web/ui/Button.tsx';
+import type { Column } from '#web/ui/DataRows.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { FilterBar, SearchBox } from '#web/ui/FilterBar.tsx';
+import { Pill, StatusPill } from '#web/ui/Pill.tsx';
+import { StateChips } from '#web/ui/StateChips.tsx';
+import { formatInstant, formatInstantDay } from '#words/formats.ts';
+import { contract, type SubscriberRow, type SubscriberStatus, subscriberStatuses } from './contract.ts';
+
+const filters = { status: oneOf(['', ...subscriberStatuses]), q: anyText };
+
+function subscriberColumns(isMailOn: boolean, timeZone: TimeZone): Column<SubscriberRow>[] {
+  const day = ({ createdAt }: SubscriberRow) => formatInstantDay(new Date(createdAt), timeZone);
+  return [
+    {
+      name: 'Address',
+      kind: 'heading',
+      className: 'w-full wrap-anywhere',
+      cell: ({ email, firstName }, on) => (
+        <>
+          {email}
+          {on === 'row' && firstName !== null && (
+            <span className="ms-2 font-normal text-muted">{firstName}</span>
+          )}
+        </>
+      ),
+    },
+    {
+      name: 'State',
+      kind: 'pill',
+      className: 'w-px',
+      cell: ({ status }) =>
+        // Where nobody is asked to confirm, nobody is waited for.
+        status === 'waiting' && !isMailOn ? (
+          <Pill tone="sky" icon={Info} size="small">
+            {stateWords(status, isMailOn)}
+          </Pill>
+        ) : (
+          <StatusPill status={status} size="small" />
+        ),
+    },
+    { name: 'Subscribed', only: 'table', nowrap: true, className: 'w-px', cell: day },
+    {
+      name: 'Page',
+      only: 'table',
+      from: 'lg',
+      quiet: ({ source }) => source === null,
+      className: 'max-w-60 min-w-36 truncate',
+      cell: ({ source }) => sourceName(source),
+    },
+    {
+      name: 'Subscription',
+      kind: 'line',
+      only: 'card',
+      cell: (subscriber) =>
+        [subscriber.firstName, day(subscriber), sourceName(subscriber.source)].filter(Boolean).join(', '),
+    },
+  ];
+}
+
+/** Who subscribed to the newsletter, with the proof of it, and the files for whoever sends the letters. */
+export function NewsletterPanel() {
+  const address = useListAddress(filters);
+  const { timeZone } = useSiteInfo();
+  const list = useQuery({
+    ...endpointQuery(contract.subscribers, { query: address.query }),
+    placeholderData: keepPreviousData,
+    // People subscribe and leave at any time.
+    staleTime: 0,
+  });
+  const isMailOn = list.data?.isMailOn;
+  return (
+    <DataList
+      title="Newsletter"
+      label="Subscribers"
+      list={list}
+      address={address}
+      columns={subscriberColumns(isMailOn ?? true, timeZone)}
+      details={(subscriber) => consentFacts(subscriber, timeZone)}
+      failure={() => 'Failed to load the newsletter'}
+      toolbar={<NewsletterToolbar address={address} isMailOn={isMailOn} />}
+      skeletonRows={6}
+      empty={
+        <EmptyState
+          object={Phone}
+          title={address.filtered ? 'Nobody found' : 'No subscribers yet'}
+          text={
+            address.filtered
+              ? 'Nobody is like that. Other subscribers may be.'
+              : 'Whoever subscribes on the home page appears here, newest first.'
+          }
+          action={<ClearOrLookAgain address={address} onRefresh={() => void list.refetch()} />}
+        />
+      }
+    />
+  );
+}
+
+interface ToolbarProps {
+  address: ListAddress<typeof filters>;
+  /** Unknown until the list is there. */
+  isMailOn: boolean | undefined;
+}
+
+function NewsletterToolbar({ address, isMailOn }: ToolbarProps) {
+  const { status, q } = address.filters;
+  const chips = (['', ...subscriberStatuses] as const).map((state) => ({
+    state,
+    words: state === '' ? 'All' : stateWords(state, isMailOn ?? true),
+  }));
+  return (
+    <>
+      <FilterBar label="Newsletter" className="max-lg:w-full">
+        <StateChips chips={chips} chosen={status} onChoose={(chosen) => address.set({ status: chosen })} />
+        <SearchBox
+          label="Search subscribers"
+          placeholder="Email or name"
+          value={q}
+          onChange={(text) => address.type('q', text)}
+          className="max-sm:basis-full! sm:max-lg:flex-1 lg:w-58"
+        />
+        {status !== 'waiting' && (
+          <Button
+            asChild
+            kind="outline"
+            size="console"
+            icon={Download}
+            className="max-md:min-h-11 max-sm:w-full"
+          >
+            <a href={endpointUrl(contract.exportSubscribers, { query: { status, q: q.trim() } })} download>
+              Export CSV
+            </a>
+          </Button>
+        )}
+      </FilterBar>
+      <p className="w-full pb-1 text-[0.9375rem] text-muted">
+        {isMailOn === undefined ? ' ' : whatCounts(status, isMailOn)}
+      </p>
+    </>
+  );
+}
+
+/** The proof that somebody agreed, and what became of it. */
+function consentFacts(subscriber: SubscriberRow, timeZone: TimeZone): [string, string][] {
+  const { consentText, source, address, createdAt, confirmedAt, unsubscribedAt } = subscriber;
+  const at = (instant: string) => formatInstant(new Date(instant), timeZone);
+  return [
+    ['Agreed to', consentText === null ? 'The words were not kept then' : `“${consentText}”`],
+    ['Subscribed', at(createdAt)],
+    ['Page', sourceName(source)],
+    ...(address === null ? [] : [['Network address', address] satisfies [string, string]]),
+    ...(confirmedAt === null ? [] : [['Confirmed', at(confirmedAt)] satisfies [string, string]]),
+    ...(unsubscribedAt === null ? [] : [['Unsubscribed', at(unsubscribedAt)] satisfies [string, string]]),
+  ];
+}
+
+/** The name of a state. Where the site sends no mail, nobody waits for a link. */
+function stateWords(status: SubscriberStatus, isMailOn: boolean): string {
+  if (status === 'confirmed') return 'Confirmed';
+  if (status === 'unsubscribed') return 'Unsubscribed';
+  return isMailOn ? 'Waiting' : 'Not confirmed';
+}
+
+/** The page that somebody subscribed on. */
+function sourceName(source: string | null): string {
+  return source === '/' ? 'Home page' : (source ?? 'Unknown');
+}
+
+/** Who gets letters, and what the file of a list so filtered holds. */
+function whatCounts(status: SubscriberStatus | '', isMailOn: boolean): string {
+  if (status === 'unsubscribed') {
+    return 'Nobody here gets letters. In listmonk, import the export in the mode Blocklist, before each letter.';
+  }
+  const letters = 'Letters are sent with listmonk: export and import there.';
+  if (!isMailOn) {
+    const counts =
+      'This site sends no mail, so nobody is asked to confirm: every address counts until it unsubscribes.';
+    return status === 'waiting' ? `${counts} The export of all holds these, too.` : `${counts} ${letters}`;
+  }
+  if (status === 'waiting')
+    return 'Only confirmed addresses get letters, so those that wait are not exported.';
+  return `Only confirmed addresses get letters. ${letters} The export holds no others.`;
+}

@@ -1,0 +1,145 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import type { z } from 'zod';
+import * as titles from '#web/console/titles.ts';
+import { Bag } from '#web/art/Bag.tsx';
+import { Books } from '#web/art/Books.tsx';
+import { TagObject } from '#web/art/TagObject.tsx';
+import { ApiError, call } from '#web/api/client.ts';
+import { forgetCsrfToken } from '#web/api/callChanging.ts';
+import { TextField } from '#web/form/fields.tsx';
+import { placeErrors, unplacedError } from '#web/form/serverErrors.ts';
+import { useZodForm } from '#web/form/useForm.ts';
+import { signedInAdmin } from '#web/guards.ts';
+import { ConsoleDoor } from '#web/console/ConsoleDoor.tsx';
+import type { AdminLoginState } from '#web/console/useSessionWatch.ts';
+import { paths } from '#web/paths.ts';
+import { doorTo, returnAddress } from '#web/returnAddress.ts';
+import { CodeField } from '#web/signIn/CodeField.tsx';
+import { FocusedField } from '#web/signIn/FocusedField.tsx';
+import { contract } from './contract.ts';
+import { LoginForm } from '#web/signIn/LoginForm.tsx';
+import { Button } from '#web/ui/Button.tsx';
+
+const loginBody = contract.adminLogin.body;
+
+export default function AdminLoginPage() {
+  const state = useLocation().state as AdminLoginState | null;
+  const [searchParams] = useSearchParams();
+  return (
+    <ConsoleDoor
+      objects={
+        <>
+          <Bag size={92} />
+          <TagObject size={64} />
+          <Books size={76} />
+        </>
+      }
+    >
+      <title>{titles.adminLogin}</title>
+      <meta name="robots" content="noindex" />
+      <h1 className="t-3">Admin login</h1>
+      <p role="status" className="mt-1.5 mb-5.5 text-muted">
+        {state?.sessionEnded
+          ? 'Your session has ended. Log in again to go on.'
+          : 'For those who look after the donations.'}
+      </p>
+      <AdminLogin returnTo={returnAddress(paths.adminLogin, searchParams)} />
+    </ConsoleDoor>
+  );
+}
+
+class SessionNotEstablished extends Error {}
+
+function AdminLogin({ returnTo }: { returnTo: string }) {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const form = useZodForm(loginBody, { defaultValues: { username: '', password: '', code: '' } });
+  const [asked, setAsked] = useState<'password' | 'code' | 'recoveryCode'>('password');
+  const login = useMutation({
+    mutationFn: async (body: z.output<typeof loginBody>) => {
+      await call(contract.adminLogin, { body });
+      // What an earlier session saw and held belongs to that session.
+      forgetCsrfToken();
+      queryClient.getQueryCache().clear();
+      const admin = await signedInAdmin();
+      if (!admin) throw new SessionNotEstablished();
+      return admin;
+    },
+    onSuccess: ({ mustChangePassword }) =>
+      // Going back would only lead here again.
+      navigate(mustChangePassword ? doorTo(paths.consolePassword, returnTo) : returnTo, { replace: true }),
+    onError: (error) => {
+      if (!needsCode(error)) placeErrors(form, error);
+      else if (asked === 'password') setAsked('code');
+      else form.setError('code', { type: 'server', message: error.message }, { shouldFocus: true });
+    },
+  });
+
+  function ask(next: typeof asked) {
+    form.resetField('code');
+    login.reset();
+    setAsked(next);
+  }
+
+  if (asked !== 'password') {
+    const isRecovery = asked === 'recoveryCode';
+    return (
+      <LoginForm form={form} login={login} errorOf={loginError}>
+        {/* Anew for each, so that it takes the focus. */}
+        <FocusedField key={asked}>
+          <CodeField
+            recovery={isRecovery}
+            hint={isRecovery ? 'One of the ten that you kept. Each opens your account once.' : undefined}
+            onWhole={() => !login.isPending && void form.handleSubmit((values) => login.mutate(values))()}
+          />
+        </FocusedField>
+        <div className="-my-2 flex flex-wrap gap-x-2">
+          <Button
+            kind="ghost"
+            size="small"
+            className="-ms-4"
+            onClick={() => ask(isRecovery ? 'code' : 'recoveryCode')}
+          >
+            {isRecovery ? 'Use a code from the app' : 'Use a recovery code'}
+          </Button>
+          <Button kind="quiet" size="small" className="max-tiny:-ms-4" onClick={() => ask('password')}>
+            Another name
+          </Button>
+        </div>
+      </LoginForm>
+    );
+  }
+
+  return (
+    <LoginForm form={form} login={login} errorOf={loginError}>
+      <TextField
+        control={form.control}
+        name="username"
+        label="Username"
+        autoComplete="username"
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+      />
+      <TextField
+        control={form.control}
+        name="password"
+        label="Password"
+        type="password"
+        autoComplete="current-password"
+      />
+    </LoginForm>
+  );
+}
+
+function needsCode(error: unknown): error is ApiError {
+  return error instanceof ApiError && error.code === 'second_factor_required';
+}
+
+/** What is not said at a field already. */
+function loginError(error: Error): string | null {
+  if (error instanceof SessionNotEstablished) return 'Session not established (cookie blocked).';
+  return needsCode(error) ? null : unplacedError(error, 'Login failed');
+}

@@ -1,0 +1,129 @@
+import { Undo2 } from 'lucide-react';
+import { type ReactNode, type Ref, useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useSiteInfo } from '#features/settings/site/useSiteInfo.ts';
+import { undo as undoWords, verdict as words } from '#words/till.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Ring } from '#web/ui/Ring.tsx';
+import { GiveBack } from './GiveBack.tsx';
+import { UNDO_MINUTES, undoUntil } from './rules.ts';
+import { secondsUntil, useNow } from './timeLeft.ts';
+import type { GivenBackVerdict, RedeemedVerdict, Verdict } from './verdict.ts';
+
+type AfterVerdictProps = UndoProps & {
+  verdict: Verdict | null;
+  /** For the button that the clerk presses next. */
+  nextButton: Ref<HTMLButtonElement>;
+  onNext: () => void;
+  /** Checks the code that was redeemed once more, for another use of it. */
+  onOnceMore: (code: string) => void;
+};
+
+/** What there is to do once a code has nothing left to do here. */
+export function AfterVerdict({ verdict, nextButton, onNext, onOnceMore, ...undo }: AfterVerdictProps) {
+  const next = (label: string) => (
+    <Button ref={nextButton} size="till" onClick={onNext}>
+      {label}
+    </Button>
+  );
+  switch (verdict?.kind) {
+    case 'usedUp':
+      return (
+        <>
+          <FullyUsedButton />
+          {next(words.checkAnother)}
+          <p className="text-center text-muted">{words.newCodeByGiving}</p>
+        </>
+      );
+    case 'redeemed':
+      return (
+        <>
+          <p className="t-lead text-center">{words.takeSavingOff(savingOf(verdict))}</p>
+          {next(words.nextCustomer)}
+          <Undo key={verdict.redemptionId} verdict={verdict} {...undo} />
+          {verdict.remaining === 0 ? (
+            <FullyUsedButton />
+          ) : (
+            <Button kind="ghost" onClick={() => onOnceMore(verdict.code)}>
+              {words.onceMore}
+            </Button>
+          )}
+        </>
+      );
+    case 'givenBack':
+      return next(words.nextCustomer);
+    default:
+      return null;
+  }
+}
+
+function FullyUsedButton() {
+  const reasonId = useId();
+  return (
+    <div className="flex flex-col gap-2">
+      <Button size="till" disabled aria-describedby={reasonId}>
+        {words.fullyUsed}
+      </Button>
+      <p id={reasonId} className="t-small text-center text-muted">
+        {words.noUsesLeft}
+      </p>
+    </div>
+  );
+}
+
+function savingOf({ partner }: RedeemedVerdict): string | undefined {
+  return partner?.discount?.replace(/\.$/, '');
+}
+
+type UndoProps = {
+  /** The PIN where it is kept; else it is asked for. */
+  keptPin: string;
+  clerk: string;
+  onGivenBack: (verdict: GivenBackVerdict) => void;
+};
+
+/** The quiet way back from the use that was just taken. It asks once, and says in the end who can do it then. */
+function Undo({ verdict, ...giving }: UndoProps & { verdict: RedeemedVerdict }) {
+  const { code, redemptionId, at } = verdict;
+  const { organization } = useSiteInfo();
+  const [isAsking, setAsking] = useState(false);
+  const undoButton = useRef<HTMLButtonElement>(null);
+  // By this device's clock since then.
+  const secondsLeft = secondsUntil(undoUntil(at), useNow());
+  const minutesLeft = Math.ceil(secondsLeft / 60);
+
+  function keep() {
+    flushSync(() => setAsking(false));
+    undoButton.current?.focus();
+  }
+
+  let content: ReactNode;
+  if (isAsking) content = <GiveBack code={code} redemptionId={redemptionId} onKeep={keep} {...giving} />;
+  else if (secondsLeft === 0) content = <p>{undoWords.whoGivesBack(UNDO_MINUTES, organization)}</p>;
+  else {
+    content = (
+      <>
+        <Ring percent={(secondsLeft / (UNDO_MINUTES * 60)) * 100} size={42} tone="spruce" />
+        <p className="flex-999 leading-snug">
+          <span className="whitespace-nowrap">
+            {undoWords.timeLeft(<b className="tabular">{undoWords.clock(secondsLeft)}</b>)}
+          </span>
+          <span className="t-small block text-muted">{undoWords.toGiveBack}</span>
+        </p>
+        {/* Grows where it has a line of its own. */}
+        <Button ref={undoButton} kind="outline" icon={Undo2} onClick={() => setAsking(true)} className="grow">
+          {undoWords.undo}
+        </Button>
+        <span role="status" className="sr-only">
+          {(minutesLeft === UNDO_MINUTES || minutesLeft === 5 || minutesLeft === 1) &&
+            undoWords.minutesLeft(minutesLeft)}
+        </span>
+      </>
+    );
+  }
+  return (
+    <div className="flex min-h-[74px] flex-wrap items-center gap-x-4 gap-y-2 rounded-large border-[1.5px] border-line bg-raised px-4 py-2.5 max-sm:gap-x-2.5 max-sm:px-3">
+      {content}
+    </div>
+  );
+}

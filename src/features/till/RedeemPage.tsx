@@ -1,0 +1,181 @@
+import { GraduationCap, Info } from 'lucide-react';
+import { type ComponentType, useState } from 'react';
+import { useSiteInfo } from '#features/settings/site/useSiteInfo.ts';
+import { titles } from '#words/site.ts';
+import { till as words } from '#words/till.tsx';
+import { TillLayout } from '#web/layouts/TillLayout.tsx';
+import { paths } from '#web/paths.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { OfflineNote } from '#web/ui/OfflineNote.tsx';
+import { Ring } from '#web/ui/Ring.tsx';
+import { AfterVerdict } from './AfterVerdict.tsx';
+import type { CameraScannerProps } from './CameraScanner.tsx';
+import { CheckForm } from './CheckForm.tsx';
+import { KeptPin } from './KeptPin.tsx';
+import { RedeemForm } from './RedeemForm.tsx';
+import { TillHelp } from './TillHelp.tsx';
+import { Today } from './Today.tsx';
+import { useOwnTill } from './useOwnTill.ts';
+import { type Till, useTill } from './useTill.ts';
+import { slabTone, VerdictSlab } from './VerdictSlab.tsx';
+
+export default function RedeemPage() {
+  const till = useTill();
+  const { codeField, verdict } = till;
+  const [Camera, setCamera] = useState<ComponentType<CameraScannerProps> | null>(null);
+  const own = useOwnTill(verdict);
+  const giving = { keptPin: till.keepsPin ? till.pin : '', clerk: till.clerk };
+  const isWaiting = verdict === null;
+  const isRefused = verdict?.kind === 'invalid';
+
+  const practise = (className: string, kind: 'ghost' | 'outline') => (
+    <Button kind={kind} size="small" icon={GraduationCap} onClick={till.practise} className={className}>
+      {words.practise}
+    </Button>
+  );
+
+  return (
+    <TillLayout
+      here={paths.redeem}
+      hasVerdict={!isWaiting}
+      store={own.till?.store}
+      tools={
+        <>
+          {isWaiting && practise('max-[60rem]:hidden', 'ghost')}
+          <KeptPin till={till} />
+        </>
+      }
+    >
+      <title>{titles.redeem}</title>
+      <meta name="description" content={words.description} />
+      <div className="print:hidden">
+        <OfflineNote>{words.offline}</OfflineNote>
+        <p
+          role="status"
+          className="bg-till-amber text-center font-semibold text-on-till-amber not-empty:p-2.5"
+        >
+          {till.isPractice && words.practice}
+        </p>
+        <VerdictHead till={till} />
+        <div className="container-page py-7 low:py-3">
+          <div
+            className={`mx-auto grid gap-x-12 gap-y-7 max-w-[35rem] low:max-w-none ${isWaiting ? (own.till ? 'min-[60rem]:max-w-none min-[60rem]:grid-cols-[33rem_1fr]' : 'bar:max-w-[62rem] bar:grid-cols-[35rem_1fr]') : ''}`}
+          >
+            <div className="flex min-w-0 flex-col gap-7 low:gap-4 low:line-forms">
+              <h1 className={isWaiting ? 't-1' : 'sr-only'}>{words.heading}</h1>
+              {(isWaiting || isRefused) && (
+                <CheckForm till={till} onCamera={(Scanner) => setCamera(() => Scanner)} />
+              )}
+              {/* A valid code stands in the bar alone. Where the code has nothing left to do here, there is no form. */}
+              {(isWaiting || isRefused || verdict.kind === 'valid') && <RedeemForm till={till} />}
+              {(isRefused || verdict?.kind === 'valid') && (
+                <div className="hidden low:block">
+                  <NewCodeButton till={till} />
+                </div>
+              )}
+              <AfterVerdict
+                verdict={verdict}
+                nextButton={till.nextButton}
+                onNext={till.startOver}
+                onOnceMore={till.check}
+                onGivenBack={till.showGivenBack}
+                {...giving}
+              />
+              {(isWaiting || isRefused) && (
+                <div className="flex flex-wrap items-center gap-4">
+                  <p className="t-small flex min-w-60 flex-1 gap-2.5 text-muted">
+                    <Info size={20} className="mt-px shrink-0" aria-hidden="true" />
+                    <span>
+                      {words.refused((text) => (
+                        <a href="#help" className="font-semibold text-spruce">
+                          {text}
+                        </a>
+                      ))}
+                    </span>
+                  </p>
+                  {isWaiting && practise('max-sm:grow min-[60rem]:hidden', 'outline')}
+                </div>
+              )}
+            </div>
+            {isWaiting &&
+              (own.till ? (
+                <Today
+                  till={own.till}
+                  {...giving}
+                  onChange={() => {
+                    own.ask();
+                    // The field beside it takes the next code.
+                    codeField.current?.focus();
+                  }}
+                />
+              ) : (
+                <Steps />
+              ))}
+          </div>
+        </div>
+      </div>
+      {(isWaiting || isRefused) && <TillHelp />}
+      {Camera && (
+        <Camera
+          onCode={till.takeScan}
+          onType={() => codeField.current?.focus()}
+          onClose={() => setCamera(null)}
+        />
+      )}
+    </TillLayout>
+  );
+}
+
+/** The code, and below it what the till says about it. Before that nothing, but the place where it is read out. */
+function VerdictHead({ till }: { till: Till }) {
+  const { timeZone } = useSiteInfo();
+  const { verdict } = till;
+  // On a low screen the verdict is a bar that stays, with the code at its end.
+  const lowBar = 'low:sticky low:top-0 low:z-10 low:flex low:flex-row-reverse low:items-center';
+  return (
+    <div className={verdict ? `${slabTone(verdict)} ${lowBar}` : undefined}>
+      {verdict && (
+        <div className="border-b-[1.5px] border-line bg-raised text-ink low:shrink-0 low:border-0 low:bg-transparent low:text-inherit">
+          <div className="container-page flex min-h-[73px] items-center justify-between gap-4 py-3 low:min-h-0 low:py-0 low:ps-0">
+            <p className="t-code-row min-w-0 wrap-anywhere low:text-[min(1.25rem,2.7vw)]">{verdict.code}</p>
+            <div className="shrink-0 low:hidden">
+              <NewCodeButton till={till} />
+            </div>
+          </div>
+        </div>
+      )}
+      <div role="status" className="low:min-w-0 low:flex-1">
+        {verdict && <VerdictSlab verdict={verdict} timeZone={timeZone} />}
+      </div>
+    </div>
+  );
+}
+
+function NewCodeButton({ till: { isRedeeming, startOver } }: { till: Till }) {
+  return (
+    // Another code while a use of this one is being taken would hide the answer.
+    <Button kind="outline" size="small" disabled={isRedeeming} onClick={startOver}>
+      {words.newCode}
+    </Button>
+  );
+}
+
+/** How the till goes, for the clerk who has not done it yet. */
+function Steps() {
+  return (
+    <Card flush className="self-start px-5 bar:mt-14">
+      <ol className="divide-y-[1.5px] divide-line">
+        {words.steps.map(({ title, text }, index) => (
+          <li key={title} className="flex items-center gap-4 py-4.5">
+            <Ring percent={((index + 1) / words.steps.length) * 100} size={34} />
+            <div>
+              <p className="font-bold leading-snug">{title}</p>
+              <p className="t-small mt-0.5 text-muted">{text}</p>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+}

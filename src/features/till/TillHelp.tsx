@@ -1,0 +1,86 @@
+import { type ReactNode, useId } from 'react';
+import { practiceCodes } from '#features/rewards/rules.ts';
+import { useSiteInfo } from '#features/settings/site/useSiteInfo.ts';
+import { type Explained, till, tillHelp as words, undo, verdict } from '#words/till.tsx';
+import { PrintButton } from '#web/ui/PrintButton.tsx';
+import { PIN_IDLE_MINUTES } from './pinLock.ts';
+import { UNDO_MINUTES } from './rules.ts';
+
+/** Help for clerks, at the end of the till's page. It is what the page prints. */
+export function TillHelp() {
+  const { organization } = useSiteInfo();
+  return (
+    <section
+      id="help"
+      className="container-page py-8 text-ink print:max-w-none print:p-0 print:text-[10pt] print:leading-[1.4] print:[--ink:black]"
+    >
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <h2 className="t-2 print:text-[24pt]">{words.heading}</h2>
+        <PrintButton />
+      </div>
+      <p className="t-lead mt-3 max-w-[58ch] print:mt-1 print:text-[11pt]">{words.lead(organization.name)}</p>
+
+      <div className="mt-8 grid gap-x-8 gap-y-6 sm:grid-cols-2 nav:grid-cols-4 print:mt-4 print:grid-cols-2 print:gap-x-8 print:gap-y-4">
+        <Part title={words.redeem}>
+          <ol className="flex list-decimal flex-col gap-1.5 ps-5 marker:font-bold">
+            {till.steps.map(({ title, text }) => (
+              <li key={title}>
+                <b>{title}.</b> {text}
+              </li>
+            ))}
+          </ol>
+        </Part>
+        <Part title={undo.giveBack}>
+          <p>{words.giveBackText}</p>
+          <p>{undo.whoGivesBack(UNDO_MINUTES, organization)}</p>
+        </Part>
+        <Part title={till.practise}>
+          <p>{words.practiseText(practiceCodes)}</p>
+        </Part>
+        <Part title={words.keepAndLock}>
+          <p>{words.keepAndLockText(PIN_IDLE_MINUTES)}</p>
+        </Part>
+      </div>
+
+      <Part title={words.refusalsHeading} className="mt-9 print:mt-5">
+        <p>{verdict.noSaving}</p>
+        <Explanations of={words.refusals} />
+      </Part>
+      <Part title={words.troublesHeading} className="mt-9 print:mt-5">
+        <Explanations of={words.troubles} />
+      </Part>
+    </section>
+  );
+}
+
+type PartProps = { title: string; className?: string; children: ReactNode };
+
+function Part({ title, className, children }: PartProps) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className={className}>
+      <h3 id={id} className="t-3 print:text-[14pt]">
+        {title}
+      </h3>
+      <div className="mt-2 flex flex-col gap-2 print:mt-1 print:gap-1">{children}</div>
+    </section>
+  );
+}
+
+function Explanations({ of }: { of: readonly Explained[] }) {
+  return (
+    <dl className="border-t-2 border-ink">
+      {of.map(({ says, means, help }) => (
+        <div
+          key={says}
+          className="grid gap-x-6 gap-y-0.5 border-b-[1.5px] border-line py-2.5 sm:grid-cols-[minmax(0,17rem)_minmax(0,1fr)] print:grid-cols-[6cm_minmax(0,1fr)] print:break-inside-avoid print:border-ink print:py-1.5"
+        >
+          <dt className="font-bold text-balance">{says}</dt>
+          <dd>
+            {means} {help}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,116 @@
+import { expect, test } from '#e2e/fixtures.ts';
+import { invalidPinMessage, otherPartnerMessage, refusalMessages } from '#features/till/rules.ts';
+import { tooManyTries } from '#shared/limits.ts';
+import { till, tillRefusals } from '#words/till.tsx';
+
+test('a clerk practises with the real forms, which say that nothing is spent', async ({ page }) => {
+  await page.clock.install();
+  await page.goto('/redeem');
+  const code = page.getByLabel('Reward code');
+  const pin = page.getByLabel('Partner PIN');
+  const undo = page.getByRole('button', { name: 'Undo' });
+  const practice = page.getByRole('status').filter({ hasText: 'Practice: nothing is spent.' });
+  const verdict = (name: string) => page.getByRole('heading', { level: 2, name });
+
+  await test.step('"Practise" fills in the code, in place of what was typed', async () => {
+    await code.fill('RR-ABC235');
+    await pin.fill('87654321');
+    await expect(practice).toBeHidden();
+    await page.getByRole('button', { name: 'Practise' }).click();
+    await expect(code).toHaveValue('RR-TRYTRY');
+    await expect(code).toBeFocused();
+    await expect(pin).toHaveValue('');
+    await expect(practice).toBeVisible();
+  });
+
+  await test.step('a wrong PIN is refused, any other eight digits redeem, each time', async () => {
+    await page.keyboard.press('Enter');
+    await expect(verdict('Valid Code')).toBeVisible();
+    await expect(page.getByText('2 uses left')).toBeVisible();
+    await expect(practice).toBeVisible();
+    await pin.fill('00000000');
+    await page.keyboard.press('Enter');
+    await expect(pin).toHaveAccessibleDescription(/Invalid PIN/);
+    await pin.fill('12345678');
+    await page.keyboard.press('Enter');
+    await expect(verdict('Redeemed')).toBeVisible();
+    await expect(page.getByText('1 use left')).toBeVisible();
+    await expect(practice).toBeVisible();
+  });
+
+  await test.step('the use is given back after a question, and the time for it runs down', async () => {
+    await undo.click();
+    await pin.fill('12345678');
+    await page.keyboard.press('Enter');
+    await expect(verdict('Given back')).toBeVisible();
+    await expect(page.getByText('2 uses left')).toBeVisible();
+    await expect(practice).toBeVisible();
+    await page.keyboard.press('Enter');
+    await expect(code).toBeFocused();
+    await expect(practice).toBeHidden();
+    await code.fill('rr-trytry');
+    await page.keyboard.press('Enter');
+    await pin.fill('12345678');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText(/^1[45]:\d\d$/)).toBeVisible();
+    await page.clock.fastForward('15:00');
+    await expect(undo).toBeHidden();
+    await page.getByRole('button', { name: 'Next customer' }).click();
+  });
+
+  await test.step('two codes show what is refused', async () => {
+    for (const [typed, title, words] of [
+      ['RR-TRYUSE', 'Fully Used', 'Both uses are spent.'],
+      ['RR-TRYEND', 'Invalid Code', 'Code expired'],
+    ] as const) {
+      await code.fill(typed);
+      await page.keyboard.press('Enter');
+      await expect(verdict(title)).toBeVisible();
+      await expect(page.getByRole('status').filter({ hasText: words })).toBeVisible();
+      await expect(practice).toBeVisible();
+      await page.getByRole('button', { name: 'New code' }).click();
+    }
+  });
+});
+
+test('help for clerks is a part of the till’s page, which prints it on one page', async ({ page }) => {
+  await page.goto('/redeem');
+  const help = page.locator('#help');
+
+  await test.step('a link leads to what each refusal means, and leaves what was typed', async () => {
+    const code = page.getByLabel('Reward code');
+    await code.fill('RR-ABC234');
+    await page.getByRole('link', { name: 'What each refusal means' }).click();
+    await expect(page.getByRole('heading', { name: 'Help for clerks' })).toBeInViewport();
+    await expect(code).toHaveValue('RR-ABC234');
+    const words = [otherPartnerMessage, invalidPinMessage, tillRefusals.strangeCharacter, tooManyTries];
+    const said = [...Object.values(refusalMessages), ...words, till.offline, till.pressAgain];
+    for (const message of said) await expect(help.getByRole('term').getByText(message)).toBeVisible();
+  });
+
+  await test.step('it alone is printed', async () => {
+    const pressed = page.waitForFunction(() => document.documentElement.dataset['printed']);
+    await page.evaluate(() => {
+      window.print = () => {
+        document.documentElement.dataset['printed'] = 'true';
+      };
+    });
+    await help.getByRole('button', { name: 'Print' }).click();
+    await pressed;
+    const pdf = (await page.pdf({ format: 'Letter' })).toString('latin1');
+    expect(pdf.match(/\/Type\s*\/Page\b(?!s)/g)).toHaveLength(1);
+    await page.emulateMedia({ media: 'print' });
+    await expect(page.getByLabel('Reward code')).toBeHidden();
+    await expect(help.getByRole('button', { name: 'Print' })).toBeHidden();
+    await expect(page.getByRole('banner')).toBeHidden();
+    await expect(page.getByText('Code not found')).toHaveCSS('color', 'rgb(0, 0, 0)');
+  });
+
+  await test.step('the address that it had before leads to it, in either language', async () => {
+    await page.goto('/redeem/guide');
+    await expect(page).toHaveURL(/\/redeem#help$/);
+    await page.goto('/fr/redeem/guide');
+    await expect(page).toHaveURL(/\/fr\/redeem#help$/);
+    await expect(page.getByRole('heading', { name: 'Aide pour les commis' })).toBeInViewport();
+  });
+});

@@ -1,0 +1,389 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '#e2e/fixtures.ts';
+import { contract as partners } from '#features/partners/contract.ts';
+import { otherPartnerMessage } from '#features/till/rules.ts';
+import { discountCodes } from '#server/schema.ts';
+import { codeAndStore, partnerStore } from '#server/testing/scenarios.ts';
+import { till } from '#words/till.tsx';
+import { PIN_IDLE_MINUTES } from './pinLock.ts';
+
+const codeField = (page: Page) => page.getByLabel('Reward code');
+const pinField = (page: Page) => page.getByLabel('Partner PIN');
+const clerkField = (page: Page) => page.getByLabel('Clerk');
+const keepPin = (page: Page) => page.getByLabel('Keep the PIN for the next customer');
+const redeemNow = (page: Page) => page.getByRole('button', { name: 'Redeem Now' });
+const verdict = (page: Page, name: string) => page.getByRole('heading', { name });
+
+/**
+ * Has the server act on what is posted to an address, and its first answers get lost on their way. Gives the keys by which
+ * what is sent again is known, one for each try, as they come.
+ */
+async function loseAnswers(page: Page, address: string, count: number): Promise<string[]> {
+  const keys: string[] = [];
+  await page.route(address, async (route) => {
+    if (route.request().method() !== 'POST') return await route.continue();
+    keys.push(route.request().headers()['idempotency-key'] ?? 'none');
+    const response = await route.fetch();
+    if (keys.length <= count) await route.abort('connectionreset');
+    else await route.fulfill({ response });
+  });
+  return keys;
+}
+
+async function check(page: Page, code: string) {
+  await codeField(page).fill(code);
+  await codeField(page).press('Enter');
+  await expect(verdict(page, 'Valid Code')).toBeVisible();
+}
+
+test('a clerk redeems by the keyboard alone, and no Enter too many takes a use', async ({ page, site }) => {
+  const { code, pin } = await codeAndStore(site);
+  const checks: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'GET' && request.url().includes('/api/redeem/')) checks.push(request.url());
+  });
+
+  await test.step('a scanned code is checked as the page opens, once', async () => {
+    await page.setViewportSize({ width: 740, height: 360 });
+    await page.goto(`/redeem?code=${code.toLowerCase()}`);
+    await expect(verdict(page, 'Valid Code')).toBeVisible();
+    await expect(page).toHaveURL(/\/redeem$/);
+    await expect(page.getByText(code, { exact: true })).toBeVisible();
+    await expect(codeField(page)).toBeHidden();
+    await expect(pinField(page)).toBeFocused();
+    expect(checks).toHaveLength(1);
+  });
+
+  await test.step('on a phone on its side the verdict and what comes next stay above the keyboard', async () => {
+    await page.setViewportSize({ width: 740, height: 190 });
+    const line = [pinField(page), clerkField(page), redeemNow(page)];
+    const shown = [verdict(page, 'Valid Code'), page.getByText('2 uses left'), page.getByText(code), ...line];
+    for (const part of shown) await expect(part).toBeInViewport({ ratio: 1 });
+    const tops = await Promise.all(line.map(async (part) => (await part.boundingBox())?.y));
+    expect(new Set(tops).size).toBe(1);
+    await pinField(page).fill(pin === '00000000' ? '11111111' : '00000000');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Invalid PIN')).toBeVisible();
+    await expect(verdict(page, 'Valid Code')).toBeInViewport({ ratio: 1 });
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.getByRole('button', { name: 'New code' }).click();
+  });
+
+  await test.step('Enter before a code is typed says so at its field, wherever it is pressed', async () => {
+    for (const field of [clerkField(page), codeField(page)]) {
+      await field.click();
+      await page.keyboard.press('Enter');
+      await expect(codeField(page)).toHaveAccessibleDescription(/Enter a reward code first\./);
+      await expect(codeField(page)).toBeFocused();
+    }
+    await page.keyboard.type('R');
+    await expect(codeField(page)).not.toHaveAccessibleDescription(/Enter a reward code first/);
+  });
+
+  await test.step('a mistyped code is seen before it is checked, an unknown one is refused', async () => {
+    await codeField(page).fill('RR-ABC10Z');
+    await page.keyboard.press('Enter');
+    await expect(codeField(page)).toHaveAccessibleDescription(/Codes never contain O, 0, I, L or 1\./);
+    await codeField(page).fill('RR-ZZZZZZ');
+    await page.keyboard.press('Enter');
+    await expect(verdict(page, 'Invalid Code')).toBeVisible();
+    await expect(page.getByRole('status').getByText('Code not found')).toBeVisible();
+    await expect(redeemNow(page)).toBeDisabled();
+    await codeField(page).fill('');
+  });
+
+  await test.step('the clerk’s name outlives a reload, the PIN does not', async () => {
+    await clerkField(page).fill('Robin');
+    await pinField(page).fill(pin);
+    await keepPin(page).check();
+    await check(page, code);
+    await page.getByRole('button', { name: 'New code' }).click();
+    await expect(pinField(page)).toHaveValue(pin);
+    await page.reload();
+    await expect(clerkField(page)).toHaveValue('Robin');
+    await expect(pinField(page)).toHaveValue('');
+    await expect(keepPin(page)).not.toBeChecked();
+    const stored = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]));
+    expect(stored).not.toContain(pin);
+  });
+
+  await test.step('with all typed, an Enter that is held down checks, and takes no use', async () => {
+    await codeField(page).fill(code);
+    await pinField(page).fill(pin);
+    await pinField(page).focus();
+    await page.keyboard.down('Enter');
+    await expect(redeemNow(page)).toBeFocused();
+    await page.keyboard.down('Enter');
+    await page.keyboard.up('Enter');
+    await expect(verdict(page, 'Valid Code')).toBeVisible();
+    await expect(pinField(page)).toHaveValue(pin);
+  });
+
+  await test.step('the next one redeems, and the one after that is for the next customer', async () => {
+    await page.keyboard.press('Enter');
+    await expect(verdict(page, 'Redeemed')).toBeVisible();
+    await expect(page.getByText('1 use left')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Next customer' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(codeField(page)).toBeFocused();
+    await expect(codeField(page)).toHaveValue('');
+  });
+});
+
+test('where an answer got lost pressing again counts once, and without a connection nothing counts', async ({
+  site,
+  browser,
+}) => {
+  const { code, pin } = await codeAndStore(site);
+  // Not the watched page: Chromium reports an answer that was taken from it as an error.
+  const page = await browser.newPage({ baseURL: site.url });
+  const uses = await loseAnswers(page, '**/api/redeem/*', 2);
+  const undos = await loseAnswers(page, '**/api/redeem/*/undo', 1);
+  await page.goto('/redeem');
+  const alert = page.getByRole('alert').filter({ hasText: till.pressAgain });
+  const note = page.getByRole('status').filter({ hasText: till.offline });
+  const noConnection = page.getByRole('alert').filter({ hasText: till.offline });
+
+  await test.step('by Enter, and under another clerk’s name', async () => {
+    await keepPin(page).check();
+    await pinField(page).fill(pin);
+    await clerkField(page).fill('MK');
+    await check(page, code);
+    await page.keyboard.press('Enter');
+    await expect(alert).toBeVisible();
+    await expect(verdict(page, 'Valid Code')).toBeVisible();
+    await expect(redeemNow(page)).toBeFocused();
+    await clerkField(page).fill('Robin');
+    await redeemNow(page).click();
+    await expect.poll(() => uses.length).toBe(2);
+    await expect(alert).toBeVisible();
+  });
+
+  await test.step('and where the till was locked since', async () => {
+    await page.getByRole('button', { name: 'Lock' }).click();
+    await pinField(page).fill(pin);
+    await page.keyboard.press('Enter');
+    await expect(verdict(page, 'Redeemed')).toBeVisible();
+    await expect(page.getByText('1 use left')).toBeVisible();
+    expect(uses).toHaveLength(3);
+    expect(new Set(uses).size).toBe(1);
+  });
+
+  await test.step('with a kept PIN the undo asks the question alone', async () => {
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(pinField(page)).toBeHidden();
+    const giveBack = page.getByRole('button', { name: 'Give the use back' });
+    await giveBack.click();
+    await expect(page.getByRole('alert')).toContainText('Press Give the use back again: it counts once.');
+    await giveBack.click();
+    await expect(verdict(page, 'Given back')).toBeVisible();
+    await expect(page.getByText('2 uses left')).toBeVisible();
+    expect(undos).toHaveLength(2);
+    expect(new Set(undos).size).toBe(1);
+  });
+
+  await test.step('without a connection nothing is checked', async () => {
+    await page.getByRole('button', { name: 'Next customer' }).click();
+    await page.reload();
+    await codeField(page).fill(code);
+    await page.context().setOffline(true);
+    await expect(note).toBeVisible();
+    await page.getByRole('button', { name: 'Check Code' }).click();
+    await expect(noConnection).toBeVisible();
+    await page.context().setOffline(false);
+    await expect(note).toBeHidden();
+    await expect(noConnection).toBeHidden();
+  });
+
+  await test.step('nor redeemed, nor kept waiting', async () => {
+    await page.getByRole('button', { name: 'Check Code' }).click();
+    await expect(page.getByText('2 uses left')).toBeVisible();
+    await pinField(page).fill(pin);
+    await page.context().setOffline(true);
+    await redeemNow(page).click();
+    await expect(noConnection).toBeVisible();
+    await expect(verdict(page, 'Valid Code')).toBeVisible();
+    await page.context().setOffline(false);
+    await expect(noConnection).toBeHidden();
+    expect(uses).toHaveLength(3);
+    await redeemNow(page).click();
+    await expect(page.getByText('1 use left')).toBeVisible();
+    expect(uses).toHaveLength(4);
+  });
+
+  await test.step('nor given back', async () => {
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await pinField(page).fill(pin);
+    await page.context().setOffline(true);
+    await page.getByRole('button', { name: 'Give the use back' }).click();
+    await expect(page.getByText('No connection. The use is not given back yet.')).toBeVisible();
+    await page.context().setOffline(false);
+    await page.getByRole('button', { name: 'Give the use back' }).click();
+    await expect(verdict(page, 'Given back')).toBeVisible();
+  });
+  await page.close();
+});
+
+test('a code of another store is refused in red, and a use is given back with the PIN for 15 minutes', async ({
+  page,
+  site,
+}) => {
+  const { code, pin } = await codeAndStore(site);
+  const other = await partnerStore(await site.admin(), 'Ash Thrift');
+  await site.database.update(discountCodes).set({ partnerId: other.partner.id });
+  await page.clock.install();
+  await page.goto('/redeem');
+  const undo = page.getByRole('button', { name: 'Undo' });
+
+  await test.step('for a reason that this version does not know it is refused all the same', async () => {
+    for (const [status, json] of [
+      [409, { ok: false, reason: 'on_holiday' }],
+      [200, { ok: false }],
+    ] as const) {
+      await page.route('**/api/redeem/*', (route) => route.fulfill({ status, json }), { times: 1 });
+      await codeField(page).fill('RR-ABC234');
+      await codeField(page).press('Enter');
+      await expect(verdict(page, 'Invalid Code')).toBeVisible();
+      await expect(page.getByText('Unknown error')).toBeVisible();
+      await expect(redeemNow(page)).toBeDisabled();
+      await codeField(page).fill('RR-ABC235');
+    }
+  });
+
+  await test.step('another store’s', async () => {
+    await check(page, code);
+    await pinField(page).fill(pin);
+    await page.keyboard.press('Enter');
+    await expect(verdict(page, 'Invalid Code')).toBeVisible();
+    await expect(page.getByRole('status').filter({ hasText: otherPartnerMessage })).toBeVisible();
+    await expect(page.getByRole('status').getByText('Do not take the saving off.')).toBeVisible();
+    await expect(redeemNow(page)).toBeDisabled();
+  });
+
+  await test.step('its own takes it', async () => {
+    await page.getByRole('button', { name: 'Check Code' }).click();
+    await expect(verdict(page, 'Valid Code')).toBeVisible();
+    await pinField(page).fill(other.pin);
+    await page.keyboard.press('Enter');
+    await expect(verdict(page, 'Redeemed')).toBeVisible();
+    await expect(page.getByText(/^1[45]:\d\d left/)).toBeVisible();
+  });
+
+  await test.step('the undo asks for the PIN, which may be wrong', async () => {
+    await undo.click();
+    await expect(page.getByText(`Give the use back to ${code}?`)).toBeVisible();
+    await expect(pinField(page)).toBeFocused();
+    await page.getByRole('button', { name: 'Keep it' }).click();
+    await expect(pinField(page)).toBeHidden();
+    await expect(undo).toBeFocused();
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Give the use back' }).click();
+    await expect(pinField(page)).toHaveAccessibleDescription('Please enter your Partner PIN.');
+    await pinField(page).fill('00000000');
+    await page.keyboard.press('Enter');
+    await expect(pinField(page)).toHaveAccessibleDescription('Invalid PIN');
+    await pinField(page).fill(other.pin);
+    await page.keyboard.press('Enter');
+    await expect(verdict(page, 'Given back')).toBeVisible();
+    await expect(page.getByText('2 uses left')).toBeVisible();
+    await page.keyboard.press('Enter');
+    await expect(codeField(page)).toBeFocused();
+  });
+
+  await test.step('a kept one that is wrong by now is asked for', async () => {
+    await keepPin(page).check();
+    await pinField(page).fill(other.pin);
+    await check(page, code);
+    await page.keyboard.press('Enter');
+    await expect(verdict(page, 'Redeemed')).toBeVisible();
+    const admin = await site.admin();
+    const { body } = await admin.call(partners.rotatePartnerPin, { params: { id: other.partner.id } });
+    await undo.click();
+    await page.getByRole('button', { name: 'Give the use back' }).click();
+    await expect(pinField(page)).toHaveAccessibleDescription('Invalid PIN');
+    await expect(pinField(page)).toBeFocused();
+    await page.keyboard.type(body.pin);
+    await page.getByRole('button', { name: 'Keep it' }).click();
+  });
+
+  await test.step('after 15 minutes the row says who gives it back', async () => {
+    await page.clock.fastForward('14:00');
+    await expect(page.getByRole('status').filter({ hasText: '1 min left' })).toBeAttached();
+    await page.clock.fastForward('01:00');
+    await expect(page.getByText(/After that the office does it: /)).toBeVisible();
+    await expect(undo).toBeHidden();
+  });
+});
+
+test('a kept PIN serves the next customer, and is forgotten by Lock, by time and by sleep', async ({
+  page,
+  site,
+}) => {
+  const { code, pin } = await codeAndStore(site);
+  const kept = page.getByRole('banner').getByText(/^PIN kept, locks in \d+ min$/);
+  const lock = page.getByRole('button', { name: 'Lock' });
+  await page.clock.install();
+  await page.goto('/redeem');
+
+  await test.step('after a use it is still there', async () => {
+    await expect(keepPin(page)).toHaveAccessibleDescription(new RegExp(`after ${PIN_IDLE_MINUTES} minutes`));
+    await keepPin(page).check();
+    await pinField(page).fill(pin);
+    await expect(kept).toHaveText('PIN kept, locks in 30 min');
+    await check(page, code);
+    await page.keyboard.press('Enter');
+    await expect(verdict(page, 'Redeemed')).toBeVisible();
+    await page.keyboard.press('Enter');
+    await expect(codeField(page)).toBeFocused();
+    await expect(pinField(page)).toHaveValue(pin);
+  });
+
+  await test.step('30 minutes without a press forget it', async () => {
+    await page.clock.runFor('28:30');
+    await expect(kept).toHaveText('PIN kept, locks in 2 min');
+    // A key counts as use.
+    await page.keyboard.press('Tab');
+    await page.clock.runFor('29:00');
+    await expect(kept).toHaveText('PIN kept, locks in 1 min');
+    await page.clock.runFor('01:01');
+    await expect(pinField(page)).toHaveValue('');
+    await expect(kept).toBeHidden();
+    await expect(pinField(page)).toHaveAccessibleDescription(/Locked\. Enter the PIN again\./);
+    // That it was to be kept is not forgotten with it.
+    await expect(keepPin(page)).toBeChecked();
+  });
+
+  await test.step('so does Lock, beside any verdict on a phone on its side, and the keyboard goes on where the clerk does', async () => {
+    await pinField(page).fill(pin);
+    await expect(kept).toBeVisible();
+    await lock.click();
+    await expect(pinField(page)).toHaveValue('');
+    await expect(codeField(page)).toBeFocused();
+    await pinField(page).fill(pin);
+    await page.setViewportSize({ width: 740, height: 360 });
+    await check(page, code);
+    await lock.scrollIntoViewIfNeeded();
+    await expect(lock).toBeInViewport({ ratio: 1 });
+    await expect(verdict(page, 'Valid Code')).toBeInViewport({ ratio: 1 });
+    await lock.click();
+    await expect(lock).toBeHidden();
+    await expect(pinField(page)).toBeFocused();
+    await expect(pinField(page)).toHaveValue('');
+    await page.setViewportSize({ width: 1280, height: 800 });
+  });
+
+  await test.step('a till that slept is locked before the first key on it is heard', async () => {
+    const uses: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'POST') uses.push(request.url());
+    });
+    await pinField(page).fill(pin);
+    await redeemNow(page).focus();
+    // The clock goes on; no timer does.
+    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 31 * 60_000));
+    await page.keyboard.press('Enter');
+    await expect(pinField(page)).toHaveValue('');
+    await expect(pinField(page)).toHaveAccessibleDescription(/Please enter your Partner PIN/);
+    expect(uses).toEqual([]);
+  });
+});

@@ -1,0 +1,163 @@
+import { useQuery } from '@tanstack/react-query';
+import { Plus, ScanQrCode } from 'lucide-react';
+import { useState } from 'react';
+import { useSiteInfo } from '#features/settings/site/useSiteInfo.ts';
+import type { TimeZone } from '#shared/timeZone.ts';
+import { errorMessage } from '#web/api/client.ts';
+import { endpointQuery } from '#web/api/queries.ts';
+import { useChange } from '#web/api/useChange.ts';
+import { Phone } from '#web/art/Phone.tsx';
+import { ConfirmChange } from '#web/form/ConfirmChange.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { type Column, DataRows } from '#web/ui/DataRows.tsx';
+import { DataRowsSkeleton } from '#web/ui/DataRowsSkeleton.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { Instant } from '#web/ui/Instant.tsx';
+import { ListStates } from '#web/ui/ListStates.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { contract, type KnownTillRow } from './contract.ts';
+import { TillLinkDialog } from './TillLinkDialog.tsx';
+
+type Store = { id: number; name: string };
+
+const tillColumns = (timeZone: TimeZone, onEnd: (till: KnownTillRow) => void): Column<KnownTillRow>[] => [
+  {
+    name: 'Till',
+    kind: 'heading',
+    cell: ({ createdAt }) => (
+      <span className="flex gap-x-4">
+        <ScanQrCode size={20} aria-hidden="true" className="shrink-0 text-muted" />
+        <span>
+          Till since <Instant at={createdAt} timeZone={timeZone} />
+        </span>
+      </span>
+    ),
+  },
+  {
+    name: 'Last used',
+    kind: 'line',
+    cell: ({ lastUsedAt }) => (
+      <span className="ps-9">
+        {lastUsedAt === null ? (
+          'Not used yet'
+        ) : (
+          <>
+            Last used <Instant at={lastUsedAt} timeZone={timeZone} />
+          </>
+        )}
+      </span>
+    ),
+  },
+  {
+    name: 'Actions',
+    kind: 'actions',
+    cell: (till) => (
+      <Button kind="clayOutline" size="console" onClick={() => onEnd(till)}>
+        End
+        <span className="sr-only">
+          {' '}
+          the till since <Instant at={till.createdAt} timeZone={timeZone} />
+        </span>
+      </Button>
+    ),
+  },
+];
+
+/** The browsers that are known as a store's tills. */
+export function TillsTab({ partner }: { partner: Store }) {
+  const list = useQuery({
+    ...endpointQuery(contract.tills, { params: { id: partner.id } }),
+    select: ({ tills: items }) => ({ items, total: items.length, limit: items.length, offset: 0 }),
+  });
+  const { timeZone } = useSiteInfo();
+  const [making, setMaking] = useState(false);
+  const [ending, setEnding] = useState<KnownTillRow | null>(null);
+  const columns = tillColumns(timeZone, setEnding);
+
+  return (
+    <Card as="section" console flush aria-labelledby="tills" className="max-w-[860px] overflow-clip">
+      <div className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-2 px-[18px] py-2.5">
+        <h2 id="tills" className="font-display text-[1.375rem] leading-[1.15] font-[750] tracking-[-.022em]">
+          Tills
+        </h2>
+        <Button
+          size="console"
+          icon={Plus}
+          className="ms-auto max-md:min-h-11 max-sm:px-3"
+          onClick={() => setMaking(true)}
+        >
+          Make a till
+        </Button>
+        <p className="max-w-[64ch] basis-full pb-1 text-base leading-[1.5] text-muted">
+          A browser in which the store redeemed is its till. Wrong PINs elsewhere do not hold it up, and it
+          shows what was redeemed on it today. The PIN is asked for all the same.
+        </p>
+      </div>
+      <ListStates
+        list={list}
+        failure={(error) => errorMessage(error, 'Failed to load the tills')}
+        bannerClassName="mx-[18px] mb-4"
+        skeleton={<DataRowsSkeleton asCards columns={columns} rows={2} />}
+        empty={
+          <div className="border-t-[1.5px] border-line py-4">
+            <EmptyState
+              object={Phone}
+              title="No till is known yet."
+              text="The store’s browser becomes one with its first redemption, or by a link that you make."
+              action={
+                <Button kind="outline" size="small" icon={Plus} onClick={() => setMaking(true)}>
+                  Make the first till
+                </Button>
+              }
+            />
+          </div>
+        }
+      >
+        {(tills) => <DataRows asCards label="Tills" columns={columns} rows={tills} />}
+      </ListStates>
+      {making && <TillLinkDialog partner={partner} onClose={() => setMaking(false)} />}
+      {ending && (
+        <EndTillDialog partner={partner} till={ending} timeZone={timeZone} onClose={() => setEnding(null)} />
+      )}
+    </Card>
+  );
+}
+
+type EndTillDialogProps = {
+  partner: Store;
+  till: KnownTillRow;
+  timeZone: TimeZone;
+  onClose: () => void;
+};
+
+function EndTillDialog({ partner, till, timeZone, onClose }: EndTillDialogProps) {
+  const end = useChange(contract.endTill, {
+    change: (send) => send({ params: { id: partner.id, tillId: till.id } }),
+    onSuccess: () => {
+      toast({
+        kind: 'success',
+        title: 'Till ended',
+        description: `It is a stranger to ${partner.name} now.`,
+      });
+      onClose();
+    },
+  });
+  return (
+    <ConfirmChange
+      title="End this till?"
+      description={
+        <>
+          Known since <Instant at={till.createdAt} timeZone={timeZone} />. It is a stranger until it redeems
+          with the PIN again. To keep somebody out, give the store a new PIN instead.
+        </>
+      }
+      confirmLabel="End the till"
+      pendingLabel="Ending…"
+      kind="clay"
+      change={end}
+      failed="Failed to end the till"
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,357 @@
+import { eq, sql } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { contract as dashboard } from '#features/donations/dashboard/contract.ts';
+import { contract as deciding } from '#features/donations/deciding/contract.ts';
+import { contract as participants } from '#features/donors/contract.ts';
+import { contract as people } from '#features/donors/people/contract.ts';
+import { contract as rewards } from '#features/rewards/contract.ts';
+import { codeRedemptions, discountCodes } from '#server/schema.ts';
+import { confirmedCode, DONATION, everyRow, knownDonor, partnerStore } from '#server/testing/scenarios.ts';
+import { type Client } from '#server/testing/siteUnderTest.ts';
+import { useTestSite } from '#server/testing/testSite.ts';
+import { contract } from './contract.ts';
+
+const site = useTestSite();
+
+/** A code with two uses of which one is taken. */
+async function redeemed() {
+  const admin = await site.admin();
+  const { id: donationId, code } = await confirmedCode(site, admin);
+  const { partner, pin } = await partnerStore(admin);
+  const till = site.visitor();
+  const { body } = await till.call(contract.redeemCode, { params: { code }, body: { pin, clerk: 'MK' } });
+  return { admin, donationId, code, partner, pin, till, redemptionId: body.redemptionId, answer: body };
+}
+
+const undo = (code: string, body: object, at: Client = site.visitor(), key?: string) =>
+  at.refused(
+    contract.undoRedemption,
+    { params: { code }, body },
+    { headers: key === undefined ? {} : { 'idempotency-key': key } },
+  );
+
+const reverse = (admin: Client, id: number, reason: unknown = 'Rung up twice') =>
+  admin.refused(contract.reverseRedemption, { params: { id }, body: { reason } });
+
+const ledger = () =>
+  site.database
+    .select({
+      id: codeRedemptions.id,
+      kind: codeRedemptions.kind,
+      reverses: codeRedemptions.reverses,
+      clerk: codeRedemptions.clerk,
+      at: codeRedemptions.at,
+      reason: codeRedemptions.reason,
+    })
+    .from(codeRedemptions)
+    .orderBy(codeRedemptions.id);
+
+const tooLate = { status: 409, body: { ok: false, code: 'undo_too_late' } };
+const alreadyUndone = { status: 409, body: { ok: false, code: 'already_undone' } };
+
+describe('a use that a till took', () => {
+  test('is named in its answer, and until when it may be given back', async () => {
+    const { answer } = await redeemed();
+    expect(answer).toMatchObject({ redemptionId: 1, undoUntil: '2026-11-20T18:15:00.000Z' });
+  });
+
+  test('is given back by the store that took it, as a row of its own', async () => {
+    const { code, pin, partner, redemptionId } = await redeemed();
+    site.pass({ minutes: 14 });
+    const answer = await undo(code.toLowerCase(), { pin, redemptionId, clerk: 'Dana' });
+    expect(answer).toMatchObject({ status: 200 });
+    expect(answer.body).toEqual({
+      ok: true,
+      remaining: 2,
+      maxUses: 2,
+      expiresAt: '2026-12-20T18:00:00.000Z',
+    });
+    expect(await ledger()).toMatchObject([
+      { id: 1, kind: 'redeemed', reverses: null, clerk: 'MK' },
+      { id: 2, kind: 'reversed', reverses: 1, clerk: 'Dana', at: site.now, reason: null },
+    ]);
+    const [kept] = await site.database.select().from(discountCodes);
+    expect(kept).toMatchObject({ useCount: 0, usedAt: null, givenBackAt: site.now });
+    const [entry] = await site.audit();
+    expect(entry).toMatchObject({
+      actor: 'Main Street Thrift',
+      actorRole: 'partner',
+      action: 'code.use_given_back',
+      entityId: 1,
+      participantId: 1,
+      details: { partnerId: partner.id, redemptionId: 1, useCount: 0, maxUses: 2 },
+    });
+  });
+
+  test('is good for another customer once it is given back', async () => {
+    const { code, pin, redemptionId, till } = await redeemed();
+    await undo(code, { pin, redemptionId });
+    for (const remaining of [1, 0]) {
+      const { body } = await till.call(contract.redeemCode, { params: { code }, body: { pin } });
+      expect(body.remaining).toBe(remaining);
+    }
+    const [kept] = await site.database.select().from(discountCodes);
+    expect(kept).toMatchObject({ useCount: 2, usedAt: site.now });
+  });
+
+  test('keeps the moment of the last use where another one stands', async () => {
+    const { code, pin, redemptionId, till } = await redeemed();
+    site.pass({ minutes: 1 });
+    const second = site.now;
+    await till.call(contract.redeemCode, { params: { code }, body: { pin } });
+    site.pass({ minutes: 1 });
+    expect(await undo(code, { pin, redemptionId })).toMatchObject({ body: { remaining: 1 } });
+    const [kept] = await site.database.select().from(discountCodes);
+    expect(kept).toMatchObject({ useCount: 1, usedAt: second });
+  });
+
+  test('is given back until 15 minutes have passed, and not from then on', async () => {
+    const { code, pin, redemptionId } = await redeemed();
+    site.pass({ minutes: 15 });
+    const before = await everyRow(site);
+    const late = await undo(code, { pin, redemptionId });
+    expect(late).toMatchObject(tooLate);
+    expect(late.body['error']).toBe(
+      'This was too long ago to be undone at the till. The office can give the use back.',
+    );
+    expect(await everyRow(site)).toEqual(before);
+    site.pass({ minutes: -1 });
+    expect((await undo(code, { pin, redemptionId })).status).toBe(200);
+  });
+
+  test('is given back once, and says so however late it is tried again', async () => {
+    const { code, pin, redemptionId } = await redeemed();
+    await undo(code, { pin, redemptionId });
+    const before = await everyRow(site);
+    expect(await undo(code, { pin, redemptionId })).toMatchObject(alreadyUndone);
+    site.pass({ minutes: 16 });
+    const again = await undo(code, { pin, redemptionId });
+    expect(again).toMatchObject(alreadyUndone);
+    expect(again.body['error']).toBe('This use was given back already.');
+    expect(await everyRow(site)).toEqual(before);
+  });
+
+  test('is given back once where the answer got lost and the same press comes again', async () => {
+    const { code, pin, redemptionId } = await redeemed();
+    const first = await undo(code, { pin, redemptionId }, site.visitor(), 'undo-1');
+    const again = await undo(code, { pin, redemptionId }, site.visitor(), 'undo-1');
+    expect([again.status, again.body]).toEqual([200, first.body]);
+    expect(await ledger()).toHaveLength(2);
+  });
+
+  test('is not given back by a wrong PIN, another store, for another code, or where it is none', async () => {
+    const { admin, code, pin, redemptionId } = await redeemed();
+    const other = await partnerStore(admin, 'Second Chance');
+    const { code: otherCode } = await confirmedCode(site, admin);
+    const before = await everyRow(site);
+    expect(await undo(code, { pin: '00', redemptionId })).toMatchObject({
+      status: 403,
+      body: { code: 'invalid_pin', error: 'Invalid PIN' },
+    });
+    expect(await undo(code, { pin: other.pin, redemptionId })).toMatchObject({
+      status: 403,
+      body: { code: 'other_partner' },
+    });
+    expect(await undo(otherCode, { pin, redemptionId })).toMatchObject({ status: 404 });
+    expect(await undo(code, { pin, redemptionId: 99 })).toMatchObject({ status: 404 });
+    expect(await undo('RR-ABC234', { pin, redemptionId })).toMatchObject({
+      status: 404,
+      body: { reason: 'not_found', error: 'Code not found' },
+    });
+    expect(await everyRow(site)).toEqual(before);
+  });
+
+  test('that was given back is no use: a reversal is never reversed', async () => {
+    const { admin, code, pin, redemptionId } = await redeemed();
+    await undo(code, { pin, redemptionId });
+    const [, { id: reversal } = { id: 0 }] = await ledger();
+    expect((await undo(code, { pin, redemptionId: reversal })).status).toBe(404);
+    expect((await reverse(admin, reversal)).status).toBe(404);
+  });
+
+  test.each([
+    [{ redemptionId: 1 }, { pin: 'Please enter your Partner PIN.' }],
+    [{ pin: '12345678' }, { redemptionId: 'Please give a whole number' }],
+    [{ pin: '12345678', redemptionId: '1' }, { redemptionId: 'Please give a whole number' }],
+    [{ pin: '12345678', redemptionId: 1.5 }, { redemptionId: 'Please give a whole number' }],
+    [
+      { pin: '12345678', redemptionId: 1, clerk: 'x'.repeat(81) },
+      { clerk: 'Please use at most 80 characters' },
+    ],
+  ])('is not given back by %j', async (body, fields) => {
+    const { code } = await redeemed();
+    const answer = await undo(code, body);
+    expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
+    expect(answer.body['fields']).toEqual(fields);
+  });
+});
+
+describe('a code that ended before a use of it was given back', () => {
+  test('is good again for seven days', async () => {
+    const { code, pin, redemptionId } = await redeemed();
+    await site.database.update(discountCodes).set({ expiresAt: new Date('2026-11-20T18:05:00Z') });
+    site.pass({ minutes: 10 });
+    expect(await undo(code, { pin, redemptionId })).toMatchObject({
+      status: 200,
+      body: { remaining: 2, expiresAt: '2026-11-27T18:10:00.000Z' },
+    });
+    expect((await site.visitor().call(contract.checkCode, { params: { code } })).status).toBe(200);
+  });
+
+  test('stays ended and revoked where it was revoked, while the store’s account is put right', async () => {
+    const { admin, code, pin, redemptionId } = await redeemed();
+    await admin.call(rewards.revokeCode, { params: { id: 1 } });
+    const expiresAt = new Date('2026-11-20T18:05:00Z');
+    await site.database.update(discountCodes).set({ expiresAt });
+    site.pass({ minutes: 10 });
+    expect((await undo(code, { pin, redemptionId })).status).toBe(200);
+    expect((await site.visitor().refused(contract.checkCode, { params: { code } })).status).toBe(404);
+    expect(await site.database.select().from(discountCodes)).toMatchObject([{ expiresAt }]);
+    expect(await ledger()).toHaveLength(2);
+  });
+
+  test('is nobody’s where its donor was removed: it is revoked, while the store’s account is put right', async () => {
+    const { admin, code, pin, redemptionId } = await redeemed();
+    const params = { code };
+    const { body } = await site.visitor().call(contract.redeemCode, { params, body: { pin } });
+    await admin.call(people.removePerson, { params: { id: 1 }, body: { reason: 'Asked' } });
+    site.pass({ minutes: 10 });
+    expect((await reverse(admin, redemptionId)).status).toBe(200);
+    const [kept] = await site.database.select().from(discountCodes);
+    expect(kept).toMatchObject({ useCount: 1, revokedAt: site.now, revokedBy: 'alex' });
+    expect((await site.visitor().refused(contract.checkCode, { params })).status).toBe(404);
+    site.pass({ minutes: 1 });
+    expect((await undo(code, { pin, redemptionId: body.redemptionId })).status).toBe(200);
+    const [still] = await site.database.select().from(discountCodes);
+    expect(still).toMatchObject({ ...kept, useCount: 0, usedAt: null, givenBackAt: site.now });
+    expect(await ledger()).toHaveLength(4);
+  });
+});
+
+const naming = {
+  status: 400,
+  body: {
+    code: 'invalid_input',
+    fields: { reason: 'This stays in the log: please say it without saying who it is' },
+  },
+};
+
+describe('the office', () => {
+  test('gives a use back at any time, and says why', async () => {
+    const { admin, code, redemptionId } = await redeemed();
+    site.pass({ days: 400 });
+    const later = await site.admin();
+    const answer = await reverse(later, redemptionId);
+    expect(answer).toMatchObject({ status: 200, body: { ok: true, remaining: 2, maxUses: 2 } });
+    expect(await ledger()).toMatchObject([
+      { id: 1 },
+      { kind: 'reversed', reverses: 1, clerk: 'Office', reason: 'Rung up twice', at: site.now },
+    ]);
+    const [entry] = await site.audit();
+    expect(entry).toMatchObject({
+      actor: 'alex',
+      action: 'code.use_given_back',
+      details: { redemptionId, reason: 'Rung up twice' },
+    });
+    expect((await site.visitor().call(contract.checkCode, { params: { code } })).body.remaining).toBe(2);
+    expect(await reverse(later, redemptionId)).toMatchObject(alreadyUndone);
+    expect((await reverse(admin, redemptionId)).status).toBe(401);
+  });
+
+  test('must say why, and of what', async () => {
+    const { admin, redemptionId } = await redeemed();
+    expect(await reverse(admin, redemptionId, ' ')).toMatchObject({
+      status: 400,
+      body: { fields: { reason: 'Please say why the use is given back.' } },
+    });
+    expect(await reverse(admin, 99)).toMatchObject({
+      status: 404,
+      body: { error: 'There is no such redemption.' },
+    });
+  });
+
+  test.each([
+    'Asked by Jo Thiessen',
+    'Mail of JO@example.ca',
+    'called from 204 555 0134',
+    `Of ${DONATION.studentId}`,
+    'Before the merge of old@example.ca',
+  ])('does not say whose code it is, as in %j', async (reason) => {
+    const { admin, redemptionId } = await redeemed();
+    const merged = await knownDonor(site, 'FIRST');
+    for (const [id, body] of [
+      [1, { displayName: 'Jo Thiessen', email: 'jo@example.ca', phone: '204-555-0134' }],
+      [merged, { email: 'old@example.ca' }],
+    ] as const) {
+      await admin.call(participants.updateParticipant, { params: { id }, body });
+    }
+    await admin.call(participants.mergeParticipants, { body: { fromId: merged, toId: 1 } });
+    const before = await everyRow(site);
+    expect(await reverse(admin, redemptionId, reason)).toMatchObject(naming);
+    expect(await everyRow(site)).toEqual(before);
+    // What somebody else is called is not asked for.
+    expect(await reverse(admin, redemptionId, 'Asked by Sam Reimer')).toMatchObject({ status: 200 });
+  });
+});
+
+test('a donor sees on the dashboard that a use was given back', async () => {
+  const { code, pin, redemptionId } = await redeemed();
+  await undo(code, { pin, redemptionId });
+  const donor = await site.donor(DONATION.studentId);
+  const { body } = await donor.call(dashboard.donorSummary, {});
+  expect(body.codes).toMatchObject([{ code, useCount: 0, givenBackAt: site.now.toISOString() }]);
+});
+
+test('a confirmation may be undone once the only use of its code was given back: the code stays on record, revoked', async () => {
+  const { admin, code, pin, redemptionId, donationId } = await redeemed();
+  const undoLast = () => admin.refused(deciding.undoLastConfirmation, { body: {} });
+  expect((await undoLast()).status).toBe(409);
+  await undo(code, { pin, redemptionId });
+  expect(await undoLast()).toMatchObject({ status: 200, body: { undone: [donationId] } });
+  const [kept] = await site.database.select().from(discountCodes).where(eq(discountCodes.code, code));
+  expect(kept).toMatchObject({ revokedAt: site.now, revokedBy: 'alex', useCount: 0 });
+  const confirmed = await admin.call(deciding.confirmDonation, { body: { id: donationId } });
+  expect(confirmed.body.discountCode).not.toBe(code);
+});
+
+test.each([
+  ['change', sql`update code_redemptions set clerk = 'Nobody'`],
+  ['removal', sql`delete from code_redemptions`],
+  ['emptying', sql`truncate code_redemptions cascade`],
+])('the database refuses the %s of the ledger', async (_what, statement) => {
+  await redeemed();
+  const before = await ledger();
+  await expect(site.database.execute(statement)).rejects.toMatchObject({
+    cause: { message: expect.stringContaining('The ledger of redemptions is only ever added to') },
+  });
+  expect(await ledger()).toEqual(before);
+});
+
+test('the database takes no second reversal of a use, and no reversal of nothing', async () => {
+  const { code, pin, redemptionId } = await redeemed();
+  await undo(code, { pin, redemptionId });
+  const insert = (reverses: number | null) =>
+    site.database.insert(codeRedemptions).values({
+      at: site.now,
+      codeId: 1,
+      code,
+      partnerId: 1,
+      kind: 'reversed',
+      reverses,
+    });
+  await expect(insert(redemptionId)).rejects.toMatchObject({
+    cause: { constraint: 'code_redemptions_reverses_key' },
+  });
+  await expect(insert(null)).rejects.toMatchObject({
+    cause: { constraint: 'code_redemptions_reversal_whole' },
+  });
+});
+
+test('uses that an admin marked are no store’s: the ledger and they make the count', async () => {
+  const { admin, code, pin, redemptionId } = await redeemed();
+  await admin.call(rewards.markCodeUsed, { params: { id: 1 } });
+  const kept = async () => (await site.database.select().from(discountCodes))[0];
+  expect(await kept()).toMatchObject({ useCount: 2, markedUses: 1 });
+  await undo(code, { pin, redemptionId });
+  expect(await kept()).toMatchObject({ useCount: 1, markedUses: 1 });
+});
