@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import { Link } from 'react-router';
 import { useQuery, useQueryClient, type UseMutationResult } from '@tanstack/react-query';
 import { Info } from 'lucide-react';
@@ -15,7 +16,6 @@ import { Form } from '#web/form/Form.tsx';
 import { useZodForm } from '#web/form/useForm.ts';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { ReasonButton } from '#web/ui/ReasonButton.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorBanner } from '#web/ui/ErrorBanner.tsx';
 import { Skeleton, SkeletonBox } from '#web/ui/Skeleton.tsx';
@@ -115,6 +115,9 @@ function ReportForm({ bins, report, named }: ReportFormProps) {
   const form = useZodForm(async () => (await import('./reportForm.ts')).reportForm, {
     defaultValues: { binId: bin ? String(bin.id) : '', reportedBy: '', notes: '' },
   });
+  // A schema that is still on its way holds a press up.
+  const pending = report.isPending || form.formState.isSubmitting;
+  const reasonId = useId();
   const chosen = useWatch({ control: form.control, name: 'binId' }) !== '';
 
   function submit(values: Report) {
@@ -126,18 +129,26 @@ function ReportForm({ bins, report, named }: ReportFormProps) {
     <Form
       form={form}
       onSubmit={submit}
-      pending={report.isPending}
+      pending={pending}
       error={report.error && errorOrStatus(report.error)}
       actions={
-        <ReasonButton
-          type="submit"
-          size="large"
-          pending={report.isPending}
-          pendingLabel={words.sending}
-          disabledReason={chosen ? undefined : words.pickBin}
-        >
-          {words.send}
-        </ReasonButton>
+        <div className="grid gap-2">
+          <Button
+            type="submit"
+            size="large"
+            pending={pending}
+            pendingLabel={words.sending}
+            disabled={!chosen}
+            aria-describedby={chosen ? undefined : reasonId}
+          >
+            {words.send}
+          </Button>
+          {!chosen && (
+            <p id={reasonId} className="t-small text-center text-muted">
+              {words.pickBin}
+            </p>
+          )}
+        </div>
       }
     >
       {bin ? (
