@@ -20,7 +20,6 @@ import { screenAt } from './src/shared/screenAt.ts';
 import type { Screen } from './src/shared/screens.ts';
 import { offsetsBetween, type UtcOffset } from './src/shared/timeZone.ts';
 
-const web = resolve(import.meta.dirname, 'src/web');
 const dist = resolve(import.meta.dirname, 'dist');
 const compressible = /\.(js|css|svg|webmanifest)$/;
 
@@ -57,48 +56,65 @@ const FRENCH = 'french';
 
 const withoutConsole = { 'import.meta.env.HAS_CONSOLE': 'false' };
 
-/** The pages that visitors come to first, on a phone. */
-const firstPages = /\/(Landing|LogDonation|Redeem|Guide|Discounts)Page\.tsx$/;
-const formPages = /(LogDonation|Redeem)Page\.tsx$/;
-
-/** Few files, since each costs a slow phone a round trip: what one page alone has is in its own. */
-function chunkGroups(): Rolldown.CodeSplittingGroup[] {
-  let needed: { page: string; modules: Set<string> }[] | undefined;
-  const pagesWith = (id: string, context: Rolldown.ChunkingContext) => {
-    const loaded = context.getModuleInfo(join(web, 'routes.tsx'))?.dynamicallyImportedIds ?? [];
-    needed ??= loaded.map((page) => ({ page, modules: importsOf(page, context) }));
-    return needed.filter(({ modules }) => modules.has(id)).map(({ page }) => page);
+/** The modules of these paths, without what they import, in one file. */
+function fileOf(name: string, ...paths: string[]): Rolldown.CodeSplittingGroup {
+  return {
+    name,
+    test: new RegExp(`/(${paths.join('|')})\\.m?[jt]sx?$`),
+    includeDependenciesRecursively: false,
   };
-  return [
-    { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 2 },
-    { name: 'router', test: /node_modules\/react-router\//, priority: 2 },
-    { name: 'queries', test: /node_modules\/@tanstack\//, priority: 2 },
-    // zod must be told of the content security policy before its first schema is made.
-    { name: 'schemas', test: /node_modules\/zod\/|src\/web\/jitless/, priority: 2 },
-    // Not the entry itself, which would never run.
-    { name: 'shell', tags: ['$initial'], test: /^(?!.*(main\.tsx|index\.html))/, priority: 1 },
-    {
-      name: (id, context) => {
-        const pages = pagesWith(id, context).filter((page) => firstPages.test(page));
-        if (pages.length < 2) return null;
-        return pages.every((page) => formPages.test(page)) ? 'forms' : 'public';
-      },
-      test: /src\/|lucide-react|react-hook-form|hookform/,
-      includeDependenciesRecursively: false,
-    },
-  ];
 }
 
-function importsOf(
-  module: string,
-  context: Rolldown.ChunkingContext,
-  found = new Set<string>(),
-): Set<string> {
-  found.add(module);
-  for (const imported of context.getModuleInfo(module)?.importedIds ?? [])
-    if (!found.has(imported)) importsOf(imported, context, found);
-  return found;
-}
+/**
+ * Few files, since each costs a slow phone a round trip, and none that brings much a page does not need. What several
+ * public pages share is listed; a module that no list names is left to the bundler.
+ */
+const chunkGroups: Rolldown.CodeSplittingGroup[] = [
+  { name: 'react', test: /node_modules\/(react|react-dom|react-router|scheduler)\//, priority: 2 },
+  { name: 'queries', test: /node_modules\/@tanstack\//, priority: 2 },
+  // zod must be told of the content security policy before its first schema is made.
+  { name: 'schemas', test: /node_modules\/zod\/|src\/web\/jitless/, priority: 2 },
+  // Not the entry itself, which would never run.
+  { name: 'shell', tags: ['$initial'], test: /^(?!.*(main\.tsx|index\.html))/, priority: 1 },
+  fileOf(
+    'forms',
+    '(react-hook-form|@hookform/resolvers|@standard-schema)/.*',
+    'web/form/(Form|fields|useForm|formContext|translatedSchema|serverErrors)',
+  ),
+  fileOf(
+    'fields',
+    'web/ui/(Field|fieldContext|ErrorNote|showFromTheTop)',
+    'web/form/FormBoundary',
+    'web/api/idempotencyKey',
+    'features/auth/donorIdForSignIn',
+    'shared/lengths',
+    'words/(en|fr)/forms',
+    'icons/(calendar|chevron-down)',
+  ),
+  fileOf(
+    'goal',
+    'web/ui/(GoalSlab|WaitingArc|WaitingPip|rememberedSwitch)',
+    'web/art/BagFull',
+    'features/donations/(GoldLoops|placeForDonor)',
+    'features/site/(rules|useToday)',
+    'icons/(chevron-right|pencil|plus|refresh-cw)',
+  ),
+  fileOf(
+    'parts',
+    'web/ui/(Bay|Card|ErrorBanner|Pill|Pip|progress|Ring)',
+    'features/donations/rules',
+    'shared/(dates|timeZone|weights)',
+    'words/(en|fr)/(formats|rewards)',
+    'icons/(check|clock|info|minus|scan-qr-code|triangle-exclamation-point)',
+  ),
+  fileOf('art', 'web/art/(Bag|Bin|Books|Duck|Frame|Mug|Teapot|Vase)'),
+  fileOf(
+    'shop',
+    'web/ui/(EmptyState|Loops|Skeleton)',
+    'features/partners/(initials|PartnerLogo)',
+    'icons/(arrow-right|external-link|hand-heart|key-round|mail|map-pin|phone|store|ticket|truck)',
+  ),
+];
 
 /** What browsers load of the site's pages in one language. */
 const pagesIn = (language: Language): EnvironmentOptions => ({
@@ -112,9 +128,7 @@ const pagesIn = (language: Language): EnvironmentOptions => ({
     copyPublicDir: language === 'en',
     manifest: 'manifest.json',
     rolldownOptions: {
-      output: {
-        codeSplitting: { groups: chunkGroups() },
-      },
+      output: { codeSplitting: { groups: chunkGroups } },
     },
   },
 });

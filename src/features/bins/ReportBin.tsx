@@ -1,10 +1,12 @@
+import { useId } from 'react';
 import { Link } from 'react-router';
 import { useQuery, useQueryClient, type UseMutationResult } from '@tanstack/react-query';
 import { Info } from 'lucide-react';
 import { useWatch } from 'react-hook-form';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { lengths } from '#shared/lengths.ts';
 import type { EndpointResponse } from '#shared/endpoint.ts';
+import { cachedAddress } from '#web/api/address.ts';
 import { errorOrStatus } from '#web/api/errorOrStatus.ts';
 import { endpointQuery } from '#web/api/queries.ts';
 import { useChange } from '#web/api/useChange.ts';
@@ -14,17 +16,33 @@ import { Form } from '#web/form/Form.tsx';
 import { useZodForm } from '#web/form/useForm.ts';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { ReasonButton } from '#web/ui/ReasonButton.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorBanner } from '#web/ui/ErrorBanner.tsx';
 import { Skeleton, SkeletonBox } from '#web/ui/Skeleton.tsx';
 import { reportBin as words } from '#words/bins.tsx';
 import { form as formWords } from '#words/forms.ts';
 import { BinPlace } from './BinPlace.tsx';
-import { contract } from './contract.ts';
+import type { contract } from './contract.ts';
+import type { reportForm } from './reportForm.ts';
 import { namesSampleBin } from './sampleBins.ts';
 
-type PublicBin = EndpointResponse<typeof contract.publicBins>['bins'][number];
+type Contract = typeof contract;
+
+const publicBins = cachedAddress<Contract['publicBins']>({
+  method: 'GET',
+  path: '/api/drop-bins',
+  access: 'public',
+  shows: ['bins'],
+});
+
+const reportOverflow = cachedAddress<Contract['reportOverflow']>({
+  method: 'POST',
+  path: '/api/overflow-alerts',
+  access: 'public',
+  changes: ['bins'],
+});
+
+type PublicBin = EndpointResponse<Contract['publicBins']>['bins'][number];
 
 /** What an address says about a bin, each part possibly empty. */
 export interface NamedBin {
@@ -32,17 +50,9 @@ export interface NamedBin {
   code: string;
 }
 
-const body = contract.reportOverflow.body.shape;
-
-const reportForm = z.object({
-  binId: z.string().min(1, words.pickBin).transform(Number),
-  reportedBy: body.reportedBy,
-  notes: body.notes,
-});
-
 type Report = z.output<typeof reportForm>;
 
-type ReportMutation = UseMutationResult<EndpointResponse<typeof contract.reportOverflow>, Error, Report>;
+type ReportMutation = UseMutationResult<EndpointResponse<Contract['reportOverflow']>, Error, Report>;
 
 const fieldShape = (
   <span className="flex flex-1 flex-col gap-2.5">
@@ -54,9 +64,9 @@ const fieldShape = (
 const mutationKey = ['report bin'];
 
 export function useReportBin(): ReportMutation {
-  return useChange(contract.reportOverflow, {
+  return useChange(reportOverflow, {
     mutationKey,
-    change: (send, report: Report) => send({ body: report }),
+    change: (send, report: Report) => send({ body: { ...report, binId: Number(report.binId) } }),
   });
 }
 
@@ -68,7 +78,7 @@ type ReportBinProps = {
 
 /** Says which bin is full or damaged: the same on the page and in the guide's dialog. */
 export function ReportBin({ report, named = null }: ReportBinProps) {
-  const list = useQuery(endpointQuery(contract.publicBins, {}));
+  const list = useQuery(endpointQuery(publicBins, {}));
   if (list.isError) {
     return (
       <ErrorBanner
@@ -102,9 +112,12 @@ type ReportFormProps = { bins: readonly PublicBin[]; report: ReportMutation; nam
 function ReportForm({ bins, report, named }: ReportFormProps) {
   const queryClient = useQueryClient();
   const bin = named && findBin(bins, named);
-  const form = useZodForm(reportForm, {
+  const form = useZodForm(async () => (await import('./reportForm.ts')).reportForm, {
     defaultValues: { binId: bin ? String(bin.id) : '', reportedBy: '', notes: '' },
   });
+  // A schema that is still on its way holds a press up.
+  const pending = report.isPending || form.formState.isSubmitting;
+  const reasonId = useId();
   const chosen = useWatch({ control: form.control, name: 'binId' }) !== '';
 
   function submit(values: Report) {
@@ -116,18 +129,26 @@ function ReportForm({ bins, report, named }: ReportFormProps) {
     <Form
       form={form}
       onSubmit={submit}
-      pending={report.isPending}
+      pending={pending}
       error={report.error && errorOrStatus(report.error)}
       actions={
-        <ReasonButton
-          type="submit"
-          size="large"
-          pending={report.isPending}
-          pendingLabel={words.sending}
-          disabledReason={chosen ? undefined : words.pickBin}
-        >
-          {words.send}
-        </ReasonButton>
+        <div className="grid gap-2">
+          <Button
+            type="submit"
+            size="large"
+            pending={pending}
+            pendingLabel={words.sending}
+            disabled={!chosen}
+            aria-describedby={chosen ? undefined : reasonId}
+          >
+            {words.send}
+          </Button>
+          {!chosen && (
+            <p id={reasonId} className="t-small text-center text-muted">
+              {words.pickBin}
+            </p>
+          )}
+        </div>
       }
     >
       {bin ? (

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { lengths } from '#shared/lengths.ts';
 import { townOf, wallTimeOf } from '#shared/dates.ts';
 import type { TimeZone } from '#shared/timeZone.ts';
+import { cachedAddress } from '#web/api/address.ts';
 import { useChange } from '#web/api/useChange.ts';
 import { DateField, TextAreaField, TextField } from '#web/form/fields.tsx';
 import { placeErrors } from '#web/form/serverErrors.ts';
@@ -14,10 +15,17 @@ import { toast } from '#web/ui/toast.ts';
 import { form as formWords } from '#words/forms.ts';
 import { pickupRequest as words } from '#words/pickups.tsx';
 import { errorTitle } from '#words/site.ts';
-import { contract, requestPickupBody } from './contract.ts';
+import type { contract } from './contract.ts';
 import { whyNotPreferred } from './rules.ts';
 
-export type PickupRequest = z.output<typeof requestPickupBody>;
+const requestPickup = cachedAddress<typeof contract.requestPickup>({
+  method: 'POST',
+  path: '/api/pickups',
+  access: 'public',
+  changes: ['pickups'],
+});
+
+export type PickupRequest = z.output<typeof contract.requestPickup.body>;
 
 const empty = { name: '', phone: '', email: '', address: '', items: '', preferredAt: '' };
 
@@ -30,9 +38,9 @@ const draftOptions = {
 type PickupFormProps = { timeZone: TimeZone; onRequested: (request: PickupRequest) => void };
 
 export function PickupForm({ timeZone, onRequested }: PickupFormProps) {
-  const form = useZodForm(stillToCome(timeZone), { defaultValues: empty });
+  const form = useZodForm(() => loadSchema(timeZone), { defaultValues: empty });
   const draft = useDraft(form, draftOptions);
-  const requestPickup = useChange(contract.requestPickup, {
+  const sending = useChange(requestPickup, {
     change: (send, body: PickupRequest) => send({ body }, { idempotencyKey: draft.keyFor(body) }),
     onSuccess: (_answer, body) => {
       draft.forget();
@@ -53,6 +61,8 @@ export function PickupForm({ timeZone, onRequested }: PickupFormProps) {
     },
   });
 
+  // A schema that is still on its way holds a press up.
+  const pending = sending.isPending || form.formState.isSubmitting;
   const [askedForContact, setAskedForContact] = useState(false);
 
   function submit(body: PickupRequest) {
@@ -63,7 +73,7 @@ export function PickupForm({ timeZone, onRequested }: PickupFormProps) {
       setAskedForContact(true);
       form.setError('phone', { message: words.noContact }, { shouldFocus: true });
     } else {
-      requestPickup.mutate(body);
+      sending.mutate(body);
     }
   }
 
@@ -71,11 +81,11 @@ export function PickupForm({ timeZone, onRequested }: PickupFormProps) {
     <Form
       form={form}
       onSubmit={submit}
-      pending={requestPickup.isPending}
+      pending={pending}
       // A failure that is no field's is said in the toast.
       error={null}
       actions={
-        <Button type="submit" size="large" pending={requestPickup.isPending} pendingLabel={words.submitting}>
+        <Button type="submit" size="large" pending={pending} pendingLabel={words.submitting}>
           {words.submit}
         </Button>
       }
@@ -147,7 +157,8 @@ export function PickupForm({ timeZone, onRequested }: PickupFormProps) {
   );
 }
 
-function stillToCome(timeZone: TimeZone) {
+async function loadSchema(timeZone: TimeZone) {
+  const { requestPickupBody } = await import('./contract.ts');
   const { preferredAt } = requestPickupBody.shape;
   return requestPickupBody.extend({
     preferredAt: preferredAt.superRefine((wallTime, context) => {

@@ -25,11 +25,11 @@ export function PickupSubmitted({ request, timeZone }: PickupSubmittedProps) {
       </SuccessHead>
       <Facts>
         <Fact name={words.name}>{name}</Fact>
-        {phone !== undefined && <Fact name={words.phone}>{phone}</Fact>}
-        {email !== undefined && <Fact name={words.email}>{email}</Fact>}
+        {phone && <Fact name={words.phone}>{phone}</Fact>}
+        {email && <Fact name={words.email}>{email}</Fact>}
         <Fact name={words.address}>{address}</Fact>
         <Fact name={words.items}>{items}</Fact>
-        {preferredAt !== undefined && (
+        {preferredAt && (
           <Fact name={words.preferred}>{formatInstant(instantOf(preferredAt, timeZone), timeZone)}</Fact>
         )}
         <Fact name={words.cost}>{words.free}</Fact>

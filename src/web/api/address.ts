@@ -13,9 +13,9 @@ export function address<E extends Endpoint>(parts: Pick<E, 'method' | 'path' | '
   return parts as unknown as Uncached<E>;
 }
 
-/** The same for a page with a query cache, whose answers are loaded anew once a change makes them stale. */
-export function cachedAddress<E extends ReadEndpoint>(
-  parts: Pick<E, 'method' | 'path' | 'access' | 'shows'>,
+/** The same for a page with a query cache: what a read shows is loaded again once a change of it succeeds. */
+export function cachedAddress<E extends Endpoint>(
+  parts: Pick<E, 'method' | 'path' | 'access' | (E extends ReadEndpoint ? 'shows' : 'changes')>,
 ): E {
   return parts as unknown as E;
 }

@@ -1,6 +1,7 @@
-import { contract } from '#features/staff/contract.ts';
+import type { contract } from '#features/staff/contract.ts';
 import type { EndpointArguments, EndpointResponse, WriteEndpoint } from '#shared/endpoint.ts';
 import { isForConsole } from '#shared/roles.ts';
+import { address } from './address.ts';
 import { ApiError, call, type CallOptions, request } from './client.ts';
 
 /**
@@ -32,6 +33,8 @@ export async function withCsrfToken<Result>(act: (token: string) => Promise<Resu
   }
 }
 
+const csrf = address<typeof contract.csrf>({ method: 'GET', path: '/api/csrf', access: 'public' });
+
 let keptToken: string | undefined;
 
 /** To call at every change of session: the next one has a token of its own. */
@@ -40,6 +43,6 @@ export function forgetCsrfToken(): void {
 }
 
 async function csrfToken(): Promise<string> {
-  keptToken ??= (await call(contract.csrf, {})).csrfToken;
+  keptToken ??= (await call(csrf, {})).csrfToken;
   return keptToken;
 }

@@ -26,14 +26,16 @@ export function LoginForm<Input extends FieldValues, Output, Answer>({
   labels = logIn,
   children,
 }: LoginFormProps<Input, Output, Answer>) {
+  // A schema that is still on its way holds a press up.
+  const pending = login.isPending || form.formState.isSubmitting;
   return (
     <Form
       form={form}
       onSubmit={(values) => login.mutate(values)}
-      pending={login.isPending}
+      pending={pending}
       error={login.error && errorOf(login.error)}
       actions={
-        <Button type="submit" size="large" pending={login.isPending} pendingLabel={labels.pending}>
+        <Button type="submit" size="large" pending={pending} pendingLabel={labels.pending}>
           {labels.submit}
         </Button>
       }

@@ -1,13 +1,20 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { Link, useNavigate } from 'react-router';
-import { contract as auth } from '#features/donors/signIn/contract.ts';
+import type { contract as auth } from '#features/donors/signIn/contract.ts';
+import { address } from '#web/api/address.ts';
 import { call, errorMessage } from '#web/api/client.ts';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { dashboard as words } from '#words/dashboard.tsx';
 import { errorTitle } from '#words/site.ts';
+
+const studentLogout = address<typeof auth.studentLogout>({
+  method: 'POST',
+  path: '/api/students/logout',
+  access: 'public',
+});
 
 type DashboardHeadProps = { studentId: string; displayName: string | null };
 
@@ -32,7 +39,7 @@ function LogOutButton() {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const logOut = useMutation({
-    mutationFn: () => call(auth.studentLogout, {}),
+    mutationFn: () => call(studentLogout, {}),
     onSuccess: async () => {
       // Away first: this page would load itself anew from an empty cache.
       await navigate(paths.home);

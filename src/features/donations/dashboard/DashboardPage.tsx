@@ -4,12 +4,12 @@ import { Navigate } from 'react-router';
 import { NewsCard } from '#features/donors/news/NewsCard.tsx';
 import { RewardCodes } from '#features/rewards/RewardCodes.tsx';
 import { usableCodes } from '#features/rewards/rules.ts';
-import { contract as site } from '#features/settings/site/contract.ts';
+import type { contract as site } from '#features/settings/site/contract.ts';
 import { useSiteInfo } from '#features/settings/site/useSiteInfo.ts';
 import { useToday } from '#features/settings/site/useToday.ts';
 import { formatMonth } from '#words/formats.ts';
-import { endpointUrl } from '#shared/endpoint.ts';
 import { titles } from '#words/site.ts';
+import { cachedAddress } from '#web/api/address.ts';
 import { hasSessionEnded } from '#web/api/sessionErrors.ts';
 import { endpointQuery } from '#web/api/queries.ts';
 import { PublicLayout } from '#web/layouts/PublicLayout.tsx';
@@ -19,7 +19,7 @@ import { ErrorBanner } from '#web/ui/ErrorBanner.tsx';
 import { GoalSlab } from '#web/ui/GoalSlab.tsx';
 import { dashboard as words } from '#words/dashboard.tsx';
 import { BadgesCard } from './BadgesCard.tsx';
-import { contract } from './contract.ts';
+import type { contract } from './contract.ts';
 import { DashboardHead } from './DashboardHead.tsx';
 import { DashboardSkeleton } from './DashboardSkeleton.tsx';
 import { type DonorSummary, summaryQuery } from './donorSummary.ts';
@@ -27,7 +27,15 @@ import { RecentDonations } from './RecentDonations.tsx';
 import { RewardTierCard } from './RewardTierCard.tsx';
 import { Totals } from './Totals.tsx';
 
-const communityQuery = { ...endpointQuery(site.communitySummary, {}), gcTime: 0 };
+const communitySummary = cachedAddress<typeof site.communitySummary>({
+  method: 'GET',
+  path: '/api/community/summary',
+  access: 'public',
+  shows: ['donations', 'settings'],
+});
+const communityQuery = { ...endpointQuery(communitySummary, {}), gcTime: 0 };
+
+const exportPath: (typeof contract.exportOwn)['path'] = '/api/students/export';
 
 export default function DashboardPage() {
   const summary = useQuery(summaryQuery);
@@ -93,7 +101,7 @@ function SaveOwnData({ className }: { className: string }) {
   return (
     <p className={`t-small text-muted ${className}`}>
       <a
-        href={endpointUrl(contract.exportOwn, {})}
+        href={exportPath}
         download
         className="inline-flex min-h-11 items-center gap-2 rounded-shelf underline decoration-line underline-offset-4 hover:text-ink"
       >

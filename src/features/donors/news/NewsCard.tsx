@@ -1,17 +1,34 @@
 import { useQuery } from '@tanstack/react-query';
 import { donorNews, type NewsKind, pickupNews } from '#shared/mail.ts';
+import { cachedAddress } from '#web/api/address.ts';
 import { errorToast } from '#web/api/errorToast.ts';
 import { endpointQuery } from '#web/api/queries.ts';
 import { useChange } from '#web/api/useChange.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { Checkbox } from '#web/ui/Field.tsx';
 import { news as words } from '#words/dashboard.tsx';
-import { contract } from './contract.ts';
+import type { contract } from './contract.ts';
+
+const path = '/api/students/news';
+
+const studentNews = cachedAddress<typeof contract.studentNews>({
+  method: 'GET',
+  path,
+  access: 'donor',
+  shows: ['participants'],
+});
+
+const changeStudentNews = cachedAddress<typeof contract.changeStudentNews>({
+  method: 'POST',
+  path,
+  access: 'donor',
+  changes: ['participants'],
+});
 
 /** Which news a donor gets by mail. Nothing where the site sends none. */
 export function NewsCard() {
-  const { data } = useQuery(endpointQuery(contract.studentNews, {}));
-  const change = useChange(contract.changeStudentNews, {
+  const { data } = useQuery(endpointQuery(studentNews, {}));
+  const change = useChange(changeStudentNews, {
     change: (send, { kind, on }: { kind: NewsKind; on: boolean }) =>
       send({ body: { kinds: { [kind]: on } } }),
     staysPending: true,

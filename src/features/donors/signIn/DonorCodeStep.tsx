@@ -15,13 +15,13 @@ import { CodeBoxes } from '#web/ui/CodeBoxes.tsx';
 import { ErrorNote } from '#web/ui/ErrorNote.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { donorLogin as words } from '#words/signIn.tsx';
-import { contract, type donorCredentials } from './contract.ts';
+import type { contract, donorCredentials } from './contract.ts';
 import { signIn, signInByCode, signInError } from './donorSession.ts';
 import { FocusedField } from '#web/signIn/FocusedField.tsx';
 import { LoginForm } from '#web/signIn/LoginForm.tsx';
 import { SignInCard } from '#web/signIn/SignInCard.tsx';
 
-const codeBody = contract.studentLoginCode.body;
+const loadCodeBody = async () => (await import('./contract.ts')).contract.studentLoginCode.body;
 
 /** So long nobody is sent another code: the first is on its way. */
 const RESEND_SECONDS = 45;
@@ -42,10 +42,10 @@ type DonorCodeStepProps = CodeSent & {
 
 /** The second step of a donor's sign-in where the site sends mail. It says the same whoever it is. */
 export function DonorCodeStep({ body, sentAt, onSignedIn, onStartAgain }: DonorCodeStepProps) {
-  const form = useZodForm(codeBody, { defaultValues: { code: '', trust: false } });
+  const form = useZodForm(loadCodeBody, { defaultValues: { code: '', trust: false } });
   const [secondsLeft, waitAgain] = useCountdown(sentAt);
   const enter = useMutation({
-    mutationFn: (typed: z.output<typeof codeBody>) => signInByCode({ body: typed }),
+    mutationFn: (typed: z.output<typeof contract.studentLoginCode.body>) => signInByCode({ body: typed }),
     onSuccess: onSignedIn,
     onError: (error) => {
       const isAtField = placeErrors(form, error);

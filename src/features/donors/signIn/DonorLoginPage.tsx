@@ -4,11 +4,9 @@ import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useWatch } from 'react-hook-form';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
-import type { z } from 'zod';
-import { contract as dashboard } from '#features/donations/dashboard/contract.ts';
+import type { contract as dashboard } from '#features/donations/dashboard/contract.ts';
 import { lengths } from '#shared/lengths.ts';
 import { titles } from '#words/site.ts';
-import { endpointKey } from '#web/api/queries.ts';
 import { refresh } from '#web/api/useChange.ts';
 import { TextField } from '#web/form/fields.tsx';
 import { placeErrors } from '#web/form/serverErrors.ts';
@@ -26,12 +24,14 @@ import { form as formWords } from '#words/forms.ts';
 import { donorLogin as words } from '#words/signIn.tsx';
 import { type CodeSent, DonorCodeStep } from './DonorCodeStep.tsx';
 import { DonorNameStep } from './DonorNameStep.tsx';
-import { contract } from './contract.ts';
-import { signIn, signInError } from './donorSession.ts';
+import { signIn, signInError, studentLogin } from './donorSession.ts';
 import { broughtDonorId, dropBroughtDonorId } from './donorIdForSignIn.ts';
-import { donorSignIn, isByEmail, typedAs } from './donorSignIn.ts';
 import { LoginForm } from '#web/signIn/LoginForm.tsx';
 import { SignInCard } from '#web/signIn/SignInCard.tsx';
+import { credentialsOf, isByEmail, typedAs, type TypedSignIn } from './typedSignIn.ts';
+
+/** What the key of the dashboard's query begins with. */
+const summaryPath: (typeof dashboard.donorSummary)['path'] = '/api/students/summary';
 
 export default function DonorLoginPage() {
   const donor = useDonor();
@@ -77,13 +77,13 @@ function SignedIn({ name, returnTo, onOther }: SignedInProps) {
   );
 }
 
-type SignInBody = z.output<typeof donorSignIn>;
-
 type DonorLoginProps = { returnTo: string; onStart: () => void };
 
 function DonorLogin({ returnTo, onStart }: DonorLoginProps) {
   const { sendsMail } = useSiteInfo();
-  const form = useZodForm(donorSignIn, { defaultValues: { studentId: '', email: '', displayName: '' } });
+  const form = useZodForm(async () => (await import('./donorSignIn.ts')).donorSignIn, {
+    defaultValues: { studentId: '', email: '', displayName: '' },
+  });
   const { resetField } = form;
   useEffect(() => {
     // Not as the form's first value: the server has none to render.
@@ -100,20 +100,21 @@ function DonorLogin({ returnTo, onStart }: DonorLoginProps) {
   async function goOn() {
     dropBroughtDonorId();
     // Whoever used this phone before must not be seen by the one who signs in now.
-    queryClient.removeQueries({ queryKey: endpointKey(dashboard.donorSummary) });
+    queryClient.removeQueries({ queryKey: [summaryPath] });
     // Begun before, so that the dashboard's door asks for nothing that is on its way already.
-    void refresh(queryClient, contract.studentLogin);
+    void refresh(queryClient, studentLogin);
     // The code is used: Back leads to where it can be asked for.
     await navigate(returnTo, { replace: sent !== undefined });
   }
 
   const login = useMutation({
-    mutationFn: (body: SignInBody) => signIn({ body }),
+    mutationFn: (typed: TypedSignIn) => signIn({ body: credentialsOf(typed) }),
     onMutate: () => {
       setEnded(null);
       onStart();
     },
-    onSuccess: (answer, body) => ('codeSent' in answer ? keepSent({ body, sentAt: Date.now() }) : goOn()),
+    onSuccess: (answer, typed) =>
+      'codeSent' in answer ? keepSent({ body: credentialsOf(typed), sentAt: Date.now() }) : goOn(),
     onError: (error) => placeErrors(form, error, byEmail ? typedAs : {}),
   });
 

@@ -1,25 +1,24 @@
 import { useMutation } from '@tanstack/react-query';
 import { lengths } from '#shared/lengths.ts';
-import { callChanging } from '#web/api/callChanging.ts';
 import { TextField } from '#web/form/fields.tsx';
 import { unplacedError, placeErrors } from '#web/form/serverErrors.ts';
 import { useZodForm } from '#web/form/useForm.ts';
 import { donorLogin as words } from '#words/signIn.tsx';
-import { contract } from './contract.ts';
+import { nameDonor } from './donorSession.ts';
 import { FocusedField } from '#web/signIn/FocusedField.tsx';
 import { LoginForm } from '#web/signIn/LoginForm.tsx';
 import { SignInCard } from '#web/signIn/SignInCard.tsx';
 import { Button } from '#web/ui/Button.tsx';
 
-const nameBody = contract.studentName.body;
+const loadNameBody = async () => (await import('./contract.ts')).contract.studentName.body;
 
 const goOn = { submit: words.toDashboard, pending: words.saving };
 
 /** The last step of whoever signed in with a new address: what to greet them with, if they like. */
 export function DonorNameStep({ onDone }: { onDone: () => Promise<void> }) {
-  const form = useZodForm(nameBody, { defaultValues: { displayName: '' } });
+  const form = useZodForm(loadNameBody, { defaultValues: { displayName: '' } });
   const save = useMutation({
-    mutationFn: (body: { displayName: string }) => callChanging(contract.studentName, { body }),
+    mutationFn: (body: { displayName: string }) => nameDonor({ body }),
     onSuccess: onDone,
     onError: (error) => placeErrors(form, error),
   });
