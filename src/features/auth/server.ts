@@ -32,6 +32,7 @@ import { admins } from '#server/schema.ts';
 import { randomToken } from '#server/secrets.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
 import type { AdminRole } from '#shared/roles.ts';
+import { consoleOnly } from '#shared/sentence.ts';
 import { contract } from './contract.ts';
 import { isCommon } from './serverCommonPasswords.ts';
 import { proofOfSignIn, spendPending, startPending } from './serverPendingSignIns.ts';
@@ -129,7 +130,10 @@ export const authFeature = implement(contract, {
       if (!admin?.isActive || !passwordFits) throw wrongCredentials(code);
       if (admin.secondFactorSince === null) return { admin, proof: null };
       if (code === undefined) {
-        throw new Refusal('second_factor_required', 'Please enter the code from your authenticator app.');
+        throw new Refusal(
+          'second_factor_required',
+          consoleOnly('Please enter the code from your authenticator app.'),
+        );
       }
       await countCode({ site, now }, admin.id, proof);
       if (!proof) throw wrongCredentials(code);
@@ -184,7 +188,9 @@ export const authFeature = implement(contract, {
       const { organization } = await readSettings(database);
       if (await isCommon(next, [admin.username, 'ReRound', organization.name])) {
         throw invalidFields({
-          next: 'Many people use this password, so it is tried first. Please choose another one.',
+          next: consoleOnly(
+            'Many people use this password, so it is tried first. Please choose another one.',
+          ),
         });
       }
       return { currentHash, nextHash: await passwordWork.run(async () => hashPassword(next)) };
@@ -233,7 +239,9 @@ async function beginSession(
 const isActive = eq(admins.isActive, true);
 
 function wrongCredentials(code: string | undefined): Refusal {
-  const sentence = code === undefined ? 'Wrong username or password.' : 'Wrong username, password or code.';
+  const sentence = consoleOnly(
+    code === undefined ? 'Wrong username or password.' : 'Wrong username, password or code.',
+  );
   return new Refusal('wrong_credentials', sentence, { countsAgainst: 'adminSignIn' });
 }
 
@@ -252,7 +260,7 @@ export async function checkedAdmin({ database, admin }: Asking, given: string) {
 
 /** A refusal of a password that an admin who is signed in gave for their own, at its field. */
 export function wrongPassword(field: string): Refusal {
-  const message = 'That is not your password.';
+  const message = consoleOnly('That is not your password.');
   return new Refusal('wrong_credentials', message, {
     fields: { [field]: message },
     countsAgainst: 'adminSignIn',
