@@ -79,14 +79,14 @@ const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   fileOf(
     'forms',
     '(react-hook-form|@hookform/resolvers|@standard-schema)/.*',
-    'web/form/(Form|fields|useForm|formContext|translatedSchema|serverErrors)',
+    'web/form/(Form|fields|useForm|formContext|serverErrors)',
   ),
   fileOf(
     'fields',
     'web/ui/(Field|fieldContext|ErrorNote|showFromTheTop)',
     'web/form/FormBoundary',
     'web/api/idempotencyKey',
-    'features/auth/donorIdForSignIn',
+    'features/donors/signIn/donorIdForSignIn',
     'shared/lengths',
     'words/(en|fr)/forms',
     'icons/(calendar|chevron-down)',
@@ -96,7 +96,7 @@ const chunkGroups: Rolldown.CodeSplittingGroup[] = [
     'web/ui/(GoalSlab|WaitingArc|WaitingPip|rememberedSwitch)',
     'web/art/BagFull',
     'features/donations/(GoldLoops|placeForDonor)',
-    'features/site/(rules|useToday)',
+    'features/settings/site/(rules|useToday)',
     'icons/(chevron-right|pencil|plus|refresh-cw)',
   ),
   fileOf(

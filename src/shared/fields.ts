@@ -1,5 +1,5 @@
 import { lengths } from './lengths.ts';
-import { fill, type Said } from './sentence.ts';
+import type { Sentence } from './sentence.ts';
 import { z } from 'zod';
 import { isDay } from './dates.ts';
 import { parseAddress } from './parseAddress.ts';
@@ -18,12 +18,12 @@ function isBlank(text: string): boolean {
 }
 
 /** What a text that is too long is told. */
-export function atMost(most: number): Said {
-  return fill('Please use at most {most} characters', { most });
+export function atMost(most: number): string {
+  return `Please use at most ${most} characters`;
 }
 
 /** A text that must be there once trimmed. */
-export function requiredText(message: Said, most: number) {
+export function requiredText(message: string, most: number) {
   return z
     .string({ error: message })
     .trim()
@@ -47,7 +47,7 @@ export function optionalText(most: number) {
 const disguise = /[\t\n\r\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/;
 
 /** A text on one line that must be there once trimmed, and reads as it is written. */
-export function requiredLine(message: Said, most: number) {
+export function requiredLine(message: string, most: number) {
   return requiredText(message, most).refine(
     (text) => !disguise.test(text),
     'Please remove the unreadable characters',
@@ -77,7 +77,7 @@ export const optionalEmail = optionalText(lengths.email).refine(
 );
 
 /** An email address that must be there. */
-export function requiredEmail(message: Said) {
+export function requiredEmail(message: string) {
   return requiredText(message, lengths.email).refine(
     (text) => z.email().safeParse(text).success,
     'Please enter a valid email address',
@@ -94,7 +94,7 @@ export const uploadName = /^[a-z0-9]{24}\.webp$/;
  * An address that may be left out: http, https or an uploaded picture's path and nothing else, so that
  * no link can run script (decisions, "The domain"). One with a user's name in it is refused: it reads as another host.
  */
-export function optionalUrl(message: Said) {
+export function optionalUrl(message: string) {
   return optionalText(lengths.url).refine((text) => text === undefined || isSafeAddress(text), message);
 }
 
@@ -152,9 +152,8 @@ export function optionalChoice<const Choices extends readonly [string, ...string
 }
 
 /** `Please choose unused, used or expired` */
-function pleaseChoose(choices: readonly string[]): Said {
-  const last = choices.at(-1) ?? '';
-  return fill('Please choose {choices} or {last}', { choices: choices.slice(0, -1).join(', '), last });
+function pleaseChoose(choices: readonly string[]): string {
+  return `Please choose ${choices.slice(0, -1).join(', ')} or ${choices.at(-1)}`;
 }
 
 export const yesOrNo = z.boolean({ error: 'Please choose yes or no' });
@@ -167,7 +166,7 @@ export const day = z
   .min(1, { error: 'Date is required', abort: true })
   .refine((text) => isDay(text) && text >= '1970-01-01', 'Please enter a valid date');
 
-const notWhole: Said = 'Please give a whole number';
+const notWhole = 'Please give a whole number';
 
 /** A row's number in the database. */
 export const rowId = z.int({ error: notWhole }).min(1, notWhole).max(2_147_483_647, notWhole);
@@ -182,8 +181,8 @@ export const rowIdParameter = z.coerce
 /** An instant on the wire: ISO 8601 in UTC. A handler answers with the Date, which the serializer writes. */
 export const instant = z.iso.datetime() as unknown as z.ZodType<string, string | Date>;
 
-/** What an answer says to a person. */
-export const sentence = z.string() as unknown as z.ZodType<Said>;
+/** What an answer says to a person. A handler answers with the key, which the exit translates. */
+export const sentence = z.string() as unknown as z.ZodType<string, Sentence>;
 
 export const ok = z.literal(true);
 

@@ -1,24 +1,49 @@
+// What the site answers. A sentence is its own key, in English; its French stands in `src/words/fr/` by that key.
 import type { sentences } from '#french/sentences.ts';
-import type { ConsoleSentence } from './consoleSentences.ts';
 
-/** What the site answers, in English. The console reads no other language; all else has its French in `src/words/fr/`. `{name}` stands for what it takes. */
-export type Sentence = keyof typeof sentences | ConsoleSentence;
-
-/** The names of what a sentence takes. */
+/** The names of the values that a sentence takes: `{name}` stands for one. */
 export type Parameter<Text> = Text extends `${string}{${infer Name}}${infer Rest}`
   ? Name | Parameter<Rest>
   : never;
 
-/** A sentence that takes nothing, or that was given what it takes. */
-export type Said = { [Text in Sentence]: Parameter<Text> extends never ? Text : never }[Sentence] | Filled;
+type Template = keyof typeof sentences;
 
-declare const filled: unique symbol;
-type Filled = string & { [filled]: true };
+/** A sentence that takes no values. */
+export type SentenceKey = { [Text in Template]: Parameter<Text> extends never ? Text : never }[Template];
 
-/** Gives a sentence what it takes. */
-export function fill<const Text extends Sentence>(
-  sentence: Text,
+interface Filled {
+  key: Template;
+  values: Readonly<Record<string, string | number>>;
+}
+
+declare const consoleOnlyText: unique symbol;
+type ConsoleText = string & { [consoleOnlyText]: true };
+
+/** A sentence that has its French, with its values if it takes any; or one of the console's. */
+export type Sentence = SentenceKey | Filled | ConsoleText;
+
+/** A sentence with its values. Only its key is looked up; the values are put in afterwards. */
+export function fill<const Text extends Template>(
+  key: Text,
   values: Readonly<Record<Parameter<Text>, string | number>>,
 ): Filled {
-  return sentence.replaceAll(/\{(\w+)\}/g, (_, name: Parameter<Text>) => String(values[name])) as Filled;
+  return { key, values };
+}
+
+/** Whether a part of an answer is a sentence with its values, also where it was stored as JSON meanwhile. */
+export function isFilled(part: unknown): part is Filled {
+  return typeof part === 'object' && part !== null && 'key' in part && 'values' in part;
+}
+
+/** Marks what only admins and volunteers read: the console speaks no other language. */
+export function consoleOnly(text: string): Sentence {
+  return text as ConsoleText;
+}
+
+/** A sentence by a table of another language. What the table lacks stays English. */
+export function translate(sentence: string | Filled, table: Readonly<Record<string, string>> = {}): string {
+  const { key, values }: { key: string; values: Filled['values'] } =
+    typeof sentence === 'string' ? { key: sentence, values: {} } : sentence;
+  const text = (Object.hasOwn(table, key) && table[key]) || key;
+  return text.replaceAll(/\{(\w+)\}/g, (placeholder, name: string) => String(values[name] ?? placeholder));
 }

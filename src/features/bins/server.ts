@@ -9,6 +9,7 @@ import { implement } from '#server/http/call.ts';
 import { checkYears, Refusal } from '#server/http/refusal.ts';
 import { dropBins, overflowAlerts } from '#server/schema.ts';
 import { anywhere, like } from '#server/search.ts';
+import { consoleOnly } from '#shared/sentence.ts';
 import { binRow, contract, overflowAlert, publicBin } from './contract.ts';
 import { logAddress } from './rules.ts';
 
@@ -114,7 +115,7 @@ export const binsFeature = implement(contract, {
       .onConflictDoNothing({ target: dropBins.binCode })
       .returning();
     if (!bin) {
-      const taken = 'Another bin has this code already';
+      const taken = consoleOnly('Another bin has this code already');
       throw new Refusal('duplicate', taken, { fields: { binCode: taken } });
     }
     await record(transaction, now, admin, 'bin.created', bin.id, { binCode: bin.binCode });
@@ -142,7 +143,7 @@ export const binsFeature = implement(contract, {
       .returning({ binId: overflowAlerts.binId });
     const alert = await existingAlert(transaction, id);
     if (acknowledged.length === 0) {
-      throw new Refusal('wrong_state', `This alert is already ${alert.status}.`);
+      throw new Refusal('wrong_state', consoleOnly(`This alert is already ${alert.status}.`));
     }
     await record(transaction, now, admin, 'bin.alert_acknowledged', alert.binId, { alertId: id });
     return { ok: true as const, alert };
@@ -157,7 +158,9 @@ export const binsFeature = implement(contract, {
       .set({ status: 'resolved', resolvedAt: now })
       .where(and(eq(overflowAlerts.id, id), isOpen))
       .returning({ id: overflowAlerts.id });
-    if (resolved.length === 0) throw new Refusal('wrong_state', 'This alert is already resolved.');
+    if (resolved.length === 0) {
+      throw new Refusal('wrong_state', consoleOnly('This alert is already resolved.'));
+    }
     const [left] = await transaction
       .select({ alerts: count() })
       .from(overflowAlerts)
@@ -231,7 +234,7 @@ async function alertPage(executor: Executor, condition: SQL, limit: number, offs
 
 async function existingAlert(executor: Executor, id: number) {
   const [row] = await alertRows(executor, eq(overflowAlerts.id, id));
-  if (!row) throw new Refusal('not_found', 'There is no such alert.');
+  if (!row) throw new Refusal('not_found', consoleOnly('There is no such alert.'));
   return alertOnWire(row);
 }
 

@@ -1,6 +1,6 @@
 // What a donation may become and what it earns, decided without a database: the server and the
 // console's buttons ask the same functions, so neither can promise what the other refuses.
-import type { Said } from '#shared/sentence.ts';
+import type { SentenceKey } from '#shared/sentence.ts';
 import type { Day } from '#shared/dates.ts';
 import { isQualifying, type WeightBand } from '#shared/weights.ts';
 
@@ -31,7 +31,7 @@ export function qualifies({
 }
 
 /** Why a donation can't be confirmed or rejected now, or null if it can: only a pending one can. */
-export function whyNotDecidable(status: DonationStatus): Said | null {
+export function whyNotDecidable(status: DonationStatus): string | null {
   if (status === 'confirmed') return 'This donation is already confirmed.';
   if (status === 'rejected') return 'This donation is already rejected.';
   return null;
@@ -75,10 +75,10 @@ const towardGold = {
   4: 'Four more donations of 2.5 kg or over this year and you are a Gold Giver.',
   5: 'Five more donations of 2.5 kg or over this year and you are a Gold Giver.',
   6: 'Six more donations of 2.5 kg or over this year and you are a Gold Giver.',
-} as const satisfies Record<number, Said>;
+} as const satisfies Record<number, SentenceKey>;
 
 /** What the donor can reach next, as a sentence. */
-export function nextGoal(record: DonorRecord): Said {
+export function nextGoal(record: DonorRecord): SentenceKey {
   const missing = GOLD_DONATIONS - record.qualifyingThisYear;
   if (missing <= 0) return 'You are a Gold Giver for this calendar year. Thank you.';
   const gold = towardGold[missing as keyof typeof towardGold];
@@ -88,7 +88,7 @@ export function nextGoal(record: DonorRecord): Said {
 }
 
 /** Why a donation can't bear this date, or null: the future has not happened on the site yet. */
-export function whyNotDate(date: Day, today: Day): Said | null {
+export function whyNotDate(date: Day, today: Day): SentenceKey | null {
   return date > today ? 'Date cannot be in the future' : null;
 }
 

@@ -4,6 +4,7 @@ import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { doneBy } from '#features/audit/server.ts';
 import { asSeenBy } from '#features/donors/serverRows.ts';
 import { yearOf } from '#shared/dates.ts';
+import { consoleOnly } from '#shared/sentence.ts';
 import type { Transaction } from '#server/database.ts';
 import { type AdminCaller, implement } from '#server/http/call.ts';
 import { busy } from '#server/http/queue.ts';
@@ -80,7 +81,7 @@ export async function lockDonors(
 }
 
 export function noSuchDonation(): Refusal {
-  return new Refusal('not_found', 'There is no such donation.');
+  return new Refusal('not_found', consoleOnly('There is no such donation.'));
 }
 
 /** What an admin did to a donation, for the audit log. */

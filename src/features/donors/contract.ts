@@ -1,5 +1,4 @@
 import { csvFile } from '#shared/csvFile.ts';
-import { fill } from '#shared/sentence.ts';
 import { z } from 'zod';
 import { lengths } from '#shared/lengths.ts';
 import { endpoint } from '#shared/endpoint.ts';
@@ -45,7 +44,7 @@ export type ParticipantMatch = z.infer<typeof participantMatch>;
 
 const optionalPhone = optionalText(100).refine(
   (phone) => phone === undefined || (phone.length >= 6 && phone.length <= lengths.phone),
-  fill('Phone must be 6 to {most} characters', { most: lengths.phone }),
+  `Phone must be 6 to ${lengths.phone} characters`,
 );
 
 export const participantProfile = z.object({

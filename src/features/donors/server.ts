@@ -1,6 +1,6 @@
 // Participants: their noted profiles, by which alone they are found, and what they claim to be. A noted email is one
 // person's; two people become one by a merge only.
-import { fill } from '#shared/sentence.ts';
+import { consoleOnly } from '#shared/sentence.ts';
 import { and, count, desc, eq, gt, isNull, ne, or, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
@@ -185,13 +185,18 @@ export async function decideClaim(
     .for('update');
   if (!claim) throw noSuchParticipant();
   if (claim.name === null && claim.email === null) {
-    throw new Refusal('wrong_state', 'There is nothing to decide: this participant claims nothing.');
+    throw new Refusal(
+      'wrong_state',
+      consoleOnly('There is nothing to decide: this participant claims nothing.'),
+    );
   }
   const isAsSeen =
     (claimedName === undefined || claimedName === claim.name) &&
     (claimedEmail === undefined || claimedEmail === claim.email) &&
     (isClaimProven === undefined || isClaimProven === claim.isProven);
-  if (!isAsSeen) throw new Refusal('wrong_state', 'Someone signed in and claims something else by now.');
+  if (!isAsSeen) {
+    throw new Refusal('wrong_state', consoleOnly('Someone signed in and claims something else by now.'));
+  }
   if (accept && claim.email !== null) await refuseTakenEmail(transaction, claim.email, id);
   await transaction
     .update(participants)
@@ -232,9 +237,9 @@ async function refuseTakenEmail(transaction: Transaction, email: string, ownId: 
     .from(participants)
     .where(and(hasEmail(email), ne(participants.id, ownId)));
   if (!other) return;
-  const taken = fill('{name} has this email already. If they are one person, merge the two.', {
-    name: nameAndNumber(other),
-  });
+  const taken = consoleOnly(
+    `${nameAndNumber(other)} has this email already. If they are one person, merge the two.`,
+  );
   throw new Refusal('email_taken', taken, { fields: { email: taken }, participant: other });
 }
 
@@ -342,5 +347,5 @@ async function existingRow(executor: Executor, id: number) {
 }
 
 export function noSuchParticipant(): Refusal {
-  return new Refusal('not_found', 'There is no such participant.');
+  return new Refusal('not_found', consoleOnly('There is no such participant.'));
 }

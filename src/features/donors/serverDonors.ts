@@ -1,6 +1,6 @@
 // Donor IDs and the participants that they lead to, and what donors say of themselves. One ID leads to one
 // participant, however many donations bring it for the first time at once; what a sign-in says proves nothing.
-import { fill } from '#shared/sentence.ts';
+import { consoleOnly } from '#shared/sentence.ts';
 import { and, count, desc, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { recordDonor } from '#features/audit/server.ts';
 import type { Executor, Transaction } from '#server/database.ts';
@@ -147,7 +147,7 @@ export async function linkStudentId(
   }
   const owner = noted ?? (await findByStudentId(transaction, studentId));
   if (!owner || owner.id === participantId) return;
-  const taken = fill('{name} has this donor ID.', { name: nameAndNumber(owner) });
+  const taken = consoleOnly(`${nameAndNumber(owner)} has this donor ID.`);
   throw new Refusal('duplicate', taken, { fields: { studentId: taken }, participant: publicOf(owner) });
 }
 

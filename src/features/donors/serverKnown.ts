@@ -1,5 +1,5 @@
 // By what somebody is known, and what is not to be kept for good because it says who somebody is.
-import type { Said } from '#shared/sentence.ts';
+import { consoleOnly, type Sentence } from '#shared/sentence.ts';
 import { and, inArray, ne, sql } from 'drizzle-orm';
 import type { Executor } from '#server/database.ts';
 import { invalidFields } from '#server/http/refusal.ts';
@@ -9,7 +9,7 @@ import { type Profile, profilesInside } from './serverRemoval.ts';
 import { matchOf } from './serverRows.ts';
 
 /** What is said of a reason that says who somebody is. */
-export const staysInLog = 'This stays in the log: please say it without saying who it is';
+export const staysInLog = consoleOnly('This stays in the log: please say it without saying who it is');
 
 /**
  * A participant's profile, and those of whoever was merged into it, as long as they are kept. An email that is noted with
@@ -54,7 +54,7 @@ export function isNamedIn(text: string, profiles: readonly Profile[], donorIds: 
 export async function refuseNaming(
   executor: Executor,
   participantId: number,
-  { field, text, message }: { field: string; text: string; message: Said },
+  { field, text, message }: { field: string; text: string; message: Sentence },
 ): Promise<void> {
   const person = await matchOf(executor, participantId);
   if (!person) return;

@@ -1,6 +1,6 @@
 // Two participants become one, and within thirty days two again. A merge ends the sessions of both: whoever signs in
 // anew has to say whom they are now.
-import { fill } from '#shared/sentence.ts';
+import { consoleOnly } from '#shared/sentence.ts';
 import { and, type AnyColumn, desc, eq, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { alias, type PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { Executor, Transaction } from '#server/database.ts';
@@ -162,7 +162,7 @@ export async function undoMerge(
     .select({ fromId: merges.fromId, toId: merges.toId })
     .from(merges)
     .where(eq(merges.id, mergeId));
-  if (!asked) throw new Refusal('not_found', 'There is no such merge, or it was too long ago.');
+  if (!asked) throw new Refusal('not_found', consoleOnly('There is no such merge, or it was too long ago.'));
   // Merges of the target wait here, so that none comes between the question and the change.
   const [target] = await lockParticipants(transaction, [asked.toId]);
   if (target?.removedAt) throw isRemoved();
@@ -205,16 +205,13 @@ function isUndoable(executor: Executor, now: Date) {
 
 async function whyNotUndoable(transaction: Transaction, mergeId: number, now: Date): Promise<Refusal> {
   const [found] = await transaction.select().from(merges).where(eq(merges.id, mergeId));
-  if (found?.undoneAt) return new Refusal('wrong_state', 'This merge was taken back already.');
+  if (found?.undoneAt) return new Refusal('wrong_state', consoleOnly('This merge was taken back already.'));
   if (found && found.mergedAt <= addDays(now, -MERGE_UNDO_DAYS)) {
-    return new Refusal(
-      'wrong_state',
-      fill('A merge can be taken back for {days} days.', { days: MERGE_UNDO_DAYS }),
-    );
+    return new Refusal('wrong_state', consoleOnly(`A merge can be taken back for ${MERGE_UNDO_DAYS} days.`));
   }
   return new Refusal(
     'wrong_state',
-    'One of the two was merged again or removed since. Take that merge back first.',
+    consoleOnly('One of the two was merged again or removed since. Take that merge back first.'),
   );
 }
 

@@ -10,6 +10,7 @@ import { anywhere, like } from '#server/search.ts';
 import { dayOf, monthOf, startOfDay } from '#shared/dates.ts';
 import type { Organization } from '#shared/organization.ts';
 import type { MailStatus } from '#shared/mail.ts';
+import { consoleOnly } from '#shared/sentence.ts';
 import { contract, type MailRow } from './contract.ts';
 import { messageOf, subjectOf } from './serverMessage.ts';
 import { lastTenRefused, type Mail, sendAgain } from './serverOutbox.ts';
@@ -47,9 +48,11 @@ export const mailFeature = implement(contract, {
     if (!isSentAgain) {
       throw new Refusal(
         'wrong_state',
-        kind === 'sign_in_code'
-          ? 'A sign-in code is not sent again: it is made anew at the next sign-in.'
-          : 'This mail waits to be sent already.',
+        consoleOnly(
+          kind === 'sign_in_code'
+            ? 'A sign-in code is not sent again: it is made anew at the next sign-in.'
+            : 'This mail waits to be sent already.',
+        ),
       );
     }
     await recordAudit(transaction, now, {
@@ -102,7 +105,7 @@ async function readMail(executor: Executor, site: Site, id: number) {
 }
 
 function noSuchMail(): Refusal {
-  return new Refusal('not_found', 'There is no such mail.');
+  return new Refusal('not_found', consoleOnly('There is no such mail.'));
 }
 
 function rowOf(site: Site, { mail, participantName, isMarked }: Row, organization: Organization) {

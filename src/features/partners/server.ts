@@ -9,6 +9,7 @@ import { implement } from '#server/http/call.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { partners } from '#server/schema.ts';
 import { randomText, sameText, type Secrets } from '#server/secrets.ts';
+import { consoleOnly } from '#shared/sentence.ts';
 import { contract, partnerRow, type PartnerRow, publicPartner } from './contract.ts';
 
 const PIN_DIGITS = 8;
@@ -122,6 +123,6 @@ async function changePartner(
     .set(change)
     .where(eq(partners.id, id))
     .returning(adminColumns);
-  if (!partner) throw new Refusal('not_found', 'There is no such partner.');
+  if (!partner) throw new Refusal('not_found', consoleOnly('There is no such partner.'));
   return partner;
 }

@@ -1,5 +1,5 @@
 // Where a pickup request may go from where it is: server and console's select ask here.
-import { fill, type Said } from '#shared/sentence.ts';
+import type { SentenceKey } from '#shared/sentence.ts';
 
 export const pickupStatuses = ['pending', 'scheduled', 'completed', 'cancelled'] as const;
 
@@ -34,13 +34,11 @@ export function isClosed(status: PickupStatus): boolean {
 }
 
 /** Why a pickup can't be moved on, or null. */
-export function whyNotMovable(status: PickupStatus): Said | null {
-  return isClosed(status)
-    ? fill('This pickup is {status} and cannot be changed any more.', { status })
-    : null;
+export function whyNotMovable(status: PickupStatus): string | null {
+  return isClosed(status) ? `This pickup is ${status} and cannot be changed any more.` : null;
 }
 
 /** Why a pickup can't be asked for at a wall-clock time, or null. Both times are `YYYY-MM-DDTHH:MM`, which compare as strings. */
-export function whyNotPreferred(wallTime: string, now: string): Said | null {
+export function whyNotPreferred(wallTime: string, now: string): SentenceKey | null {
   return wallTime < now ? 'Please choose a time that is still to come' : null;
 }

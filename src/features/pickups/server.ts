@@ -1,6 +1,6 @@
 // Pickup requests. Their names and addresses are for admins only; a request moves on by one conditional
 // statement, so two admins cannot both complete or cancel it.
-import { fill } from '#shared/sentence.ts';
+import { consoleOnly } from '#shared/sentence.ts';
 import { and, desc, eq, getTableColumns, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import { doneBy, recordAudit, recordVisitor } from '#features/audit/server.ts';
 import { instantOf } from '#shared/dates.ts';
@@ -95,11 +95,10 @@ export const pickupsFeature = implement(contract, {
       (changesSomething && (await change(pickupStatuses.filter((from) => isMovedBy(from, status)))));
     if (!moved) {
       const [pickup] = await transaction.select().from(pickups).where(eq(pickups.id, id));
-      if (!pickup) throw new Refusal('not_found', 'There is no such pickup request.');
+      if (!pickup) throw new Refusal('not_found', consoleOnly('There is no such pickup request.'));
       const why =
-        whyNotMovable(pickup.status) ??
-        fill('This pickup is {status} and cannot become {next}.', { status: pickup.status, next: status });
-      throw new Refusal('wrong_state', why);
+        whyNotMovable(pickup.status) ?? `This pickup is ${pickup.status} and cannot become ${status}.`;
+      throw new Refusal('wrong_state', consoleOnly(why));
     }
     await recordAudit(transaction, now, {
       ...doneBy(admin),

@@ -1,5 +1,4 @@
 // How reward codes look and how long they last.
-import type { Said } from '#shared/sentence.ts';
 import type { TimeZone } from '#shared/timeZone.ts';
 import { dayOf, type Day } from '#shared/dates.ts';
 
@@ -27,7 +26,7 @@ export interface CodeTerms {
 }
 
 /** Why an admin can't mark a code as used, or null: there must be a use left to take. */
-export function whyNotMarkable(code: CodeTerms, now: Date): Said | null {
+export function whyNotMarkable(code: CodeTerms, now: Date): string | null {
   const status = displayStatus(code, now);
   if (status === 'revoked') return 'This code is revoked.';
   if (status === 'expired') return 'This code has expired.';
@@ -35,7 +34,7 @@ export function whyNotMarkable(code: CodeTerms, now: Date): Said | null {
 }
 
 /** Why a code can't be revoked or extended, or null: revoking is for good. */
-export function whyNotRevocable(code: Pick<CodeTerms, 'revokedAt'>): Said | null {
+export function whyNotRevocable(code: Pick<CodeTerms, 'revokedAt'>): string | null {
   return code.revokedAt ? 'This code is revoked.' : null;
 }
 

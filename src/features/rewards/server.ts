@@ -1,5 +1,5 @@
 // Reward codes: one for each confirmed donation, good for so many uses until a day.
-import type { Said } from '#shared/sentence.ts';
+import { consoleOnly } from '#shared/sentence.ts';
 import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 import { doneBy, recordAudit, recordExport } from '#features/audit/server.ts';
 import { withdrawNews } from '#features/mail/serverOutbox.ts';
@@ -87,7 +87,9 @@ export const rewardsFeature = implement(contract, {
 
   createCode: async ({ transaction, body, admin, site: { timeZone }, now }) => {
     const expiresAt = expiryOf(body.expiresAt, timeZone);
-    if (expiresAt <= now) throw invalidFields({ expiresAt: 'Expiry date cannot be in the past' });
+    if (expiresAt <= now) {
+      throw invalidFields({ expiresAt: consoleOnly('Expiry date cannot be in the past') });
+    }
     const { participantId, partnerId, maxUses } = body;
     await requireOwners(transaction, participantId, partnerId ?? null);
     const { usesPerCode, term } = await readSettings(transaction);
@@ -139,7 +141,9 @@ export const rewardsFeature = implement(contract, {
   extendCode: async ({ transaction, params: { id }, body, admin, site, now }) => {
     const { timeZone } = site;
     const expiresAt = expiryOf(body.expiresAt, timeZone);
-    if (expiresAt <= now) throw invalidFields({ expiresAt: 'Expiry date cannot be in the past' });
+    if (expiresAt <= now) {
+      throw invalidFields({ expiresAt: consoleOnly('Expiry date cannot be in the past') });
+    }
     const [extended] = await transaction
       .update(discountCodes)
       .set({ expiresAt })
@@ -166,7 +170,7 @@ export const rewardsFeature = implement(contract, {
 
 /** The end of a day in the site's time zone, or the instant that was given. */
 function expiryOf(text: string, timeZone: string): Date {
-  checkYears({ expiresAt: text }, 'Please enter a valid expiry date');
+  checkYears({ expiresAt: text }, consoleOnly('Please enter a valid expiry date'));
   return isDay(text) ? startOfDay(nextDay(text), timeZone) : new Date(text);
 }
 
@@ -181,7 +185,7 @@ async function requireOwners(
     .select({ id: partners.id })
     .from(partners)
     .where(eq(partners.id, partnerId));
-  if (!partner) throw new Refusal('not_found', 'There is no such partner.');
+  if (!partner) throw new Refusal('not_found', consoleOnly('There is no such partner.'));
 }
 
 async function existingRow(executor: Executor, id: number) {
@@ -195,11 +199,14 @@ type Code = typeof discountCodes.$inferSelect;
 async function whyUnchanged(
   executor: Executor,
   id: number,
-  why: (code: Code) => Said | null,
+  why: (code: Code) => string | null,
 ): Promise<Refusal> {
   const [code] = await executor.select().from(discountCodes).where(eq(discountCodes.id, id));
-  if (!code) return new Refusal('not_found', 'There is no such code.');
-  return new Refusal('code_not_changeable', why(code) ?? 'This code is being changed by someone else.');
+  if (!code) return new Refusal('not_found', consoleOnly('There is no such code.'));
+  return new Refusal(
+    'code_not_changeable',
+    consoleOnly(why(code) ?? 'This code is being changed by someone else.'),
+  );
 }
 
 async function* exportedRows(executor: Executor, condition: SQL | undefined, now: Date) {

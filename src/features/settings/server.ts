@@ -1,5 +1,5 @@
 // What the organisation decides by itself. It is one row, and whoever saves it says which state of it they saw.
-import { fill } from '#shared/sentence.ts';
+import { consoleOnly } from '#shared/sentence.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { doneBy, recordAudit } from '#features/audit/server.ts';
 import { keepBadges } from '#features/donors/serverDonors.ts';
@@ -19,9 +19,9 @@ export const settingsFeature = implement(contract, {
     if (updatedAt !== undefined && instantOf(updatedAt) !== instantOf(row.updatedAt)) {
       throw new Refusal(
         'settings_changed',
-        fill('{name} saved other settings meanwhile. Nothing of yours is saved yet.', {
-          name: row.updatedBy ?? 'Somebody',
-        }),
+        consoleOnly(
+          `${row.updatedBy ?? 'Somebody'} saved other settings meanwhile. Nothing of yours is saved yet.`,
+        ),
       );
     }
     const before = settingsOf(row);

@@ -1,4 +1,3 @@
-import { fill } from '#shared/sentence.ts';
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
 import { atMost, ok, optionalText, requiredText, typedUsername, withoutGroups } from '#shared/fields.ts';
@@ -29,7 +28,7 @@ export const password = z
 
 /** In characters as people count them. NIST SP 800-63B asks for as many of a password that stands alone. */
 const FEWEST_CHARACTERS = 15;
-const tooShort = fill('Please use at least {fewest} characters', { fewest: FEWEST_CHARACTERS });
+const tooShort = `Please use at least ${FEWEST_CHARACTERS} characters`;
 
 export const contract = {
   csrf: endpoint({

@@ -19,6 +19,7 @@ import {
 import { admins } from '#server/schema.ts';
 import { randomToken } from '#server/secrets.ts';
 import type { AdminRole } from '#shared/roles.ts';
+import { consoleOnly } from '#shared/sentence.ts';
 import { contract } from './contract.ts';
 import { isCommon } from './serverCommonPasswords.ts';
 import { countCode, proofOf, spendProof } from './serverSecondFactor.ts';
@@ -47,7 +48,10 @@ export const staffFeature = implement(contract, {
       if (!admin?.isActive || !passwordFits) throw wrongCredentials(code);
       if (admin.secondFactorSince === null) return { admin, proof: null };
       if (code === undefined) {
-        throw new Refusal('second_factor_required', 'Please enter the code from your authenticator app.');
+        throw new Refusal(
+          'second_factor_required',
+          consoleOnly('Please enter the code from your authenticator app.'),
+        );
       }
       await countCode({ site, now }, admin.id, proof);
       if (!proof) throw wrongCredentials(code);
@@ -102,7 +106,9 @@ export const staffFeature = implement(contract, {
       const { organization } = await readSettings(database);
       if (await isCommon(next, [admin.username, 'ReRound', organization.name])) {
         throw invalidFields({
-          next: 'Many people use this password, so it is tried first. Please choose another one.',
+          next: consoleOnly(
+            'Many people use this password, so it is tried first. Please choose another one.',
+          ),
         });
       }
       return { currentHash, nextHash: await passwordWork.run(async () => hashPassword(next)) };
@@ -133,7 +139,9 @@ export const staffFeature = implement(contract, {
 const isActive = eq(admins.isActive, true);
 
 function wrongCredentials(code: string | undefined): Refusal {
-  const sentence = code === undefined ? 'Wrong username or password.' : 'Wrong username, password or code.';
+  const sentence = consoleOnly(
+    code === undefined ? 'Wrong username or password.' : 'Wrong username, password or code.',
+  );
   return new Refusal('wrong_credentials', sentence, { countsAgainst: 'adminSignIn' });
 }
 
@@ -152,7 +160,7 @@ export async function checkedAdmin({ database, admin }: Asking, given: string) {
 
 /** A refusal of a password that an admin who is signed in gave for their own, at its field. */
 export function wrongPassword(field: string): Refusal {
-  const message = 'That is not your password.';
+  const message = consoleOnly('That is not your password.');
   return new Refusal('wrong_credentials', message, {
     fields: { [field]: message },
     countsAgainst: 'adminSignIn',

@@ -1,5 +1,5 @@
 // What a reward code is good for, decided without a database: till, console and server agree by asking here.
-import type { Said } from '#shared/sentence.ts';
+import type { Sentence } from '#shared/sentence.ts';
 import { type CodeTerms, displayStatus } from '#features/rewards/rules.ts';
 import { addSeconds } from '#shared/dates.ts';
 import type { RefusalReason } from '#shared/errors.ts';
@@ -9,7 +9,7 @@ export const refusalMessages = {
   not_found: 'Code not found',
   expired: 'Code expired',
   used_up: 'Code fully used',
-} as const satisfies Record<RefusalReason, Said>;
+} as const satisfies Record<RefusalReason, Sentence>;
 
 export const invalidPinMessage = 'Invalid PIN';
 

@@ -1,6 +1,6 @@
 // The till: what a code is good for, taking one use of it and giving it back. A use is taken or given back together with
 // its row in the ledger (code_redemptions) or not at all, never more often than the code allows, and given back once.
-import type { Said } from '#shared/sentence.ts';
+import { consoleOnly, type Sentence } from '#shared/sentence.ts';
 import { and, desc, eq, gte, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { doneBy, recordAudit } from '#features/audit/server.ts';
@@ -172,7 +172,7 @@ function practise(code: string, now: Date, pin?: string) {
 async function refuseNamingDonor(
   executor: Executor,
   redemptionId: number,
-  typed: { field: string; text: string; message: Said },
+  typed: { field: string; text: string; message: Sentence },
 ): Promise<void> {
   const [donor] = await executor
     .select({ participantId: discountCodes.participantId })
@@ -195,7 +195,7 @@ async function giveBackFor(
   now: Date,
 ) {
   const use = await findUse(transaction, id);
-  if (!use) throw new Refusal('not_found', 'There is no such redemption.');
+  if (!use) throw new Refusal('not_found', consoleOnly('There is no such redemption.'));
   const reversal = { actor: admin.username, tillId: null, clerk: OFFICE, reason };
   const returned = await giveBack(transaction, site, use, reversal, now);
   await recordAudit(transaction, now, { ...doneBy(admin), ...givenBack(use, returned, reason) });

@@ -1,9 +1,9 @@
-import type { Said } from '#shared/sentence.ts';
+import type { Sentence } from '#shared/sentence.ts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import type { ErrorCode, ErrorResponse } from '#shared/errors.ts';
 import { databaseError } from '#server/database.ts';
-import { said } from './language.ts';
+import { translateAnswer } from './language.ts';
 import { invalidFields, Refusal } from './refusal.ts';
 
 declare module 'fastify' {
@@ -28,10 +28,8 @@ export function sendError(error: Error, request: FastifyRequest, reply: FastifyR
   }
   const { countsAgainst: _, retryAfterSeconds, ...details } = refusal.details;
   if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds);
-  const body: ErrorResponse = said(
-    { ok: false, error: refusal.message, code: refusal.code, ...details },
-    request,
-  );
+  const answer = { ok: false, error: refusal.sentence, code: refusal.code, ...details };
+  const body = translateAnswer(answer, request) as ErrorResponse;
   if (refusal.code === 'internal') body.requestId = request.id;
   return reply
     .code(refusal.status)
@@ -55,19 +53,19 @@ function asRefusal(error: Error): Refusal {
 }
 
 function fieldErrors(issues: readonly { instancePath: string; message?: string | undefined }[]): Refusal {
-  const fields: Record<string, Said> = {};
+  const fields: Record<string, Sentence> = {};
   for (const { instancePath, message } of issues) {
     // What is wrong with one of several values is said of all of them; inside of an object it is that field's.
     const names = instancePath.split('/').slice(1);
     const name = names.slice(0, names.findLastIndex((part) => !/^\d+$/.test(part)) + 1).join('.');
     if (!name) return new Refusal('invalid_input', 'Please send a JSON object.');
     // What a schema says is a sentence too, which a test sees to (src/server/contracts.test.ts).
-    fields[name] ??= (message as Said | undefined) ?? 'Please check this field';
+    fields[name] ??= (message as Sentence | undefined) ?? 'Please check this field';
   }
   return invalidFields(fields);
 }
 
-const codeByStatus: Readonly<Record<number, [ErrorCode, Said]>> = {
+const codeByStatus: Readonly<Record<number, [ErrorCode, Sentence]>> = {
   400: ['invalid_input', 'The request could not be read.'],
   404: ['not_found', 'There is nothing here.'],
   413: ['payload_too_large', 'That is too large to send.'],

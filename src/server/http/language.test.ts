@@ -3,7 +3,7 @@ import { sentences } from '#french/sentences.ts';
 import { readContracts } from '#server/testing/contracts.ts';
 import { messagesOf } from '#server/testing/messagesOf.ts';
 import { useTestSite } from '#server/testing/testSite.ts';
-import { inFrench } from './language.ts';
+import { fill, translate } from '#shared/sentence.ts';
 
 const site = useTestSite();
 
@@ -48,21 +48,28 @@ describe('the API', () => {
       note: expect.stringContaining('tableau de bord') as string,
       discountMessage: expect.stringContaining('code de récompense') as string,
     });
+    const elsewhere = await site.app.inject({
+      method: 'POST',
+      url: '/api/donations',
+      payload: donation,
+      headers: { ...headers, origin: 'https://elsewhere.example' },
+    });
+    expect(elsewhere.json().error).toContain(`Veuillez ouvrir ${site.site.publicUrl} et réessayer`);
     const missing = await site.app.inject({ url: '/api/nothing', headers });
     expect(missing.json()).toMatchObject({ error: 'Il n’y a rien ici.', code: 'not_found' });
   });
 });
 
 describe('the French of a sentence', () => {
-  const all = Object.entries(sentences);
-
-  test('is found, with what it takes', () => {
-    expect(inFrench('Please use at most 80 characters')).toBe('Veuillez utiliser au plus 80 caractères');
-    expect(inFrench('Please choose any, unused, used or expired')).toBe(
-      'Veuillez choisir any, unused, used ou expired',
+  test('is found by its key and given its values', () => {
+    const triesLeft = fill('That is not the newest code. {tries} tries left.', { tries: 3 });
+    expect(translate(triesLeft, sentences)).toBe('Ce n’est pas le code le plus récent. Il reste 3 essais.');
+    expect(translate(triesLeft)).toBe('That is not the newest code. 3 tries left.');
+    expect(translate('Please use at most 80 characters', sentences)).toBe(
+      'Veuillez utiliser au plus 80 caractères',
     );
-    expect(inFrench('Something nobody says')).toBeUndefined();
-    for (const [english, french] of all) expect(inFrench(english)).toBe(french);
+    for (const text of ['Something {nobody} says', 'constructor'])
+      expect(translate(text, sentences)).toBe(text);
   });
 
   test('is there for every message of every schema that the console alone does not send', async () => {
@@ -70,7 +77,8 @@ describe('the French of a sentence', () => {
     for (const { name, endpoint } of await readContracts()) {
       if (['volunteer', 'admin'].includes(endpoint.access) || name === 'auth.adminLogin') continue;
       for (const schema of [endpoint.params, endpoint.query, endpoint.body])
-        for (const message of messagesOf(schema)) if (inFrench(message) === undefined) lacking.add(message);
+        for (const message of messagesOf(schema))
+          if (!Object.hasOwn(sentences, message)) lacking.add(message);
     }
     expect([...lacking]).toEqual([]);
   });

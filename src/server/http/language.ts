@@ -1,9 +1,9 @@
-// In which language the API answers (beyond, section 5): handlers and schemas speak English, and this is the one exit.
+// In which language the API answers (beyond, section 5): handlers and schemas answer with keys, and this is the one exit.
 import Negotiator from 'negotiator';
 import type { FastifyRequest } from 'fastify';
 import { sentences } from '#french/sentences.ts';
 import { type Language, languageAndPath, languages } from '#shared/languages.ts';
-import { lookUpIn } from '#shared/lookUp.ts';
+import { isFilled, translate } from '#shared/sentence.ts';
 
 /** The language that a request asks for: that of a French address, else English unless it asks for French first. */
 export function languageOf(request: FastifyRequest): Language {
@@ -14,33 +14,22 @@ export function languageOf(request: FastifyRequest): Language {
   return languages.find((language) => language === asked) ?? 'en';
 }
 
-/** The French of a sentence that the server says; undefined where there is none. */
-export const inFrench = lookUpIn(sentences);
-
 /** The parts of an answer that speak to a person, wherever in it they are. */
-const spoken = new Set(['error', 'message', 'note', 'nextGoal', 'discountMessage']);
+const spoken = new Set(['error', 'fields', 'message', 'note', 'nextGoal', 'discountMessage']);
 
 /** An answer in the language that its request asks for. What somebody wrote has no French here, and stays. */
-export function said<Answer>(answer: Answer, request: FastifyRequest): Answer {
-  return languageOf(request) === 'en' ? answer : translated(answer);
+export function translateAnswer(answer: unknown, request: FastifyRequest): unknown {
+  return translatePart(answer, languageOf(request) === 'fr' ? sentences : {}, false);
 }
 
-function translated<Value>(value: Value): Value {
-  if (!isPlainObject(value)) return value;
-  const entries = Object.entries(value).map(([key, part]: [string, unknown]) => {
-    if (key === 'fields') return [key, mapped(part as Record<string, string>)];
-    if (spoken.has(key) && typeof part === 'string') return [key, inFrench(part) ?? part];
-    return [key, translated(part)];
-  });
-  return Object.fromEntries(entries) as Value;
-}
-
-function isPlainObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
-}
-
-function mapped(fields: Record<string, string>): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(fields).map(([field, sentence]) => [field, inFrench(sentence) ?? sentence]),
-  );
+function translatePart(part: unknown, table: Readonly<Record<string, string>>, isSpoken: boolean): unknown {
+  if (isSpoken && (typeof part === 'string' || isFilled(part))) return translate(part, table);
+  if (typeof part !== 'object' || part === null || Object.getPrototypeOf(part) !== Object.prototype) {
+    return part;
+  }
+  const entries = Object.entries(part).map(([name, inner]: [string, unknown]) => [
+    name,
+    translatePart(inner, table, isSpoken || spoken.has(name)),
+  ]);
+  return Object.fromEntries(entries);
 }

@@ -2,7 +2,7 @@
 import { and, eq, gt, gte, lt, lte, not, notExists, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { type LimitName, limits } from '#shared/limits.ts';
-import { fill, type Said } from '#shared/sentence.ts';
+import { fill, type Sentence } from '#shared/sentence.ts';
 import type { Executor } from '#server/database.ts';
 import { rateLimits } from '#server/schema.ts';
 import { clientNetwork, widestNetwork } from './addresses.ts';
@@ -140,7 +140,7 @@ export const giveBack = (executor: Executor, given: Try) =>
     .set({ calls: sql`${rateLimits.calls} - 1` })
     .where(and(isRow(given), lte(rateLimits.windowStartedAt, given.at), gt(rateLimits.calls, 0)));
 
-function waiting(subject: string, exactly: number): Said {
+function waiting(subject: string, exactly: number): Sentence {
   const minutes = Math.ceil(exactly);
   if (subject !== EVERYBODY) {
     return minutes === 1

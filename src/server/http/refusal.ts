@@ -1,9 +1,9 @@
-import type { Said } from '#shared/sentence.ts';
+import { type Sentence, translate } from '#shared/sentence.ts';
 import type { LimitName } from '#shared/limits.ts';
 import { type ErrorCode, type RefusalReason, statusByErrorCode } from '#shared/errors.ts';
 
 interface RefusalDetails {
-  fields?: Record<string, Said>;
+  fields?: Record<string, Sentence>;
   reason?: RefusalReason;
   remaining?: number;
   maxUses?: number | undefined;
@@ -19,12 +19,14 @@ interface RefusalDetails {
 /** A call that is refused for a reason a person can be told. Thrown in a handler, it undoes the transaction. */
 export class Refusal extends Error {
   readonly code: ErrorCode;
+  readonly sentence: Sentence;
   readonly details: RefusalDetails;
 
-  constructor(code: ErrorCode, sentence: Said, details: RefusalDetails = {}) {
-    super(sentence);
+  constructor(code: ErrorCode, sentence: Sentence, details: RefusalDetails = {}) {
+    super(translate(sentence));
     this.name = 'Refusal';
     this.code = code;
+    this.sentence = sentence;
     this.details = details;
   }
 
@@ -34,7 +36,7 @@ export class Refusal extends Error {
 }
 
 /** A refusal of invalid fields: `error` is the first field's message. */
-export function invalidFields(fields: Record<string, Said>): Refusal {
+export function invalidFields(fields: Record<string, Sentence>): Refusal {
   const [first = 'Please check what you entered.'] = Object.values(fields);
   return new Refusal('invalid_input', first, { fields });
 }
@@ -45,7 +47,7 @@ export function invalidFields(fields: Record<string, Said>): Refusal {
  *
  * @throws Refusal 400 with the message for each such field.
  */
-export function checkYears(given: Readonly<Record<string, string | undefined>>, message: Said): void {
+export function checkYears(given: Readonly<Record<string, string | undefined>>, message: Sentence): void {
   const far = Object.entries(given).filter(([, text]) => text && !/^(?!0|1000|9999)\d{4}-/.test(text));
   if (far.length > 0) throw invalidFields(Object.fromEntries(far.map(([field]) => [field, message])));
 }

@@ -1,12 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
 import type { Endpoint } from '#shared/endpoint.ts';
 import { isForConsole, opens } from '#shared/roles.ts';
+import { consoleOnly } from '#shared/sentence.ts';
 import { inTransaction, type Transaction } from '#server/database.ts';
 import type { Callers, CookieChange, Implementation, ReadCall, Site, WriteCall } from './call.ts';
 import { type CsvFile, type CsvTable, sendCsv } from './csv.ts';
 import { checkCsrfToken, checkOrigin } from './guards.ts';
 import { once } from './idempotency.ts';
-import { said } from './language.ts';
+import { translateAnswer } from './language.ts';
 import { duringCall } from './presentCall.ts';
 import { type JsonFile, sendJsonFile } from './jsonFile.ts';
 import { withinLimits } from './rateLimits.ts';
@@ -65,7 +66,7 @@ function addRoute(app: FastifyInstance, house: House, room: string, implementati
         );
       const done = await work();
       if (endpoint.format === 'csv') return await sendCsv(reply, done as CsvTable, request.query as CsvFile);
-      const response = said(done, request);
+      const response = translateAnswer(done, request);
       if (endpoint.format === 'json') return await sendJsonFile(reply, response as JsonFile<object>);
       return await reply.code(endpoint.status ?? 200).send(response);
     },
@@ -106,17 +107,17 @@ async function admit(site: Site, endpoint: Endpoint, request: FastifyRequest): P
 async function admitAdmin(site: Site, endpoint: Endpoint, request: FastifyRequest): Promise<void> {
   const now = site.clock();
   const found = await findAdmin(site.database, sessionToken(site, request, 'admin'), now);
-  if (!found) throw new Refusal('unauthenticated', 'Admin login required.');
+  if (!found) throw new Refusal('unauthenticated', consoleOnly('Admin login required.'));
   const { csrfSecret, lastUsedAt, ...admin } = found;
   request.callers.admin = admin;
   if (admin.mustChangePassword && !endpoint.beforePasswordChange) {
-    throw new Refusal('password_change_required', 'Please change your password first.');
+    throw new Refusal('password_change_required', consoleOnly('Please change your password first.'));
   }
   if (admin.mustSetUpSecondFactor && !endpoint.beforeSecondFactor) {
-    throw new Refusal('second_factor_setup_required', 'Please set up your second factor first.');
+    throw new Refusal('second_factor_setup_required', consoleOnly('Please set up your second factor first.'));
   }
   if (!opens(admin.role, endpoint)) {
-    throw new Refusal('not_allowed', 'Only an admin may do this. Please ask one.');
+    throw new Refusal('not_allowed', consoleOnly('Only an admin may do this. Please ask one.'));
   }
   if (needsCsrfToken(endpoint)) checkCsrfToken(site, request, csrfSecret);
   // Beside the call, which neither waits for it nor fails with it.

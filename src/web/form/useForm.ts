@@ -8,8 +8,8 @@ import {
   type UseFormReturn,
 } from 'react-hook-form';
 import type { z } from 'zod';
-import { translated } from '#words/forms.ts';
-import { translatedSchema } from './translatedSchema.ts';
+import { translate } from '#shared/sentence.ts';
+import { formSentences } from '#words/forms.ts';
 
 type Schema<Input extends FieldValues, Output> = z.ZodType<Output, Input>;
 
@@ -35,13 +35,31 @@ export function useZodForm<Input extends FieldValues, Output>(
     resolver: async (values, context, resolverOptions) => {
       const loaded = typeof schema === 'function' ? await loadInTime(schema) : schema;
       if (!loaded) return { values: values as unknown as Output, errors: {} };
-      const check = standardSchemaResolver<Input, unknown, Output>(
-        translated ? translatedSchema(loaded, translated) : loaded,
-      );
+      const check = standardSchemaResolver<Input, unknown, Output>(translatedSchema(loaded, formSentences));
       return await check(values, context, resolverOptions);
     },
     ...options,
   });
+}
+
+/** A schema whose messages are translated by a table. */
+export function translatedSchema<Input, Output>(
+  schema: z.ZodType<Output, Input>,
+  table: Readonly<Record<string, string>>,
+): Pick<z.ZodType<Output, Input>, '~standard'> {
+  const standard = schema['~standard'];
+  return {
+    '~standard': {
+      ...standard,
+      validate: async (values) => {
+        const result = await standard.validate(values);
+        if (!result.issues) return result;
+        return {
+          issues: result.issues.map(({ message, path }) => ({ message: translate(message, table), path })),
+        };
+      },
+    },
+  };
 }
 
 async function loadInTime<Loaded>(load: () => Promise<Loaded>): Promise<Loaded | null> {

@@ -1,9 +1,7 @@
 // What any form, dialog or list says.
 
-// What the schemas of forms say, in the language of the page.
-
-/** Null, since it is English that they say. */
-export const translated: ((message: string) => string) | null = null;
+/** What schemas say is English already. */
+export const formSentences = {};
 
 /** What any form says. */
 export const form = {

@@ -1,5 +1,5 @@
 // What any form, dialog or list says.
-import { lookUpIn } from '#shared/lookUp.ts';
+import { lengths } from '#shared/lengths.ts';
 import type { Parameter } from '#shared/sentence.ts';
 
 /** The French of English sentences. One that does not take the same as its English is a type error. */
@@ -16,12 +16,20 @@ type TakesTheSame<Text, French> = [Parameter<Text>, Parameter<French>] extends [
   ? French
   : { takes: Parameter<Text> };
 
+// An object to the compiler, since keys that it cannot list would let every other one pass.
+const tooLong: object = Object.fromEntries(
+  Object.values(lengths).map((most) => [
+    `Please use at most ${most} characters`,
+    `Veuillez utiliser au plus ${most} caractères`,
+  ]),
+);
+
 // The French of what forms say before they are sent. Pages ship it; what only the site answers stands in `sentences.ts`.
 export const formSentences = inFrench({
+  ...tooLong,
   'Please enter text': 'Veuillez entrer du texte',
   'Please choose yes or no': 'Veuillez choisir oui ou non',
   'Please remove the unreadable characters': 'Veuillez enlever les caractères illisibles',
-  'Please use at most {most} characters': 'Veuillez utiliser au plus {most} caractères',
   'Please enter a valid email address': 'Veuillez entrer une adresse courriel valide',
   'A donor ID has only letters, digits, spaces and . _ @ / + -':
     'Un numéro de donateur ne contient que des lettres, des chiffres, des espaces et\u00a0.\u00a0_\u00a0@\u00a0/\u00a0+\u00a0-',
@@ -42,12 +50,6 @@ export const formSentences = inFrench({
   'Reward code is required': 'Le code de récompense est obligatoire',
   'Please enter your Partner PIN.': 'Veuillez entrer votre NIP de partenaire.',
 });
-
-// What the schemas of forms say, in the language of the page.
-const lookUp = lookUpIn(formSentences);
-
-/** What one of them says stays as it is where it has no French: it speaks French already. */
-export const translated: ((message: string) => string) | null = (message) => lookUp(message) ?? message;
 
 /** What any form says. */
 export const form = {

@@ -82,18 +82,14 @@ export const sentences = inFrench({
   'This is being used very often at the moment. Please try again in {minutes} minutes.':
     'Ce service est très demandé en ce moment. Veuillez réessayer dans {minutes} minutes.',
   'Please give one text': 'Veuillez donner un seul texte',
-  'Please use at least {fewest} characters': 'Veuillez utiliser au moins {fewest} caractères',
   'Please enter your email address': 'Veuillez entrer votre adresse courriel',
   'Please enter a valid URL': 'Veuillez entrer une adresse Web valide',
-  'Please choose {choices} or {last}': 'Veuillez choisir {choices} ou {last}',
-  'Please choose {choices}': 'Veuillez choisir {choices}',
+  'Please choose comma or semicolon': 'Veuillez choisir comma ou semicolon',
+  'Please choose donation_logged, donation_confirmed, donation_rejected, donation_measured, code_ending, code_used, pickup_scheduled, pickup_moved, pickup_cancelled':
+    'Veuillez choisir donation_logged, donation_confirmed, donation_rejected, donation_measured, code_ending, code_used, pickup_scheduled, pickup_moved, pickup_cancelled',
   'Please give a whole number': 'Veuillez donner un nombre entier',
   'Please give a month, such as 2026-11': 'Veuillez donner un mois, par exemple 2026-11',
   'Please say true or false': 'Veuillez dire vrai ou faux',
-  'Please show at most {most}': 'Veuillez en afficher {most} au plus',
-  'limit is 1 to {most}': 'limit va de 1 à {most}',
-  'Please give a date and a donation’s number, as in 2026-11-20.118':
-    'Veuillez donner une date et le numéro d’un don, comme 2026-11-20.118',
   'offset is 0 or more': 'offset vaut 0 ou plus',
   'That email does not match this donor ID.': 'Ce courriel ne correspond pas à ce numéro de donateur.',
   'No donor ID can be made of this email. Please enter your donor ID.':
@@ -114,7 +110,6 @@ export const sentences = inFrench({
   'This person was removed: no photo is kept of what they gave.':
     'Cette personne a été retirée\u00a0: aucune photo de ses dons n’est conservée.',
   'There is no such photo.': 'Cette photo n’existe pas.',
-  'Phone must be 6 to {most} characters': 'Le téléphone doit avoir de 6 à {most} caractères',
   'Location is required': 'Le lieu est obligatoire',
   'Bin ID is required': 'Veuillez choisir un bac',
   'There is no such bin.': 'Ce bac n’existe pas.',

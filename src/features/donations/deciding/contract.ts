@@ -1,4 +1,3 @@
-import { fill } from '#shared/sentence.ts';
 import { z } from 'zod';
 import { donationRow } from '#features/donations/contract.ts';
 import { lengths } from '#shared/lengths.ts';
@@ -124,7 +123,7 @@ export const contract = {
       ids: z
         .array(rowId, { error: 'Please choose at least one donation' })
         .min(1, 'Please choose at least one donation')
-        .max(MOST_AT_ONCE, fill('Please choose at most {most} donations', { most: MOST_AT_ONCE })),
+        .max(MOST_AT_ONCE, `Please choose at most ${MOST_AT_ONCE} donations`),
     }),
     response: z.object({
       ok,

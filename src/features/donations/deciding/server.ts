@@ -19,6 +19,7 @@ import { endOfCode, issueCodes, revokeUnused, withdrawCodes } from '#features/re
 import { codeSeenBy } from '#features/rewards/serverRows.ts';
 import { readSettings } from '#features/settings/site/server.ts';
 import { dayOf, startOfDay } from '#shared/dates.ts';
+import { consoleOnly } from '#shared/sentence.ts';
 import type { Executor, Transaction } from '#server/database.ts';
 import { type AdminCaller, implement } from '#server/http/call.ts';
 import { invalidFields, Refusal } from '#server/http/refusal.ts';
@@ -144,7 +145,7 @@ export const decidingFeature = implement(contract, {
   },
 
   undoLastConfirmation: async ({ transaction, body, admin, site, now }) => {
-    const nothing = new Refusal('nothing_to_undo', 'There is no confirmation of yours to undo.');
+    const nothing = new Refusal('nothing_to_undo', consoleOnly('There is no confirmation of yours to undo.'));
     const last = sql`(select id from (${lastConfirmation(transaction, admin)}) last)`;
     // The second of two presses at once waits for the first, then finds its row undone and stops. Locking in
     // the sub-select would instead have it go on to the action before, and undo that one too.
@@ -169,7 +170,10 @@ export const decidingFeature = implement(contract, {
     const undoneInOrder = back.toSorted((one, other) => one.id - other.id);
     const ids = undoneInOrder.map(({ id }) => id);
     if (!(await withdrawCodes(transaction, ids, admin, now))) {
-      throw new Refusal('code_already_used', 'A reward code of that confirmation was already used.');
+      throw new Refusal(
+        'code_already_used',
+        consoleOnly('A reward code of that confirmation was already used.'),
+      );
     }
     const entries = undoneInOrder.map((donation) =>
       aboutDonation(admin, 'donation.confirmation_undone', donation),
@@ -191,7 +195,9 @@ async function acceptClaim(
   admin: AdminCaller,
   now: Date,
 ): Promise<void> {
-  if (admin.role !== 'admin') throw new Refusal('not_allowed', 'Only an admin may do this. Please ask one.');
+  if (admin.role !== 'admin') {
+    throw new Refusal('not_allowed', consoleOnly('Only an admin may do this. Please ask one.'));
+  }
   const [donation] = await transaction
     .select({ participantId: donations.participantId })
     .from(donations)
@@ -262,16 +268,16 @@ async function whyUndecided(executor: Executor, id: number): Promise<Refusal> {
   const [row] = await executor.select().from(donations).where(eq(donations.id, id));
   if (!row) return noSuchDonation();
   const status = donationStatus(row);
-  const reason = whyNotDecidable(status) ?? 'This donation is being changed by someone else.';
+  const reason = consoleOnly(whyNotDecidable(status) ?? 'This donation is being changed by someone else.');
   return new Refusal(status === 'rejected' ? 'already_rejected' : 'already_confirmed', reason);
 }
 
 async function whyNotReopened(executor: Executor, id: number): Promise<Refusal> {
   const [row] = await executor.select().from(donations).where(eq(donations.id, id));
   if (!row) return noSuchDonation();
-  if (!row.rejectedAt) return new Refusal('wrong_state', 'This donation is not rejected.');
+  if (!row.rejectedAt) return new Refusal('wrong_state', consoleOnly('This donation is not rejected.'));
   return invalidFields({
-    reason: 'Please say why: somebody else rejected it, or more than 15 minutes have passed',
+    reason: consoleOnly('Please say why: somebody else rejected it, or more than 15 minutes have passed'),
   });
 }
 

@@ -10,6 +10,7 @@ import { deleteUnusedPhotos, recordAttachedPhoto } from '#features/donations/pho
 import { implement } from '#server/http/call.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { donations } from '#server/schema.ts';
+import { consoleOnly } from '#shared/sentence.ts';
 import { contract } from './contract.ts';
 import { photoPage } from './serverPhotos.ts';
 
@@ -52,7 +53,7 @@ export const photoProofFeature = implement(contract, {
       throw new Refusal('wrong_state', 'This person was removed: no photo is kept of what they gave.');
     }
     if (!attached) {
-      throw new Refusal('wrong_state', 'A photo can be attached to a confirmed donation only.');
+      throw new Refusal('wrong_state', consoleOnly('A photo can be attached to a confirmed donation only.'));
     }
     const { photoBefore, measuredBefore } = attached;
     await recordAttachedPhoto(transaction, body.photoUrl, admin.username, now);

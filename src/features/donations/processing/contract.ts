@@ -1,4 +1,3 @@
-import { fill } from '#shared/sentence.ts';
 import { z } from 'zod';
 import { donationRow } from '#features/donations/contract.ts';
 import { endpoint } from '#shared/endpoint.ts';
@@ -14,7 +13,7 @@ const skipped = z
   .string(wholeNumbers)
   .regex(/^\d+(,\d+)*$/, wholeNumbers)
   .transform((text) => text.split(',').map(Number))
-  .pipe(z.array(rowId).max(MOST_SKIPPED, fill('Please give at most {most} numbers', { most: MOST_SKIPPED })));
+  .pipe(z.array(rowId).max(MOST_SKIPPED, `Please give at most ${MOST_SKIPPED} numbers`));
 
 export const otherDonation = donationRow
   .pick({

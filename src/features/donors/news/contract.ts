@@ -1,10 +1,7 @@
-import { fill } from '#shared/sentence.ts';
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
-import { choice, ok } from '#shared/fields.ts';
+import { ok } from '#shared/fields.ts';
 import { news, type NewsKind } from '#shared/mail.ts';
-
-const kind = choice(news);
 
 /** Each by its name: a record over a choice would be described as one of which nothing is known. */
 const everyKind = z.object(
@@ -34,8 +31,8 @@ export const contract = {
     access: 'donor',
     changes: ['participants'],
     body: z.object({
-      kinds: z.partialRecord(kind, z.boolean({ error: 'Please say true or false' }), {
-        error: fill('Please choose {choices}', { choices: news.join(', ') }),
+      kinds: z.partialRecord(z.enum(news), z.boolean({ error: 'Please say true or false' }), {
+        error: `Please choose ${news.join(', ')}`,
       }),
     }),
     response: answer,

@@ -17,6 +17,7 @@ import type { AdminCaller } from '#server/http/call.ts';
 import { invalidFields } from '#server/http/refusal.ts';
 import { discountCodes, donations, newsletterSubscribers, participants, pickups } from '#server/schema.ts';
 import type { EndpointResponse } from '#shared/endpoint.ts';
+import { consoleOnly } from '#shared/sentence.ts';
 import type { contract } from './contract.ts';
 import { isTypedName } from './rules.ts';
 import { contactsOf, pickupsOf, subscriptionsOf } from './serverProfiles.ts';
@@ -55,7 +56,7 @@ export async function removePerson(
   if (isOther || isNamed) {
     throw invalidFields({
       ...(isNamed && { reason: staysInLog }),
-      ...(isOther && { name: 'That is not the name of this person' }),
+      ...(isOther && { name: consoleOnly('That is not the name of this person') }),
     });
   }
   await forgetParticipant(transaction, id, now);

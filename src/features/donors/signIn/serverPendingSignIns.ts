@@ -1,6 +1,6 @@
 // Sign-ins that wait for a mailed code. Whoever is nobody has one as well, with a code that nobody knows, so that no
 // answer and no time tells who has given here.
-import { fill, type Said } from '#shared/sentence.ts';
+import { fill, type Sentence } from '#shared/sentence.ts';
 import { and, desc, eq, gt, lt, sql } from 'drizzle-orm';
 import { queueMail } from '#features/mail/serverOutbox.ts';
 import {
@@ -217,7 +217,7 @@ function startAgain(): Refusal {
   return new Refusal('expired', 'This sign-in has ended. Please start again.');
 }
 
-function wrongCode(sentence: Said): Refusal {
+function wrongCode(sentence: Sentence): Refusal {
   return new Refusal('wrong_credentials', sentence, {
     fields: { code: sentence },
     countsAgainst: 'wrongSignInCode',

@@ -1,6 +1,6 @@
 // Newsletter subscribers: one row for an email address, however it is written and however often it comes. Where the site
 // sends mail, only a subscription counts whose link was confirmed. The answer never tells whether an address was there before.
-import type { Said } from '#shared/sentence.ts';
+import type { Sentence } from '#shared/sentence.ts';
 import { and, desc, eq, gt, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { recordExport, recordVisitor } from '#features/audit/server.ts';
 import { linkPaths, newsletterUnsubscribeUrl, subscriberIn } from '#features/mail/serverLinks.ts';
@@ -140,7 +140,7 @@ async function askToConfirm(
   return true;
 }
 
-function messageFor({ post }: Site): Said {
+function messageFor({ post }: Site): Sentence {
   return post
     ? 'Almost done. Please open the link in the mail that we send you.'
     : 'Thank you for subscribing. You will hear from us.';

@@ -15,6 +15,7 @@ import { implement, withSlowStep } from '#server/http/call.ts';
 import { invalidFields, Refusal } from '#server/http/refusal.ts';
 import { endOwnSession, endSessionsOfAdmin, sessionsOfAdmin } from '#server/http/sessions.ts';
 import { admins, recoveryCodes, settings } from '#server/schema.ts';
+import { consoleOnly } from '#shared/sentence.ts';
 import { contract } from './contract.ts';
 
 export const accountFeature = implement(contract, {
@@ -31,7 +32,7 @@ export const accountFeature = implement(contract, {
   endSession: async ({ transaction, admin, params, changeCookie, now }) => {
     const { adminId, sessionId } = admin;
     const ended = await endOwnSession(transaction, { adminId, sessionId: params.id }, now);
-    if (!ended) throw new Refusal('not_found', 'That session has ended already.');
+    if (!ended) throw new Refusal('not_found', consoleOnly('That session has ended already.'));
     const details = { device: deviceName(ended.userAgent) };
     await recordAdmin(transaction, now, 'admin.session_ended', ownAccount(admin), details);
     if (params.id === sessionId) changeCookie({ name: 'admin', token: null });
@@ -61,7 +62,7 @@ export const accountFeature = implement(contract, {
       .from(admins)
       .crossJoin(settings)
       .where(eq(admins.id, adminId));
-    if (!own) throw new Refusal('unauthenticated', 'Admin login required.');
+    if (!own) throw new Refusal('unauthenticated', consoleOnly('Admin login required.'));
     return { ok: true as const, ...own };
   },
 
@@ -74,7 +75,9 @@ export const accountFeature = implement(contract, {
       .set({ secondFactorSecret: sealed, secondFactorStep: null })
       .where(and(eq(admins.id, adminId), isNull(admins.secondFactorSince)))
       .returning({ id: admins.id });
-    if (started.length === 0) throw new Refusal('wrong_state', 'Your second factor is on already.');
+    if (started.length === 0) {
+      throw new Refusal('wrong_state', consoleOnly('Your second factor is on already.'));
+    }
     const [names] = await transaction.select({ organization: settings.organization }).from(settings);
     const issuer = names?.organization.name ?? 'ReRound';
     await recordAdmin(transaction, now, 'admin.second_factor_started', ownAccount(admin));
@@ -90,13 +93,17 @@ export const accountFeature = implement(contract, {
     );
     const [waiting] = await transaction.select().from(admins).where(isWaiting).for('update');
     const sealed = waiting?.secondFactorSecret;
-    if (!sealed)
-      throw new Refusal('wrong_state', 'There is no second factor to switch on. Please start anew.');
+    if (!sealed) {
+      throw new Refusal(
+        'wrong_state',
+        consoleOnly('There is no second factor to switch on. Please start anew.'),
+      );
+    }
     const secret = site.secrets.openSecondFactor(sealed);
     const step = stepOf(secret, code, now, null);
     if (step === null) {
       throw invalidFields({
-        code: 'That is not the code that the app shows now. Is the clock of your phone right?',
+        code: consoleOnly('That is not the code that the app shows now. Is the clock of your phone right?'),
       });
     }
     await transaction
@@ -114,7 +121,7 @@ export const accountFeature = implement(contract, {
       const own = await checkedAdmin({ database, admin }, password);
       if (!own) throw wrongPassword('password');
       if (own.secondFactorSince === null) {
-        throw new Refusal('wrong_state', 'Your second factor is off already.');
+        throw new Refusal('wrong_state', consoleOnly('Your second factor is off already.'));
       }
       const proof = await proofOf({ database, site, now }, own, code);
       await countCode({ site, now }, own.id, proof);

@@ -2,6 +2,7 @@
 import { hashPassword, passwordWork } from '#features/staff/server.ts';
 import { implement, withSlowStep } from '#server/http/call.ts';
 import { Refusal } from '#server/http/refusal.ts';
+import { consoleOnly } from '#shared/sentence.ts';
 import { contract } from './contract.ts';
 import { addAdmin, changeAdmin, listAdmins, madeUpPassword, resetAdmin } from './serverAccounts.ts';
 
@@ -14,7 +15,7 @@ export const adminsFeature = implement(contract, {
       const account = { ...body, passwordHash, mustChangePassword: true };
       const added = await addAdmin(transaction, account, admin, now);
       if (!added) {
-        const taken = 'Another admin has this name already';
+        const taken = consoleOnly('Another admin has this name already');
         throw new Refusal('duplicate', taken, { fields: { username: taken } });
       }
       return { ok: true as const, admin: added, password };

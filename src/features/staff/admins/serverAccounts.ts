@@ -12,6 +12,7 @@ import { Refusal } from '#server/http/refusal.ts';
 import { endSessionsOfAdmin } from '#server/http/sessions.ts';
 import { admins, recoveryCodes, sessions } from '#server/schema.ts';
 import type { AdminRole } from '#shared/roles.ts';
+import { consoleOnly } from '#shared/sentence.ts';
 import { isStanding } from './rules.ts';
 
 /** Who changes an admin: another one, or whoever has the machine, or the site as it starts for the first time. */
@@ -175,7 +176,7 @@ async function holdAdmin(transaction: Transaction, whom: Whom) {
     .orderBy(asc(admins.id))
     .for('no key update');
   const admin = everyone.find(({ isMeant }) => isMeant);
-  if (!admin) throw new Refusal('not_found', 'There is no such admin.');
+  if (!admin) throw new Refusal('not_found', consoleOnly('There is no such admin.'));
   return { admin, others: everyone.filter(({ isMeant }) => !isMeant) };
 }
 
@@ -190,9 +191,9 @@ async function checkStillThere(
     .select({ id: sessions.id })
     .from(sessions)
     .where(eq(sessions.id, by.sessionId));
-  if (!session) throw new Refusal('unauthenticated', 'Admin login required.');
+  if (!session) throw new Refusal('unauthenticated', consoleOnly('Admin login required.'));
   if (!everyone.some((admin) => admin.id === by.adminId && isStanding(admin))) {
-    throw new Refusal('not_allowed', 'Only an admin may do this. Please ask one.');
+    throw new Refusal('not_allowed', consoleOnly('Only an admin may do this. Please ask one.'));
   }
 }
 
@@ -207,11 +208,14 @@ function isAdmin(by: By): by is AdminCaller {
 }
 
 function lastAdmin(): Refusal {
-  return new Refusal('last_admin', 'This is the last active admin, who stays.');
+  return new Refusal('last_admin', consoleOnly('This is the last active admin, who stays.'));
 }
 
 function notYourself(): Refusal {
-  return new Refusal('not_yourself', 'You cannot do this to yourself. Please ask another admin.');
+  return new Refusal(
+    'not_yourself',
+    consoleOnly('You cannot do this to yourself. Please ask another admin.'),
+  );
 }
 
 async function record(

@@ -3,6 +3,7 @@ import { and, desc, eq, gt, gte, lt, type SQL } from 'drizzle-orm';
 import { recordExport } from '#features/audit/server.ts';
 import { findPartner } from '#features/partners/server.ts';
 import { type Day, dayOf, nextDay, startOfDay } from '#shared/dates.ts';
+import { consoleOnly } from '#shared/sentence.ts';
 import { inBatches } from '#server/batches.ts';
 import { columnsFor } from '#server/columns.ts';
 import type { Executor } from '#server/database.ts';
@@ -107,7 +108,7 @@ type Store = { id: number; name: string };
 /** @throws Refusal 404. */
 async function storeOf(executor: Executor, id: number): Promise<Store> {
   const store = await findPartner(executor, id);
-  if (!store) throw new Refusal('not_found', 'There is no such partner.');
+  if (!store) throw new Refusal('not_found', consoleOnly('There is no such partner.'));
   return { id: store.id, name: store.name };
 }
 

@@ -6,6 +6,7 @@ import type { AdminCaller } from '#server/http/call.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { partners, statementLinks } from '#server/schema.ts';
 import { digest, randomToken } from '#server/secrets.ts';
+import { consoleOnly } from '#shared/sentence.ts';
 
 const record = adminRecorder('partner');
 
@@ -48,7 +49,7 @@ export async function endLink(
   now: Date,
 ): Promise<void> {
   if (!(await endStanding(transaction, partnerId, now))) {
-    throw new Refusal('not_found', 'This partner has no link to its statements.');
+    throw new Refusal('not_found', consoleOnly('This partner has no link to its statements.'));
   }
   await record(transaction, now, admin, 'statement.link_ended', partnerId);
 }

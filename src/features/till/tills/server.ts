@@ -7,6 +7,7 @@ import { addSeconds } from '#shared/dates.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
 import { type Language, pathIn } from '#shared/languages.ts';
 import { screens } from '#shared/screens.ts';
+import { consoleOnly } from '#shared/sentence.ts';
 import { columnsFor } from '#server/columns.ts';
 import type { Executor, Transaction } from '#server/database.ts';
 import { implement, type KnownTill, type WriteCall } from '#server/http/call.ts';
@@ -60,14 +61,16 @@ export const tillsFeature = implement(contract, {
       .set({ endedAt: now })
       .where(and(eq(tills.id, tillId), eq(tills.partnerId, id), isNull(tills.endedAt)))
       .returning({ id: tills.id });
-    if (!ended) throw new Refusal('not_found', 'There is no such till.');
+    if (!ended) throw new Refusal('not_found', consoleOnly('There is no such till.'));
     await record(transaction, now, admin, 'till.ended', id, { tillId });
     return { ok: true as const };
   },
 });
 
 async function requirePartner(executor: Executor, id: number): Promise<void> {
-  if (!(await findPartner(executor, id))) throw new Refusal('not_found', 'There is no such partner.');
+  if (!(await findPartner(executor, id))) {
+    throw new Refusal('not_found', consoleOnly('There is no such partner.'));
+  }
 }
 
 type Store = { id: number; pinHash: string };
