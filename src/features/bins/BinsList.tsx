@@ -16,7 +16,7 @@ import { Button } from '#web/ui/Button.tsx';
 import type { Column } from '#web/ui/DataRows.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Instant } from '#web/ui/Instant.tsx';
-import { NoticeDialog } from '#web/ui/NoticeDialog.tsx';
+import { NoticeDialog } from '#web/form/ConfirmDialog.tsx';
 import { StatusPill } from '#web/ui/Pill.tsx';
 import { QrCode } from '#web/ui/QrCode.tsx';
 import { BinButtons, type BinCodes, type Failure, type OpenDialog } from './BinButtons.tsx';

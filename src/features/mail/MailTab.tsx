@@ -17,7 +17,7 @@ import { DataList } from '#web/console/DataList.tsx';
 import { PersonLink } from '#web/console/PersonLink.tsx';
 import { anyText, oneOf, useListAddress } from '#web/console/useListAddress.ts';
 import { paths } from '#web/paths.ts';
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { ConfirmDialog } from '#web/form/ConfirmDialog.tsx';
 import { type Column, RowButton } from '#web/ui/DataRows.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorBanner } from '#web/ui/ErrorBanner.tsx';
@@ -242,17 +242,18 @@ function SendAgain({ mail: { id, status, recipient } }: { mail: MailRow }) {
       >
         Send again
       </RowButton>
-      <ConfirmDialog
-        open={isAsking}
-        title="Send it once more?"
-        description={`It was sent to ${recipient} before.`}
-        confirmLabel="Send again"
-        pendingLabel="Sending…"
-        onConfirm={() => resend.mutate(undefined)}
-        onCancel={() => setIsAsking(false)}
-        error={null}
-        pending={resend.isPending}
-      />
+      {isAsking && (
+        <ConfirmDialog
+          title="Send it once more?"
+          description={`It was sent to ${recipient} before.`}
+          confirmLabel="Send again"
+          pendingLabel="Sending…"
+          change={resend}
+          onConfirm={() => resend.mutate(undefined)}
+          onClose={() => setIsAsking(false)}
+          failed={null}
+        />
+      )}
     </>
   );
 }
