@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { hasSessionEnded } from '#web/api/sessionErrors.ts';
 import { useChange } from '#web/api/useChange.ts';
 import { useMayCall } from '#web/console/useMayCall.ts';
-import { ActionMenu } from '#web/ui/ActionMenu.tsx';
+import { ActionMenu } from './ActionMenu.tsx';
 import { ConfirmDialog } from '#web/form/ConfirmDialog.tsx';
 import { RowButton, useRowSize } from '#web/ui/DataRows.tsx';
 import { toast } from '#web/ui/toast.ts';

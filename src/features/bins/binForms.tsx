@@ -10,7 +10,7 @@ import { FormDialog } from '#web/form/FormDialog.tsx';
 import { CheckboxField, DateField, TextField } from '#web/form/fields.tsx';
 import { unplacedError } from '#web/form/serverErrors.ts';
 import { useZodForm } from '#web/form/useForm.ts';
-import { ErrorNote } from '#web/ui/ErrorNote.tsx';
+import { ErrorNote } from '#web/ui/ErrorBanner.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { formatInstant } from '#words/formats.ts';
 import { type BinRow, contract, createBinBody } from './contract.ts';

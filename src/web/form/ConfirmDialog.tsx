@@ -3,11 +3,10 @@ import type { ReactNode } from 'react';
 import { errorMessage } from '#web/api/client.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { classNames } from '#web/ui/classNames.ts';
-import { dialogFooter, dialogPanel, dialogTitle, scrim } from '#web/ui/Dialog.tsx';
-import { ErrorNote } from '#web/ui/ErrorNote.tsx';
+import { dialogFooter, dialogPanel, dialogTitle, scrim, useScrollLock } from '#web/ui/Dialog.tsx';
+import { ErrorNote } from '#web/ui/ErrorBanner.tsx';
 import { ReasonButton } from '#web/ui/ReasonButton.tsx';
-import { useReturnFocus } from '#web/ui/useReturnFocus.ts';
-import { useScrollLock } from '#web/ui/useScrollLock.ts';
+import { useReturnFocus } from '#web/ui/rowFocus.ts';
 
 type ConfirmDialogProps = {
   title: string;

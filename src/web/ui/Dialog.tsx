@@ -1,13 +1,12 @@
 import { X } from 'lucide-react';
 import { Dialog as RadixDialog } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
 import { dialog as words } from '#words/forms.ts';
 import { classNames } from './classNames.ts';
-import { ErrorNote } from './ErrorNote.tsx';
+import { ErrorNote } from './ErrorBanner.tsx';
 import { FieldSizeContext, type FieldSize } from './fieldContext.ts';
-import { IconButton } from './IconButton.tsx';
-import { useReturnFocus } from './useReturnFocus.ts';
-import { useScrollLock } from './useScrollLock.ts';
+import { IconButton } from './ReasonButton.tsx';
+import { useReturnFocus } from './rowFocus.ts';
 
 export const scrim =
   'fixed inset-0 z-40 grid touch-none place-items-center bg-scrim motion-safe:transition-opacity motion-safe:duration-200 motion-safe:starting:opacity-0 sm:p-6 print:hidden';
@@ -161,5 +160,47 @@ function DialogPanel({
         )}
       </RadixDialog.Content>
     </div>
+  );
+}
+
+let locks = 0;
+const listeners = new Set<() => void>();
+
+function changeLocks(by: 1 | -1) {
+  locks += by;
+  for (const listener of listeners) listener();
+}
+
+/**
+ * Holds the page still while something lies over it, without a jump where a scrollbar takes room.
+ * Radix's own overlay injects a style sheet for this, which a strict content security policy refuses.
+ */
+export function useScrollLock() {
+  useEffect(() => {
+    const root = document.documentElement;
+    if (locks === 0) {
+      const scrollbarWidth = window.innerWidth - root.clientWidth;
+      root.style.overflow = 'hidden';
+      if (scrollbarWidth > 0) root.style.paddingInlineEnd = `${scrollbarWidth}px`;
+    }
+    changeLocks(1);
+    return () => {
+      changeLocks(-1);
+      if (locks > 0) return;
+      root.style.overflow = '';
+      root.style.paddingInlineEnd = '';
+    };
+  }, []);
+}
+
+/** Whether something lies over the page. */
+export function useIsCovered(): boolean {
+  return useSyncExternalStore(
+    (onChange) => {
+      listeners.add(onChange);
+      return () => listeners.delete(onChange);
+    },
+    () => locks > 0,
+    () => false,
   );
 }
