@@ -33,7 +33,7 @@ export function DonationLogged({
   onLogAnother,
 }: DonationLoggedProps) {
   return (
-    <div className="mx-auto flex w-full max-w-[430px] flex-1 flex-col px-5 pt-2.5 pb-3.5">
+    <div className="mx-auto flex w-full max-w-[430px] flex-1 flex-col px-5 pt-5 pb-3.5 sm:pt-2.5">
       <title>{words.title}</title>
       <div className="text-center">
         <WaitingRing body={body} month={month} today={today} />
