@@ -83,7 +83,7 @@ const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   ),
   fileOf(
     'fields',
-    'web/ui/(Field|fieldContext|ErrorNote|showFromTheTop)',
+    'web/ui/(Field|fieldContext)',
     'web/form/FormBoundary',
     'web/api/idempotencyKey',
     'features/donors/signIn/donorIdForSignIn',
@@ -93,7 +93,7 @@ const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   ),
   fileOf(
     'goal',
-    'web/ui/(GoalSlab|WaitingArc|WaitingPip|rememberedSwitch)',
+    'web/ui/(GoalSlab|rememberedSwitch)',
     'web/art/BagFull',
     'features/donations/(GoldLoops|placeForDonor)',
     'features/settings/site/(rules|useToday)',
@@ -101,7 +101,7 @@ const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   ),
   fileOf(
     'parts',
-    'web/ui/(Bay|Card|ErrorBanner|Pill|Pip|progress|Ring)',
+    'web/ui/(Card|ErrorBanner|Pill|Pip|Ring)',
     'features/donations/rules',
     'shared/(dates|timeZone|weights)',
     'words/(en|fr)/(formats|rewards)',
@@ -110,7 +110,7 @@ const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   fileOf('art', 'web/art/(Bag|Bin|Books|Duck|Frame|Mug|Teapot|Vase)'),
   fileOf(
     'shop',
-    'web/ui/(EmptyState|Loops|Skeleton)',
+    'web/ui/(Shelf|Skeleton)',
     'features/partners/(initials|PartnerLogo)',
     'icons/(arrow-right|external-link|hand-heart|key-round|mail|map-pin|phone|store|ticket|truck)',
   ),

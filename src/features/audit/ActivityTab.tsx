@@ -22,8 +22,8 @@ import {
 } from '#web/console/useListAddress.ts';
 import { paths } from '#web/paths.ts';
 import type { Column } from '#web/ui/DataRows.tsx';
-import { DetailFacts } from '#web/ui/rowParts.tsx';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { DetailFacts } from '#web/ui/Table.tsx';
+import { EmptyState } from '#web/ui/Shelf.tsx';
 import { DateInput, SelectInput, TextInput } from '#web/ui/Field.tsx';
 import { Filter, FilterBar } from '#web/ui/FilterBar.tsx';
 import { formatInstant } from '#words/formats.ts';

@@ -12,7 +12,7 @@ import { Bin } from '#web/art/Bin.tsx';
 import { DataList } from '#web/console/DataList.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { type Column, RowButton } from '#web/ui/DataRows.tsx';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { EmptyState } from '#web/ui/Shelf.tsx';
 import { Instant } from '#web/ui/Instant.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import { focusRow } from '#web/ui/rowFocus.ts';

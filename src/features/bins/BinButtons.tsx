@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { hasSessionEnded } from '#web/api/sessionErrors.ts';
 import { useChange } from '#web/api/useChange.ts';
 import { useMayCall } from '#web/console/useMayCall.ts';
-import { ActionMenu } from '#web/ui/ActionMenu.tsx';
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { ActionMenu } from './ActionMenu.tsx';
+import { ConfirmDialog } from '#web/form/ConfirmDialog.tsx';
 import { RowButton, useRowSize } from '#web/ui/DataRows.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { type BinRow, contract, type DropBin } from './contract.ts';
@@ -118,19 +118,17 @@ export function BinButtons({ bin, codes, onOpen, onFailure }: BinButtonsProps) {
       {size === 'row' ? <span className="grid grid-cols-[auto_auto] gap-1 py-1.5">{buttons}</span> : buttons}
       {isAsked && (
         <ConfirmDialog
-          open
           title={`Mark ${name} emptied?`}
           description={`${alerts === 1 ? 'Its open alert is' : `Its ${alerts} open alerts are`} resolved with it. This cannot be undone.`}
           confirmLabel="Mark emptied"
           pendingLabel="Marking…"
+          change={empty}
           onConfirm={() => {
             setAsked(false);
             empty.mutate();
           }}
-          onCancel={() => setAsked(false)}
-          // The row's button is pending, and an alert shows a failure.
-          error={null}
-          pending={false}
+          onClose={() => setAsked(false)}
+          failed={null}
         />
       )}
     </>

@@ -7,7 +7,7 @@ import { endpointQuery } from '#web/api/queries.ts';
 import { Bin } from '#web/art/Bin.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { EmptyState } from '#web/ui/Shelf.tsx';
 import { ErrorBanner } from '#web/ui/ErrorBanner.tsx';
 import { Pager } from '#web/ui/Pager.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';

@@ -10,7 +10,7 @@ import { consoleColumn, consoleHeading, ConsolePageLayout } from '#web/console/C
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ReasonButton } from '#web/ui/ReasonButton.tsx';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { EmptyState } from '#web/ui/Shelf.tsx';
 import { ErrorBanner } from '#web/ui/ErrorBanner.tsx';
 import { Checkbox, Field } from '#web/ui/Field.tsx';
 import { FieldSizeContext } from '#web/ui/fieldContext.ts';

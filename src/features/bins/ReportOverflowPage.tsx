@@ -4,7 +4,7 @@ import { Bin } from '#web/art/Bin.tsx';
 import { PublicLayout } from '#web/layouts/PublicLayout.tsx';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { Bay, bayFrame } from '#web/ui/Bay.tsx';
+import { Bay, bayFrame } from '#web/ui/Shelf.tsx';
 import { SuccessHead } from '#web/ui/SuccessHead.tsx';
 import { reportBin as words } from '#words/bins.tsx';
 import { type NamedBin, ReportBin, useReportBin } from './ReportBin.tsx';

@@ -4,14 +4,13 @@ import { z } from 'zod';
 import { useSiteInfo } from '#features/settings/site/useSiteInfo.ts';
 import { instantOf, townOf, wallTimeOf } from '#shared/dates.ts';
 import { lengths } from '#shared/lengths.ts';
-import { errorMessage } from '#web/api/client.ts';
 import { hasSessionEnded } from '#web/api/sessionErrors.ts';
 import { useChange } from '#web/api/useChange.ts';
-import { DialogForm } from '#web/form/DialogForm.tsx';
+import { FormDialog } from '#web/form/FormDialog.tsx';
 import { CheckboxField, DateField, TextField } from '#web/form/fields.tsx';
-import { placeErrors, unplacedError } from '#web/form/serverErrors.ts';
+import { unplacedError } from '#web/form/serverErrors.ts';
 import { useZodForm } from '#web/form/useForm.ts';
-import { ErrorNote } from '#web/ui/ErrorNote.tsx';
+import { ErrorNote } from '#web/ui/ErrorBanner.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { formatInstant } from '#words/formats.ts';
 import { type BinRow, contract, createBinBody } from './contract.ts';
@@ -30,26 +29,23 @@ export function AddBinDialog({ onClose }: { onClose: () => void }) {
       onClose();
     },
     onError: (error) => {
-      const isAtField = placeErrors(form, error);
       if (hasSessionEnded(error)) return;
-      const description = isAtField ? undefined : errorMessage(error, requestFailed);
+      const description = unplacedError(error, requestFailed) ?? undefined;
       toast({ kind: 'error', title: 'Failed to create drop bin', description });
     },
   });
   const isIncomplete = form.formState.isSubmitted && Object.values(texts).some((text) => !text?.trim());
 
   return (
-    <DialogForm
-      open
+    <FormDialog
       onClose={onClose}
       title="Add New Bin"
       submitLabel="Add Bin"
       pendingLabel="Adding…"
       form={form}
-      onSubmit={(values) => create.mutate(values)}
-      pending={create.isPending}
-      // A toast shows what concerns no field.
-      error={null}
+      change={create}
+      onSubmit={create.mutate}
+      failed={null}
     >
       <BinFields nameLabel="Bin Name" locationHint="Where people find it: the building and the door." />
       <TextField
@@ -64,7 +60,7 @@ export function AddBinDialog({ onClose }: { onClose: () => void }) {
         spellCheck={false}
       />
       <ErrorNote message={isIncomplete ? 'Please fill in all fields' : null} takesFocus={false} />
-    </DialogForm>
+    </FormDialog>
   );
 }
 
@@ -96,21 +92,19 @@ export function EditBinDialog({ bin, onClose }: BinDialogProps) {
       toast({ kind: 'success', title: 'Bin saved', description });
       onClose();
     },
-    onError: (error) => placeErrors(form, error),
   });
 
   return (
-    <DialogForm
-      open
+    <FormDialog
       onClose={onClose}
       title={`Edit ${bin.name}`}
       description={`Bin code ${bin.bin_code}, which stays as it is.`}
       submitLabel="Save"
       pendingLabel="Saving…"
       form={form}
-      onSubmit={(values) => update.mutate(values)}
-      pending={update.isPending}
-      error={unplacedError(update.error, requestFailed)}
+      change={update}
+      onSubmit={update.mutate}
+      failed={requestFailed}
     >
       <BinFields nameLabel="Name" locationHint="Donors read it after they scan the bin." />
       <CheckboxField
@@ -119,7 +113,7 @@ export function EditBinDialog({ bin, onClose }: BinDialogProps) {
         label="Active"
         hint="An inactive bin is offered to nobody, and takes no reports."
       />
-    </DialogForm>
+    </FormDialog>
   );
 }
 
@@ -150,17 +144,16 @@ export function SchedulePickupDialog({ bin, onClose }: BinDialogProps) {
   });
 
   return (
-    <DialogForm
-      open
+    <FormDialog
       onClose={onClose}
       title="Schedule next pickup"
       description={`${bin.name}, ${bin.location}`}
       submitLabel="Schedule"
       pendingLabel="Scheduling…"
       form={form}
-      onSubmit={({ when }) => schedule.mutate(when)}
-      pending={schedule.isPending}
-      error={schedule.error && errorMessage(schedule.error, requestFailed)}
+      change={schedule}
+      onSubmit={({ when }, options) => schedule.mutate(when, options)}
+      failed={requestFailed}
     >
       <DateField
         control={form.control}
@@ -170,6 +163,6 @@ export function SchedulePickupDialog({ bin, onClose }: BinDialogProps) {
         hint={`By the clock of ${townOf(timeZone)}.`}
         min={openedAt}
       />
-    </DialogForm>
+    </FormDialog>
   );
 }

@@ -8,7 +8,6 @@ import { Button } from '#web/ui/Button.tsx';
 import type { Column } from '#web/ui/DataRows.tsx';
 import { StatusPill } from '#web/ui/Pill.tsx';
 import { Pip } from '#web/ui/Pip.tsx';
-import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { formatDay, formatInstantDay, formatTime } from '#words/formats.ts';
 import { donationPlace } from './donationWords.ts';
 import { DonorLink } from './DonorLink.tsx';
@@ -107,7 +106,7 @@ function WhereAndWhen({ donation }: { donation: ListedDonation }) {
           Photo
         </span>
       )}
-      <VisuallyHidden>Details</VisuallyHidden>
+      <span className="sr-only">Details</span>
     </Link>
   );
 }
@@ -134,7 +133,7 @@ export function weightColumn({ isSelected }: DonorColumnsOptions = {}): Donation
             </span>
             <span className="lg:hidden">
               <Pip closed size={18} />
-              <VisuallyHidden>Qualifying</VisuallyHidden>
+              <span className="sr-only">Qualifying</span>
             </span>
           </>
         )}

@@ -3,9 +3,8 @@ import type { z } from 'zod';
 import { lengths } from '#shared/lengths.ts';
 import { ApiError } from '#web/api/client.ts';
 import { useChange } from '#web/api/useChange.ts';
-import { DialogForm } from '#web/form/DialogForm.tsx';
+import { FormDialog } from '#web/form/FormDialog.tsx';
 import { TextField } from '#web/form/fields.tsx';
-import { placeErrors, unplacedError } from '#web/form/serverErrors.ts';
 import { useZodForm } from '#web/form/useForm.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { toast } from '#web/ui/toast.ts';
@@ -44,21 +43,19 @@ export function EditParticipantDialog({ participant, onClose, onMerge }: EditPar
       });
       onClose();
     },
-    onError: (error) => placeErrors(form, error),
   });
   const owner = update.error instanceof ApiError ? update.error.response?.participant : undefined;
   return (
-    <DialogForm
-      open
+    <FormDialog
       onClose={onClose}
       title="Edit participant"
       description={`Number ${id}${donorIds(studentIds)}`}
       submitLabel="Save changes"
       pendingLabel="Saving…"
       form={form}
-      onSubmit={(profile) => update.mutate(profile)}
-      pending={update.isPending}
-      error={unplacedError(update.error, 'Failed to update participant')}
+      change={update}
+      onSubmit={update.mutate}
+      failed="Failed to update participant"
     >
       <TextField
         control={form.control}
@@ -96,7 +93,7 @@ export function EditParticipantDialog({ participant, onClose, onMerge }: EditPar
           Merge into {owner.displayName ?? `No. ${owner.id}`}
         </Button>
       )}
-    </DialogForm>
+    </FormDialog>
   );
 }
 

@@ -15,8 +15,8 @@ import {
 import type { ParticipantMatch } from './contract.ts';
 import { classNames } from '#web/ui/classNames.ts';
 import { TextInput } from '#web/ui/Field.tsx';
-import { IconButton } from '#web/ui/IconButton.tsx';
-import { Spinner } from '#web/ui/Spinner.tsx';
+import { IconButton } from '#web/ui/ReasonButton.tsx';
+import { Spinner } from '#web/ui/Button.tsx';
 import { participantDetails, participantName } from './participantName.ts';
 import { useParticipantSearch } from './useParticipantSearch.ts';
 

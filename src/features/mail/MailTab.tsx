@@ -17,14 +17,13 @@ import { DataList } from '#web/console/DataList.tsx';
 import { PersonLink } from '#web/console/PersonLink.tsx';
 import { anyText, oneOf, useListAddress } from '#web/console/useListAddress.ts';
 import { paths } from '#web/paths.ts';
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { ConfirmDialog } from '#web/form/ConfirmDialog.tsx';
 import { type Column, RowButton } from '#web/ui/DataRows.tsx';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { EmptyState } from '#web/ui/Shelf.tsx';
 import { ErrorBanner } from '#web/ui/ErrorBanner.tsx';
-import { FilterBar, SearchBox } from '#web/ui/FilterBar.tsx';
+import { FilterBar, SearchBox, StateChips } from '#web/ui/FilterBar.tsx';
 import { StatusPill } from '#web/ui/Pill.tsx';
 import { SkeletonBox } from '#web/ui/Skeleton.tsx';
-import { StateChips } from '#web/ui/StateChips.tsx';
 import { TabLink, TabList } from '#web/ui/Tabs.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { formatInstantDay, formatTime } from '#words/formats.ts';
@@ -242,17 +241,18 @@ function SendAgain({ mail: { id, status, recipient } }: { mail: MailRow }) {
       >
         Send again
       </RowButton>
-      <ConfirmDialog
-        open={isAsking}
-        title="Send it once more?"
-        description={`It was sent to ${recipient} before.`}
-        confirmLabel="Send again"
-        pendingLabel="Sending…"
-        onConfirm={() => resend.mutate(undefined)}
-        onCancel={() => setIsAsking(false)}
-        error={null}
-        pending={resend.isPending}
-      />
+      {isAsking && (
+        <ConfirmDialog
+          title="Send it once more?"
+          description={`It was sent to ${recipient} before.`}
+          confirmLabel="Send again"
+          pendingLabel="Sending…"
+          change={resend}
+          onConfirm={() => resend.mutate(undefined)}
+          onClose={() => setIsAsking(false)}
+          failed={null}
+        />
+      )}
     </>
   );
 }

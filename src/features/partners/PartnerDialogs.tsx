@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import type { z } from 'zod';
 import { lengths } from '#shared/lengths.ts';
 import { useChange } from '#web/api/useChange.ts';
-import { ConfirmChange } from '#web/form/ConfirmChange.tsx';
+import { ConfirmDialog } from '#web/form/ConfirmDialog.tsx';
 import { TextField } from '#web/form/fields.tsx';
 import { FormDialog } from '#web/form/FormDialog.tsx';
 import { useZodForm } from '#web/form/useForm.ts';
@@ -27,6 +27,7 @@ export function AddPartnerDialog({ onClose, onCreated }: AddPartnerDialogProps) 
       pendingLabel="Adding…"
       defaultValues={{ name: '', discount: '', link: '', logo: '' }}
       change={create}
+      onSubmit={create.mutate}
       failed="Failed to create partner"
       onClose={onClose}
     />
@@ -55,6 +56,7 @@ export function EditPartnerDialog({ partner, onClose }: { partner: PartnerRow; o
       pendingLabel="Saving…"
       defaultValues={{ name, discount: discount ?? '', link: link ?? '', logo: logo ?? '' }}
       change={update}
+      onSubmit={update.mutate}
       failed="Failed to update partner"
       onClose={onClose}
     />
@@ -117,13 +119,14 @@ export function RotatePinDialog({ partner, onClose, onRotated }: RotatePinDialog
     onSuccess: ({ pin }) => onRotated({ partnerName: partner.name, pin, rotated: true }),
   });
   return (
-    <ConfirmChange
+    <ConfirmDialog
       title={`Rotate the PIN of ${partner.name}?`}
       description="The old PIN stops working at once. The store needs the new one to redeem codes."
       confirmLabel="Rotate PIN"
       pendingLabel="Rotating…"
       kind="clay"
       change={rotate}
+      onConfirm={() => rotate.mutate(undefined, { onSuccess: onClose })}
       failed="Failed to rotate PIN"
       onClose={onClose}
     />

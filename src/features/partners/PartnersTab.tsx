@@ -8,7 +8,7 @@ import { DataList } from '#web/console/DataList.tsx';
 import { useAddressCommand } from '#web/console/useAddressCommand.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { type Column, RowButton } from '#web/ui/DataRows.tsx';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { EmptyState } from '#web/ui/Shelf.tsx';
 import { contract, type PartnerRow } from './contract.ts';
 import { partnerAddress } from './partnerAddress.ts';
 import { AddPartnerDialog } from './PartnerDialogs.tsx';

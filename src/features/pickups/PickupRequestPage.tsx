@@ -6,7 +6,7 @@ import { Frame } from '#web/art/Frame.tsx';
 import { Lamp } from '#web/art/Lamp.tsx';
 import { PublicLayout } from '#web/layouts/PublicLayout.tsx';
 import { paths } from '#web/paths.ts';
-import { Bay, bayFrame } from '#web/ui/Bay.tsx';
+import { Bay, bayFrame } from '#web/ui/Shelf.tsx';
 import { pickupRequest as words } from '#words/pickups.tsx';
 import { PickupForm, type PickupRequest } from './PickupForm.tsx';
 import { PickupSubmitted } from './PickupSubmitted.tsx';

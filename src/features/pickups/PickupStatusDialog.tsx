@@ -6,8 +6,7 @@ import { lengths } from '#shared/lengths.ts';
 import { townOf, wallTimeOf } from '#shared/dates.ts';
 import { formatInstant } from '#words/formats.ts';
 import { useChange } from '#web/api/useChange.ts';
-import { DialogForm } from '#web/form/DialogForm.tsx';
-import { placeErrors, unplacedError } from '#web/form/serverErrors.ts';
+import { FormDialog } from '#web/form/FormDialog.tsx';
 import { DateField, SelectField, TextAreaField } from '#web/form/fields.tsx';
 import { useZodForm } from '#web/form/useForm.ts';
 import { StatusPill } from '#web/ui/Pill.tsx';
@@ -47,10 +46,12 @@ export function PickupStatusDialog({ pickup, onClose }: { pickup: PickupRow; onC
       });
       onClose();
     },
-    onError: (error) => placeErrors(form, error),
   });
 
-  function submit({ status, scheduledAt, notes }: StatusChange) {
+  function submit(
+    { status, scheduledAt, notes }: StatusChange,
+    options: Parameters<typeof setStatus.mutate>[1],
+  ) {
     const change = {
       status,
       // What stays as it is need not have been changed on the record.
@@ -60,21 +61,20 @@ export function PickupStatusDialog({ pickup, onClose }: { pickup: PickupRow; onC
     const why = change.scheduledAt && whyNotPreferred(change.scheduledAt, openedAt);
     if (why) form.setError('scheduledAt', { message: why }, { shouldFocus: true });
     else if (isMovedBy(pickup.status, status) && !change.scheduledAt && !change.notes) onClose();
-    else setStatus.mutate(change);
+    else setStatus.mutate(change, options);
   }
 
   return (
-    <DialogForm
-      open
+    <FormDialog
       onClose={onClose}
       title="Change status"
       description={`${pickup.name}, ${pickup.address}`}
       submitLabel={isMovedBy(pickup.status, chosen) ? 'Save changes' : 'Save status'}
       pendingLabel="Saving…"
       form={form}
+      change={setStatus}
       onSubmit={submit}
-      pending={setStatus.isPending}
-      error={unplacedError(setStatus.error, 'Failed to update pickup')}
+      failed="Failed to update pickup"
     >
       <p className="flex items-center gap-2.5">
         Now <StatusPill status={pickup.status} />
@@ -108,7 +108,7 @@ export function PickupStatusDialog({ pickup, onClose }: { pickup: PickupRow; onC
         rows={3}
         maxLength={lengths.pickupNotes}
       />
-    </DialogForm>
+    </FormDialog>
   );
 }
 

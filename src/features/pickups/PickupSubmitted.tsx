@@ -5,8 +5,7 @@ import type { TimeZone } from '#shared/timeZone.ts';
 import { Lamp } from '#web/art/Lamp.tsx';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { Fact, Facts } from '#web/ui/Facts.tsx';
-import { SuccessHead } from '#web/ui/SuccessHead.tsx';
+import { Fact, Facts, SuccessHead } from '#web/ui/SuccessHead.tsx';
 import { pickupSubmitted as words } from '#words/pickups.tsx';
 import type { PickupRequest } from './PickupForm.tsx';
 

@@ -13,7 +13,7 @@ import { PersonLink } from '#web/console/PersonLink.tsx';
 import { anyRow, anyText, type ListAddress, oneOf, useListAddress } from '#web/console/useListAddress.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { type Column, RowButton } from '#web/ui/DataRows.tsx';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { EmptyState } from '#web/ui/Shelf.tsx';
 import { SelectInput } from '#web/ui/Field.tsx';
 import { Filter, FilterBar, SearchBox } from '#web/ui/FilterBar.tsx';
 import { StatusPill } from '#web/ui/Pill.tsx';

@@ -79,6 +79,7 @@ export function CreateCodeDialog({ participant: known, onClose }: CreateCodeDial
       pendingLabel="Creating…"
       form={form}
       change={create}
+      onSubmit={create.mutate}
       failed="Failed to create code"
     >
       <ParticipantField control={form.control} />

@@ -54,6 +54,7 @@ export function ExtendCodeDialog({ code, onClose }: { code: CodeRow; onClose: ()
       pendingLabel="Extending…"
       form={form}
       change={extend}
+      onSubmit={extend.mutate}
       failed="Failed to extend code"
     >
       <DateField

@@ -1,5 +1,5 @@
 import { useChange } from '#web/api/useChange.ts';
-import { ConfirmChange } from '#web/form/ConfirmChange.tsx';
+import { ConfirmDialog } from '#web/form/ConfirmDialog.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { ownerName } from './codeWords.ts';
 import { type CodeRow, contract } from './contract.ts';
@@ -17,13 +17,14 @@ export function MarkCodeUsedDialog({ code, onClose }: { code: CodeRow; onClose: 
       }),
   });
   return (
-    <ConfirmChange
+    <ConfirmDialog
       title={`Mark ${code.code} as used?`}
       description={`${ownerName(code)} loses ${left === 1 ? 'the one use that is' : `the ${left} uses that are`} left. This cannot be undone.`}
       confirmLabel="Mark used"
       pendingLabel="Marking…"
       kind="clay"
       change={markUsed}
+      onConfirm={() => markUsed.mutate(undefined, { onSuccess: onClose })}
       failed="Failed to mark code as used"
       onClose={onClose}
     />

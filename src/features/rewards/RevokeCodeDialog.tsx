@@ -1,5 +1,5 @@
 import { useChange } from '#web/api/useChange.ts';
-import { ConfirmChange } from '#web/form/ConfirmChange.tsx';
+import { ConfirmDialog } from '#web/form/ConfirmDialog.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { ownerName } from './codeWords.ts';
 import { type CodeRow, contract } from './contract.ts';
@@ -16,13 +16,14 @@ export function RevokeCodeDialog({ code, onClose }: { code: CodeRow; onClose: ()
       }),
   });
   return (
-    <ConfirmChange
+    <ConfirmDialog
       title={`Revoke ${code.code}?`}
       description={`${ownerName(code)} can no longer use it at any store. This cannot be undone.`}
       confirmLabel="Revoke"
       pendingLabel="Revoking…"
       kind="clay"
       change={revoke}
+      onConfirm={() => revoke.mutate(undefined, { onSuccess: onClose })}
       failed="Failed to revoke code"
       onClose={onClose}
     />

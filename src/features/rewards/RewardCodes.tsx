@@ -6,7 +6,7 @@ import type { TimeZone } from '#shared/timeZone.ts';
 import { TagObject } from '#web/art/TagObject.tsx';
 import { paths } from '#web/paths.ts';
 import { Card } from '#web/ui/Card.tsx';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { EmptyState } from '#web/ui/Shelf.tsx';
 import { Ring } from '#web/ui/Ring.tsx';
 import { StatusPill } from '#web/ui/Pill.tsx';
 import { rewardCodes as words } from '#words/dashboard.tsx';

@@ -5,8 +5,9 @@ import type { TimeZone } from '#shared/timeZone.ts';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { CopyButton } from '#web/ui/CopyButton.tsx';
-import { Loops } from '#web/ui/Loops.tsx';
-import { SwingTag } from '#web/ui/SwingTag.tsx';
+import { Loops } from '#web/ui/Pip.tsx';
+import { QrCode } from '#web/ui/QrCode.tsx';
+import { qrCodeFor } from '#words/site.ts';
 import { rewardTags as words } from '#words/rewards.tsx';
 
 /** A reward code as its donor sees it. */
@@ -23,57 +24,93 @@ export type RewardCode = {
 
 type TagProps = { code: RewardCode; now: Date; timeZone: TimeZone };
 
+// A reward code is drawn as a thrift-store swing tag. The filter sits outside, so the shadow follows the cut corners.
+const tagClass = 'relative drop-shadow-tag print:filter-none';
+
 /** The code to show at the till: large, with what a donor does with it, and the one thing on paper when the page is printed. */
 export function OpenTag({ code, now, timeZone }: TagProps) {
   return (
-    <SwingTag
-      code={code.code}
-      qrValue={tillAddress(code.code)}
-      className="print:w-[130mm]"
-      actions={
-        <>
+    <div className={`${tagClass} print:w-[130mm]`}>
+      {/* On paper a dashed line to cut along; shadow, mask and clip would be printed as a coarse picture. */}
+      <div className="tag-tall bg-raised px-5 pt-15 pb-6 sm:px-6.5 print:border-2 print:border-dashed print:border-edge print:[clip-path:none] print:[mask:none]">
+        <span aria-hidden="true" className="tag-eyelet size-7 border-[6.5px]" />
+        <div className="flex flex-col items-center gap-4 text-center sm:flex-row sm:justify-between sm:text-left">
+          <div className="min-w-0">
+            <p className="t-code-tag whitespace-nowrap">{code.code}</p>
+            <div className="mt-4">
+              <UsesAndDays code={code} now={now} timeZone={timeZone} />
+            </div>
+          </div>
+          <TillQrCode code={code} />
+        </div>
+        <div className="mt-4 flex flex-wrap gap-2 [&>*]:flex-auto print:hidden">
           <CopyButton text={code.code} label={words.copyCode} size="medium" wide />
           <Button kind="ghost" icon={Printer} className="max-sm:px-3" onClick={() => window.print()}>
             {words.print}
           </Button>
-        </>
-      }
-    >
-      <UsesAndDays code={code} now={now} timeZone={timeZone} />
-    </SwingTag>
+        </div>
+      </div>
+    </div>
   );
 }
 
-/** The code to use first, on panel, where a donor looks for a store: white in both themes. */
+/**
+ * The code to use first, on panel, where a donor looks for a store: white in both themes. Tall on a phone, wide
+ * elsewhere: modules of 5 pixels, or of 4. The tag is part of the code's quiet zone.
+ */
 export function BestTag({ code, now, timeZone }: TagProps) {
   return (
-    <SwingTag variant="best" code={code.code} qrValue={tillAddress(code.code)} className="on-white text-ink">
-      <UsesAndDays code={code} now={now} timeZone={timeZone} />
-    </SwingTag>
+    <div className={`${tagClass} on-white text-ink`}>
+      <div className="flex items-center bg-raised max-sm:tag-tall max-sm:flex-col max-sm:px-4 max-sm:pt-15 max-sm:text-center sm:tag-wide sm:justify-between sm:gap-5 sm:py-1.5 sm:pr-2.5 sm:pl-16.5">
+        <span aria-hidden="true" className="tag-eyelet size-7 border-[6.5px] sm:size-5.5 sm:border-[5px]" />
+        <div className="min-w-0">
+          <p className="t-code-tag whitespace-nowrap">{code.code}</p>
+          <div className="mt-3.5">
+            <UsesAndDays code={code} now={now} timeZone={timeZone} />
+          </div>
+        </div>
+        <TillQrCode code={code} modulePixels={5} className="max-sm:-mt-1 sm:[zoom:0.8]" />
+      </div>
+    </div>
   );
 }
 
 /** Another one, which opens at a press wherever on it. */
 export function FoldedTag({ code, now, timeZone, onOpen }: TagProps & { onOpen: () => void }) {
   return (
-    <SwingTag variant="wide" code={code.code} qrValue={tillAddress(code.code)} className="group">
-      <p className="t-small flex flex-wrap items-center gap-x-2.5 gap-y-1">
-        <UseLoops code={code} label={usesLeft(code)} size={18} />
-        <span>
-          <TimeLeft code={code} now={now} timeZone={timeZone} />
-        </span>
-      </p>
-      <GivenBack code={code} timeZone={timeZone} />
-      <button
-        type="button"
-        aria-label={words.showCodeLarge(code.code)}
-        onClick={onOpen}
-        className="t-small mt-1 cursor-pointer font-[650] text-spruce underline underline-offset-4 group-hover:text-ink after:absolute after:inset-0"
-      >
-        {words.showLarge}
-      </button>
-    </SwingTag>
+    <div className={`${tagClass} group`}>
+      <div className="tag-wide flex items-center gap-2 bg-raised py-4 pr-3 pl-12.5 sm:gap-3 sm:pr-6 sm:pl-13.5">
+        <span aria-hidden="true" className="tag-eyelet size-5.5 border-[5px]" />
+        <div className="min-w-0 flex-1">
+          <p className="t-code-row whitespace-nowrap">{code.code}</p>
+          <p className="t-small mt-2 flex flex-wrap items-center gap-x-2.5 gap-y-1">
+            <UseLoops code={code} label={usesLeft(code)} size={18} />
+            <span>
+              <TimeLeft code={code} now={now} timeZone={timeZone} />
+            </span>
+          </p>
+          <GivenBack code={code} timeZone={timeZone} />
+          <button
+            type="button"
+            aria-label={words.showCodeLarge(code.code)}
+            onClick={onOpen}
+            className="t-small mt-1 cursor-pointer font-[650] text-spruce underline underline-offset-4 group-hover:text-ink after:absolute after:inset-0"
+          >
+            {words.showLarge}
+          </button>
+        </div>
+        <TillQrCode code={code} size={76} className="max-tiny:size-15" />
+      </div>
+    </div>
   );
+}
+
+type TillQrCodeProps = { code: RewardCode; size?: number; modulePixels?: number; className?: string };
+
+/** It opens the till on the clerk's phone. */
+function TillQrCode({ code: { code }, ...rest }: TillQrCodeProps) {
+  const address = new URL(paths.redeemCode(code), window.location.origin).href;
+  return <QrCode value={address} label={qrCodeFor(code)} {...rest} />;
 }
 
 function UsesAndDays({ code, now, timeZone }: TagProps) {
@@ -120,9 +157,4 @@ function TimeLeft({ code: { expiresAt }, now, timeZone }: TagProps) {
 
 function usesLeft({ useCount, maxUses }: RewardCode): string {
   return words.usesLeft(maxUses - useCount, maxUses);
-}
-
-/** What the QR code opens on the clerk's phone. */
-function tillAddress(code: string): string {
-  return new URL(paths.redeemCode(code), window.location.origin).href;
 }

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { VerdictSlab } from '#features/till/VerdictSlab.tsx';
-import { Loops } from '#web/ui/Loops.tsx';
+import { Loops } from '#web/ui/Pip.tsx';
 import { FoldedTag } from './RewardTag.tsx';
 
 vi.stubGlobal('window', { location: { origin: 'https://reround.example' } });

@@ -4,10 +4,8 @@ import { type FieldArray, useFieldArray } from 'react-hook-form';
 import { lengths } from '#shared/lengths.ts';
 import { CheckboxField, TextAreaField, TextField } from '#web/form/fields.tsx';
 import { useFormMethods } from '#web/form/formContext.ts';
-import { ReasonButton } from '#web/ui/ReasonButton.tsx';
+import { ReasonButton, IconButton } from '#web/ui/ReasonButton.tsx';
 import { Card } from '#web/ui/Card.tsx';
-import { IconButton } from '#web/ui/IconButton.tsx';
-import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import type { SettingsInput, SettingsOutput } from './settingsForm.ts';
 
 /** The sections of the screen in their order. */
@@ -76,14 +74,14 @@ export function SettingsSections() {
               <>
                 <Setting
                   name={`organization.hours.${index}.days`}
-                  label={<VisuallyHidden>Days, line {index + 1}</VisuallyHidden>}
+                  label={<span className="sr-only">Days, line {index + 1}</span>}
                   maxLength={lengths.hours}
                   placeholder="Mon-Fri"
                   className="flex-1"
                 />
                 <Setting
                   name={`organization.hours.${index}.time`}
-                  label={<VisuallyHidden>Time, line {index + 1}</VisuallyHidden>}
+                  label={<span className="sr-only">Time, line {index + 1}</span>}
                   maxLength={lengths.hours}
                   placeholder="9AM-6PM"
                   className="flex-1"
@@ -128,7 +126,7 @@ export function SettingsSections() {
                 control={control}
                 name={`organization.testimonials.${index}.words`}
                 label="What was said"
-                mark={<VisuallyHidden>testimonial {index + 1}</VisuallyHidden>}
+                mark={<span className="sr-only">testimonial {index + 1}</span>}
                 maxLength={lengths.testimonial}
                 rows={2}
               />
@@ -136,7 +134,7 @@ export function SettingsSections() {
                 <Setting
                   name={`organization.testimonials.${index}.from`}
                   label="Who said it"
-                  mark={<VisuallyHidden>testimonial {index + 1}</VisuallyHidden>}
+                  mark={<span className="sr-only">testimonial {index + 1}</span>}
                   maxLength={lengths.name}
                   className="flex-1"
                 />

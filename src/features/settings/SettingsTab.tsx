@@ -14,11 +14,9 @@ import { FormElement, useFormMessage } from '#web/form/Form.tsx';
 import { placeErrors, unplacedError } from '#web/form/serverErrors.ts';
 import { useZodForm } from '#web/form/useForm.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { ErrorBanner } from '#web/ui/ErrorBanner.tsx';
-import { ErrorNote } from '#web/ui/ErrorNote.tsx';
+import { ErrorBanner, ErrorNote } from '#web/ui/ErrorBanner.tsx';
 import { SkeletonBox } from '#web/ui/Skeleton.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { formatInstant } from '#words/formats.ts';
 import { contract } from './contract.ts';
 import { type Placeholder, placeholdersIn } from './placeholders.ts';
@@ -47,7 +45,7 @@ export function SettingsTab() {
         />
       ) : (
         <div role="status" className="grid max-w-[804px] gap-3.5 md:ps-[194px]">
-          <VisuallyHidden>Loading…</VisuallyHidden>
+          <span className="sr-only">Loading…</span>
           <SkeletonBox className="h-48" />
           <SkeletonBox className="h-48" />
         </div>

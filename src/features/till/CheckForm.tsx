@@ -3,7 +3,7 @@ import { type ComponentType, useId, useState } from 'react';
 import { cameraButton as cameraWords, till as words, tillRefusals } from '#words/till.tsx';
 import { FormBoundary } from '#web/form/FormBoundary.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { ErrorNote } from '#web/ui/ErrorNote.tsx';
+import { ErrorNote } from '#web/ui/ErrorBanner.tsx';
 import { Field, TextInput } from '#web/ui/Field.tsx';
 import { FieldSizeContext } from '#web/ui/fieldContext.ts';
 import { toast } from '#web/ui/toast.ts';

@@ -6,7 +6,7 @@ import { ApiError, call } from '#web/api/client.ts';
 import { newIdempotencyKey } from '#web/api/idempotencyKey.ts';
 import { FormBoundary } from '#web/form/FormBoundary.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { ErrorNote } from '#web/ui/ErrorNote.tsx';
+import { ErrorNote } from '#web/ui/ErrorBanner.tsx';
 import { Field, TextInput } from '#web/ui/Field.tsx';
 import type { contract } from './contract.ts';
 import { failureMessage, type GivenBackVerdict, mayHaveActed, OfflineError } from './verdict.ts';

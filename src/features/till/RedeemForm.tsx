@@ -3,7 +3,7 @@ import { lengths } from '#shared/lengths.ts';
 import { partnerPin, till as words } from '#words/till.tsx';
 import { FormBoundary } from '#web/form/FormBoundary.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { ErrorNote } from '#web/ui/ErrorNote.tsx';
+import { ErrorNote } from '#web/ui/ErrorBanner.tsx';
 import { Checkbox, Field, TextInput } from '#web/ui/Field.tsx';
 import { FieldSizeContext } from '#web/ui/fieldContext.ts';
 import { lowButton, lowField } from './CheckForm.tsx';

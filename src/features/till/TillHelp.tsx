@@ -1,8 +1,9 @@
 import { type ReactNode, useId } from 'react';
 import { practiceCodes } from '#features/rewards/rules.ts';
 import { useSiteInfo } from '#features/settings/site/useSiteInfo.ts';
+import { print } from '#words/site.ts';
 import { type Explained, till, tillHelp as words, undo, verdict } from '#words/till.tsx';
-import { PrintButton } from '#web/ui/PrintButton.tsx';
+import { Button } from '#web/ui/Button.tsx';
 import { PIN_IDLE_MINUTES } from './pinLock.ts';
 import { UNDO_MINUTES } from './rules.ts';
 
@@ -16,7 +17,9 @@ export function TillHelp() {
     >
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <h2 className="t-2 print:text-[24pt]">{words.heading}</h2>
-        <PrintButton />
+        <Button kind="outline" size="small" className="print:hidden" onClick={() => window.print()}>
+          {print}
+        </Button>
       </div>
       <p className="t-lead mt-3 max-w-[58ch] print:mt-1 print:text-[11pt]">{words.lead(organization.name)}</p>
 

@@ -3,9 +3,8 @@ import type { ReactNode } from 'react';
 import { formatLastDay, formatTime } from '#words/formats.ts';
 import { verdict as words } from '#words/till.tsx';
 import type { TimeZone } from '#shared/timeZone.ts';
-import type { Icon } from '#web/ui/icon.ts';
-import { Loops } from '#web/ui/Loops.tsx';
-import type { PipTone } from '#web/ui/Pip.tsx';
+import type { Icon } from '#web/ui/Button.tsx';
+import { Loops, type PipTone } from '#web/ui/Pip.tsx';
 import { Ring } from '#web/ui/Ring.tsx';
 import type { RedeemedVerdict, UsedUpVerdict, ValidVerdict, Verdict } from './verdict.ts';
 

@@ -14,7 +14,7 @@ import { address } from '#web/api/address.ts';
 import { ApiError, call } from '#web/api/client.ts';
 import { newIdempotencyKey } from '#web/api/idempotencyKey.ts';
 import { useIsHydrated } from '#web/ui/hydration.tsx';
-import { useOnline } from '#web/ui/useOnline.ts';
+import { useOnline } from '#web/ui/OfflineNote.tsx';
 import { till, tillRefusals } from '#words/till.tsx';
 import { asTyped, codeApartIn, codeIn, readCode, whyNotCode } from './codeInput.ts';
 import type { contract } from './contract.ts';

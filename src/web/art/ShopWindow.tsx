@@ -1,5 +1,4 @@
-import { RingShape } from '#web/ui/Ring.tsx';
-import { clampPercent, percentOf } from '#web/ui/progress.ts';
+import { RingShape, clampPercent, percentOf } from '#web/ui/Ring.tsx';
 import { formatKilograms } from '#words/formats.ts';
 import { monthGoal as words } from '#words/rewards.tsx';
 

@@ -6,7 +6,7 @@ import { paths } from '#web/paths.ts';
 import { paletteKeys } from './shortcuts.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { classNames } from '#web/ui/classNames.ts';
-import { IconButton } from '#web/ui/IconButton.tsx';
+import { IconButton } from '#web/ui/ReasonButton.tsx';
 import { Kbd } from '#web/ui/Kbd.tsx';
 
 type BarButtonProps = { onClick: () => void; className?: string | undefined };

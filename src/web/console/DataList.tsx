@@ -1,10 +1,9 @@
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { DataRows, type DataRowsProps, type Unfolded } from '#web/ui/DataRows.tsx';
-import { DataRowsSkeleton } from '#web/ui/DataRowsSkeleton.tsx';
-import { ListStates } from '#web/ui/ListStates.tsx';
+import { DataRowsSkeleton, ListStates } from '#web/ui/ListStates.tsx';
 import { count } from '#web/ui/Pager.tsx';
 import { TableCard, TableTitle } from '#web/ui/Table.tsx';
-import { UpdatedAgo } from '#web/ui/UpdatedAgo.tsx';
+import { UpdatedAgo } from '#web/ui/Instant.tsx';
 import { ListPager } from './ListPager.tsx';
 import { useAsCards } from './useAsCards.ts';
 import { useRowKeys, type RowActions } from './useRowKeys.ts';

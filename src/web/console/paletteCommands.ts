@@ -1,4 +1,4 @@
-import type { Icon } from '#web/ui/icon.ts';
+import type { Icon } from '#web/ui/Button.tsx';
 
 /** Something that the command palette offers. */
 interface PaletteCommand {

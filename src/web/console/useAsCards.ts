@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { NARROW, useMediaQuery } from '#web/ui/useMediaQuery.ts';
-import { useIsCovered } from '#web/ui/useScrollLock.ts';
+import { useIsCovered } from '#web/ui/Dialog.tsx';
 
 /**
  * Whether lists stand as cards instead of as tables. While a dialog lies over one it stays as it is, also when a tablet is

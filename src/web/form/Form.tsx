@@ -1,6 +1,6 @@
 import { type ReactNode, type SubmitEvent, useRef } from 'react';
 import { useFormState, type FieldValues, type UseFormReturn } from 'react-hook-form';
-import { ErrorNote } from '#web/ui/ErrorNote.tsx';
+import { ErrorNote } from '#web/ui/ErrorBanner.tsx';
 import { FieldSizeContext, type FieldSize } from '#web/ui/fieldContext.ts';
 import { FormBoundary } from './FormBoundary.tsx';
 import { FormContext } from './formContext.ts';

@@ -1,32 +1,90 @@
-import type { UseMutationResult } from '@tanstack/react-query';
-import type { ComponentProps } from 'react';
+import { useId, type ReactNode } from 'react';
 import type { FieldValues } from 'react-hook-form';
-import { DialogForm } from './DialogForm.tsx';
+import { dialog as words } from '#words/forms.ts';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { ReasonButton } from '#web/ui/ReasonButton.tsx';
+import { FormElement, useFormMessage, type FormElementProps } from './Form.tsx';
 import { placeErrors, unplacedError } from '#web/form/serverErrors.ts';
 
-type FormDialogProps<Input extends FieldValues, Output> = Omit<
-  ComponentProps<typeof DialogForm<Input, Output>>,
-  'open' | 'onSubmit' | 'pending' | 'error'
+type FormDialogProps<Input extends FieldValues, Output> = Pick<
+  FormElementProps<Input, Output>,
+  'form' | 'children'
 > & {
-  /** What the form sends. */
-  change: Pick<UseMutationResult<unknown, Error, Output>, 'mutate' | 'isPending' | 'error'>;
-  /** The sentence where the server gives none. */
-  failed: string;
+  onClose: () => void;
+  title: string;
+  description?: ReactNode;
+  submitLabel: string;
+  /** Clay for what destroys. */
+  submitKind?: 'primary' | 'clay' | undefined;
+  pendingLabel: string;
+  /** Why it may not be sent now. */
+  disabledReason?: string | undefined;
+  /** The mutation that the form sends. */
+  change: { isPending: boolean; error: Error | null };
+  /** Sends it, as a rule by its `mutate`. The options put the server's messages at their fields. */
+  onSubmit: (values: Output, options: { onError: (error: Error) => void }) => void;
+  /** The sentence if the server gives none. Null if a toast reports failures. */
+  failed: string | null;
 };
 
-/** A dialog whose form sends one change: what the server refuses stands at its field, else above the buttons. */
+/** A form in a dialog: fields in the body, the error above the footer, Cancel and one primary button in it. */
 export function FormDialog<Input extends FieldValues, Output>({
-  change,
+  onClose,
+  title,
+  description,
+  submitLabel,
+  submitKind = 'primary',
+  pendingLabel,
+  disabledReason,
+  change: { isPending, error },
+  onSubmit,
   failed,
-  ...dialog
+  form,
+  children,
 }: FormDialogProps<Input, Output>) {
+  const id = useId();
+  const { message } = useFormMessage(form, failed === null ? null : unplacedError(error, failed));
   return (
-    <DialogForm
-      {...dialog}
+    <Dialog
       open
-      onSubmit={(values) => change.mutate(values, { onError: (error) => placeErrors(dialog.form, error) })}
-      pending={change.isPending}
-      error={unplacedError(change.error, failed)}
-    />
+      onClose={onClose}
+      title={title}
+      description={description}
+      error={message}
+      pending={isPending}
+      footer={
+        <>
+          <ReasonButton
+            kind="ghost"
+            size="console"
+            onClick={onClose}
+            disabledReason={isPending ? words.waitUntilDone : undefined}
+          >
+            {words.cancel}
+          </ReasonButton>
+          <ReasonButton
+            type="submit"
+            form={id}
+            kind={submitKind}
+            size="console"
+            pending={isPending}
+            pendingLabel={pendingLabel}
+            disabledReason={disabledReason}
+          >
+            {submitLabel}
+          </ReasonButton>
+        </>
+      }
+    >
+      <FormElement
+        form={form}
+        id={id}
+        size="console"
+        pending={isPending}
+        onSubmit={(values) => onSubmit(values, { onError: (refusal) => placeErrors(form, refusal) })}
+      >
+        {children}
+      </FormElement>
+    </Dialog>
   );
 }

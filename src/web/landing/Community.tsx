@@ -4,7 +4,7 @@ import { community as words } from '#words/landing.tsx';
 import { siteAtFirst } from '#features/settings/site/siteAtFirst.ts';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { LoopDivider } from '#web/ui/LoopDivider.tsx';
+import { Ring } from '#web/ui/Ring.tsx';
 import { Testimonials } from './Testimonials.tsx';
 import { PartnerList } from './PartnerList.tsx';
 
@@ -39,8 +39,10 @@ export function Community() {
         <Volunteering />
         <Testimonials testimonials={siteAtFirst().organization.testimonials} />
       </div>
-      <div className="my-15">
-        <LoopDivider quarter={2} />
+      <div aria-hidden="true" className="my-15 flex items-center gap-6">
+        <span className="h-0.5 flex-1 bg-line" />
+        <Ring percent={50} size={44} weight={26} tone="spruce" />
+        <span className="h-0.5 flex-1 bg-line" />
       </div>
       <div className="grid gap-x-18 gap-y-16 bar:grid-cols-2">
         <LearnToReuse />

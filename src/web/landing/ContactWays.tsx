@@ -4,7 +4,7 @@ import type { Organization } from '#shared/organization.ts';
 import { contactWays as words } from '#words/landing.tsx';
 import { telephone } from '#web/content/telephone.ts';
 import { classNames } from '#web/ui/classNames.ts';
-import type { Icon } from '#web/ui/icon.ts';
+import type { Icon } from '#web/ui/Button.tsx';
 import { TextLink } from './TextLink.tsx';
 
 type ContactWaysProps = {

@@ -1,7 +1,7 @@
 import type { SiteInfo } from '#features/settings/site/siteDefaults.ts';
 import { type Day } from '#shared/dates.ts';
 import { monthGoal as words } from '#words/rewards.tsx';
-import { percentOf } from '#web/ui/progress.ts';
+import { percentOf } from '#web/ui/Ring.tsx';
 
 type GoalCaptionProps = { today: Day; community: SiteInfo['community'] };
 

@@ -13,7 +13,7 @@ import { Teapot } from '#web/art/Teapot.tsx';
 import { Vase } from '#web/art/Vase.tsx';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { Mark } from '#web/ui/Mark.tsx';
+import { Mark } from '#web/ui/Wordmark.tsx';
 import { Shelf } from '#web/ui/Shelf.tsx';
 import { GoalFigure } from './GoalFigure.tsx';
 

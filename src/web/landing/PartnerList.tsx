@@ -5,7 +5,7 @@ import type { SiteAnswer } from '#features/settings/site/siteAtFirst.ts';
 import type { LiveSite } from '#features/settings/site/siteDefaults.ts';
 import { useSiteAnswer } from '#features/settings/site/Visit.tsx';
 import { Bag } from '#web/art/Bag.tsx';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { EmptyState } from '#web/ui/Shelf.tsx';
 import { Skeleton, SkeletonBox } from '#web/ui/Skeleton.tsx';
 
 type Partner = LiveSite['partners'][number];

@@ -6,12 +6,10 @@ import type { ReactNode } from 'react';
 import { landingRewards as words } from '#words/landing.tsx';
 import { tierNames, tierRules } from '#words/rewards.tsx';
 import { paths } from '#web/paths.ts';
-import { Button } from '#web/ui/Button.tsx';
-import type { Icon } from '#web/ui/icon.ts';
+import { Button, type Icon } from '#web/ui/Button.tsx';
 import { Ring } from '#web/ui/Ring.tsx';
 import { TillNote } from './TillNote.tsx';
-import { TagTerms } from './Terms.tsx';
-import { TillTerms } from './Terms.tsx';
+import { TagTerms, TillTerms } from './Terms.tsx';
 
 const EXAMPLE_CODE = 'RR-7KM4QD';
 

@@ -9,7 +9,7 @@ import { Mug } from '#web/art/Mug.tsx';
 import { Teapot } from '#web/art/Teapot.tsx';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { Bay, bayFrame, type BayTint } from '#web/ui/Bay.tsx';
+import { Bay, bayFrame, type BayTint } from '#web/ui/Shelf.tsx';
 import { Pip } from '#web/ui/Pip.tsx';
 
 interface Service {

@@ -1,7 +1,7 @@
 import { termsLabel, termsSentence } from '#words/rewards.tsx';
 import { completeSite } from '#features/settings/site/siteAtFirst.ts';
 import { useSiteAnswer } from '#features/settings/site/Visit.tsx';
-import { Loops } from '#web/ui/Loops.tsx';
+import { Loops } from '#web/ui/Pip.tsx';
 import { TillNote } from './TillNote.tsx';
 
 /** What a code is good for, on the example of one. */

@@ -1,7 +1,6 @@
 import type { MouseEvent } from 'react';
 import { LANGUAGE_COOKIE, languageAndPath, languageTag, pathIn } from '#shared/languages.ts';
 import { languageSwitch as words } from '#words/site.ts';
-import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 
 type LanguageSwitchProps = {
   /** The address on show. Its query and its hash follow once it is pressed. */
@@ -32,7 +31,7 @@ export function LanguageSwitch({ here, className, shortOn }: LanguageSwitchProps
         <>
           <span className={lengths[shortOn].whole}>{words.otherName}</span>
           <span className={lengths[shortOn].short}>
-            {words.otherShort} <VisuallyHidden>{words.otherName}</VisuallyHidden>
+            {words.otherShort} <span className="sr-only">{words.otherName}</span>
           </span>
         </>
       ) : (

@@ -14,7 +14,7 @@ import { PublicLayout } from '#web/layouts/PublicLayout.tsx';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { EmptyState } from '#web/ui/Shelf.tsx';
 import { ErrorBanner } from '#web/ui/ErrorBanner.tsx';
 import { Ring } from '#web/ui/Ring.tsx';
 

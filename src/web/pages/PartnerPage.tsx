@@ -18,7 +18,7 @@ import { NotForVolunteers } from '#web/console/NotForVolunteers.tsx';
 import { useRole } from '#web/console/useMayCall.ts';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { EmptyState } from '#web/ui/Shelf.tsx';
 import { ErrorBanner } from '#web/ui/ErrorBanner.tsx';
 import { Skeleton, SkeletonBox } from '#web/ui/Skeleton.tsx';
 import { TabLink, TabList } from '#web/ui/Tabs.tsx';

@@ -1,22 +1,106 @@
 import { Slot } from 'radix-ui';
-import { Children, type ComponentProps, type MouseEvent, type ReactElement, type ReactNode } from 'react';
 import {
-  buttonBase,
-  buttonIconSizes,
-  buttonKinds,
-  buttonPadding,
-  buttonShapes,
-  buttonSquares,
-  disabledLook,
-  lipOf,
-  outlineOf,
-  type ButtonKind,
-  type ButtonSize,
-} from './buttonStyles.ts';
+  Children,
+  type ComponentProps,
+  type MouseEvent,
+  type ReactElement,
+  type ReactNode,
+  type ComponentType,
+} from 'react';
 import { classNames } from './classNames.ts';
-import type { Icon } from './icon.ts';
-import { Spinner } from './Spinner.tsx';
 import { useIsHydrated } from './hydration.tsx';
+
+export type ButtonKind =
+  | 'primary'
+  | 'outline'
+  | 'ghost'
+  | 'quiet'
+  | 'wheat'
+  | 'clay'
+  | 'clayOutline'
+  | 'clayGhost'
+  | 'panelOutline'
+  | 'panelGhost'
+  | 'fieldOutline';
+
+export type ButtonSize = 'row' | 'console' | 'small' | 'medium' | 'large' | 'till';
+
+const buttonBase =
+  'inline-flex select-none items-center justify-center text-center font-[650] leading-[1.2] no-underline motion-safe:transition-transform motion-safe:duration-150 forced-colors:border';
+
+const buttonKinds: Record<ButtonKind, string> = {
+  primary: 'bg-spruce text-on-spruce hover:bg-[color-mix(in_oklab,var(--spruce)_84%,var(--ink))]',
+  outline: 'border-spruce bg-raised text-spruce hover:bg-spruce-tint',
+  ghost: 'text-spruce hover:bg-spruce-tint',
+  quiet: 'text-muted hover:bg-spruce-tint hover:text-ink',
+  wheat: 'bg-wheat text-on-wheat hover:bg-[color-mix(in_oklab,var(--wheat)_88%,var(--on-wheat))]',
+  clay: 'bg-clay text-on-clay hover:bg-[color-mix(in_oklab,var(--clay)_86%,var(--ink))]',
+  clayOutline: 'border-clay bg-raised text-clay hover:bg-clay-tint hover:text-clay-deep',
+  clayGhost: 'text-clay hover:bg-clay-tint hover:text-clay-deep',
+  panelOutline: 'border-panel-muted text-panel-ink hover:bg-panel-2',
+  panelGhost: 'text-panel-ink hover:bg-panel-2',
+  fieldOutline: 'border-field-ink text-field-ink hover:bg-field-ink/10',
+};
+
+/** Shape and type of a size, without its side padding: a square button shares them. */
+const buttonShapes: Record<ButtonSize, string> = {
+  row: 'min-h-7 gap-1.5 rounded-console text-[0.8125rem]',
+  console: 'min-h-9 gap-2.5 rounded-console text-[0.90625rem]',
+  small: 'min-h-11 gap-2 rounded-control text-[0.9375rem] sm:min-h-10',
+  medium: 'min-h-12 gap-2.5 rounded-control text-[1.03125rem]',
+  large: 'min-h-14 gap-3 rounded-large text-[1.09375rem]',
+  till: 'min-h-[68px] gap-3 rounded-large text-[1.375rem]',
+};
+
+const buttonPadding: Record<ButtonSize, string> = {
+  row: 'px-2.5 py-0.5',
+  console: 'px-4 py-1',
+  small: 'px-4 py-1.5',
+  medium: 'px-[22px] py-2',
+  large: 'px-7 py-2.5',
+  till: 'px-8 py-3',
+};
+
+const buttonIconSizes: Record<ButtonSize, number> = {
+  row: 14,
+  console: 17,
+  small: 18,
+  medium: 19,
+  large: 20,
+  till: 24,
+};
+
+const outlinedKinds: ReadonlySet<ButtonKind> = new Set(['outline', 'clayOutline', 'fieldOutline']);
+
+/** The width of an outline: thinner where the button is small or stands on spruce. */
+function outlineOf(kind: ButtonKind, size: ButtonSize): string | false {
+  if (kind === 'panelOutline') return 'border-[1.5px]';
+  return outlinedKinds.has(kind) && (size === 'row' ? 'border-[1.5px]' : 'border-2');
+}
+
+const solidKinds: ReadonlySet<ButtonKind> = new Set(['primary', 'wheat', 'clay']);
+
+/** The lip under a solid button, and its give when pressed. The console has none. */
+function lipOf(kind: ButtonKind, size: ButtonSize): string | false {
+  if (size === 'row' || size === 'console') return false;
+  return solidKinds.has(kind) && 'lip active:translate-y-px active:shadow-none';
+}
+
+const groundlessKinds: ReadonlySet<ButtonKind> = new Set(['ghost', 'quiet', 'clayGhost']);
+
+/** Disabled looks: readable still, since the button keeps focus and its reason. */
+function disabledLook(kind: ButtonKind): string {
+  return groundlessKinds.has(kind) ? 'text-muted' : 'border-[1.5px] border-line bg-sunk text-muted';
+}
+
+const buttonSquares: Record<ButtonSize, string> = {
+  row: 'w-7',
+  console: 'w-9',
+  small: 'w-11 sm:w-10',
+  medium: 'w-12',
+  large: 'w-14',
+  till: 'w-[68px]',
+};
 
 export type ButtonProps = ComponentProps<'button'> & {
   kind?: ButtonKind | undefined;
@@ -94,3 +178,29 @@ function textInSpan(children: ReactNode): ReactNode {
   const isText = parts.length > 0 && parts.every((part) => typeof part !== 'object');
   return isText ? <span>{children}</span> : children;
 }
+
+/** The open ring, turning: something is under way. It stands still for those who asked for less motion. */
+export function Spinner({ size = 18, className }: { size?: number; className?: string | undefined }) {
+  return (
+    <svg
+      aria-hidden="true"
+      viewBox="0 0 24 24"
+      width={size}
+      height={size}
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="3.4"
+      strokeLinecap="round"
+      className={classNames('shrink-0 motion-safe:animate-spin', className)}
+    >
+      <path d="M19.99 9.09A8.5 8.5 0 1 1 14.91 4.01" />
+    </svg>
+  );
+}
+
+/** What every icon slot accepts: a lucide icon, or a drawing of our own with the same few props. */
+export type Icon = ComponentType<{
+  size?: number;
+  className?: string;
+  'aria-hidden'?: true;
+}>;

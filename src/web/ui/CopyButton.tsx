@@ -1,10 +1,8 @@
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { copying as words } from '#words/forms.ts';
-import { Button } from './Button.tsx';
-import type { ButtonKind, ButtonSize } from './buttonStyles.ts';
+import { Button, type ButtonKind, type ButtonSize, type Icon } from './Button.tsx';
 import { TextInput } from './Field.tsx';
-import type { Icon } from './icon.ts';
 
 type CopyButtonProps = {
   text: string;

@@ -4,7 +4,7 @@ import { Button } from './Button.tsx';
 import { classNames } from './classNames.ts';
 import type { Column, DataRowsProps, RowSelection } from './DataRows.tsx';
 import { Checkbox } from './Field.tsx';
-import { DetailsButton, SelectBox } from './rowParts.tsx';
+import { DetailsButton, SelectBox } from './Table.tsx';
 
 export const cardLook = 'flex gap-3.5 border-t-[1.5px] border-line px-3.5 py-3.5';
 const cardGrid =

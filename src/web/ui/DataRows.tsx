@@ -4,8 +4,16 @@ import { ReasonButton } from './ReasonButton.tsx';
 import { classNames } from './classNames.ts';
 import { DataCards } from './DataCards.tsx';
 import { Checkbox } from './Field.tsx';
-import { DetailsButton, RowSize, SelectBox } from './rowParts.tsx';
-import { Cell, HeadCell, Row, Table, type HeadCellProps } from './Table.tsx';
+import {
+  DetailsButton,
+  RowSize,
+  SelectBox,
+  Cell,
+  HeadCell,
+  Row,
+  Table,
+  type HeadCellProps,
+} from './Table.tsx';
 
 /** What a column is. A table shows all kinds as cells; the kind decides its place on a card. */
 type Kind =

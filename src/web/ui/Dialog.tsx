@@ -1,14 +1,24 @@
 import { X } from 'lucide-react';
 import { Dialog as RadixDialog } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
 import { dialog as words } from '#words/forms.ts';
 import { classNames } from './classNames.ts';
-import { dialogFooter, dialogPanel, dialogTitle, scrim } from './dialogStyles.ts';
-import { ErrorNote } from './ErrorNote.tsx';
+import { ErrorNote } from './ErrorBanner.tsx';
 import { FieldSizeContext, type FieldSize } from './fieldContext.ts';
-import { IconButton } from './IconButton.tsx';
-import { useReturnFocus } from './useReturnFocus.ts';
-import { useScrollLock } from './useScrollLock.ts';
+import { IconButton } from './ReasonButton.tsx';
+import { useReturnFocus } from './rowFocus.ts';
+
+export const scrim =
+  'fixed inset-0 z-40 grid touch-none place-items-center bg-scrim motion-safe:transition-opacity motion-safe:duration-200 motion-safe:starting:opacity-0 sm:p-6 print:hidden';
+
+export const dialogPanel =
+  'pointer-events-auto flex w-full touch-auto flex-col overflow-clip bg-raised t-small text-ink shadow-dialog outline-none motion-safe:transition-transform motion-safe:duration-200 motion-safe:starting:translate-y-2 sm:max-h-[calc(100dvh-48px)] sm:rounded-card forced-colors:border';
+
+export const dialogTitle =
+  'font-display text-[1.375rem] font-[750] leading-[1.15] tracking-[-.022em] text-balance';
+
+export const dialogFooter =
+  'flex flex-wrap items-center justify-end gap-3 border-t-[1.5px] border-line bg-sunk px-[22px] py-4 max-sm:pb-[max(16px,env(safe-area-inset-bottom))] max-sm:[&>*]:min-h-11 max-sm:[&>*]:grow';
 
 type DialogProps = {
   open: boolean;
@@ -150,5 +160,47 @@ function DialogPanel({
         )}
       </RadixDialog.Content>
     </div>
+  );
+}
+
+let locks = 0;
+const listeners = new Set<() => void>();
+
+function changeLocks(by: 1 | -1) {
+  locks += by;
+  for (const listener of listeners) listener();
+}
+
+/**
+ * Holds the page still while something lies over it, without a jump where a scrollbar takes room.
+ * Radix's own overlay injects a style sheet for this, which a strict content security policy refuses.
+ */
+export function useScrollLock() {
+  useEffect(() => {
+    const root = document.documentElement;
+    if (locks === 0) {
+      const scrollbarWidth = window.innerWidth - root.clientWidth;
+      root.style.overflow = 'hidden';
+      if (scrollbarWidth > 0) root.style.paddingInlineEnd = `${scrollbarWidth}px`;
+    }
+    changeLocks(1);
+    return () => {
+      changeLocks(-1);
+      if (locks > 0) return;
+      root.style.overflow = '';
+      root.style.paddingInlineEnd = '';
+    };
+  }, []);
+}
+
+/** Whether something lies over the page. */
+export function useIsCovered(): boolean {
+  return useSyncExternalStore(
+    (onChange) => {
+      listeners.add(onChange);
+      return () => listeners.delete(onChange);
+    },
+    () => locks > 0,
+    () => false,
   );
 }

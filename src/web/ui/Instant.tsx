@@ -1,5 +1,6 @@
 import type { TimeZone } from '#shared/timeZone.ts';
 import { formatInstantDay, formatTime } from '#words/formats.ts';
+import { useEffect, useState } from 'react';
 
 /** An instant with its time of day. Where room is short it breaks between the two, never within one. */
 export function Instant({ at, timeZone }: { at: string; timeZone: TimeZone }) {
@@ -10,4 +11,35 @@ export function Instant({ at, timeZone }: { at: string; timeZone: TimeZone }) {
       <span className="whitespace-nowrap">{formatTime(instant, timeZone)}</span>
     </time>
   );
+}
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+
+const words = new Intl.RelativeTimeFormat('en', { numeric: 'always' });
+
+/** How old what is on the screen is: "Updated 8 seconds ago". */
+export function UpdatedAgo({ at }: { at: number }) {
+  const [now, setNow] = useState(() => Date.now());
+
+  useEffect(() => {
+    const update = () => setNow(Date.now());
+    const timer = setInterval(update, SECOND);
+    // In a hidden tab the timer seldom runs, and what it said last must not be read as true.
+    document.addEventListener('visibilitychange', update);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', update);
+    };
+  }, []);
+
+  return <span className="tabular">Updated {ago(now - at)}</span>;
+}
+
+function ago(milliseconds: number): string {
+  if (milliseconds < 2 * SECOND) return 'just now';
+  if (milliseconds < MINUTE) return words.format(-Math.floor(milliseconds / SECOND), 'second');
+  if (milliseconds < HOUR) return words.format(-Math.floor(milliseconds / MINUTE), 'minute');
+  return words.format(-Math.floor(milliseconds / HOUR), 'hour');
 }

@@ -1,6 +1,11 @@
 import type { ReactNode } from 'react';
 import { loading } from '#words/site.ts';
 import { ErrorBanner } from './ErrorBanner.tsx';
+import { classNames } from './classNames.ts';
+import { cardLook } from './DataCards.tsx';
+import { cellClassName, type Column, type DataRowsProps, Heads, selectCell } from './DataRows.tsx';
+import { SkeletonBox } from './Skeleton.tsx';
+import { Cell, HeadCell, Row, Table } from './Table.tsx';
 
 interface Page<Item> {
   items: readonly Item[];
@@ -67,4 +72,109 @@ export function ListStates<Item>(props: ListStatesProps<Item>) {
       )}
     </>
   );
+}
+
+type SkeletonProps<Item> = Pick<DataRowsProps<Item>, 'columns' | 'tall'> & {
+  asCards: boolean;
+  hasDetails?: boolean | undefined;
+  hasSelection?: boolean | undefined;
+  rows?: number | undefined;
+};
+
+// Words differ in length from row to row.
+const widths = ['w-28', 'w-36', 'w-24', 'w-32'];
+const sentences = ['w-64', 'w-80', 'w-56', 'w-72'];
+
+/** The shape of such rows while they load. */
+export function DataRowsSkeleton<Item>({ asCards, ...props }: SkeletonProps<Item>) {
+  return <div aria-hidden="true">{asCards ? <CardShapes {...props} /> : <RowShapes {...props} />}</div>;
+}
+
+function RowShapes<Item>({
+  hasDetails = false,
+  hasSelection,
+  tall,
+  rows = 8,
+  ...props
+}: Omit<SkeletonProps<Item>, 'asCards'>) {
+  const columns = props.columns.filter(({ only }) => only !== 'card');
+  return (
+    <Table label={loading}>
+      <thead>
+        <tr>
+          {hasSelection && <HeadCell className={selectCell} />}
+          <Heads columns={columns} hasDetails={hasDetails} />
+        </tr>
+      </thead>
+      <tbody>
+        {Array.from({ length: rows }, (_, row) => (
+          <Row key={row}>
+            {hasSelection && (
+              <Cell className={selectCell}>
+                <SkeletonBox className="ms-[3px] h-4.5 w-[18px]" />
+              </Cell>
+            )}
+            {columns.map((column) => (
+              <Cell key={column.name} className={classNames(cellClassName(column), tall && 'h-15')}>
+                <CellShape column={column} row={row} />
+              </Cell>
+            ))}
+            {hasDetails && (
+              <Cell className="w-px">
+                <SkeletonBox className="ms-auto h-7 w-18" />
+              </Cell>
+            )}
+          </Row>
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+function CellShape<Item>({
+  column: { kind, align, buttons = 1 },
+  row,
+}: {
+  column: Column<Item>;
+  row: number;
+}) {
+  if (kind === 'actions') {
+    return (
+      <span className="flex justify-end gap-1">
+        {Array.from({ length: buttons }, (_, button) => (
+          <SkeletonBox key={button} className="h-7 w-18 rounded-console max-lg:w-14" />
+        ))}
+      </span>
+    );
+  }
+  if (kind === 'pill') return <SkeletonBox shape="pill" className="w-18 max-w-full" />;
+  const width =
+    kind === 'text'
+      ? sentences[row % 4]
+      : kind === 'heading'
+        ? widths[row % 4]
+        : align === 'end'
+          ? 'ms-auto w-8'
+          : 'w-20';
+  return <SkeletonBox className={`max-w-full ${width}`} />;
+}
+
+function CardShapes<Item>({ columns, hasSelection, rows = 5 }: Omit<SkeletonProps<Item>, 'asCards'>) {
+  const shown = columns.filter(({ only }) => only !== 'table');
+  const lines = shown.filter(({ kind = 'fact' }) => kind === 'line' || kind === 'fact');
+  const hasButtons = shown.some(({ kind }) => kind === 'actions');
+  return Array.from({ length: Math.min(rows, 5) }, (_, row) => (
+    <div key={row} className={cardLook}>
+      {hasSelection && <SkeletonBox shape="block" className="size-6 shrink-0 card:self-center" />}
+      <div className="flex flex-1 flex-col gap-3 card:flex-row card:items-center">
+        <div className="flex flex-1 flex-col gap-2.5">
+          <SkeletonBox shape="block" className="w-2/5" />
+          {lines.slice(0, 3).map(({ name }, line) => (
+            <SkeletonBox key={name} className={['w-3/5', 'w-4/5', 'w-1/2'][line]} />
+          ))}
+        </div>
+        {hasButtons && <SkeletonBox className="h-11 w-full rounded-control card:w-52" />}
+      </div>
+    </div>
+  ));
 }

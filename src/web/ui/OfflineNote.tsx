@@ -1,6 +1,5 @@
 import { WifiOff } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { useOnline } from './useOnline.ts';
+import { type ReactNode, useSyncExternalStore } from 'react';
 
 type OfflineNoteProps = {
   /** Wheat where going on as usual would do harm. */
@@ -29,4 +28,22 @@ export function OfflineNote({ tone = 'warning', children }: OfflineNoteProps) {
       )}
     </div>
   );
+}
+
+/** Whether the browser has a connection, as far as it knows. */
+export function useOnline(): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => navigator.onLine,
+    () => true,
+  );
+}
+
+function subscribe(onChange: () => void): () => void {
+  window.addEventListener('online', onChange);
+  window.addEventListener('offline', onChange);
+  return () => {
+    window.removeEventListener('online', onChange);
+    window.removeEventListener('offline', onChange);
+  };
 }

@@ -2,7 +2,7 @@ import { Check, Clock, Info, Minus, TriangleAlert, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { statusWords } from '#words/site.ts';
 import { classNames } from './classNames.ts';
-import type { Icon } from './icon.ts';
+import type { Icon } from './Button.tsx';
 
 type PillTone = 'spruce' | 'wheat' | 'clay' | 'sky' | 'sunk';
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Ring } from './Ring.tsx';
-import { showFromTheTop } from './showFromTheTop.ts';
+import { Card } from './Card.tsx';
 
 type SuccessHeadProps = {
   /** The drawing in the ring that closes. */
@@ -23,4 +23,30 @@ export function SuccessHead({ object, ringSize = 190, title, children }: Success
       <p className="mt-2.5 text-lg leading-[1.55]">{children}</p>
     </div>
   );
+}
+
+/** What was sent, line by line, on the screen that takes the place of its form. */
+export function Facts({ children }: { children: ReactNode }) {
+  return (
+    <Card as="section" className="mt-6 !px-4.5 !py-0">
+      <dl className="divide-y-[1.5px] divide-line">{children}</dl>
+    </Card>
+  );
+}
+
+/** One line of them. Line breaks that someone typed stay. */
+export function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="grid grid-cols-[5.5rem_minmax(0,1fr)] gap-4 py-3">
+      <dt className="text-muted">{name}</dt>
+      <dd className="self-center font-[650] wrap-anywhere whitespace-pre-line">{children}</dd>
+    </div>
+  );
+}
+
+/** For the heading of what takes the place of a form which had the focus: it takes it, from the top of the screen. */
+export function showFromTheTop(heading: HTMLElement | null): void {
+  if (!heading) return;
+  heading.focus({ preventScroll: true });
+  window.scrollTo(0, 0);
 }

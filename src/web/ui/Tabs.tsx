@@ -1,7 +1,6 @@
 import { Slot } from 'radix-ui';
 import type { ReactNode, Ref } from 'react';
 import { classNames } from './classNames.ts';
-import { VisuallyHidden } from './VisuallyHidden.tsx';
 
 /** A row of links that look like tabs. It scrolls sideways where it does not fit. */
 export function TabList({
@@ -55,7 +54,7 @@ export function TabLink({ children, count, countLabel, dot, alert = false }: Tab
           >
             <span>
               {count.toLocaleString('en-CA')}
-              {countLabel !== undefined && <VisuallyHidden> {countLabel}</VisuallyHidden>}
+              {countLabel !== undefined && <span className="sr-only"> {countLabel}</span>}
             </span>
           </span>
         )}
@@ -68,7 +67,7 @@ export function TabLink({ children, count, countLabel, dot, alert = false }: Tab
 function WaitingDot({ what }: { what: string }) {
   return (
     <span className="relative size-2 shrink-0 rounded-full border-[1.5px] border-wheat-deep bg-wheat">
-      <VisuallyHidden>, {what}</VisuallyHidden>
+      <span className="sr-only">, {what}</span>
     </span>
   );
 }

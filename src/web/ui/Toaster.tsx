@@ -57,8 +57,6 @@ function ToastCard({ message }: { message: ToastMessage }) {
     };
   }, [id]);
 
-  useEffect(() => (region.current ? standClear(region.current) : undefined), []);
-
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- nothing to press: it stays for whoever reads it
     <section
@@ -69,8 +67,9 @@ function ToastCard({ message }: { message: ToastMessage }) {
       onPointerLeave={() => setHovered(false)}
       onFocus={() => setFocused(true)}
       onBlur={() => setFocused(false)}
-      // Beside the buttons that most rows end with, and the boxes that they begin with.
-      className="fixed bottom-3 z-70 max-sm:inset-x-4 max-sm:mx-auto max-sm:max-w-[360px] sm:left-[calc(50%-244px)] sm:w-[min(360px,calc(100vw-358px))] print:hidden"
+      // Where it covers the fewest controls: on a phone above rows, bars and keyboard, else between the boxes that rows
+      // begin with and the buttons that they end with.
+      className="fixed z-70 max-sm:inset-x-4 max-sm:top-[max(6px,env(safe-area-inset-top))] max-sm:mx-auto max-sm:max-w-[360px] sm:bottom-3 sm:left-19 sm:w-[min(360px,calc(100vw-358px))] print:hidden"
     >
       <ol>
         <li
@@ -82,7 +81,8 @@ function ToastCard({ message }: { message: ToastMessage }) {
           <Icon size={21} className={classNames('mt-0.5 shrink-0', text)} />
           <div className="min-w-0 flex-1 text-base leading-[1.45] wrap-anywhere">
             <div role={role}>
-              <p className="font-[650]">{title}</p> {description !== undefined && <p>{description}</p>}
+              <p className="font-[650] max-sm:inline">{title}</p>{' '}
+              {description !== undefined && <p className="max-sm:inline">{description}</p>}
             </div>
             {action && (
               <Button
@@ -111,45 +111,4 @@ function ToastCard({ message }: { message: ToastMessage }) {
       </ol>
     </section>
   );
-}
-
-/** In pixels, between the toast and what it stands clear of. */
-const GAP = 12;
-
-/**
- * Puts a toast as low as it covers nothing to press and lies under no keyboard, else at the top. The links of a list's
- * rows may be under it.
- *
- * @returns ends that.
- */
-function standClear(toast: HTMLElement): () => void {
-  let frame = 0;
-  function place() {
-    const { innerHeight, visualViewport } = window;
-    const { left, right, height } = toast.getBoundingClientRect();
-    const boxes = [...document.querySelectorAll('a:not([data-row] a), button, input, select, textarea')]
-      .filter((control) => !toast.contains(control))
-      .map((control) => control.getBoundingClientRect())
-      .filter((box) => box.height > 0 && box.bottom > 0 && box.top < innerHeight)
-      .filter((box) => box.left < right && box.right > left)
-      .toSorted((one, other) => other.bottom - one.bottom);
-    let end = (visualViewport?.height ?? innerHeight) - GAP;
-    for (const { top, bottom } of boxes) if (bottom > end - height) end = Math.min(end, top - GAP);
-    toast.style.bottom = `${innerHeight - Math.max(end, height + GAP)}px`;
-  }
-  // What the page shows along with the toast is there by the next frame, and before that nothing is seen of it.
-  function placeSoon() {
-    cancelAnimationFrame(frame);
-    frame = requestAnimationFrame(place);
-  }
-  placeSoon();
-  const listening = new AbortController();
-  const options = { capture: true, passive: true, signal: listening.signal };
-  window.addEventListener('scroll', placeSoon, options);
-  window.addEventListener('resize', placeSoon, options);
-  window.visualViewport?.addEventListener('resize', placeSoon, options);
-  return () => {
-    listening.abort();
-    cancelAnimationFrame(frame);
-  };
 }

@@ -1,4 +1,32 @@
-import { Mark, type MarkTone } from './Mark.tsx';
+type MarkTone = 'spruce' | 'panel';
+
+const ringFill: Record<MarkTone, string> = { spruce: 'fill-spruce', panel: 'fill-panel-ink' };
+
+type MarkProps = { size?: number | undefined; tone?: MarkTone | undefined; className?: string | undefined };
+
+/** The loop with its grain about to close the gap. Decorative: the word beside it is the name. */
+export function Mark({ size = 36, tone = 'spruce', className = '' }: MarkProps) {
+  return (
+    <svg
+      viewBox="0 0 64 64"
+      width={size}
+      height={size}
+      aria-hidden="true"
+      focusable="false"
+      className={`shrink-0 ${className}`}
+    >
+      <path
+        className={ringFill[tone]}
+        d="M58.28 26.70A28 28 0 1 1 37.30 5.72A4.200 4.200 0 0 1 35.15 13.72A18.2 18.2 0 1 0 50.28 28.85A4.200 4.200 0 0 1 58.28 26.70Z"
+      />
+      <path
+        className="fill-wheat"
+        transform="translate(47.7 16.3) rotate(45)"
+        d="M-11 .8C-8 -6.800 7 -7.600 11.400 .6C7 7.400 -7 7.600 -11 .8Z"
+      />
+    </svg>
+  );
+}
 
 const sizes = {
   header: { mark: 'size-8 bar:size-9', word: 'text-[1.5rem] bar:text-[1.6875rem]', gap: 'gap-2.5' },

@@ -1,5 +1,7 @@
+import { useRef } from 'react';
+
 /** Where a row stands in its list, to find what stands there once the row has gone. */
-export interface RowPlace {
+interface RowPlace {
   list: Element;
   index: number;
   /** The words of the button that had the focus: its twin in another row takes it. */
@@ -7,7 +9,7 @@ export interface RowPlace {
 }
 
 /** The place of the row around an element, if it is in one. */
-export function rowPlaceOf(element: Element | null): RowPlace | null {
+function rowPlaceOf(element: Element | null): RowPlace | null {
   const row = element?.closest('tr, li');
   const list = row?.parentElement;
   if (!row || !list || !row.closest('main')) return null;
@@ -16,7 +18,7 @@ export function rowPlaceOf(element: Element | null): RowPlace | null {
 }
 
 /** Focuses the row that stands at a place now, or the last one before it; false where the list is gone or empty. */
-export function focusRowAt({ list, index, words }: RowPlace): boolean {
+function focusRowAt({ list, index, words }: RowPlace): boolean {
   return list.isConnected && focusRow(list.children[index] ?? list.lastElementChild, words);
 }
 
@@ -33,4 +35,28 @@ export function focusRow(row: Element | null | undefined, words: string | null =
   if (!target) row.tabIndex = -1;
   (target ?? row).focus();
   return true;
+}
+
+/** Where focus was when a dialog opened, and its way back when the dialog closes. */
+export function useReturnFocus() {
+  const opener = useRef<Element | null>(null);
+  const place = useRef<RowPlace | null>(null);
+  return {
+    remember: () => {
+      opener.current = document.activeElement;
+      place.current = rowPlaceOf(opener.current);
+    },
+    restore: (event: Event) => {
+      event.preventDefault();
+      // One that opened meanwhile, and does not hold the opener, has the focus and keeps it.
+      const dialogs = [...document.querySelectorAll('[role="dialog"], [role="alertdialog"]')];
+      if (dialogs.length > 0 && !dialogs.some((dialog) => dialog.contains(opener.current))) return;
+      // The row that opened the dialog may be gone by now; a dialog that follows another had no opener.
+      const target = opener.current;
+      if (target instanceof HTMLElement && target.isConnected && target !== document.body) target.focus();
+      else if (!place.current || !focusRowAt(place.current)) {
+        document.querySelector('main')?.focus({ preventScroll: true });
+      }
+    },
+  };
 }

@@ -1,8 +1,7 @@
 import { Award, Globe, Hammer, HandHeart, House, Sprout, Trophy } from 'lucide-react';
 import { Card } from '#web/ui/Card.tsx';
-import type { Icon } from '#web/ui/icon.ts';
-import { percentOf } from '#web/ui/progress.ts';
-import { Ring } from '#web/ui/Ring.tsx';
+import type { Icon } from '#web/ui/Button.tsx';
+import { percentOf, Ring } from '#web/ui/Ring.tsx';
 import { badges as words } from '#words/dashboard.tsx';
 import { badges, milestoneBadges, type Badge } from './badges.ts';
 

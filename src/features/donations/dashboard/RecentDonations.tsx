@@ -6,7 +6,7 @@ import { Bag } from '#web/art/Bag.tsx';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { EmptyState } from '#web/ui/Shelf.tsx';
 import { StatusPill } from '#web/ui/Pill.tsx';
 import { dashboard as words } from '#words/dashboard.tsx';
 import type { DonorSummary } from './donorSummary.ts';

@@ -21,7 +21,7 @@ import { anyText, type ListAddress, oneOf, useListAddress } from '#web/console/u
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { type Column, RowButton } from '#web/ui/DataRows.tsx';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { EmptyState } from '#web/ui/Shelf.tsx';
 import { ErrorBanner } from '#web/ui/ErrorBanner.tsx';
 import { FilterBar, SearchBox } from '#web/ui/FilterBar.tsx';
 import { formatDay } from '#words/formats.ts';

@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { lengths } from '#shared/lengths.ts';
 import { formatDay } from '#words/formats.ts';
 import { optionalText } from '#shared/fields.ts';
-import { errorMessage } from '#web/api/client.ts';
-import { DialogForm } from '#web/form/DialogForm.tsx';
+import { FormDialog } from '#web/form/FormDialog.tsx';
 import { TextAreaField } from '#web/form/fields.tsx';
 import { useZodForm } from '#web/form/useForm.ts';
 import { rejectFailed, useRejectDonation } from './decisions.ts';
@@ -17,8 +16,7 @@ export function RejectDialog({ donation, onClose }: { donation: ListedDonation; 
   const form = useZodForm(rejectForm, { defaultValues: { reason: '' } });
   const reject = useRejectDonation();
   return (
-    <DialogForm
-      open
+    <FormDialog
       onClose={onClose}
       title="Reject this donation?"
       description={`${donorName(donation)}, ${donation.weight}, ${formatDay(donation.date)}`}
@@ -26,9 +24,11 @@ export function RejectDialog({ donation, onClose }: { donation: ListedDonation; 
       submitKind="clay"
       pendingLabel="Rejecting…"
       form={form}
-      onSubmit={({ reason }) => reject.mutate({ donation, reason }, { onSuccess: onClose })}
-      pending={reject.isPending}
-      error={reject.error && errorMessage(reject.error, rejectFailed)}
+      change={reject}
+      onSubmit={({ reason }, options) =>
+        reject.mutate({ donation, reason }, { ...options, onSuccess: onClose })
+      }
+      failed={rejectFailed}
     >
       <TextAreaField
         control={form.control}
@@ -39,6 +39,6 @@ export function RejectDialog({ donation, onClose }: { donation: ListedDonation; 
         rows={3}
         maxLength={lengths.reason}
       />
-    </DialogForm>
+    </FormDialog>
   );
 }

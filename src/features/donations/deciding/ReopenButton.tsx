@@ -6,10 +6,10 @@ import { contract as auth } from '#features/staff/contract.ts';
 import { lengths } from '#shared/lengths.ts';
 import { formatDay } from '#words/formats.ts';
 import { requiredText } from '#shared/fields.ts';
-import { ApiError, errorMessage } from '#web/api/client.ts';
+import { ApiError } from '#web/api/client.ts';
 import { errorToast } from '#web/api/errorToast.ts';
 import { endpointQuery } from '#web/api/queries.ts';
-import { DialogForm } from '#web/form/DialogForm.tsx';
+import { FormDialog } from '#web/form/FormDialog.tsx';
 import { TextAreaField } from '#web/form/fields.tsx';
 import { useZodForm } from '#web/form/useForm.ts';
 import type { DonationRow } from '#features/donations/contract.ts';
@@ -79,17 +79,18 @@ function ReopenDialog({ donation, onClose }: { donation: DonationRow; onClose: (
   const form = useZodForm(reopenForm, { defaultValues: { reason: '' } });
   const reopen = useReopenDonation();
   return (
-    <DialogForm
-      open
+    <FormDialog
       onClose={onClose}
       title="Reopen this donation?"
       description={`${donorName(donation)}, ${donation.weight}, ${formatDay(donation.date)}`}
       submitLabel="Reopen"
       pendingLabel="Reopening…"
       form={form}
-      onSubmit={({ reason }) => reopen.mutate({ donation, reason }, { onSuccess: onClose })}
-      pending={reopen.isPending}
-      error={reopen.error && errorMessage(reopen.error, reopenFailed)}
+      change={reopen}
+      onSubmit={({ reason }, options) =>
+        reopen.mutate({ donation, reason }, { ...options, onSuccess: onClose })
+      }
+      failed={reopenFailed}
     >
       <TextAreaField
         control={form.control}
@@ -99,6 +100,6 @@ function ReopenDialog({ donation, onClose }: { donation: DonationRow; onClose: (
         rows={3}
         maxLength={lengths.reason}
       />
-    </DialogForm>
+    </FormDialog>
   );
 }

@@ -8,7 +8,7 @@ import { formatDay, formatKilograms, formatShortDay } from '#words/formats.ts';
 import { endpointQuery } from '#web/api/queries.ts';
 import { paths } from '#web/paths.ts';
 import { Card } from '#web/ui/Card.tsx';
-import type { Icon } from '#web/ui/icon.ts';
+import type { Icon } from '#web/ui/Button.tsx';
 import { SkeletonBox } from '#web/ui/Skeleton.tsx';
 import { SummaryBins } from './SummaryBins.tsx';
 import { useAdminSummary } from './useAdminSummary.ts';

@@ -5,7 +5,7 @@ import { TextField } from '#web/form/fields.tsx';
 import { useFormMethods } from '#web/form/formContext.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ReasonButton } from '#web/ui/ReasonButton.tsx';
-import { ErrorNote } from '#web/ui/ErrorNote.tsx';
+import { ErrorNote } from '#web/ui/ErrorBanner.tsx';
 import type { IntakeInput, IntakeValues } from './intakeForm.ts';
 
 type NewParticipantProps = {

@@ -6,7 +6,7 @@ import { PersonLink } from '#web/console/PersonLink.tsx';
 import { Bag } from '#web/art/Bag.tsx';
 import { useMayCall } from '#web/console/useMayCall.ts';
 import { CopyButton } from '#web/ui/CopyButton.tsx';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { EmptyState } from '#web/ui/Shelf.tsx';
 import { StatusPill } from '#web/ui/Pill.tsx';
 import type { TakenIn } from './useSitting.ts';
 

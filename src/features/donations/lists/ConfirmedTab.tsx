@@ -23,7 +23,7 @@ import { anyText, type ListAddress, useListAddress } from '#web/console/useListA
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
 import type { Column } from '#web/ui/DataRows.tsx';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { EmptyState } from '#web/ui/Shelf.tsx';
 import { FilterBar, SearchBox } from '#web/ui/FilterBar.tsx';
 import { contract } from './contract.ts';
 

@@ -20,7 +20,7 @@ import { useOpenDonation } from '#web/console/donationAddress.ts';
 import { useListAddress } from '#web/console/useListAddress.ts';
 import { paths } from '#web/paths.ts';
 import type { Column } from '#web/ui/DataRows.tsx';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { EmptyState } from '#web/ui/Shelf.tsx';
 import { contract } from './contract.ts';
 
 const noFilters = {};

@@ -27,7 +27,7 @@ import { anyDay, anyText, type ListAddress, oneOf, useListAddress } from '#web/c
 import { useMayCall } from '#web/console/useMayCall.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { type Column, RowButton } from '#web/ui/DataRows.tsx';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { EmptyState } from '#web/ui/Shelf.tsx';
 import { DateInput, SelectInput } from '#web/ui/Field.tsx';
 import { Filter, FilterBar, SearchBox } from '#web/ui/FilterBar.tsx';
 import { StatusPill } from '#web/ui/Pill.tsx';

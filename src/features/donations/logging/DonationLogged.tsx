@@ -9,12 +9,10 @@ import { weightName } from '#words/formats.ts';
 import { donationLogged as words } from '#words/log.tsx';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { Fact, Facts } from '#web/ui/Facts.tsx';
+import { Fact, Facts, showFromTheTop } from '#web/ui/SuccessHead.tsx';
 import { StatusPill } from '#web/ui/Pill.tsx';
-import { percentOf } from '#web/ui/progress.ts';
-import { Ring } from '#web/ui/Ring.tsx';
-import { showFromTheTop } from '#web/ui/showFromTheTop.ts';
-import { WaitingArc } from '#web/ui/WaitingArc.tsx';
+import { percentOf, Ring } from '#web/ui/Ring.tsx';
+import { WaitingArc } from '#web/ui/GoalSlab.tsx';
 import type { Logged } from './logDonation.ts';
 import { WeightObjects } from './WeightObjects.tsx';
 
@@ -35,7 +33,7 @@ export function DonationLogged({
   onLogAnother,
 }: DonationLoggedProps) {
   return (
-    <div className="mx-auto flex w-full max-w-[430px] flex-1 flex-col px-5 pt-2.5 pb-3.5">
+    <div className="mx-auto flex w-full max-w-[430px] flex-1 flex-col px-5 pt-5 pb-3.5 sm:pt-2.5">
       <title>{words.title}</title>
       <div className="text-center">
         <WaitingRing body={body} month={month} today={today} />

@@ -10,10 +10,9 @@ import { PublicFrame } from '#web/layouts/PublicFrame.tsx';
 import { SiteHeader } from '#web/layouts/SiteHeader.tsx';
 import { paths } from '#web/paths.ts';
 import { useIsHydrated } from '#web/ui/hydration.tsx';
-import { useAddressQuery } from '#web/ui/useAddressQuery.ts';
 import { GoalSlab } from '#web/ui/GoalSlab.tsx';
 import { Shelf } from '#web/ui/Shelf.tsx';
-import { showFromTheTop } from '#web/ui/showFromTheTop.ts';
+import { showFromTheTop } from '#web/ui/SuccessHead.tsx';
 import { DonationLogged } from './DonationLogged.tsx';
 import type { QueuedAs } from './donationQueue.ts';
 import { useDropBins } from './dropBins.ts';
@@ -153,4 +152,10 @@ function MonthlyGoal() {
 function useMonth() {
   const { community } = useSiteInfo({ monthlyGoal: DEFAULT_GOAL_KILOGRAMS });
   return { kilograms: community.month.kg, goalKilograms: community.monthlyGoal };
+}
+
+/** The query that a document was opened with. Empty until it is hydrated: the server knew none. */
+function useAddressQuery(): URLSearchParams {
+  const query = useIsHydrated() ? window.location.search : '';
+  return useMemo(() => new URLSearchParams(query), [query]);
 }

@@ -11,7 +11,7 @@ import { Button, type ButtonProps } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import { Shelf } from '#web/ui/Shelf.tsx';
-import { showFromTheTop } from '#web/ui/showFromTheTop.ts';
+import { showFromTheTop } from '#web/ui/SuccessHead.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { enqueue, isQueuedAs, type QueuedAs, type QueuedDonation, removeQueued } from './donationQueue.ts';
 import { sendQueue, whyRefused } from './donationSender.ts';

@@ -7,8 +7,8 @@ import { errorToast } from '#web/api/errorToast.ts';
 import { useChange } from '#web/api/useChange.ts';
 import { PhotoUpload } from '#features/donations/photos/PhotoUpload.tsx';
 import { photoReceiver, usePhotoUpload } from '#features/donations/photos/usePhotoUpload.ts';
-import { DialogForm } from '#web/form/DialogForm.tsx';
-import { placeErrors } from '#web/form/serverErrors.ts';
+import { FormDialog } from '#web/form/FormDialog.tsx';
+import { unplacedError } from '#web/form/serverErrors.ts';
 import { SelectField, TextField } from '#web/form/fields.tsx';
 import { useZodForm } from '#web/form/useForm.ts';
 import { toast } from '#web/ui/toast.ts';
@@ -45,14 +45,13 @@ export function PhotoProofDialog({ donation, onClose }: PhotoProofDialogProps) {
     onSuccess: () =>
       toast({ kind: 'success', title: 'Success!', description: 'Photo uploaded successfully' }),
     onError: (error) => {
-      if (!placeErrors(form, error)) errorToast(error, 'Failed to upload photo');
+      if (unplacedError(error, '') !== null) errorToast(error, 'Failed to upload photo');
     },
   });
   const sending = upload.photo?.state === 'sending';
 
   return (
-    <DialogForm
-      open
+    <FormDialog
       onClose={onClose}
       title="Upload Photo Proof"
       description={`Donation ${donation.id}, ${donorName(donation)}`}
@@ -60,12 +59,11 @@ export function PhotoProofDialog({ donation, onClose }: PhotoProofDialogProps) {
       pendingLabel="Uploading..."
       disabledReason={sending ? 'Wait until the photo has arrived.' : undefined}
       form={form}
-      onSubmit={(body) => {
-        if (!sending) attach.mutate(body, { onSuccess: onClose });
+      change={attach}
+      onSubmit={(body, options) => {
+        if (!sending) attach.mutate(body, { ...options, onSuccess: onClose });
       }}
-      pending={attach.isPending}
-      // A failure that is no field's is said in the toast.
-      error={null}
+      failed={null}
     >
       <DonationFacts donation={donation} />
       <div {...photoReceiver(upload)} className="contents">
@@ -89,7 +87,7 @@ export function PhotoProofDialog({ donation, onClose }: PhotoProofDialogProps) {
         />
         <DiscrepancyNote claimed={donation.weight} measured={measured} />
       </div>
-    </DialogForm>
+    </FormDialog>
   );
 }
 

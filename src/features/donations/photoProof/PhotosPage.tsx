@@ -12,11 +12,10 @@ import * as titles from '#web/console/titles.ts';
 import { anyText, type ListAddress, oneOf, useListAddress } from '#web/console/useListAddress.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { type Column, RowButton } from '#web/ui/DataRows.tsx';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { EmptyState } from '#web/ui/Shelf.tsx';
 import { SelectInput } from '#web/ui/Field.tsx';
 import { Filter, FilterBar, SearchBox } from '#web/ui/FilterBar.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
-import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { formatDay } from '#words/formats.ts';
 import { photoFilters } from './contract.ts';
 import { photoListQuery } from './photoList.ts';
@@ -123,7 +122,7 @@ const photoColumns = (onUpload: (donation: DonationRow) => void): Column<Donatio
             <a href={donation.photoUrl} target="_blank" rel="noreferrer">
               <ExternalLink size={on === 'row' ? 14 : 18} aria-hidden="true" className="shrink-0" />
               <span className={on === 'row' ? 'max-lg:sr-only' : undefined}>Open photo</span>
-              <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
+              <span className="sr-only"> (opens in a new tab)</span>
             </a>
           </Button>
         )}

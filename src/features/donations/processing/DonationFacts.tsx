@@ -10,7 +10,6 @@ import { yearOf } from '#shared/dates.ts';
 import { formatShortDay } from '#words/formats.ts';
 import { classNames } from '#web/ui/classNames.ts';
 import { StatusPill } from '#web/ui/Pill.tsx';
-import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import type { OtherDonation, PendingDonation } from './contract.ts';
 import { whatLooksSame, whenLogged } from './processingWords.ts';
 
@@ -123,7 +122,7 @@ function LastDonations({ item }: { item: PendingDonation }) {
               <span className="flex justify-end">
                 <StatusPill status={donationStatus(other)} size="small" />
               </span>
-              {other.looksSame && <VisuallyHidden>Looks like this one</VisuallyHidden>}
+              {other.looksSame && <span className="sr-only">Looks like this one</span>}
             </div>
           </li>
         ))}
@@ -142,7 +141,7 @@ function TowardGold({ item: { donation, qualifyingThisYear } }: { item: PendingD
       <GoldLoops confirmed={confirmed} waiting={counts ? 1 : 0} size={19} className="w-[134px]!" />
       <span className="text-[0.9375rem] text-muted tabular max-sm:sr-only">
         {confirmed} of {GOLD_DONATIONS}
-        <VisuallyHidden> qualifying donations this year</VisuallyHidden>
+        <span className="sr-only"> qualifying donations this year</span>
       </span>
     </span>
   );

@@ -3,8 +3,7 @@ import { singleKeys } from '#web/console/shortcuts.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { useSwitch } from '#web/ui/rememberedSwitch.ts';
 import { Kbd } from '#web/ui/Kbd.tsx';
-import { percentOf } from '#web/ui/progress.ts';
-import { Ring } from '#web/ui/Ring.tsx';
+import { percentOf, Ring } from '#web/ui/Ring.tsx';
 import { PendingLink } from './PendingLink.tsx';
 import type { Processing } from './useProcessing.ts';
 

@@ -12,7 +12,7 @@ import { useShortcuts } from '#web/console/shortcuts.ts';
 import { useConsole } from '#web/console/useConsole.ts';
 import { SkipLink } from '#web/layouts/SkipLink.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { EmptyState } from '#web/ui/Shelf.tsx';
 import { ErrorBanner } from '#web/ui/ErrorBanner.tsx';
 import { AllDone } from './AllDone.tsx';
 import { CompareDialog } from './CompareDialog.tsx';

@@ -6,7 +6,7 @@ import { ApiError, errorMessage } from '#web/api/client.ts';
 import { useChange } from '#web/api/useChange.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ReasonButton } from '#web/ui/ReasonButton.tsx';
-import { ErrorNote } from '#web/ui/ErrorNote.tsx';
+import { ErrorNote } from '#web/ui/ErrorBanner.tsx';
 import { toast } from '#web/ui/toast.ts';
 
 type ClaimSlabProps = {

@@ -17,13 +17,12 @@ import { useSiteInfo } from '#features/settings/site/useSiteInfo.ts';
 import type { EndpointResponse } from '#shared/endpoint.ts';
 import type { TimeZone } from '#shared/timeZone.ts';
 import { isQualifying } from '#shared/weights.ts';
-import { errorMessage } from '#web/api/client.ts';
 import { useChange } from '#web/api/useChange.ts';
 import { useDonationAddress } from '#web/console/donationAddress.ts';
 import { useAsCards } from '#web/console/useAsCards.ts';
 import { useMayCall } from '#web/console/useMayCall.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { ConfirmDialog } from '#web/form/ConfirmDialog.tsx';
 import { CopyButton } from '#web/ui/CopyButton.tsx';
 import { type Column, DataRows, RowButton, useRowSize } from '#web/ui/DataRows.tsx';
 import { StatusPill } from '#web/ui/Pill.tsx';
@@ -329,15 +328,14 @@ export function PersonMerges({ merges, timeZone }: { merges: readonly MergeIntoT
       />
       {asked && (
         <ConfirmDialog
-          open
           title={`Undo the merge of ${mergedName(asked)}?`}
           description="Its donations, codes, donor IDs and share link go back to it, with what was given under its donor IDs since. Both have to sign in anew."
           confirmLabel="Undo merge"
           pendingLabel="Undoing…"
+          change={undo}
           onConfirm={() => undo.mutate(asked.id)}
-          onCancel={() => setAsked(null)}
-          error={undo.error && errorMessage(undo.error, 'Failed to undo the merge')}
-          pending={undo.isPending}
+          onClose={() => setAsked(null)}
+          failed="Failed to undo the merge"
         />
       )}
     </>

@@ -4,9 +4,8 @@ import { lengths } from '#shared/lengths.ts';
 import { errorMessage } from '#web/api/client.ts';
 import { endpointQuery } from '#web/api/queries.ts';
 import { useChange } from '#web/api/useChange.ts';
-import { DialogForm } from '#web/form/DialogForm.tsx';
+import { FormDialog } from '#web/form/FormDialog.tsx';
 import { TextField } from '#web/form/fields.tsx';
-import { placeErrors, unplacedError } from '#web/form/serverErrors.ts';
 import { useZodForm } from '#web/form/useForm.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
@@ -67,12 +66,10 @@ function RemovalForm({ id, removal, onClose }: RemovePersonDialogProps & { remov
       });
       onClose();
     },
-    onError: (error) => placeErrors(form, error),
   });
   const { goes, stays } = removalWords(removal);
   return (
-    <DialogForm
-      open
+    <FormDialog
       onClose={onClose}
       title={`Remove ${name}?`}
       description="This cannot be undone by anybody."
@@ -80,9 +77,9 @@ function RemovalForm({ id, removal, onClose }: RemovePersonDialogProps & { remov
       submitKind="clay"
       pendingLabel="Removing…"
       form={form}
-      onSubmit={(body) => remove.mutate(body)}
-      pending={remove.isPending}
-      error={unplacedError(remove.error, 'Failed to remove the person')}
+      change={remove}
+      onSubmit={remove.mutate}
+      failed="Failed to remove the person"
     >
       <div className="grid gap-3 sm:grid-cols-2">
         <Part title="Goes" lines={goes} className="bg-clay-tint [&_h3]:text-clay-deep" />
@@ -103,7 +100,7 @@ function RemovalForm({ id, removal, onClose }: RemovePersonDialogProps & { remov
         maxLength={lengths.name}
         autoComplete="off"
       />
-    </DialogForm>
+    </FormDialog>
   );
 }
 

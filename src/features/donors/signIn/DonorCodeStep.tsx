@@ -1,20 +1,17 @@
 import { useMutation } from '@tanstack/react-query';
 import { Mail } from 'lucide-react';
-import { type ChangeEvent, type ReactNode, useEffect, useState } from 'react';
-import { useWatch } from 'react-hook-form';
+import { type ReactNode, useEffect, useState } from 'react';
 import type { z } from 'zod';
 import type { EndpointResponse } from '#shared/endpoint.ts';
 import { limits } from '#shared/limits.ts';
 import { ApiError, errorMessage } from '#web/api/client.ts';
-import { CheckboxField, useBoundField } from '#web/form/fields.tsx';
-import { useFormMethods } from '#web/form/formContext.ts';
+import { CheckboxField } from '#web/form/fields.tsx';
 import { placeErrors, unplacedError } from '#web/form/serverErrors.ts';
 import { useZodForm } from '#web/form/useForm.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { CodeBoxes } from '#web/ui/CodeBoxes.tsx';
-import { ErrorNote } from '#web/ui/ErrorNote.tsx';
-import { Field } from '#web/ui/Field.tsx';
+import { ErrorNote } from '#web/ui/ErrorBanner.tsx';
 import { donorLogin as words } from '#words/signIn.tsx';
+import { CodeInput } from './CodeInput.tsx';
 import type { contract, donorCredentials } from './contract.ts';
 import { signIn, signInByCode, signInError } from './donorSession.ts';
 import { FocusedField } from '#web/signIn/FocusedField.tsx';
@@ -132,31 +129,6 @@ function WhereItGoes({ body: { studentId, email } }: Pick<DonorCodeStepProps, 'b
   const name = <b className="font-bold text-ink">{studentId ?? email}</b>;
   const whole = (code: string) => <span className="whitespace-nowrap">{code}</span>;
   return studentId === undefined ? words.codeGoesTo(name, whole) : words.codeGoesToIdOwner(name, whole);
-}
-
-/** Six digits, which need no press to be sent, in any width. Whatever else is pasted with them goes. */
-function CodeInput({ onWhole }: { onWhole: () => void }) {
-  const { control } = useFormMethods<{ code: string }, unknown>();
-  const { registration, field } = useBoundField<{ code: string }, unknown>({
-    name: 'code',
-    label: words.sixDigitCode,
-    hint: words.codeHint,
-  });
-  const digits = useWatch({ control, name: 'code' });
-
-  async function handleChange(event: ChangeEvent<HTMLInputElement>) {
-    const { target } = event;
-    const typed = target.value.normalize('NFKC').replaceAll(/\D/g, '').slice(0, 6);
-    if (typed !== target.value) target.value = typed;
-    await registration.onChange(event);
-    if (typed.length === 6) onWhole();
-  }
-
-  return (
-    <Field {...field}>
-      <CodeBoxes {...registration} digits={digits} onChange={(event) => void handleChange(event)} />
-    </Field>
-  );
 }
 
 /** How long no code is looked at or sent, after too many wrong ones. */

@@ -18,7 +18,7 @@ import { PublicLayout } from '#web/layouts/PublicLayout.tsx';
 import { paths } from '#web/paths.ts';
 import { returnAddress } from '#web/returnAddress.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { ErrorNote } from '#web/ui/ErrorNote.tsx';
+import { ErrorNote } from '#web/ui/ErrorBanner.tsx';
 import { useIsHydrated } from '#web/ui/hydration.tsx';
 import { form as formWords } from '#words/forms.ts';
 import { donorLogin as words } from '#words/signIn.tsx';

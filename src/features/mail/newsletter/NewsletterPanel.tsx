@@ -10,10 +10,9 @@ import { DataList } from '#web/console/DataList.tsx';
 import { anyText, type ListAddress, oneOf, useListAddress } from '#web/console/useListAddress.ts';
 import { Button } from '#web/ui/Button.tsx';
 import type { Column } from '#web/ui/DataRows.tsx';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { FilterBar, SearchBox } from '#web/ui/FilterBar.tsx';
+import { EmptyState } from '#web/ui/Shelf.tsx';
+import { FilterBar, SearchBox, StateChips } from '#web/ui/FilterBar.tsx';
 import { Pill, StatusPill } from '#web/ui/Pill.tsx';
-import { StateChips } from '#web/ui/StateChips.tsx';
 import { formatInstant, formatInstantDay } from '#words/formats.ts';
 import { contract, type SubscriberRow, type SubscriberStatus, subscriberStatuses } from './contract.ts';
 

@@ -13,7 +13,7 @@ import { useZodForm } from '#web/form/useForm.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ReasonButton } from '#web/ui/ReasonButton.tsx';
 import { CopyButton } from '#web/ui/CopyButton.tsx';
-import { ErrorNote } from '#web/ui/ErrorNote.tsx';
+import { ErrorNote } from '#web/ui/ErrorBanner.tsx';
 import { Checkbox } from '#web/ui/Field.tsx';
 import { QrCode } from '#web/ui/QrCode.tsx';
 import { Ring } from '#web/ui/Ring.tsx';

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { lengths } from '#shared/lengths.ts';
 import { adminRoles } from '#shared/roles.ts';
 import { useChange } from '#web/api/useChange.ts';
-import { ConfirmChange } from '#web/form/ConfirmChange.tsx';
+import { ConfirmDialog } from '#web/form/ConfirmDialog.tsx';
 import { SelectField, TextField } from '#web/form/fields.tsx';
 import { FormDialog } from '#web/form/FormDialog.tsx';
 import { useZodForm } from '#web/form/useForm.ts';
@@ -32,6 +32,7 @@ export function AddAdminDialog({ onClose, onAdded }: AddAdminDialogProps) {
       pendingLabel="Adding…"
       form={form}
       change={add}
+      onSubmit={add.mutate}
       failed="Failed to add the admin"
     >
       <TextField
@@ -58,13 +59,14 @@ export function ResetDialog({ admin: { id, username }, onClose, onReset }: Reset
     onSuccess: ({ password }) => onReset({ adminId: id, username, password, isReset: true }),
   });
   return (
-    <ConfirmChange
+    <ConfirmDialog
       title={`Reset the password of ${username}?`}
       description="They are signed out everywhere, and their second factor is taken away. A new password is made up and shown to you once."
       confirmLabel="Reset password"
       pendingLabel="Resetting…"
       kind="clay"
       change={reset}
+      onConfirm={() => reset.mutate(undefined, { onSuccess: onClose })}
       failed="Failed to reset the password"
       onClose={onClose}
     />
@@ -75,13 +77,14 @@ export function ResetDialog({ admin: { id, username }, onClose, onReset }: Reset
 export function SwitchOffDialog({ admin, onClose }: { admin: Admin; onClose: () => void }) {
   const change = useSetActive(admin, false, onClose);
   return (
-    <ConfirmChange
+    <ConfirmDialog
       title={`Switch off ${admin.username}?`}
       description="They are signed out everywhere at once, and cannot sign in until somebody switches them on again. What they did stays on record."
       confirmLabel="Switch off"
       pendingLabel="Switching off…"
       kind="clay"
       change={change}
+      onConfirm={() => change.mutate(undefined, { onSuccess: onClose })}
       failed="Failed to change this."
       onClose={onClose}
     />

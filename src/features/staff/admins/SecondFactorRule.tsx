@@ -1,12 +1,11 @@
 import { useId, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { contract as settings } from '#features/settings/contract.ts';
-import { errorMessage } from '#web/api/client.ts';
 import { errorToast } from '#web/api/errorToast.ts';
 import { useChange } from '#web/api/useChange.ts';
 import { paths } from '#web/paths.ts';
 import { doorToHere } from '#web/returnAddress.ts';
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { ConfirmDialog } from '#web/form/ConfirmDialog.tsx';
 import { Checkbox } from '#web/ui/Field.tsx';
 import { toast } from '#web/ui/toast.ts';
 
@@ -68,17 +67,18 @@ export function SecondFactorRule({ isRequired, hasOwn }: SecondFactorRuleProps) 
         />
         Everyone needs a second factor
       </label>
-      <ConfirmDialog
-        open={asking}
-        title="Does everyone need a second factor?"
-        description="You have none yourself, so you set yours up next: you need a phone with an authenticator app. Until then nothing else is open to you."
-        confirmLabel="Set up mine"
-        pendingLabel="Saving…"
-        onConfirm={() => change.mutate(true)}
-        onCancel={() => setAsking(false)}
-        error={asking && change.error ? errorMessage(change.error, 'Failed to change this.') : null}
-        pending={change.isPending}
-      />
+      {asking && (
+        <ConfirmDialog
+          title="Does everyone need a second factor?"
+          description="You have none yourself, so you set yours up next: you need a phone with an authenticator app. Until then nothing else is open to you."
+          confirmLabel="Set up mine"
+          pendingLabel="Saving…"
+          change={change}
+          onConfirm={() => change.mutate(true)}
+          onClose={() => setAsking(false)}
+          failed="Failed to change this."
+        />
+      )}
     </>
   );
 }

@@ -4,7 +4,7 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { useToday } from '#features/settings/site/useToday.ts';
 import { dayOf } from '#shared/dates.ts';
 import type { TimeZone } from '#shared/timeZone.ts';
-import { IconButton } from '#web/ui/IconButton.tsx';
+import { IconButton } from '#web/ui/ReasonButton.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import { formatShortDay } from '#words/formats.ts';
 import { statementMonth as words } from '#words/statements.tsx';

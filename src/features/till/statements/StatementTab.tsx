@@ -10,9 +10,8 @@ import { errorMessage } from '#web/api/client.ts';
 import { endpointQuery } from '#web/api/queries.ts';
 import { useChange } from '#web/api/useChange.ts';
 import { useRowKeys } from '#web/console/useRowKeys.ts';
-import { DialogForm } from '#web/form/DialogForm.tsx';
+import { FormDialog } from '#web/form/FormDialog.tsx';
 import { TextAreaField } from '#web/form/fields.tsx';
-import { placeErrors, unplacedError } from '#web/form/serverErrors.ts';
 import { useZodForm } from '#web/form/useForm.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { RowButton } from '#web/ui/DataRows.tsx';
@@ -96,17 +95,16 @@ function GiveBackDialog({ line, onClose }: { line: ShownLine; onClose: () => voi
     },
   });
   return (
-    <DialogForm
-      open
+    <FormDialog
       onClose={onClose}
       title={`Give the use back to ${line.code}?`}
       description={lineName(line, timeZone)}
       submitLabel="Give it back"
       pendingLabel="Giving back…"
       form={form}
-      onSubmit={(body) => giveBack.mutate(body, { onError: (error) => placeErrors(form, error) })}
-      pending={giveBack.isPending}
-      error={unplacedError(giveBack.error, 'Failed to give the use back')}
+      change={giveBack}
+      onSubmit={giveBack.mutate}
+      failed="Failed to give the use back"
     >
       <p className="text-base leading-[1.5]">
         The donor has the use again. It is a line of its own with today’s date; a closed month stays as it is.
@@ -120,6 +118,6 @@ function GiveBackDialog({ line, onClose }: { line: ShownLine; onClose: () => voi
         rows={3}
         maxLength={lengths.reason}
       />
-    </DialogForm>
+    </FormDialog>
   );
 }

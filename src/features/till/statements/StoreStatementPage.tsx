@@ -6,7 +6,7 @@ import { ApiError, errorMessage } from '#web/api/client.ts';
 import { endpointQuery } from '#web/api/queries.ts';
 import { TagObject } from '#web/art/TagObject.tsx';
 import { PublicLayout } from '#web/layouts/PublicLayout.tsx';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { EmptyState } from '#web/ui/Shelf.tsx';
 import { titles } from '#words/site.ts';
 import { storeStatement as words } from '#words/statements.tsx';
 import { contract, type Statement } from './contract.ts';

@@ -7,14 +7,13 @@ import { errorMessage } from '#web/api/client.ts';
 import { endpointQuery } from '#web/api/queries.ts';
 import { useChange } from '#web/api/useChange.ts';
 import { Phone } from '#web/art/Phone.tsx';
-import { ConfirmChange } from '#web/form/ConfirmChange.tsx';
+import { ConfirmDialog } from '#web/form/ConfirmDialog.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { type Column, DataRows } from '#web/ui/DataRows.tsx';
-import { DataRowsSkeleton } from '#web/ui/DataRowsSkeleton.tsx';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { DataRowsSkeleton, ListStates } from '#web/ui/ListStates.tsx';
+import { EmptyState } from '#web/ui/Shelf.tsx';
 import { Instant } from '#web/ui/Instant.tsx';
-import { ListStates } from '#web/ui/ListStates.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { contract, type KnownTillRow } from './contract.ts';
 import { TillLinkDialog } from './TillLinkDialog.tsx';
@@ -144,7 +143,7 @@ function EndTillDialog({ partner, till, timeZone, onClose }: EndTillDialogProps)
     },
   });
   return (
-    <ConfirmChange
+    <ConfirmDialog
       title="End this till?"
       description={
         <>
@@ -156,6 +155,7 @@ function EndTillDialog({ partner, till, timeZone, onClose }: EndTillDialogProps)
       pendingLabel="Ending…"
       kind="clay"
       change={end}
+      onConfirm={() => end.mutate(undefined, { onSuccess: onClose })}
       failed="Failed to end the till"
       onClose={onClose}
     />

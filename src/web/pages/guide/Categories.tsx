@@ -7,7 +7,7 @@ import { Duck } from '#web/art/Duck.tsx';
 import { Lamp } from '#web/art/Lamp.tsx';
 import { Teapot } from '#web/art/Teapot.tsx';
 import { Vase } from '#web/art/Vase.tsx';
-import { Bay, bayFrame, type BayTint } from '#web/ui/Bay.tsx';
+import { Bay, bayFrame, type BayTint } from '#web/ui/Shelf.tsx';
 
 interface Category {
   title: string;

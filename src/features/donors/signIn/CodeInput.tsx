@@ -1,6 +1,36 @@
-import { type ComponentProps, Fragment } from 'react';
-import { classNames } from './classNames.ts';
-import { useFieldAttributes } from './fieldContext.ts';
+import { type ChangeEvent, type ComponentProps, Fragment } from 'react';
+import { useWatch } from 'react-hook-form';
+import { useBoundField } from '#web/form/fields.tsx';
+import { useFormMethods } from '#web/form/formContext.ts';
+import { classNames } from '#web/ui/classNames.ts';
+import { Field } from '#web/ui/Field.tsx';
+import { useFieldAttributes } from '#web/ui/fieldContext.ts';
+import { donorLogin as words } from '#words/signIn.tsx';
+
+/** Six digits, which need no press to be sent, in any width. Whatever else is pasted with them goes. */
+export function CodeInput({ onWhole }: { onWhole: () => void }) {
+  const { control } = useFormMethods<{ code: string }, unknown>();
+  const { registration, field } = useBoundField<{ code: string }, unknown>({
+    name: 'code',
+    label: words.sixDigitCode,
+    hint: words.codeHint,
+  });
+  const digits = useWatch({ control, name: 'code' });
+
+  async function handleChange(event: ChangeEvent<HTMLInputElement>) {
+    const { target } = event;
+    const typed = target.value.normalize('NFKC').replaceAll(/\D/g, '').slice(0, 6);
+    if (typed !== target.value) target.value = typed;
+    await registration.onChange(event);
+    if (typed.length === 6) onWhole();
+  }
+
+  return (
+    <Field {...field}>
+      <CodeBoxes {...registration} digits={digits} onChange={(event) => void handleChange(event)} />
+    </Field>
+  );
+}
 
 type CodeBoxesProps = Omit<ComponentProps<'input'>, 'value' | 'size'> & {
   /** The digits typed so far, as they are painted. */
@@ -10,7 +40,7 @@ type CodeBoxesProps = Omit<ComponentProps<'input'>, 'value' | 'size'> & {
 const boxes = [0, 1, 2, 3, 4, 5];
 
 /** One input for six digits, unseen, over as many painted boxes: it is filled, pasted into and read out as one. */
-export function CodeBoxes({ digits, className, ...rest }: CodeBoxesProps) {
+function CodeBoxes({ digits, className, ...rest }: CodeBoxesProps) {
   const attributes = useFieldAttributes(rest);
   return (
     <span className={classNames('relative block', className)}>

@@ -1,12 +1,11 @@
 import { Ellipsis } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { useRef, useState } from 'react';
-import type { ButtonSize } from './buttonStyles.ts';
-import { classNames } from './classNames.ts';
-import type { Icon } from './icon.ts';
-import { IconButton } from './IconButton.tsx';
+import type { ButtonSize, Icon } from '#web/ui/Button.tsx';
+import { classNames } from '#web/ui/classNames.ts';
+import { IconButton } from '#web/ui/ReasonButton.tsx';
 
-export interface MenuAction {
+interface MenuAction {
   label: string;
   icon: Icon;
   onSelect: () => void;
