@@ -20,6 +20,13 @@ export const privacy = {
     'No advertising, no tracking, no statistics service, no scripts of other companies.',
     'You log a donation with a donor ID alone. Your name, email and phone number are optional.',
     'A partner store that checks a code learns whether the code is good, not whose it is.',
+    'Our admins and volunteers see your donations and how to reach you.',
+    'A donor ID is not a password. Treat it like a library card.',
+    'A photo that is uploaded loses what is hidden in it, such as the place where it was taken.',
+    'We record who did what, when and from which network address.',
+    'You can download your donations and codes from your dashboard.',
+    'Most of it has no end date. You may ask us to see it, to put it right or to remove it.',
+    'Backups keep copies until they are replaced.',
   ],
 
   keptTitle: 'What is kept, and why',

@@ -22,6 +22,13 @@ export const privacy = {
     'Pas de publicité, pas de pistage, pas de service de statistiques, pas de scripts d’autres entreprises.',
     'Vous inscrivez un don avec votre numéro de donateur seul. Votre nom, votre courriel et votre téléphone sont facultatifs.',
     'Une friperie partenaire qui vérifie un code apprend si le code est bon, pas à qui il appartient.',
+    'Nos administrateurs et nos bénévoles voient vos dons et comment vous joindre.',
+    'Un numéro de donateur n’est pas un mot de passe. Traitez-le comme une carte de bibliothèque.',
+    'Une photo téléversée perd ce qui s’y cache, comme le lieu où elle a été prise.',
+    'Nous notons qui a fait quoi, quand et à partir de quelle adresse réseau.',
+    'Vous pouvez télécharger vos dons et vos codes à partir de votre tableau de bord.',
+    'La plupart de ces données n’ont pas de date de fin. Vous pouvez demander à les voir, à les corriger ou à les faire supprimer.',
+    'Les sauvegardes en gardent des copies jusqu’à leur remplacement.',
   ],
 
   keptTitle: 'Ce qui est conservé, et pourquoi',
