@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { claimBesideDonation } from '#features/participants/claimWords.ts';
 import type { TimeZone } from '#shared/timeZone.ts';
 import { useDonationAddress } from '#web/console/donationAddress.ts';
+import { EmailText } from '#web/console/EmailText.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import type { Column } from '#web/ui/DataRows.tsx';
 import { StatusPill } from '#web/ui/Pill.tsx';
@@ -116,7 +117,11 @@ function WhereAndWhen({ donation }: { donation: ListedDonation }) {
 function ClaimNote({ donation }: { donation: ListedDonation }) {
   const claim = donationStatus(donation) === 'pending' ? claimBesideDonation(donation) : null;
   if (claim === null) return null;
-  return <span className="block text-[0.90625rem] wrap-anywhere text-wheat-deep">{claim}</span>;
+  return (
+    <span className="block text-[0.90625rem] font-normal wrap-anywhere text-wheat-deep">
+      <EmailText>{claim}</EmailText>
+    </span>
+  );
 }
 
 /** The claimed weight, with the loop that a qualifying donation closes. */
