@@ -224,7 +224,7 @@ export function DecidedAt({ at, timeZone, short = false }: DecidedAtProps) {
   return (
     <time dateTime={at}>
       {formatInstantDay(instant, timeZone)}
-      <span className={short ? 'max-[1239px]:hidden' : undefined}>, {formatTime(instant, timeZone)}</span>
+      <span className={short ? 'max-[1439px]:hidden' : undefined}>, {formatTime(instant, timeZone)}</span>
     </time>
   );
 }
