@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Download, Info } from 'lucide-react';
 import { useSiteInfo } from '#features/site/useSiteInfo.ts';
 import { endpointUrl } from '#shared/endpoint.ts';
+import { languageAndPath } from '#shared/languages.ts';
 import type { TimeZone } from '#shared/timeZone.ts';
 import { endpointQuery } from '#web/api/queries.ts';
 import { Phone } from '#web/art/Phone.tsx';
@@ -173,7 +174,9 @@ function stateWords(status: SubscriberStatus, isMailOn: boolean): string {
 
 /** The page that somebody subscribed on. */
 function sourceName(source: string | null): string {
-  return source === '/' ? 'Home page' : (source ?? 'Unknown');
+  if (source === null) return 'Unknown';
+  const { language, path } = languageAndPath(source);
+  return path === '/' ? (language === 'fr' ? 'Home page, French' : 'Home page') : source;
 }
 
 /** Who gets letters, and what the file of a list so filtered holds. */
