@@ -14,6 +14,7 @@ import type { Column } from '#web/ui/DataRows.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { FilterBar, SearchBox } from '#web/ui/FilterBar.tsx';
 import { Pill, StatusPill } from '#web/ui/Pill.tsx';
+import { DetailFacts } from '#web/ui/rowParts.tsx';
 import { StateChips } from '#web/ui/StateChips.tsx';
 import { formatInstant, formatInstantDay } from '#words/formats.ts';
 import { contract, type SubscriberRow, type SubscriberStatus, subscriberStatuses } from './contract.ts';
@@ -87,7 +88,7 @@ export function NewsletterPanel() {
       list={list}
       address={address}
       columns={subscriberColumns(isMailOn ?? true, timeZone)}
-      details={(subscriber) => consentFacts(subscriber, timeZone)}
+      details={detailsIn(timeZone)}
       failure={() => 'Failed to load the newsletter'}
       toolbar={<NewsletterToolbar address={address} isMailOn={isMailOn} />}
       skeletonRows={6}
@@ -150,6 +151,10 @@ function NewsletterToolbar({ address, isMailOn }: ToolbarProps) {
     </>
   );
 }
+
+const detailsIn = (timeZone: TimeZone) => (subscriber: SubscriberRow) => (
+  <DetailFacts facts={consentFacts(subscriber, timeZone)} />
+);
 
 /** The proof that somebody agreed, and what became of it. */
 function consentFacts(subscriber: SubscriberRow, timeZone: TimeZone): [string, string][] {
