@@ -33,7 +33,7 @@ export function ConsoleBar({ state, isLive = true }: ConsoleBarProps) {
   return (
     <header className="on-panel bg-panel text-panel-ink print:hidden">
       <div className="flex min-h-14 items-center gap-2 px-3.5 sm:px-6">
-        <Link to={paths.console} className="-m-1 flex rounded-console p-1">
+        <Link to={paths.console} className="-m-1 flex rounded-console p-1 max-md:-my-2 max-md:py-2">
           <Wordmark size="till" tone="panel" />
         </Link>
         <span className="ms-2.5 text-[0.9375rem] text-panel-muted max-md:hidden lg:max-xl:hidden">
