@@ -57,7 +57,7 @@ function alertColumns(timeZone: TimeZone): Column<OverflowAlert>[] {
     {
       name: 'State',
       kind: 'pill',
-      className: 'max-w-56',
+      className: 'min-w-50 max-w-56 xl:max-w-88',
       cell: ({ status, acknowledgedBy, acknowledgedAt }) =>
         acknowledgedAt === null ? (
           <AlertPill status={status} />

@@ -97,6 +97,8 @@ export function BinButtons({ bin, codes, onOpen, onFailure }: BinButtonsProps) {
       <ActionMenu
         label={`More for ${name}`}
         size={size}
+        // A list without room hides the icons of its buttons, and this one has nothing else.
+        className="[&_svg]:block!"
         actions={[
           {
             label: isOverflowing ? 'Clear overflow' : 'Set overflow',

@@ -63,7 +63,7 @@ export function QrCodesDialog({ bin, publicUrl, onClose }: QrCodesDialogProps) {
               <span className="sr-only"> (opens in a new tab)</span>
             </a>
             <div className="mt-3">
-              <CopyButton text={address} label="Copy address" size="console" />
+              <CopyButton text={address} label="Copy address" size="console" className="max-md:min-h-11" />
             </div>
           </section>
         ))}

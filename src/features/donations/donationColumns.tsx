@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { claimBesideDonation } from '#features/donors/claimWords.ts';
 import type { TimeZone } from '#shared/timeZone.ts';
 import { useDonationAddress } from '#web/console/donationAddress.ts';
+import { EmailText } from '#web/console/EmailText.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import type { Column } from '#web/ui/DataRows.tsx';
 import { StatusPill } from '#web/ui/Pill.tsx';
@@ -115,7 +116,11 @@ function WhereAndWhen({ donation }: { donation: ListedDonation }) {
 function ClaimNote({ donation }: { donation: ListedDonation }) {
   const claim = donationStatus(donation) === 'pending' ? claimBesideDonation(donation) : null;
   if (claim === null) return null;
-  return <span className="block text-[0.90625rem] wrap-anywhere text-wheat-deep">{claim}</span>;
+  return (
+    <span className="block text-[0.90625rem] font-normal wrap-anywhere text-wheat-deep">
+      <EmailText>{claim}</EmailText>
+    </span>
+  );
 }
 
 /** The claimed weight, with the loop that a qualifying donation closes. */
@@ -218,7 +223,7 @@ export function DecidedAt({ at, timeZone, short = false }: DecidedAtProps) {
   return (
     <time dateTime={at}>
       {formatInstantDay(instant, timeZone)}
-      <span className={short ? 'max-[1239px]:hidden' : undefined}>, {formatTime(instant, timeZone)}</span>
+      <span className={short ? 'max-[1439px]:hidden' : undefined}>, {formatTime(instant, timeZone)}</span>
     </time>
   );
 }

@@ -137,6 +137,7 @@ export function ParticipantCombobox({
                 label="Clear participant"
                 kind="quiet"
                 size="row"
+                className="max-md:size-11"
                 onMouseDown={keepFocus}
                 onClick={clear}
               />

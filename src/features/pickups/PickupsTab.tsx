@@ -7,6 +7,7 @@ import { endpointQuery } from '#web/api/queries.ts';
 import { Lamp } from '#web/art/Lamp.tsx';
 import { ClearOrLookAgain } from '#web/console/ClearFilters.tsx';
 import { DataList } from '#web/console/DataList.tsx';
+import { EmailText } from '#web/console/EmailText.tsx';
 import { oneOf, useListAddress } from '#web/console/useListAddress.ts';
 import { type Column, RowButton } from '#web/ui/DataRows.tsx';
 import { EmptyState } from '#web/ui/Shelf.tsx';
@@ -43,7 +44,7 @@ function pickupColumns(timeZone: TimeZone, onChangeStatus: (pickup: PickupRow) =
     {
       name: 'Name and contact',
       kind: 'heading',
-      className: 'min-w-46 lg:min-w-54 wrap-anywhere',
+      className: 'min-w-46 lg:min-w-54 xl:min-w-60 wrap-anywhere',
       cell: (pickup, on) => (
         <>
           {pickup.name}
@@ -80,7 +81,7 @@ function pickupColumns(timeZone: TimeZone, onChangeStatus: (pickup: PickupRow) =
     {
       name: 'Preferred time',
       quiet: ({ preferredAt }) => preferredAt === null,
-      className: 'min-w-27 wrap-anywhere',
+      className: 'min-w-27 xl:min-w-46 wrap-anywhere',
       cell: ({ preferredAt, scheduledAt }, on) => (
         <>
           {preferredAt === null ? 'Any time' : <Instant at={preferredAt} timeZone={timeZone} />}
@@ -189,7 +190,7 @@ function Contact({ pickup: { phone, email } }: { pickup: PickupRow }) {
       )}
       {email !== null && (
         <ContactLink icon={Mail} href={`mailto:${encodeURIComponent(email).replaceAll('%40', '@')}`}>
-          {email}
+          <EmailText>{email}</EmailText>
         </ContactLink>
       )}
     </span>

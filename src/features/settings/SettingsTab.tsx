@@ -153,7 +153,7 @@ function SettingsForm({ loaded, load }: SettingsFormProps) {
         )}
         <div className="mt-3 flex flex-wrap items-center justify-end gap-x-3 gap-y-2 first:mt-0">
           {base.updatedAt !== null && (
-            <p className="flex-1 basis-52 text-muted">
+            <p className="flex-1 basis-52 text-muted max-sm:basis-full">
               Last saved {formatInstant(new Date(base.updatedAt), timeZone)} by {base.updatedBy ?? 'somebody'}
             </p>
           )}

@@ -32,11 +32,13 @@ export function ConsoleBar({ state, isLive = true }: ConsoleBarProps) {
   return (
     <header className="on-panel bg-panel text-panel-ink print:hidden">
       <div className="flex min-h-14 items-center gap-2 px-3.5 sm:px-6">
-        <Link to={paths.console} className="-m-1 flex rounded-console p-1">
+        <Link to={paths.console} className="-m-1 flex rounded-console p-1 max-md:-my-2 max-md:py-2">
           <Wordmark size="till" tone="panel" />
         </Link>
-        <span className="ms-2.5 text-[0.9375rem] text-panel-muted max-md:hidden">Console</span>
-        <nav aria-label="Screens" className="ms-5 flex max-lg:hidden">
+        <span className="ms-2.5 text-[0.9375rem] text-panel-muted max-md:hidden lg:max-xl:hidden">
+          Console
+        </span>
+        <nav aria-label="Screens" className="ms-2 flex max-lg:hidden xl:ms-5">
           {consoleLinks.map(({ label, to }) => (
             <Button key={to} asChild kind="panelGhost" size="console" className="px-3 whitespace-nowrap">
               <Link to={to}>{label}</Link>

@@ -46,7 +46,11 @@ function Bar({ state: { loggingOut, logout, setOverlay } }: { state: ConsoleStat
   return (
     <header className="on-panel bg-panel text-panel-ink print:hidden">
       <div className="flex min-h-14 items-center gap-1 px-3.5 sm:gap-2 sm:px-6">
-        <Link to={paths.console} aria-label="ReRound console" className="-m-1 flex rounded-console p-1">
+        <Link
+          to={paths.console}
+          aria-label="ReRound console"
+          className="-m-1 flex rounded-console p-1 max-md:-my-2 max-md:py-2"
+        >
           <Wordmark size="till" tone="panel" />
         </Link>
         <span aria-hidden="true" className="ms-2.5 text-[0.9375rem] text-panel-muted max-md:hidden">

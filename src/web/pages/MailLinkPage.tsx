@@ -15,7 +15,7 @@ export default function MailLinkPage() {
       <meta name="robots" content="noindex" />
       <header className="border-b-[1.5px] border-line">
         <div className="container-page flex min-h-15.5 items-center">
-          <a href={paths.home} aria-label={siteHeader.homeLink} className="flex">
+          <a href={paths.home} aria-label={siteHeader.homeLink} className="flex min-h-11 items-center">
             <Wordmark />
           </a>
         </div>

@@ -39,7 +39,8 @@ const confirmedColumns = (timeZone: TimeZone): Column<DonationRow>[] => [
     cell: (donation) => <MeasuredWeight donation={donation} />,
   },
   { ...dateColumn, from: 'lg' },
-  locationColumn,
+  // The usual name of a place is not cut.
+  { ...locationColumn, className: `${locationColumn.className} lg:min-w-37` },
   {
     name: 'Confirmed by',
     only: 'table',

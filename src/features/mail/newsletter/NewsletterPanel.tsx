@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Download, Info } from 'lucide-react';
 import { useSiteInfo } from '#features/settings/site/useSiteInfo.ts';
 import { endpointUrl } from '#shared/endpoint.ts';
+import { languageAndPath } from '#shared/languages.ts';
 import type { TimeZone } from '#shared/timeZone.ts';
 import { endpointQuery } from '#web/api/queries.ts';
 import { Phone } from '#web/art/Phone.tsx';
@@ -13,6 +14,7 @@ import type { Column } from '#web/ui/DataRows.tsx';
 import { EmptyState } from '#web/ui/Shelf.tsx';
 import { FilterBar, SearchBox, StateChips } from '#web/ui/FilterBar.tsx';
 import { Pill, StatusPill } from '#web/ui/Pill.tsx';
+import { DetailFacts } from '#web/ui/Table.tsx';
 import { formatInstant, formatInstantDay } from '#words/formats.ts';
 import { contract, type SubscriberRow, type SubscriberStatus, subscriberStatuses } from './contract.ts';
 
@@ -85,7 +87,7 @@ export function NewsletterPanel() {
       list={list}
       address={address}
       columns={subscriberColumns(isMailOn ?? true, timeZone)}
-      details={(subscriber) => consentFacts(subscriber, timeZone)}
+      details={detailsIn(timeZone)}
       failure={() => 'Failed to load the newsletter'}
       toolbar={<NewsletterToolbar address={address} isMailOn={isMailOn} />}
       skeletonRows={6}
@@ -149,6 +151,10 @@ function NewsletterToolbar({ address, isMailOn }: ToolbarProps) {
   );
 }
 
+const detailsIn = (timeZone: TimeZone) => (subscriber: SubscriberRow) => (
+  <DetailFacts facts={consentFacts(subscriber, timeZone)} />
+);
+
 /** The proof that somebody agreed, and what became of it. */
 function consentFacts(subscriber: SubscriberRow, timeZone: TimeZone): [string, string][] {
   const { consentText, source, address, createdAt, confirmedAt, unsubscribedAt } = subscriber;
@@ -172,7 +178,9 @@ function stateWords(status: SubscriberStatus, isMailOn: boolean): string {
 
 /** The page that somebody subscribed on. */
 function sourceName(source: string | null): string {
-  return source === '/' ? 'Home page' : (source ?? 'Unknown');
+  if (source === null) return 'Unknown';
+  const { language, path } = languageAndPath(source);
+  return path === '/' ? (language === 'fr' ? 'Home page, French' : 'Home page') : source;
 }
 
 /** Who gets letters, and what the file of a list so filtered holds. */

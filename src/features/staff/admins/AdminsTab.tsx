@@ -80,7 +80,9 @@ function adminColumns(list: AdminList): Column<Admin>[] {
           </span>
           {on === 'row' && (
             <>
-              <span className="block font-normal text-muted lg:hidden">{lastSeen(admin)}</span>
+              <span className="block font-normal text-muted first-letter:uppercase lg:hidden">
+                {lastSeen(admin)}
+              </span>
               <span className="block font-normal text-muted first-letter:uppercase xl:hidden">
                 {secondFactor(admin)}
               </span>
@@ -129,7 +131,14 @@ function adminColumns(list: AdminList): Column<Admin>[] {
         );
       },
     },
-    { name: 'Last seen', only: 'table', from: 'lg', quiet: isOff, cell: lastSeen },
+    {
+      name: 'Last seen',
+      only: 'table',
+      from: 'lg',
+      quiet: isOff,
+      className: 'first-letter:uppercase',
+      cell: lastSeen,
+    },
     {
       name: 'State',
       kind: 'pill',

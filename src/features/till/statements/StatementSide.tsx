@@ -93,7 +93,7 @@ export function MonthsBefore({ closed, shown, timeZone }: MonthsBeforeProps) {
               <span className="text-[0.875rem] text-muted">
                 {words.closedOnInList(formatShortDay(dayOf(new Date(closedAt), timeZone)))}
               </span>
-              <span className="text-[0.875rem] text-muted max-tiny:sr-only">
+              <span className="text-[0.8125rem] whitespace-nowrap text-muted max-tiny:sr-only">
                 <span className="sr-only">{words.sealBegins}</span>
                 {sealGroups(digest).slice(0, 2).join(' ')}
               </span>
