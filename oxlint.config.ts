@@ -88,7 +88,7 @@ export default defineConfig({
         'deploy/**',
         '*.config.ts',
         'src/server/main.ts',
-        'src/server/open.ts',
+        'src/server/db/open.ts',
         'src/**/*Command.ts',
         'src/server/commandLine.ts',
         'src/command.ts',

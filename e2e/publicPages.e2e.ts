@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { offline as offlineInFrench } from '#french/site.ts';
-import { listedPages } from '#server/crawlers.ts';
+import { listedPages } from '#server/pages.ts';
 import { languages, pathIn } from '#shared/languages.ts';
 import { type Screen, screens } from '#shared/screens.ts';
 import { paths } from '#web/paths.ts';

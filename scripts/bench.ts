@@ -9,11 +9,11 @@ import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
-import { connectEmbedded, type Database, migrateDatabase, openServerDatabase } from '#server/database.ts';
-import { openEmbeddedDatabase } from '#server/embedded.ts';
+import { connectEmbedded, type Database, noLimits, openServerDatabase } from '#server/db/database.ts';
+import { migrateDatabase } from '#server/db/migrations.ts';
+import { openEmbeddedDatabase } from '#server/db/embedded.ts';
 import { startServer } from '#server/testing/process.ts';
 import { fillWithVolume } from '#server/testing/volume.ts';
-import { noLimits } from '#server/timeLimits.ts';
 import { dayOf } from '#shared/dates.ts';
 
 const { values: options } = parseArgs({

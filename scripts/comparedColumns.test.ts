@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { is, Table } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import * as schema from '#server/schema.ts';
+import * as schema from '#server/db/schema.ts';
 
 const repository = path.resolve(import.meta.dirname, '..');
 

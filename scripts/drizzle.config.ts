@@ -3,6 +3,6 @@ import { defineConfig } from 'drizzle-kit';
 export default defineConfig({
   dialect: 'postgresql',
   casing: 'snake_case',
-  schema: './src/server/schema.ts',
+  schema: './src/server/db/schema.ts',
   out: './migrations',
 });

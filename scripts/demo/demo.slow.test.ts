@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { connectEmbedded } from '#server/database.ts';
-import { openEmbeddedDatabase } from '#server/embedded.ts';
+import { connectEmbedded } from '#server/db/database.ts';
+import { openEmbeddedDatabase } from '#server/db/embedded.ts';
 import { runNode, SERVER, written } from '#server/testing/process.ts';
 import { makeSite, PASSWORD } from './makeSite.ts';
 

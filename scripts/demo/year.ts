@@ -15,7 +15,7 @@ import { contract as redemption } from '#features/till/contract.ts';
 import { contract as settings } from '#features/settings/contract.ts';
 import { contract as statements } from '#features/till/statements/contract.ts';
 import { closeMonths } from '#features/till/statements/serverClosing.ts';
-import * as tables from '#server/schema.ts';
+import * as tables from '#server/db/schema.ts';
 import type { Client, SiteUnderTest } from '#server/testing/siteUnderTest.ts';
 import { type Day, dayOf, daysAfter, instantOf } from '#shared/dates.ts';
 import type { Endpoint, EndpointArguments, EndpointResponse } from '#shared/endpoint.ts';

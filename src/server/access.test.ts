@@ -9,7 +9,7 @@ import { languages, pathIn } from '#shared/languages.ts';
 import { type Exercise, exercises, perform } from '#server/testing/exercises.ts';
 import { furnish } from '#server/testing/furnish.ts';
 import type { Client } from '#server/testing/siteUnderTest.ts';
-import { admins as adminRows } from '#server/schema.ts';
+import { admins as adminRows } from '#server/db/schema.ts';
 import { useTestSiteWithPages } from '#server/testing/testPages.ts';
 
 const site = useTestSiteWithPages();

@@ -56,25 +56,30 @@ import { siteAsSent, siteFeature } from '#features/settings/site/server.ts';
 import { statementsFeature } from '#features/till/statements/server.ts';
 import { closeMonths } from '#features/till/statements/serverClosing.ts';
 import { tillLinkPage, tillsFeature } from '#features/till/tills/server.ts';
-import { type Database, inTransaction, migrateDatabase } from './database.ts';
+import { type Database, inTransaction } from '#server/db/database.ts';
+import { migrateDatabase } from '#server/db/migrations.ts';
 import { uploadName, UPLOADS_PATH } from '#shared/fields.ts';
 import type { Language } from '#shared/languages.ts';
 import { screens } from '#shared/screens.ts';
-import { guideCrawlers } from './crawlers.ts';
+import { guideCrawlers, Pages, servePages } from './pages.ts';
 import type { Environment } from './env.ts';
 import type { Site } from '#server/http/call.ts';
-import { clientAddress } from '#server/http/addresses.ts';
-import { boundPipelining, finishRequests } from '#server/http/connections.ts';
+import {
+  acceptEmptyJson,
+  boundPipelining,
+  finishRequests,
+  logAnswers,
+  securityHeaders,
+  setSecurityHeaders,
+} from '#server/http/hooks.ts';
 import { describe, handleErrors, sendError } from '#server/http/errors.ts';
-import { securityHeaders, setSecurityHeaders } from '#server/http/headers.ts';
 import { serveLinkPages } from '#server/http/linkPages.ts';
 import { register } from '#server/http/register.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { writeBySchema } from '#server/http/serializer.ts';
 import { isSecure } from '#server/http/sessions.ts';
 import { describeApi } from './openApi.ts';
-import { Pages, servePages } from './pages.ts';
-import { checkClock, tidyDatabase } from './upkeep.ts';
+import { checkClock, tidyDatabase } from '#server/db/upkeep.ts';
 
 /** THE LIST of features, by their rooms. */
 const features = {
@@ -139,9 +144,9 @@ interface AppOptions {
   environment: Pick<Environment, 'trustProxy' | 'logLevel'> & Partial<Pick<Environment, 'metricsPort'>>;
   /** Where the built front end is; without it only the API is served. */
   pages?: string | undefined;
-  /** Where log lines go: standard output unless told. */
+  /** Where log lines go: standard output by default. */
   logTo?: DestinationStream | undefined;
-  /** Whether the process is about to stop, so that /readyz sends calls elsewhere. Never unless told. */
+  /** Whether the process is about to stop, so that /readyz sends calls elsewhere. Never by default. */
   isStopping?: (() => boolean) | undefined;
 }
 
@@ -173,7 +178,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       sendError(error, request, reply.header('connection', 'close'));
     },
     forceCloseConnections: 'idle',
-    // A request on a connection that was kept is still answered while stopping, and is the connection's last.
+    // A request on a connection that was left open is still answered while stopping, and is the connection's last.
     return503OnClosing: false,
   });
   app.setValidatorCompiler(validatorCompiler);
@@ -193,15 +198,15 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
   const rendered =
     pages === undefined ? undefined : await Pages.read(pages, site.publicUrl, () => siteAsSent(site));
-  const house = { site };
+  const context = { site };
   for (const [room, implementations] of Object.entries(features)) {
-    for (const implementation of implementations) register(app, house, room, implementation);
+    for (const implementation of implementations) register(app, context, room, implementation);
   }
   const readStillPage = async (language: Language) => {
     const page = await rendered?.get(language, screens.mailLink.path);
     return page?.plain.toString();
   };
-  serveLinkPages(app, house, linkPages, readStillPage);
+  serveLinkPages(app, context, linkPages, readStillPage);
   serveUploads(app, site);
   healthChecks(app, site, isStopping);
   app.setNotFoundHandler((request, reply) =>
@@ -260,41 +265,6 @@ export async function doHourly(
 /** Records a backup that is made while the embedded database is open here. */
 export async function recordBackup({ database, clock }: Site): Promise<void> {
   await inTransaction(database, (transaction) => recordShell(transaction, clock(), 'backup.made', {}));
-}
-
-/** A change that needs no fields may come without a body, whatever its content type says. */
-function acceptEmptyJson(app: FastifyInstance): void {
-  const parse = app.getDefaultJsonParser('error', 'error');
-  app.removeContentTypeParser('application/json');
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') done(null, undefined);
-    else void parse(request, body as string, done);
-  });
-}
-
-/** What proxies and monitors ask every few seconds: that all is well is nothing for the log. */
-const probes: ReadonlySet<string> = new Set(['/healthz', '/readyz']);
-
-function logAnswers(app: FastifyInstance): void {
-  app.addHook('onResponse', (request, reply, done) => {
-    // The route, not the address, which may hold a reward code or a share token.
-    const route = request.routeOptions.url ?? 'none';
-    const isAllWell = probes.has(route) && reply.statusCode === 200;
-    request.log[isAllWell ? 'debug' : 'info'](
-      {
-        method: request.method,
-        route,
-        status: reply.statusCode,
-        refusal: request.refusal,
-        // Absent before the guards have found one; a donor's ID is nothing for a log.
-        admin: request.callers?.admin?.username,
-        milliseconds: Math.round(reply.elapsedTime * 10) / 10,
-        address: clientAddress(request.ip),
-      },
-      'answered',
-    );
-    done();
-  });
 }
 
 /** Uploaded photos, under names that nobody can guess and with the one type they can have. */

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, test, vi } from 'vitest';
 import { contract as redemption } from '#features/till/contract.ts';
-import { connectEmbedded, type Database } from './database.ts';
-import { openEmbeddedDatabase } from './embedded.ts';
+import { connectEmbedded, type Database } from '#server/db/database.ts';
+import { openEmbeddedDatabase } from '#server/db/embedded.ts';
 import {
   type Answered,
   callAt,

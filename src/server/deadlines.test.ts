@@ -10,7 +10,7 @@ import { contract as people } from '#features/donors/people/contract.ts';
 import { contract as redemption } from '#features/till/contract.ts';
 import { tellOfEndingCodes } from '#features/rewards/serverEnding.ts';
 import { contract as tills } from '#features/till/tills/contract.ts';
-import { discountCodes, idempotencyKeys, mails, merges } from '#server/schema.ts';
+import { discountCodes, idempotencyKeys, mails, merges } from '#server/db/schema.ts';
 import { useMailbox } from '#server/testing/mailbox.ts';
 import {
   codeAndStore,
@@ -22,7 +22,7 @@ import {
 } from '#server/testing/scenarios.ts';
 import { type Client, START } from '#server/testing/siteUnderTest.ts';
 import { useTestSite } from '#server/testing/testSite.ts';
-import { tidyDatabase } from '#server/upkeep.ts';
+import { tidyDatabase } from '#server/db/upkeep.ts';
 
 const site = useTestSite({ rateLimits: true });
 const mailbox = useMailbox();

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { isForConsole } from '#shared/roles.ts';
 import type { Subject } from '#shared/subjects.ts';
-import * as schema from './schema.ts';
+import * as schema from '#server/db/schema.ts';
 import { readContracts } from '#server/testing/contracts.ts';
 import { everyTable } from '#server/testing/emptyDatabase.ts';
 import { exercises, perform } from '#server/testing/exercises.ts';

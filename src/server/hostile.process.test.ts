@@ -5,7 +5,7 @@ import type { OpenAPIV3_1 } from 'openapi-types';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { contract as participants } from '#features/donors/contract.ts';
-import { tills } from '#server/schema.ts';
+import { tills } from '#server/db/schema.ts';
 import { furnish } from '#server/testing/furnish.ts';
 import { findHalves } from '#server/testing/halves.ts';
 import { type HostileRequest, hostileRequests, type Operation } from '#server/testing/hostileRequests.ts';

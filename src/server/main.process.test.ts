@@ -259,7 +259,7 @@ describe('a full disk', () => {
   /** Has a start need room for another file of the log, whatever is to be played back. */
   const fillLogFile = async () => {
     const code = `
-      const { openEmbeddedDatabase } = await import('#server/embedded.ts');
+      const { openEmbeddedDatabase } = await import('#server/db/embedded.ts');
       const { database } = await openEmbeddedDatabase(process.env.DATA_DIR);
       await database.query('select pg_switch_wal()');
       process.kill(process.pid, 'SIGKILL');`;

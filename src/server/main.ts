@@ -1,5 +1,5 @@
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { DrizzleQueryError } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { destination } from 'pino';
@@ -7,18 +7,18 @@ import packageJson from '#package.json' with { type: 'json' };
 import { makeNightlyBackup } from '#server/backup/nightly.ts';
 import { serveBackups } from '#server/backup/runningSite.ts';
 import { buildApp, doHourly, prepareData, recordBackup, sendMail } from './app.ts';
-import { migrateDatabase, type OpenDatabase } from './database.ts';
-import { explainedListening } from './listening.ts';
-import { openPost } from './mail.ts';
+import { migrateDatabase } from '#server/db/migrations.ts';
+import type { OpenDatabase } from '#server/db/database.ts';
+import { explainedListening, reasonOf } from './reasons.ts';
+import { openPost } from './mailer.ts';
 import { type Environment, readEnvironment, warningsOf } from './env.ts';
-import { openOrMakeSiteDatabase } from './open.ts';
-import { restrictDataFolders } from './privateFolders.ts';
-import { reasonOf } from './reasonOf.ts';
+import { openOrMakeSiteDatabase } from '#server/db/open.ts';
+import { repository, restrictDataFolders } from './files.ts';
 import { openSecrets } from './siteKey.ts';
 import { openStorage } from './storage.ts';
-import { boundLog, vacuumTables } from './upkeep.ts';
+import { boundLog, vacuumTables } from '#server/db/upkeep.ts';
 
-const pages = fileURLToPath(new URL('../../dist/web', import.meta.url));
+const pages = join(repository, 'dist/web');
 const MINUTE_MILLISECONDS = 60_000;
 const HOUR_MILLISECONDS = 60 * MINUTE_MILLISECONDS;
 /** How much of the embedded database's log a start after a crash may have to play back: about a second's work. */

@@ -1,7 +1,7 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import type { OpenAPIV3_1 } from 'openapi-types';
 import { expect, test } from 'vitest';
-import { refusalsOf } from '#server/http/refusalsOf.ts';
+import { refusalsOf } from '#server/http/refusal.ts';
 import { readContracts } from '#server/testing/contracts.ts';
 import { useTestSite } from '#server/testing/testSite.ts';
 import { statusByErrorCode } from '#shared/errors.ts';

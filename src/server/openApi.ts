@@ -10,7 +10,7 @@ import { errorResponse, statusByErrorCode } from '#shared/errors.ts';
 import { isForConsole } from '#shared/roles.ts';
 import type { Site } from '#server/http/call.ts';
 import { compressed, etagOf, type FixedAnswer, sendFixed } from '#server/http/fixedAnswer.ts';
-import { refusalsOf } from '#server/http/refusalsOf.ts';
+import { refusalsOf } from '#server/http/refusal.ts';
 import { cookieName } from '#server/http/sessions.ts';
 
 const PAGE = '/api/docs';

@@ -6,10 +6,9 @@ import fastify, { type FastifyInstance, type InjectOptions } from 'fastify';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { siteAsSent } from '#features/settings/site/server.ts';
-import { securityHeaders } from '#server/http/headers.ts';
+import { securityHeaders } from '#server/http/hooks.ts';
 import { languages, pathIn } from '#shared/languages.ts';
-import { guideCrawlers, listedPages } from './crawlers.ts';
-import { Pages, servePages } from './pages.ts';
+import { guideCrawlers, listedPages, Pages, servePages } from './pages.ts';
 import { writeFrontEnd } from '#server/testing/testPages.ts';
 import { useTestSite } from '#server/testing/testSite.ts';
 

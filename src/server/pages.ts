@@ -4,7 +4,14 @@ import { pathToFileURL } from 'node:url';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { compressed, etagOf, type FixedAnswer, sendFixed } from '#server/http/fixedAnswer.ts';
 import { languageOf } from '#server/http/language.ts';
-import { type Language, LANGUAGE_COOKIE, languageAndPath, languages, pathIn } from '#shared/languages.ts';
+import {
+  type Language,
+  LANGUAGE_COOKIE,
+  languageAndPath,
+  languages,
+  languageTag,
+  pathIn,
+} from '#shared/languages.ts';
 import type { Renderer } from '#shared/renderer.ts';
 import { screenAt, withoutSlash } from '#shared/screenAt.ts';
 import { type Screen, screens } from '#shared/screens.ts';
@@ -41,44 +48,44 @@ interface Build<Site> {
   renderer: () => Promise<Renderer<Site>>;
 }
 
-/** What the site says of itself before any call, and since when it does. */
-interface Said<Site> {
+/** The public settings, and when an admin last changed them. */
+interface SiteVersion<Site> {
   site: Site;
   updatedAt: Date | null;
 }
 
-/** Renders pages when they are first asked for, and keeps them until the site says something else of itself. */
+/** Renders a page at its first request, and again after the settings have changed. */
 export class Pages<Site> {
   readonly #publicUrl: string;
-  readonly #ask: () => Promise<Said<Site>>;
+  readonly #readSite: () => Promise<SiteVersion<Site>>;
   readonly #builds: Readonly<Record<Language, Build<Site>>>;
   #version: number | undefined;
-  #sent: Site | undefined;
-  #kept = new Map<string, Promise<FixedAnswer>>();
+  #site: Site | undefined;
+  #rendered = new Map<string, Promise<FixedAnswer>>();
 
   private constructor(
     builds: Readonly<Record<Language, Build<Site>>>,
     publicUrl: string,
-    ask: () => Promise<Said<Site>>,
+    readSite: () => Promise<SiteVersion<Site>>,
   ) {
     this.#builds = builds;
     this.#publicUrl = publicUrl;
-    this.#ask = ask;
+    this.#readSite = readSite;
   }
 
   /**
    * @param directory where the built front end lies.
-   * @param ask what the site says of itself now.
+   * @param readSite gives the settings as they are now.
    * @throws Error if nothing is built there.
    */
   static async read<Site>(
     directory: string,
     publicUrl: string,
-    ask: () => Promise<Said<Site>>,
+    readSite: () => Promise<SiteVersion<Site>>,
   ): Promise<Pages<Site>> {
     const [en, fr] = await Promise.all(languages.map((language) => readBuild<Site>(directory, language)));
     if (!en || !fr) throw new Error('A language has no build.');
-    return new Pages({ en, fr }, publicUrl, ask);
+    return new Pages({ en, fr }, publicUrl, readSite);
   }
 
   /**
@@ -88,41 +95,41 @@ export class Pages<Site> {
    * @param shown what `shownQuery` says of the page's address.
    */
   async get(language: Language, path: string | null, shown = ''): Promise<FixedAnswer> {
-    await this.#follow();
+    await this.#refresh();
     const key = JSON.stringify([language, path, shown]);
-    const kept = this.#kept.get(key);
-    if (kept) return await kept;
+    const earlier = this.#rendered.get(key);
+    if (earlier) return await earlier;
     const rendered = this.#render(language, path, shown);
-    this.#kept.set(key, rendered);
+    this.#rendered.set(key, rendered);
     try {
       return await rendered;
     } catch (error) {
-      this.#kept.delete(key);
+      this.#rendered.delete(key);
       throw error;
     }
   }
 
-  /** Forgets the pages where an admin has changed the settings since. Without a database they stay as they are. */
-  async #follow(): Promise<void> {
+  /** Drops the pages if an admin has changed the settings since. Without a database they stay as they are. */
+  async #refresh(): Promise<void> {
     try {
-      const { site, updatedAt } = await this.#ask();
-      // Settings that nobody has changed yet bear no date.
+      const { site, updatedAt } = await this.#readSite();
+      // Settings that nobody has changed yet have no date.
       const version = updatedAt?.getTime() ?? 0;
       if (this.#version === version) return;
       this.#version = version;
-      this.#sent = site;
-      this.#kept = new Map();
+      this.#site = site;
+      this.#rendered = new Map();
     } catch (error) {
-      if (!this.#sent) throw error;
+      if (!this.#site) throw error;
     }
   }
 
   async #render(language: Language, path: string | null, shown: string): Promise<FixedAnswer> {
     const { template, manifest, renderer } = this.#builds[language];
-    if (!this.#sent) throw new Error('Nobody has asked what the site says of itself.');
+    if (!this.#site) throw new Error('The settings were not read.');
     const options = {
       template,
-      site: this.#sent,
+      site: this.#site,
       publicUrl: this.#publicUrl,
       filesOf: (components: readonly string[]) => filesOf(manifest, components),
     };
@@ -260,5 +267,38 @@ async function readIfThere(path: string): Promise<Buffer | undefined> {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw error;
+  }
+}
+
+/** The pages for anyone, which search engines may list. */
+export const listedPages: readonly string[] = Object.values(screens)
+  .filter(({ isListed }: Screen) => isListed)
+  .map(({ path }) => path);
+
+/**
+ * Tells search engines which pages there are. The console and share pages are not named here: a
+ * crawler must be able to ask for a page to see its noindex, and naming them would advertise them.
+ */
+export function guideCrawlers(app: FastifyInstance, publicUrl: string): void {
+  const robots = `User-agent: *\nDisallow: /api/\n\nSitemap: ${publicUrl}/sitemap.xml\n`;
+  const sitemap = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n${listedPages.map(locations).join('')}</urlset>\n`;
+  const asText = { schema: { hide: true } };
+  app.get('/robots.txt', asText, (_request, reply) => reply.type('text/plain; charset=utf-8').send(robots));
+  app.get('/sitemap.xml', asText, (_request, reply) =>
+    reply.type('application/xml; charset=utf-8').send(sitemap),
+  );
+
+  /** A page in each language, each with where it is in all of them. */
+  function locations(path: string): string {
+    const alternates = [
+      ...languages.map((language) => [languageTag(language), pathIn(language, path)]),
+      ['x-default', path],
+    ];
+    const links = alternates
+      .map(([name, href]) => `<xhtml:link rel="alternate" hreflang="${name}" href="${publicUrl}${href}"/>`)
+      .join('');
+    return languages
+      .map((language) => `  <url><loc>${publicUrl}${pathIn(language, path)}</loc>${links}</url>\n`)
+      .join('');
   }
 }

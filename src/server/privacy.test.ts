@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { getTableColumns } from 'drizzle-orm';
 import { PgTable } from 'drizzle-orm/pg-core';
 import { expect, test } from 'vitest';
-import * as schema from './schema.ts';
+import * as schema from '#server/db/schema.ts';
 
 const rows = readFileSync('docs/privacy.md', 'utf8')
   .split('\n')

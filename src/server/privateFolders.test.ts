@@ -2,7 +2,7 @@ import { chmod, mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { restrictDataFolders } from './privateFolders.ts';
+import { restrictDataFolders } from './files.ts';
 import { FolderStorage } from './storage.ts';
 
 let folder: string;

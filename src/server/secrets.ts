@@ -75,8 +75,8 @@ export class Secrets {
   }
 
   #key(purpose: KeyPurpose): KeyObject {
-    const kept = this.#keys.get(purpose);
-    if (kept) return kept;
+    const made = this.#keys.get(purpose);
+    if (made) return made;
     const bytes = Buffer.from(hkdfSync('sha256', this.#secretKey, '', `reround ${purpose}`, 32));
     const key = createSecretKey(bytes);
     this.#keys.set(purpose, key);

@@ -2,7 +2,7 @@ import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { admins, partners, siteKey } from './schema.ts';
+import { admins, partners, siteKey } from '#server/db/schema.ts';
 import { Secrets } from './secrets.ts';
 import { openSecrets } from './siteKey.ts';
 import { useTestSite } from '#server/testing/testSite.ts';

@@ -1,9 +1,12 @@
 import { isNotNull } from 'drizzle-orm';
-import type { Executor, Transaction } from './database.ts';
+import type { Executor, Transaction } from '#server/db/database.ts';
 import type { Environment } from './env.ts';
-import { keepKey, keptKey, keyPath } from './keyFile.ts';
-import { admins, partners, recoveryCodes, siteKey } from './schema.ts';
+import { admins, partners, recoveryCodes, siteKey } from '#server/db/schema.ts';
 import { randomSecretKey, Secrets, SHORTEST_KEY } from './secrets.ts';
+import { existsSync } from 'node:fs';
+import { chmod, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { makeFolder, writeWhole } from './files.ts';
 
 const IF_LOST =
   'if it is lost, `npm run key -- new` makes another, after which every partner needs a new PIN';
@@ -18,11 +21,11 @@ type KeySettings = Pick<Environment, 'secretKey' | 'dataDirectory'>;
  */
 export async function openSecrets(executor: Executor, settings: KeySettings): Promise<Secrets> {
   const { secretKey, dataDirectory } = settings;
-  const known = await findFingerprint(executor);
+  const fingerprint = await findFingerprint(executor);
   const key =
-    secretKey ?? (await keyInDirectory(dataDirectory, known !== null || (await isAnyPin(executor))));
+    secretKey ?? (await keyInDirectory(dataDirectory, fingerprint !== null || (await isAnyPin(executor))));
   const secrets = new Secrets(key);
-  refuseOther(secrets, known ?? (await storeFingerprint(executor, secrets)), settings);
+  refuseOther(secrets, fingerprint ?? (await storeFingerprint(executor, secrets)), settings);
   return secrets;
 }
 
@@ -32,11 +35,11 @@ export async function openSecrets(executor: Executor, settings: KeySettings): Pr
  * @throws Error with a sentence where the key is not the one that the database belongs to.
  */
 export async function refuseOtherKey(executor: Executor, settings: KeySettings): Promise<void> {
-  const known = await findFingerprint(executor);
-  if (known === null) throw new Error('The database belongs to no key yet: start the site once.');
-  const key = settings.secretKey ?? (await keptKey(settings.dataDirectory));
+  const fingerprint = await findFingerprint(executor);
+  if (fingerprint === null) throw new Error('The database belongs to no key yet: start the site once.');
+  const key = settings.secretKey ?? (await readKey(settings.dataDirectory));
   if (key === null) throw missingKey(settings.dataDirectory);
-  refuseOther(new Secrets(key), known, settings);
+  refuseOther(new Secrets(key), fingerprint, settings);
 }
 
 /** Gives the database another key. Nothing that was hashed or sealed with the one before is good any more. */
@@ -96,7 +99,7 @@ async function storeFingerprint(executor: Executor, secrets: Secrets): Promise<s
 
 /** @param isNeeded Whether the site has had a key, so that another would be of no use. */
 async function keyInDirectory(dataDirectory: string, isNeeded: boolean): Promise<string> {
-  const key = await keptKey(dataDirectory);
+  const key = await readKey(dataDirectory);
   if (key !== null && key.length >= SHORTEST_KEY) return key;
   if (key !== null) {
     const remedy = isNeeded
@@ -108,10 +111,42 @@ async function keyInDirectory(dataDirectory: string, isNeeded: boolean): Promise
   }
   if (isNeeded) throw missingKey(dataDirectory);
   const made = randomSecretKey();
-  await keepKey(dataDirectory, made);
+  await storeKey(dataDirectory, made);
   return made;
 }
 
 async function isAnyPin(executor: Executor): Promise<boolean> {
   return (await executor.select({ id: partners.id }).from(partners).limit(1)).length > 0;
+}
+
+/** The file of the site's key if no SECRET_KEY is set. */
+export const keyPath = (dataDirectory: string): string => join(dataDirectory, 'secret.key');
+
+/** The key in a data directory, as it is; null where there is none. From then on only its owner may read it. */
+export async function readKey(dataDirectory: string): Promise<string | null> {
+  const path = keyPath(dataDirectory);
+  try {
+    await chmod(path, 0o600);
+    return (await readFile(path, 'utf8')).trim();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+/**
+ * Puts a key in a data directory, whole or not at all.
+ *
+ * @throws Error where there is a key already.
+ */
+export async function storeKey(dataDirectory: string, key: string): Promise<void> {
+  const path = keyPath(dataDirectory);
+  if (existsSync(path)) throw new Error(`There is a key in ${path} already.`);
+  await replaceKey(dataDirectory, key);
+}
+
+/** Puts a key in a data directory, whole or not at all, in place of the one that may be there. */
+export async function replaceKey(dataDirectory: string, key: string): Promise<void> {
+  await makeFolder(dataDirectory);
+  await writeWhole(keyPath(dataDirectory), key, 0o600);
 }

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
-import { open, readFile, rename, rm } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AwsClient } from 'aws4fetch';
 import { uploadName } from '#shared/fields.ts';
 import { withoutSlash } from '#shared/screenAt.ts';
 import type { Environment } from './env.ts';
-import { flush, makeFolder, unfinished } from './flush.ts';
+import { flush, makeFolder, writeWhole } from './files.ts';
 
 /** Where uploaded photos are kept. Names are made by the server; another is refused, wherever it came from. */
 export interface PhotoStorage {
@@ -40,31 +40,12 @@ export class FolderStorage implements PhotoStorage {
     const path = this.#pathOf(name);
     await makeFolder(this.#folder);
     if (existsSync(path)) throw new Error(`EEXIST: there is a photo ${name} already`);
-    await this.#writeWhole(path, bytes);
-    // The file's name lies in the folder, which must reach the disk too.
-    await flush(this.#folder);
+    await writeWhole(path, bytes);
   }
 
   #pathOf(name: string): string {
     refuseOtherNames(name);
     return join(this.#folder, name);
-  }
-
-  /** Under its own name only once it is whole: a full disk or a loss of power leaves no half of a photo. */
-  async #writeWhole(path: string, bytes: Buffer): Promise<void> {
-    try {
-      const file = await open(unfinished(path), 'w');
-      try {
-        await file.writeFile(bytes);
-        await file.sync();
-      } finally {
-        await file.close();
-      }
-      await rename(unfinished(path), path);
-    } catch (error) {
-      await rm(unfinished(path), { force: true });
-      throw error;
-    }
   }
 
   async read(name: string): Promise<Buffer | null> {

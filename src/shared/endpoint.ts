@@ -44,7 +44,7 @@ interface Declared {
   /** Honours an `Idempotency-Key` header: the same key gives the same answer and acts once. */
   readonly idempotent?: boolean;
   readonly limits?: readonly LimitName[];
-  /** Why its handler may refuse. What follows from the rest of the declaration is not named (`server/http/refusalsOf.ts`). */
+  /** Why its handler may refuse. What follows from the rest of the declaration is not named (`server/http/refusal.ts`). */
   readonly refuses?: readonly ErrorCode[];
   /** Answers with a file to be saved: a table, or lists under their names. */
   readonly format?: 'csv' | 'json';

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { inTransaction } from '#server/database.ts';
-import { auditLog } from '#server/schema.ts';
+import { inTransaction } from '#server/db/database.ts';
+import { auditLog } from '#server/db/schema.ts';
 import { loggedDonation } from '#server/testing/scenarios.ts';
 import { useTestSite } from '#server/testing/testSite.ts';
 import { deleteEntriesBefore } from './server.ts';

@@ -14,7 +14,7 @@ import {
 } from '#server/testing/scenarios.ts';
 import { ADMIN, type Client } from '#server/testing/siteUnderTest.ts';
 import { useTestSite } from '#server/testing/testSite.ts';
-import { participants as participantsTable } from '#server/schema.ts';
+import { participants as participantsTable } from '#server/db/schema.ts';
 import { contract, type AuditItem } from './contract.ts';
 
 const site = useTestSite();

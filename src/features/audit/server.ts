@@ -19,12 +19,12 @@ import type { EndpointInput } from '#shared/endpoint.ts';
 import { REMOVED_NAME } from '#shared/removedName.ts';
 import type { AdminRole } from '#shared/roles.ts';
 import type { TimeZone } from '#shared/timeZone.ts';
-import { type Database, inTransaction, type Transaction } from '#server/database.ts';
+import { type Database, inTransaction, type Transaction } from '#server/db/database.ts';
 import { type AdminCaller, implement, type Site } from '#server/http/call.ts';
-import { presentCall } from '#server/http/presentCall.ts';
+import { presentCall } from '#server/http/addresses.ts';
 import { checkYears } from '#server/http/refusal.ts';
-import { admins, auditLog, discountCodes, participants, students } from '#server/schema.ts';
-import { anywhere, like } from '#server/search.ts';
+import { admins, auditLog, discountCodes, participants, students } from '#server/db/schema.ts';
+import { anywhere, like } from '#server/db/queries.ts';
 import { contract, type entityTypes } from './contract.ts';
 
 export const auditFeature = implement(contract, {

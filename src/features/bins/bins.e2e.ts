@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Locator, Page } from '@playwright/test';
 import { decodeQR } from 'qr/decode.js';
 import sharp from 'sharp';
-import { dropBins, overflowAlerts } from '#server/schema.ts';
+import { dropBins, overflowAlerts } from '#server/db/schema.ts';
 import { instantOf } from '#shared/dates.ts';
 import { expect, type ServedSite, signInAdmin, test } from '#e2e/fixtures.ts';
 import { contract } from './contract.ts';

@@ -3,12 +3,11 @@
 import { and, asc, count, desc, eq, ne, not, type SQL, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import { adminRecorder, recordVisitor } from '#features/audit/server.ts';
-import { columnsFor } from '#server/columns.ts';
-import { type Executor, type Transaction } from '#server/database.ts';
+import { anywhere, columnsFor, like } from '#server/db/queries.ts';
+import type { Executor, Transaction } from '#server/db/database.ts';
 import { implement } from '#server/http/call.ts';
 import { checkYears, Refusal } from '#server/http/refusal.ts';
-import { dropBins, overflowAlerts } from '#server/schema.ts';
-import { anywhere, like } from '#server/search.ts';
+import { dropBins, overflowAlerts } from '#server/db/schema.ts';
 import { consoleOnly } from '#shared/sentence.ts';
 import { binRow, contract, overflowAlert, publicBin } from './contract.ts';
 import { logAddress } from './rules.ts';

@@ -9,7 +9,7 @@ import { contract as participantsContract } from '#features/donors/contract.ts';
 import { contract as redemption } from '#features/till/contract.ts';
 import { contract as rewards } from '#features/rewards/contract.ts';
 import { tellOfEndingCodes } from '#features/rewards/serverEnding.ts';
-import { dropBins, mails, participants } from '#server/schema.ts';
+import { dropBins, mails, participants } from '#server/db/schema.ts';
 import { useMailbox } from '#server/testing/mailbox.ts';
 import { loggedDonation, partnerStore } from '#server/testing/scenarios.ts';
 import type { Client } from '#server/testing/siteUnderTest.ts';

@@ -1,8 +1,8 @@
 // What donors are told of their donations.
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { type Mailing, queueDonorNews } from '#features/mail/serverOutbox.ts';
-import type { Executor, Transaction } from '#server/database.ts';
-import { donations, dropBins } from '#server/schema.ts';
+import type { Executor, Transaction } from '#server/db/database.ts';
+import { donations, dropBins } from '#server/db/schema.ts';
 import type { WeightBand } from '#shared/weights.ts';
 import { GOLD_DONATIONS, isDiscrepancy } from './rules.ts';
 import { hasQualifyingWeight } from './serverRecord.ts';

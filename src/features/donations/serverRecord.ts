@@ -1,8 +1,8 @@
 import { and, count, eq, isNull, sql } from 'drizzle-orm';
 import { type Day, monthOf, yearOf } from '#shared/dates.ts';
 import { QUALIFYING_KILOGRAMS } from '#shared/weights.ts';
-import type { Executor } from '#server/database.ts';
-import { donations, participants } from '#server/schema.ts';
+import type { Executor } from '#server/db/database.ts';
+import { donations, participants } from '#server/db/schema.ts';
 
 /** Whether a donation counts towards Gold (spec section 9), if it is confirmed. */
 export const hasQualifyingWeight = sql`${donations.kilograms} >= ${sql.raw(String(QUALIFYING_KILOGRAMS))}`;

@@ -1,7 +1,7 @@
 // What donations say of a donor who is removed. Weights, days and the bins' places stay, for the sums.
 import { type AnyColumn, eq, type SQL, sql } from 'drizzle-orm';
-import type { Transaction } from '#server/database.ts';
-import { donations, dropBins } from '#server/schema.ts';
+import type { Transaction } from '#server/db/database.ts';
+import { donations, dropBins } from '#server/db/schema.ts';
 
 /** A place that is a bin's, by whatever the bin is called. Of any other somebody typed something: "at Jo's". */
 const placeOfBin = (column: AnyColumn): SQL => sql`case when exists (

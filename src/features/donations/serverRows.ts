@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
-import { columnsFor } from '#server/columns.ts';
-import type { Executor } from '#server/database.ts';
-import { donations, participants } from '#server/schema.ts';
+import { columnsFor } from '#server/db/queries.ts';
+import type { Executor } from '#server/db/database.ts';
+import { donations, participants } from '#server/db/schema.ts';
 import { donationRow } from './contract.ts';
 
 // Written out, since no index that holds some rows only is used for a condition with a parameter in it.

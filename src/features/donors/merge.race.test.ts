@@ -5,7 +5,7 @@ import { contract as deciding } from '#features/donations/deciding/contract.ts';
 import { contract as intake } from '#features/donations/intake/contract.ts';
 import { contract as logging } from '#features/donations/logging/contract.ts';
 import { contract as rewards } from '#features/rewards/contract.ts';
-import { discountCodes, donations, students } from '#server/schema.ts';
+import { discountCodes, donations, students } from '#server/db/schema.ts';
 import { DONATION, loggedDonation } from '#server/testing/scenarios.ts';
 import { collide } from '#server/testing/races.ts';
 import { useTestSite } from '#server/testing/testSite.ts';

@@ -3,12 +3,12 @@
 import { consoleOnly } from '#shared/sentence.ts';
 import { and, count, desc, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { recordDonor } from '#features/audit/server.ts';
-import type { Executor, Transaction } from '#server/database.ts';
+import type { Executor, Transaction } from '#server/db/database.ts';
 import type { DonorCaller } from '#server/http/call.ts';
 import { busy } from '#server/http/queue.ts';
 import { invalidFields, Refusal } from '#server/http/refusal.ts';
 import type { DonorSignIn } from '#server/http/sessions.ts';
-import { donations, participants, sessions, students } from '#server/schema.ts';
+import { donations, participants, sessions, students } from '#server/db/schema.ts';
 import { digest, randomToken } from '#server/secrets.ts';
 import { donorIdFrom } from '#shared/fields.ts';
 import type { Language } from '#shared/languages.ts';

@@ -1,9 +1,9 @@
 // By what somebody is known, and what is not to be kept for good because it says who somebody is.
 import { consoleOnly, type Sentence } from '#shared/sentence.ts';
 import { and, inArray, ne, sql } from 'drizzle-orm';
-import type { Executor } from '#server/database.ts';
+import type { Executor } from '#server/db/database.ts';
 import { invalidFields } from '#server/http/refusal.ts';
-import { participants } from '#server/schema.ts';
+import { participants } from '#server/db/schema.ts';
 import { type Known, saysWho } from './rules.ts';
 import { type Profile, profilesInside } from './serverRemoval.ts';
 import { matchOf } from './serverRows.ts';

@@ -3,7 +3,7 @@
 import { consoleOnly } from '#shared/sentence.ts';
 import { and, type AnyColumn, desc, eq, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { alias, type PgUpdateSetSource } from 'drizzle-orm/pg-core';
-import type { Executor, Transaction } from '#server/database.ts';
+import type { Executor, Transaction } from '#server/db/database.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { endSessionsOfParticipants } from '#server/http/sessions.ts';
 import {
@@ -13,7 +13,7 @@ import {
   merges,
   participants,
   students,
-} from '#server/schema.ts';
+} from '#server/db/schema.ts';
 import { addDays } from '#shared/dates.ts';
 import { MERGE_UNDO_DAYS } from './rules.ts';
 import { moveMail, moveMailBack } from '#features/mail/serverOutbox.ts';

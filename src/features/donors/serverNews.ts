@@ -1,7 +1,7 @@
 // Which news donors have switched off.
 import { and, eq, or, sql } from 'drizzle-orm';
-import type { Executor, Transaction } from '#server/database.ts';
-import { participants } from '#server/schema.ts';
+import type { Executor, Transaction } from '#server/db/database.ts';
+import { participants } from '#server/db/schema.ts';
 import type { DonorNewsKind, NewsKind } from '#shared/mail.ts';
 import { hasEmail } from './serverDonors.ts';
 

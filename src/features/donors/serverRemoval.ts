@@ -1,9 +1,9 @@
 // A participant whom nobody is to know any more: the row stays for the sums, and says nothing of who it was.
 import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
-import type { Executor, Transaction } from '#server/database.ts';
+import type { Executor, Transaction } from '#server/db/database.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { endSessionsOfParticipants } from '#server/http/sessions.ts';
-import { mergedShareTokens, merges, participants, students } from '#server/schema.ts';
+import { mergedShareTokens, merges, participants, students } from '#server/db/schema.ts';
 import { randomToken } from '#server/secrets.ts';
 import type { ParticipantMatch } from './contract.ts';
 import { participantName } from './participantName.ts';

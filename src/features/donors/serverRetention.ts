@@ -1,7 +1,7 @@
 // What sign-ins leave behind, removed once it is old.
 import { and, eq, gte, inArray, isNull, lt, notExists } from 'drizzle-orm';
-import type { Transaction } from '#server/database.ts';
-import { auditLog, donations, isClaiming, participants, students } from '#server/schema.ts';
+import type { Transaction } from '#server/db/database.ts';
+import { auditLog, donations, isClaiming, participants, students } from '#server/db/schema.ts';
 
 /**
  * Forgets when donor IDs were last signed in with, where it was before. No index finds them: each sign-in would pay for

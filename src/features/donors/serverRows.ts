@@ -1,9 +1,8 @@
 import { and, asc, count, desc, eq, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
-import { columnsFor } from '#server/columns.ts';
-import type { Executor } from '#server/database.ts';
+import { anywhere, columnsFor, like, numberIn, startOfId } from '#server/db/queries.ts';
+import type { Executor } from '#server/db/database.ts';
 import type { AdminCaller } from '#server/http/call.ts';
-import { donations, participants, phoneDigits, students } from '#server/schema.ts';
-import { anywhere, like, numberIn, startOfId } from '#server/search.ts';
+import { donations, participants, phoneDigits, students } from '#server/db/schema.ts';
 import { participantRow, type ParticipantRow, type participantSorts } from './contract.ts';
 
 export type Sort = (typeof participantSorts)[number];

@@ -5,8 +5,8 @@ import { donationRows } from '#features/donations/serverRows.ts';
 import { asSeenBy, bestMatches } from '#features/donors/serverRows.ts';
 import { codesLike } from '#features/rewards/serverRows.ts';
 import { implement } from '#server/http/call.ts';
-import { donations } from '#server/schema.ts';
-import { numberIn } from '#server/search.ts';
+import { donations } from '#server/db/schema.ts';
+import { numberIn } from '#server/db/queries.ts';
 import { contract } from './contract.ts';
 
 /** Of each kind: what is wanted stands there, or a letter more is typed. */

@@ -6,18 +6,18 @@ import { isIPv6 } from 'node:net';
 import { dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { type Command, WrongCall } from '#server/commandLine.ts';
+import type { Database } from '#server/db/database.ts';
 import {
-  type Database,
   refuseOtherMigrationDatabase,
   refuseOtherSchema,
   UnpreparedDatabase,
-} from '#server/database.ts';
-import { DATABASE_FOLDER, isInUse } from '#server/embedded.ts';
+} from '#server/db/migrations.ts';
+import { DATABASE_FOLDER, isInUse } from '#server/db/embedded.ts';
 import { type Environment, readEnvironment, refuseFirstAdmin, warningsOf } from '#server/env.ts';
-import { refuseOtherOwner } from '#server/fileOwner.ts';
-import { signInToMailServer } from '#server/mail.ts';
-import { openSiteDatabase } from '#server/open.ts';
-import { reasonOf } from '#server/reasonOf.ts';
+import { refuseOtherOwner } from '#server/files.ts';
+import { signInToMailServer } from '#server/mailer.ts';
+import { openSiteDatabase } from '#server/db/open.ts';
+import { reasonOf } from '#server/reasons.ts';
 import { refuseOtherKey } from '#server/siteKey.ts';
 import { openStorage } from '#server/storage.ts';
 import { backupProblem, diskProblem } from './rules.ts';

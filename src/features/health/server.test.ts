@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { backups, mails } from '#server/schema.ts';
+import { backups, mails } from '#server/db/schema.ts';
 import { useMailbox } from '#server/testing/mailbox.ts';
 import { useTestSite } from '#server/testing/testSite.ts';
 import { addDays } from '#shared/dates.ts';

@@ -1,9 +1,9 @@
 import { statfs } from 'node:fs/promises';
 import { desc, isNull, lte } from 'drizzle-orm';
 import { lastTenRefused } from '#features/mail/serverOutbox.ts';
-import type { Executor } from '#server/database.ts';
+import type { Executor } from '#server/db/database.ts';
 import { implement } from '#server/http/call.ts';
-import { backups } from '#server/schema.ts';
+import { backups } from '#server/db/schema.ts';
 import { contract } from './contract.ts';
 import { backupProblem, diskProblem, type NightlyState } from './rules.ts';
 

@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import { explainedListening } from '#server/listening.ts';
+import { explainedListening } from '#server/reasons.ts';
 
 /**
  * Counts the answers of an app, and serves the figures at /metrics on 127.0.0.1 while it is open.

@@ -11,7 +11,7 @@ import { contract as people } from '#features/donors/people/contract.ts';
 import { contract as pickups } from '#features/pickups/contract.ts';
 import { contract as redemption } from '#features/till/contract.ts';
 import { tellOfEndingCodes } from '#features/rewards/serverEnding.ts';
-import { mails, newsletterSubscribers, participants } from '#server/schema.ts';
+import { mails, newsletterSubscribers, participants } from '#server/db/schema.ts';
 import { useMailbox } from '#server/testing/mailbox.ts';
 import { DONATION, partnerStore } from '#server/testing/scenarios.ts';
 import type { Client } from '#server/testing/siteUnderTest.ts';

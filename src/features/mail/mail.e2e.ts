@@ -1,5 +1,5 @@
 import { expect, signInAdmin, test, type ServedSite } from '#e2e/fixtures.ts';
-import { inTransaction } from '#server/database.ts';
+import { inTransaction } from '#server/db/database.ts';
 import { queueMail } from './serverOutbox.ts';
 import { sendDueMail } from './serverWorker.ts';
 

@@ -2,9 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { connectEmbedded, migrateDatabase } from '#server/database.ts';
-import { openEmbeddedDatabase } from '#server/embedded.ts';
-import { auditLog } from '#server/schema.ts';
+import { connectEmbedded } from '#server/db/database.ts';
+import { migrateDatabase } from '#server/db/migrations.ts';
+import { openEmbeddedDatabase } from '#server/db/embedded.ts';
+import { auditLog } from '#server/db/schema.ts';
 import { useMailbox } from '#server/testing/mailbox.ts';
 import { type Running, runCommand } from '#server/testing/process.ts';
 

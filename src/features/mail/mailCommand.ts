@@ -2,10 +2,11 @@
 import { recordShell } from '#features/audit/server.ts';
 import { readSettings } from '#features/settings/site/server.ts';
 import { type Command, readCall, WrongCall } from '#server/commandLine.ts';
-import { inTransaction, migrateDatabase } from '#server/database.ts';
+import { inTransaction } from '#server/db/database.ts';
+import { migrateDatabase } from '#server/db/migrations.ts';
 import { readEnvironment } from '#server/env.ts';
-import { openPost } from '#server/mail.ts';
-import { openSiteDatabase } from '#server/open.ts';
+import { openPost } from '#server/mailer.ts';
+import { openSiteDatabase } from '#server/db/open.ts';
 import { randomToken } from '#server/secrets.ts';
 import { requiredEmail } from '#shared/fields.ts';
 import { messageOf } from './serverMessage.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
-import { inTransaction } from '#server/database.ts';
+import { inTransaction } from '#server/db/database.ts';
 import { Secrets } from '#server/secrets.ts';
 import { useMailbox } from '#server/testing/mailbox.ts';
 import { siteForAll } from '#server/testing/siteProcesses.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { inTransaction } from '#server/database.ts';
-import type { Message } from '#server/mail.ts';
-import { mails } from '#server/schema.ts';
+import { inTransaction } from '#server/db/database.ts';
+import type { Message } from '#server/mailer.ts';
+import { mails } from '#server/db/schema.ts';
 import { useTestSite } from '#server/testing/testSite.ts';
 import { queueMail, settleMail, takeDueMail } from './serverOutbox.ts';
 import { sendDueMail } from './serverWorker.ts';

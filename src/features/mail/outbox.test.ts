@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { inTransaction } from '#server/database.ts';
-import { mails, rateLimits, undeliverableAddresses } from '#server/schema.ts';
+import { inTransaction } from '#server/db/database.ts';
+import { mails, rateLimits, undeliverableAddresses } from '#server/db/schema.ts';
 import { useMailbox } from '#server/testing/mailbox.ts';
 import { useTestSite } from '#server/testing/testSite.ts';
 import { contract as participants } from '#features/donors/contract.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { contract as deciding } from '#features/donations/deciding/contract.ts';
-import { inTransaction } from '#server/database.ts';
-import { mails, undeliverableAddresses } from '#server/schema.ts';
+import { inTransaction } from '#server/db/database.ts';
+import { mails, undeliverableAddresses } from '#server/db/schema.ts';
 import { useMailbox } from '#server/testing/mailbox.ts';
 import {
   callAsStrangers,

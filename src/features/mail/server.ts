@@ -2,11 +2,11 @@
 import { and, desc, eq, gte, type SQL, sql } from 'drizzle-orm';
 import { doneBy, recordAudit } from '#features/audit/server.ts';
 import { readSettings } from '#features/settings/site/server.ts';
-import type { Executor } from '#server/database.ts';
+import type { Executor } from '#server/db/database.ts';
 import { implement, type Site } from '#server/http/call.ts';
 import { Refusal } from '#server/http/refusal.ts';
-import { mails, participants, undeliverableAddresses } from '#server/schema.ts';
-import { anywhere, like } from '#server/search.ts';
+import { mails, participants, undeliverableAddresses } from '#server/db/schema.ts';
+import { anywhere, like } from '#server/db/queries.ts';
 import { dayOf, monthOf, startOfDay } from '#shared/dates.ts';
 import type { Organization } from '#shared/organization.ts';
 import type { MailStatus } from '#shared/mail.ts';

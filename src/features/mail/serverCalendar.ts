@@ -1,7 +1,7 @@
 // Pickups as entries of a calendar, which each later mail about the same one changes (RFC 5545, RFC 5546).
 import ical, { foldLines, ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
 import type { Site } from '#server/http/call.ts';
-import { addressOf, type Message } from '#server/mail.ts';
+import { addressOf, type Message } from '#server/mailer.ts';
 import { addSeconds } from '#shared/dates.ts';
 import type { Organization } from '#shared/organization.ts';
 import { type MailContents, phrases } from './serverKinds.ts';

@@ -1,6 +1,6 @@
 // A row of the outbox as a message: the sentences and parts of its kind, laid out.
 import type { Site } from '#server/http/call.ts';
-import { type Message, onOneLine } from '#server/mail.ts';
+import { type Message, onOneLine } from '#server/mailer.ts';
 import { pathIn } from '#shared/languages.ts';
 import { donorNews } from '#shared/mail.ts';
 import type { Organization } from '#shared/organization.ts';

@@ -16,11 +16,11 @@ import {
   sql,
 } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
-import { type Database, type Executor, inTransaction, type Transaction } from '#server/database.ts';
+import { type Database, type Executor, inTransaction, type Transaction } from '#server/db/database.ts';
 import type { Site } from '#server/http/call.ts';
 import { countWithin } from '#server/http/rateLimits.ts';
-import type { Outcome } from '#server/mail.ts';
-import { addressNewsOff, mails, participants, students, undeliverableAddresses } from '#server/schema.ts';
+import type { Outcome } from '#server/mailer.ts';
+import { addressNewsOff, mails, participants, students, undeliverableAddresses } from '#server/db/schema.ts';
 import { randomToken } from '#server/secrets.ts';
 import { addDays, addSeconds } from '#shared/dates.ts';
 import type { Language } from '#shared/languages.ts';
@@ -287,7 +287,7 @@ function isAddress(column: AnyPgColumn, email: string): SQL {
   return eq(sql`lower(${column})`, sql`lower(${email})`);
 }
 
-/** How long a process has a mail to itself: longer than sending may take (`server/mail.ts`). */
+/** How long a process has a mail to itself: longer than sending may take (`server/mailer.ts`). */
 const LEASE_SECONDS = 60;
 
 /**

@@ -2,7 +2,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { readSettings } from '#features/settings/site/server.ts';
 import type { Site } from '#server/http/call.ts';
-import type { Outcome, Post } from '#server/mail.ts';
+import type { Outcome, Post } from '#server/mailer.ts';
 import { calendarOf } from './serverCalendar.ts';
 import type { MailContents } from './serverKinds.ts';
 import { confirmUrl, unsubscribeUrl } from './serverLinks.ts';

@@ -1,12 +1,12 @@
 // `npm run key`: gives the site another key, on the machine that it runs on.
 import { recordShell } from '#features/audit/server.ts';
 import { type Command, readCall, WrongCall } from '#server/commandLine.ts';
-import { inTransaction, migrateDatabase } from '#server/database.ts';
+import { inTransaction } from '#server/db/database.ts';
+import { migrateDatabase } from '#server/db/migrations.ts';
 import { readEnvironment } from '#server/env.ts';
-import { keyPath, replaceKey } from '#server/keyFile.ts';
-import { openSiteDatabase } from '#server/open.ts';
+import { dropSecondFactors, keyPath, replaceKey, replaceSiteKey } from '#server/siteKey.ts';
+import { openSiteDatabase } from '#server/db/open.ts';
 import { randomSecretKey, Secrets, SHORTEST_KEY } from '#server/secrets.ts';
-import { dropSecondFactors, replaceSiteKey } from '#server/siteKey.ts';
 import { partnerNames } from './server.ts';
 
 const usage = `npm run key -- new   gives the site a new key where the old one is lost or in wrong hands: every partner then needs a new PIN,

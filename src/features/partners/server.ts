@@ -3,11 +3,11 @@
 import { and, asc, eq } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import { adminRecorder } from '#features/audit/server.ts';
-import { columnsFor } from '#server/columns.ts';
-import type { Executor, Transaction } from '#server/database.ts';
+import { columnsFor } from '#server/db/queries.ts';
+import type { Executor, Transaction } from '#server/db/database.ts';
 import { implement } from '#server/http/call.ts';
 import { Refusal } from '#server/http/refusal.ts';
-import { partners } from '#server/schema.ts';
+import { partners } from '#server/db/schema.ts';
 import { randomText, sameText, type Secrets } from '#server/secrets.ts';
 import { consoleOnly } from '#shared/sentence.ts';
 import { contract, partnerRow, type PartnerRow, publicPartner } from './contract.ts';

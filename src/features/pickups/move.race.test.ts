@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { pickups } from '#server/schema.ts';
+import { pickups } from '#server/db/schema.ts';
 import { collide } from '#server/testing/races.ts';
 import { useTestSite } from '#server/testing/testSite.ts';
 import { contract } from './contract.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { pickups } from '#server/schema.ts';
+import { pickups } from '#server/db/schema.ts';
 import { expect, type ServedSite, signInAdmin, test } from '#e2e/fixtures.ts';
 import { contract } from './contract.ts';
 

@@ -4,11 +4,11 @@ import { consoleOnly } from '#shared/sentence.ts';
 import { and, desc, eq, getTableColumns, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import { doneBy, recordAudit, recordVisitor } from '#features/audit/server.ts';
 import { instantOf } from '#shared/dates.ts';
-import type { Transaction } from '#server/database.ts';
+import type { Transaction } from '#server/db/database.ts';
 import { implement } from '#server/http/call.ts';
 import { languageOf } from '#server/http/language.ts';
 import { checkYears, Refusal } from '#server/http/refusal.ts';
-import { phoneDigits, pickups } from '#server/schema.ts';
+import { phoneDigits, pickups } from '#server/db/schema.ts';
 import { contract } from './contract.ts';
 import { tellCancelled, tellScheduled } from './serverNews.ts';
 import {

@@ -1,7 +1,7 @@
 // What whoever asked for a pickup is told of it, at the address in the request.
 import { type Mailing, queueAddressNews, withdrawNews } from '#features/mail/serverOutbox.ts';
-import type { Transaction } from '#server/database.ts';
-import type { pickups } from '#server/schema.ts';
+import type { Transaction } from '#server/db/database.ts';
+import type { pickups } from '#server/db/schema.ts';
 
 type Pickup = typeof pickups.$inferSelect;
 

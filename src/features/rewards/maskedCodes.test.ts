@@ -4,7 +4,7 @@ import { contract as lists } from '#features/donations/lists/contract.ts';
 import { contract as intake } from '#features/donations/intake/contract.ts';
 import { contract as finding } from '#features/finding/contract.ts';
 import { contract as people } from '#features/donors/people/contract.ts';
-import { discountCodes } from '#server/schema.ts';
+import { discountCodes } from '#server/db/schema.ts';
 import { loggedDonation } from '#server/testing/scenarios.ts';
 import type { Client } from '#server/testing/siteUnderTest.ts';
 import { useTestSite } from '#server/testing/testSite.ts';

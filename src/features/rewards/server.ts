@@ -6,12 +6,11 @@ import { withdrawNews } from '#features/mail/serverOutbox.ts';
 import { holdParticipant } from '#features/donors/server.ts';
 import { readSettings } from '#features/settings/site/server.ts';
 import { addDays, dayOf, isDay, nextDay, startOfDay } from '#shared/dates.ts';
-import { inBatches } from '#server/batches.ts';
-import { columnsFor } from '#server/columns.ts';
-import type { Executor, Transaction } from '#server/database.ts';
+import { columnsFor, inBatches } from '#server/db/queries.ts';
+import type { Executor, Transaction } from '#server/db/database.ts';
 import { type AdminCaller, implement } from '#server/http/call.ts';
 import { checkYears, invalidFields, Refusal } from '#server/http/refusal.ts';
-import { discountCodes, participants, partners } from '#server/schema.ts';
+import { discountCodes, participants, partners } from '#server/db/schema.ts';
 import { randomText } from '#server/secrets.ts';
 import { contract, donorCode } from './contract.ts';
 import {

@@ -1,9 +1,9 @@
 // Donors are told of codes that are about to end.
 import { and, lte } from 'drizzle-orm';
 import { type Mailing, queueDonorNews } from '#features/mail/serverOutbox.ts';
-import { inTransaction } from '#server/database.ts';
+import { inTransaction } from '#server/db/database.ts';
 import type { Site } from '#server/http/call.ts';
-import { discountCodes } from '#server/schema.ts';
+import { discountCodes } from '#server/db/schema.ts';
 import { addDays } from '#shared/dates.ts';
 import { isUsable } from './serverRows.ts';
 

@@ -1,10 +1,9 @@
 import { and, count, desc, eq, gt, isNull, lt, lte, or, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { columnsFor } from '#server/columns.ts';
-import type { Executor } from '#server/database.ts';
+import { anywhere, columnsFor, like, startOfId } from '#server/db/queries.ts';
+import type { Executor } from '#server/db/database.ts';
 import type { AdminCaller } from '#server/http/call.ts';
-import { codeRedemptions, discountCodes, participants, partners, students } from '#server/schema.ts';
-import { anywhere, like, startOfId } from '#server/search.ts';
+import { codeRedemptions, discountCodes, participants, partners, students } from '#server/db/schema.ts';
 import { codeRow, type codeStatuses } from './contract.ts';
 
 /** A code of which enough is shown to find it, and too little to spend it at once: 29,791 begin alike. */

@@ -6,7 +6,7 @@ import { keepBadges } from '#features/donors/serverDonors.ts';
 import { readSettings, type SettingsRow } from '#features/settings/site/server.ts';
 import { implement } from '#server/http/call.ts';
 import { Refusal } from '#server/http/refusal.ts';
-import { settings } from '#server/schema.ts';
+import { settings } from '#server/db/schema.ts';
 import { contract, type Settings } from './contract.ts';
 
 export const settingsFeature = implement(contract, {

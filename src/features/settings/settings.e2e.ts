@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { sql } from 'drizzle-orm';
-import { backups } from '#server/schema.ts';
+import { backups } from '#server/db/schema.ts';
 import { paths } from '#web/paths.ts';
 import { expect, signInAdmin, test } from '#e2e/fixtures.ts';
 import { contract } from './contract.ts';

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { contract as deciding } from '#features/donations/deciding/contract.ts';
 import { resetAdmin } from '#features/staff/admins/serverAccounts.ts';
 import { prepareData } from '#server/app.ts';
-import { inTransaction } from '#server/database.ts';
+import { inTransaction } from '#server/db/database.ts';
 import { contract as settings } from '#features/settings/contract.ts';
 import { placeholderOrganization } from '#shared/organization.ts';
 import { addAdmin, callAsStrangers, everyRow, strangersRefusedChange } from '#server/testing/scenarios.ts';

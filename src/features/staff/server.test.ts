@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { contract as dashboard } from '#features/donations/dashboard/contract.ts';
 import { contract as deciding } from '#features/donations/deciding/contract.ts';
 import { contract as participantsContract } from '#features/donors/contract.ts';
-import { sessions } from '#server/schema.ts';
+import { sessions } from '#server/db/schema.ts';
 import { everyRow, loggedDonation, signInWithoutCode } from '#server/testing/scenarios.ts';
 import { ADMIN, type Client } from '#server/testing/siteUnderTest.ts';
 import { useTestSite } from '#server/testing/testSite.ts';

@@ -3,7 +3,7 @@ import { hash, verify } from '@node-rs/argon2';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { doneBy, recordAudit, recordFailedSignIn } from '#features/audit/server.ts';
 import { readSettings } from '#features/settings/site/server.ts';
-import type { Executor, Transaction } from '#server/database.ts';
+import type { Executor, Transaction } from '#server/db/database.ts';
 import { type AdminCaller, implement, withSlowStep } from '#server/http/call.ts';
 import { Queue } from '#server/http/queue.ts';
 import { csrfToken } from '#server/http/guards.ts';
@@ -16,7 +16,7 @@ import {
   sessionToken,
   startAdminSession,
 } from '#server/http/sessions.ts';
-import { admins } from '#server/schema.ts';
+import { admins } from '#server/db/schema.ts';
 import { randomToken } from '#server/secrets.ts';
 import type { AdminRole } from '#shared/roles.ts';
 import { consoleOnly } from '#shared/sentence.ts';
@@ -95,7 +95,9 @@ export const staffFeature = implement(contract, {
 
   adminMe: async ({ database, site, request, now }) => {
     const admin = await findAdmin(database, sessionToken(site, request, 'admin'), now);
-    return admin ? { ok: true as const, authenticated: true as const, ...publicAdmin(admin) } : { ok: false as const, authenticated: false as const };
+    return admin
+      ? { ok: true as const, authenticated: true as const, ...publicAdmin(admin) }
+      : { ok: false as const, authenticated: false as const };
   },
 
   changePassword: withSlowStep(contract.changePassword, {

@@ -2,10 +2,10 @@
 import { createHmac } from 'node:crypto';
 import { and, eq, isNotNull, isNull, lt, or } from 'drizzle-orm';
 import { Secret, TOTP } from 'otpauth';
-import type { Executor, Transaction } from '#server/database.ts';
+import type { Executor, Transaction } from '#server/db/database.ts';
 import type { Site } from '#server/http/call.ts';
 import { countTry, giveBack } from '#server/http/rateLimits.ts';
-import { admins, recoveryCodes } from '#server/schema.ts';
+import { admins, recoveryCodes } from '#server/db/schema.ts';
 import { randomText, sameText } from '#server/secrets.ts';
 
 const RECOVERY_CODES = 10;

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { contract as participants } from '#features/donors/contract.ts';
-import { codeRedemptions, discountCodes } from '#server/schema.ts';
+import { codeRedemptions, discountCodes } from '#server/db/schema.ts';
 import { useMailbox } from '#server/testing/mailbox.ts';
 import { collide } from '#server/testing/races.ts';
 import { confirmedCode, partnerStore } from '#server/testing/scenarios.ts';

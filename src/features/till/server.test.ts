@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { contract as partners } from '#features/partners/contract.ts';
-import { codeRedemptions, discountCodes } from '#server/schema.ts';
+import { codeRedemptions, discountCodes } from '#server/db/schema.ts';
 import { confirmedCode, everyRow, partnerStore } from '#server/testing/scenarios.ts';
 import { useTestSite } from '#server/testing/testSite.ts';
 import { contract } from './contract.ts';

@@ -11,12 +11,12 @@ import { findCode, practiceOf, returnUse, takeUse } from '#features/rewards/serv
 import { rememberTill } from '#features/till/tills/server.ts';
 import { addDays, dayOf, startOfDay } from '#shared/dates.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
-import { columnsFor } from '#server/columns.ts';
-import type { Executor, Transaction } from '#server/database.ts';
+import { columnsFor } from '#server/db/queries.ts';
+import type { Executor, Transaction } from '#server/db/database.ts';
 import { type AdminCaller, implement, type Site, type WriteCall } from '#server/http/call.ts';
 import { Refusal } from '#server/http/refusal.ts';
-import { knownTill } from '#server/http/tills.ts';
-import { codeRedemptions, discountCodes } from '#server/schema.ts';
+import { knownTill } from '#server/http/sessions.ts';
+import { codeRedemptions, discountCodes } from '#server/db/schema.ts';
 import { contract, ownRedemption } from './contract.ts';
 import {
   type CodeState,

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '#e2e/fixtures.ts';
 import { contract as partners } from '#features/partners/contract.ts';
 import { otherPartnerMessage } from '#features/till/rules.ts';
-import { discountCodes } from '#server/schema.ts';
+import { discountCodes } from '#server/db/schema.ts';
 import { codeAndStore, partnerStore } from '#server/testing/scenarios.ts';
 import { till } from '#words/till.tsx';
 import { PIN_IDLE_MINUTES } from './pinLock.ts';

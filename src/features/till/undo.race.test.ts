@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { contract as deciding } from '#features/donations/deciding/contract.ts';
 import { contract as rewards } from '#features/rewards/contract.ts';
 import { buildApp } from '#server/app.ts';
-import { discountCodes } from '#server/schema.ts';
+import { discountCodes } from '#server/db/schema.ts';
 import { collide } from '#server/testing/races.ts';
 import { confirmedCode, loggedDonation, partnerStore } from '#server/testing/scenarios.ts';
 import { Client } from '#server/testing/siteUnderTest.ts';

@@ -5,7 +5,7 @@ import { contract as deciding } from '#features/donations/deciding/contract.ts';
 import { contract as participants } from '#features/donors/contract.ts';
 import { contract as people } from '#features/donors/people/contract.ts';
 import { contract as rewards } from '#features/rewards/contract.ts';
-import { codeRedemptions, discountCodes } from '#server/schema.ts';
+import { codeRedemptions, discountCodes } from '#server/db/schema.ts';
 import { confirmedCode, DONATION, everyRow, knownDonor, partnerStore } from '#server/testing/scenarios.ts';
 import { type Client } from '#server/testing/siteUnderTest.ts';
 import { useTestSite } from '#server/testing/testSite.ts';

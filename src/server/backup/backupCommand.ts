@@ -3,14 +3,14 @@ import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { recordShell } from '#features/audit/server.ts';
 import { type Command, readCall, WrongCall } from '#server/commandLine.ts';
-import { inTransaction, refuseOtherSchema } from '#server/database.ts';
+import { inTransaction } from '#server/db/database.ts';
+import { refuseOtherSchema } from '#server/db/migrations.ts';
 import { type Environment, readEnvironment } from '#server/env.ts';
-import { openSiteDatabase } from '#server/open.ts';
+import { openSiteDatabase } from '#server/db/open.ts';
 import { type BackupFile, tarOf } from './archive.ts';
-import { siteEntries } from './dump.ts';
+import { siteEntries, writeBackup } from './write.ts';
 import type { Counts } from './load.ts';
 import { askRunningSite } from './runningSite.ts';
-import { writeBackup } from './write.ts';
 
 export const command: Command = {
   summary: 'One file of all that the site keeps, made while it runs or not.',

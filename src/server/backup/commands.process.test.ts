@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { connectEmbedded } from '#server/database.ts';
-import { openEmbeddedDatabase } from '#server/embedded.ts';
-import { auditLog } from '#server/schema.ts';
+import { connectEmbedded } from '#server/db/database.ts';
+import { openEmbeddedDatabase } from '#server/db/embedded.ts';
+import { auditLog } from '#server/db/schema.ts';
 import { type Running, runCommand, startServer } from '#server/testing/process.ts';
 
 let directory: string;

@@ -7,7 +7,7 @@ import { type Running, runCommand } from '#server/testing/process.ts';
 import { type TarEntry, tarOf, writeSealed } from '#server/testing/sealedArchives.ts';
 import { useTestSite } from '#server/testing/testSite.ts';
 import { ABOUT_NAME, type NewEntry } from './archive.ts';
-import { siteEntries } from './dump.ts';
+import { siteEntries } from './write.ts';
 import { type About, examineBackup } from './load.ts';
 
 const site = useTestSite();

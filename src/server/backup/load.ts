@@ -2,7 +2,8 @@ import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import pg from 'pg';
 import { z } from 'zod';
-import { type Database, migrateDatabase, migrations } from '#server/database.ts';
+import type { Database } from '#server/db/database.ts';
+import { migrateDatabase, migrations } from '#server/db/migrations.ts';
 import { UPLOADS_PATH } from '#shared/fields.ts';
 import type { PhotoStorage } from '#server/storage.ts';
 import { type BackupFile, mostBytes, readArchive, Refusal, strange } from './archive.ts';
@@ -72,17 +73,17 @@ export async function examineBackup(file: BackupFile): Promise<Examined> {
     if (kind === 'table') tables.add(of);
     else texts[kind] = bytes.toString();
   }
-  let said: unknown;
+  let described: unknown;
   try {
-    said = JSON.parse(texts['about'] ?? '');
+    described = JSON.parse(texts['about'] ?? '');
   } catch {
     // Then it says nothing of itself.
   }
-  const version = aboutVersion.safeParse(said).data;
+  const version = aboutVersion.safeParse(described).data;
   if (version && (version.format !== 1 || version.migration > (migrations.at(-1) ?? 0))) {
     throw new Refusal(`${path} was made by a newer version of ReRound. Restore it with that version.`);
   }
-  const { data: about } = aboutBackup.safeParse(said);
+  const { data: about } = aboutBackup.safeParse(described);
   if (!about)
     throw new Refusal(`${path} says of itself what no backup of ReRound says. Nothing was restored.`);
   for (const { name } of about.tables) tables.delete(name);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readEnvironment } from '#server/env.ts';
-import { backups } from '#server/schema.ts';
+import { backups } from '#server/db/schema.ts';
 import { useTestSite } from '#server/testing/testSite.ts';
 import { makeNightlyBackup } from './nightly.ts';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readEnvironment } from '#server/env.ts';
-import { backups } from '#server/schema.ts';
+import { backups } from '#server/db/schema.ts';
 import { type BucketService, startBucketService } from '#server/testing/bucketService.ts';
 import { useTestSite } from '#server/testing/testSite.ts';
 import { examineBackup } from './load.ts';

@@ -8,16 +8,15 @@ import { and, desc, eq, gte, isNotNull, isNull, lte } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import { dayOf, daysAfter, instantOf } from '#shared/dates.ts';
 import type { Environment, NightlyBackups } from '#server/env.ts';
-import { makeFolder } from '#server/flush.ts';
+import { makeFolder } from '#server/files.ts';
 import type { Site } from '#server/http/call.ts';
-import { unhurried } from '#server/migrationLock.ts';
-import { reasonOf } from '#server/reasonOf.ts';
-import { backups } from '#server/schema.ts';
+import { unhurried } from '#server/db/migrations.ts';
+import { reasonOf } from '#server/reasons.ts';
+import { backups } from '#server/db/schema.ts';
 import { BucketClient } from '#server/storage.ts';
 import { type BackupFile, tarOf } from './archive.ts';
-import { siteEntries } from './dump.ts';
+import { siteEntries, writeBackup } from './write.ts';
 import { examineBackup } from './load.ts';
-import { writeBackup } from './write.ts';
 
 /** When a night's backup is due, by the site's clocks. */
 const DUE_TIME = '03:00';

@@ -1,12 +1,16 @@
 // `npm run restore -- FILE`: puts what a backup holds into an empty place, which may be the other kind of database.
 import { recordShell } from '#features/audit/server.ts';
 import type { Command } from '#server/commandLine.ts';
-import { connectEmbedded, inTransaction, type OpenDatabase, openServerDatabase } from '#server/database.ts';
-import { createEmbeddedDatabase, refuseOccupiedDirectory } from '#server/embedded.ts';
+import {
+  connectEmbedded,
+  inTransaction,
+  type OpenDatabase,
+  openServerDatabase,
+} from '#server/db/database.ts';
+import { createEmbeddedDatabase, refuseOccupiedDirectory } from '#server/db/embedded.ts';
 import { type Environment, readEnvironment } from '#server/env.ts';
-import { keepKey, keptKey } from '#server/keyFile.ts';
+import { storeKey, readKey, openSecrets } from '#server/siteKey.ts';
 import { randomSecretKey, Secrets } from '#server/secrets.ts';
-import { openSecrets } from '#server/siteKey.ts';
 import { openStorage } from '#server/storage.ts';
 import { givenFile, reportCounts } from './backupCommand.ts';
 import { type Counts, examineBackup, type Examined, loadBackup } from './load.ts';
@@ -30,7 +34,7 @@ async function run(given: string[]): Promise<void> {
   const { newKey, isOtherKey } = await chooseKey(environment, examined, hasOption);
   const fill = async ({ database, close }: OpenDatabase): Promise<Counts> => {
     try {
-      if (newKey !== null) await keepKey(dataDirectory, newKey);
+      if (newKey !== null) await storeKey(dataDirectory, newKey);
       const file = { path, passphrase };
       const counts = await loadBackup(database, openStorage(environment), file, about, isOtherKey);
       await openSecrets(database, environment);
@@ -63,7 +67,7 @@ async function chooseKey(
   { about, secretKey: carried }: Examined,
   takesOther: boolean,
 ): Promise<{ newKey: string | null; isOtherKey: boolean }> {
-  const own = secretKey ?? (await keptKey(dataDirectory));
+  const own = secretKey ?? (await readKey(dataDirectory));
   const key = own ?? carried;
   if (key !== null && new Secrets(key).fingerprint() === about.keyFingerprint) {
     return { newKey: own === null ? key : null, isOtherKey: false };

@@ -3,9 +3,20 @@ import { rename, rm, stat, statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { Encrypter } from 'age-encryption';
-import { flush, unfinished } from '#server/flush.ts';
-import type { BackupFile } from './archive.ts';
-import { type Counts, type Examined, examineBackup } from './load.ts';
+import { flush, unfinished } from '#server/files.ts';
+import { ABOUT_NAME, type BackupFile, type NewEntry } from './archive.ts';
+import { type About, type Counts, examineBackup, type Examined, IS_TABLE, tablesLeftOut } from './load.ts';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import { sql } from 'drizzle-orm';
+import pg from 'pg';
+import { uploadName, UPLOADS_PATH } from '#shared/fields.ts';
+import { type Database, inTransaction, type Transaction } from '#server/db/database.ts';
+import { migrations } from '#server/db/migrations.ts';
+import type { Environment } from '#server/env.ts';
+import { readKey } from '#server/siteKey.ts';
+import { Secrets } from '#server/secrets.ts';
+import { openStorage } from '#server/storage.ts';
 
 /** What stays free: a full disk stops the embedded site. */
 const SPARE_BYTES = 256e6;
@@ -59,4 +70,121 @@ async function encrypted(bytes: AsyncIterable<Uint8Array>, passphrase: string) {
   encrypter.setPassphrase(passphrase);
   encrypter.setScryptWorkFactor(SCRYPT_WORK_FACTOR);
   return await encrypter.encrypt(ReadableStream.from(bytes));
+}
+
+const compress = promisify(gzip);
+
+/** How many rows one entry holds at most, so that neither side ever holds more unpacked. */
+const ROWS_AT_ONCE = 500;
+
+/**
+ * All that a site keeps, as of one moment. Its rows are packed in memory before the first is given away: until they are read
+ * nobody else can use the one session of the embedded database.
+ */
+export async function* siteEntries(
+  database: Database,
+  settings: Pick<Environment, 'dataDirectory' | 'secretKey' | 'bucket'>,
+): AsyncGenerator<NewEntry> {
+  const { about, pieces, rows, photos } = await inTransaction(database, readRows);
+  yield [ABOUT_NAME, json(about)];
+  yield* pieces;
+  const key = settings.secretKey === undefined ? await readKey(settings.dataDirectory) : null;
+  if (key !== null && new Secrets(key).fingerprint() === about.keyFingerprint) {
+    yield ['secret.key', Buffer.from(key)];
+  }
+  const storage = openStorage(settings);
+  const counts: Counts = { rows, photos: 0, missingPhotos: 0 };
+  for (const name of photos) {
+    const bytes = await storage.read(name);
+    counts[bytes ? 'photos' : 'missingPhotos'] += 1;
+    if (bytes) yield [`photos/${name}`, bytes];
+  }
+  yield ['counts.json', json(counts)];
+}
+
+const json = (value: unknown) => Buffer.from(JSON.stringify(value, null, 2));
+
+type Query = <Row extends Record<string, unknown>>(text: string) => Promise<Row[]>;
+type Table = About['tables'][number];
+
+async function readRows(transaction: Transaction) {
+  const query: Query = async <Row extends Record<string, unknown>>(text: string) =>
+    (await transaction.execute(sql.raw(text))).rows as Row[];
+  await query(
+    `set transaction isolation level repeatable read, read only;
+     set local datestyle = 'ISO'; set local timezone = 'UTC';
+     set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0`,
+  );
+  // Those that others refer to come first.
+  const tables = await query<Table>(
+    `with recursive levels as (
+       select oid, 0 as level from pg_class where ${IS_TABLE}
+       union
+       select conrelid, level + 1 from levels
+       join pg_constraint on confrelid = levels.oid and conrelid <> confrelid and contype = 'f'
+     )
+     select relname::text as name, array_agg(attname::text order by attnum) as columns
+     from pg_class join pg_attribute on attrelid = pg_class.oid
+     where ${IS_TABLE} and relname not in (${tablesLeftOut.map((name) => pg.escapeLiteral(name)).join(', ')})
+       and attnum > 0 and not attisdropped and attgenerated = ''
+     group by pg_class.oid, relname
+     order by (select max(level) from levels where levels.oid = pg_class.oid), relname`,
+  );
+  const [key] = await query<{ fingerprint: string }>('select fingerprint from site_key');
+  const about: About = {
+    format: 1,
+    migration: migrations.at(-1) ?? 0,
+    madeAt: new Date().toISOString(),
+    keyFingerprint: key?.fingerprint ?? '',
+    tables,
+    // Counters stand outside of transactions. Read after the first query, they are never less than the rows' own.
+    sequences: await query(
+      `select sequencename as name, last_value::text as last from pg_sequences where schemaname = current_schema()`,
+    ),
+  };
+  const pieces: NewEntry[] = [];
+  const rows: Counts['rows'] = {};
+  for (const table of tables) rows[table.name] = await readTable(query, table, pieces);
+  // Each is stored before its row, and never changes.
+  const photos = await query<{ name: string }>(
+    `select split_part(photo_url, '${UPLOADS_PATH}', 2) as name from donations where photo_url is not null
+     union select split_part(logo, '${UPLOADS_PATH}', 2) from partners where logo is not null
+     union select file from photos`,
+  );
+  return {
+    about,
+    pieces,
+    rows,
+    photos: photos.map(({ name }) => name).filter((name) => uploadName.test(name)),
+  };
+}
+
+/**
+ * Reads a table into pieces. A row is a JSON array of its columns in PostgreSQL's own text form, so that every type comes back
+ * exactly.
+ *
+ * @returns how many rows it has.
+ */
+async function readTable(query: Query, { name, columns }: Table, pieces: NewEntry[]): Promise<number> {
+  const texts = columns.map((column) => `${pg.escapeIdentifier(column)}::text`).join(', ');
+  // A row may refer to another of its table, which has a lower number and must come before it.
+  const order = columns[0] === 'id' ? 'order by id' : '';
+  await query(
+    `declare dumped no scroll cursor for
+     select json_build_array(${texts})::text as line from ${pg.escapeIdentifier(name)} ${order}`,
+  );
+  let count = 0;
+  let packing: Promise<unknown> = Promise.resolve();
+  for (let part = 1; ; part += 1) {
+    const rows = await query<{ line: string }>(`fetch ${ROWS_AT_ONCE} from dumped`);
+    // While one piece is packed the next is read.
+    await packing;
+    if (rows.length === 0) break;
+    const lines = rows.map(({ line }) => `${line}\n`).join('');
+    const entryName = `tables/${name}/${String(part).padStart(6, '0')}.jsonl.gz`;
+    packing = compress(lines, { level: 4 }).then((bytes) => pieces.push([entryName, bytes]));
+    count += rows.length;
+  }
+  await query('close dumped');
+  return count;
 }

@@ -1,5 +1,7 @@
 import ipaddr from 'ipaddr.js';
 import { isIP } from 'node:net';
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { FastifyRequest } from 'fastify';
 
 /** Some proxies write a port into X-Forwarded-For, and then brackets around what has colons of its own. */
 const withPort = /^(?:\[(?<bracketed>[^\]]*)\]|(?<plain>[^:[]*))(?::\d{1,5})?$/;
@@ -37,4 +39,22 @@ function parse(text: string) {
   const [address = ''] = (bracketed ?? plain ?? text).split('%');
   // Asked first, since the parser takes octal, hexadecimal and shortened IPv4 addresses as well.
   return isIP(address) > 0 ? ipaddr.process(address) : null;
+}
+
+/** Where a call comes from, and by which number its line in the process's log is found. */
+interface CallOrigin {
+  address: string | null;
+  requestId: string;
+}
+
+const origins = new AsyncLocalStorage<CallOrigin>();
+
+/** Does what a call asks for. All that it awaits knows of which call it is. */
+export function duringCall<Result>({ ip, id }: FastifyRequest, work: () => Result): Result {
+  return origins.run({ address: clientAddress(ip), requestId: id }, work);
+}
+
+/** The call that is answered here; nothing of it outside of any, as in a command. */
+export function presentCall(): CallOrigin | { address: null; requestId: null } {
+  return origins.getStore() ?? { address: null, requestId: null };
 }

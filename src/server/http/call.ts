@@ -1,12 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AdminRole } from '#shared/roles.ts';
 import type { Endpoint, EndpointAnswer, EndpointInput } from '#shared/endpoint.ts';
-import type { Database, Transaction } from '#server/database.ts';
-import type { Post } from '#server/mail.ts';
+import type { Database, Transaction } from '#server/db/database.ts';
+import type { Post } from '#server/mailer.ts';
 import type { PhotoStorage } from '#server/storage.ts';
 import type { Secrets } from '#server/secrets.ts';
-import type { CsvTable } from './csv.ts';
-import type { JsonFile } from './jsonFile.ts';
+import type { CsvTable, JsonFile } from './downloads.ts';
 import type { Refusal } from './refusal.ts';
 
 /** What every handler may rely on. The clock is here so that tests can set it. */

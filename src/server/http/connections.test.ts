@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { fastify } from 'fastify';
 import { expect, test, vi } from 'vitest';
-import { finishRequests } from './connections.ts';
+import { finishRequests } from './hooks.ts';
 
 test('a request that came before the stop gets its answer, and is told that it is the last on its connection', async () => {
   const app = fastify({ forceCloseConnections: 'idle', return503OnClosing: false });

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import papaparse from 'papaparse';
 import { describe, expect, test } from 'vitest';
-import { inTransaction } from '#server/database.ts';
+import { inTransaction } from '#server/db/database.ts';
 import { readContracts } from '#server/testing/contracts.ts';
 import { recordQueries } from '#server/testing/queries.ts';
 import { furnish, STATEMENT_LINK } from '#server/testing/furnish.ts';
 import { useTestSite } from '#server/testing/testSite.ts';
-import { digestOfCsv } from './csv.ts';
+import { digestOfCsv } from './downloads.ts';
 
 const site = useTestSite();
 const exports = (await readContracts()).filter(({ endpoint }) => endpoint.format === 'csv');

@@ -1,6 +1,6 @@
 import papaparse from 'papaparse';
 import { expect, test } from 'vitest';
-import { textOfCsv } from './csv.ts';
+import { textOfCsv } from './downloads.ts';
 
 const runs = /^\s*[=+\-@＝＋－＠]/;
 

@@ -9,8 +9,8 @@ import { contract as logging } from '#features/donations/logging/contract.ts';
 import { contract as partners } from '#features/partners/contract.ts';
 import { contract as redemption } from '#features/till/contract.ts';
 import { buildApp } from '#server/app.ts';
-import { openServerDatabase } from '#server/database.ts';
-import { participants } from '#server/schema.ts';
+import { openServerDatabase } from '#server/db/database.ts';
+import { participants } from '#server/db/schema.ts';
 import { useTestSite } from '#server/testing/testSite.ts';
 import { errorResponse } from '#shared/errors.ts';
 

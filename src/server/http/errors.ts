@@ -2,7 +2,7 @@ import type { Sentence } from '#shared/sentence.ts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import type { ErrorCode, ErrorResponse } from '#shared/errors.ts';
-import { databaseError } from '#server/database.ts';
+import { databaseError } from '#server/db/database.ts';
 import { translateAnswer } from './language.ts';
 import { invalidFields, Refusal } from './refusal.ts';
 
@@ -73,8 +73,8 @@ const codeByStatus: Readonly<Record<number, [ErrorCode, Sentence]>> = {
 };
 
 function frameworkRefusal(status: number): Refusal {
-  const known = codeByStatus[status] ?? (status >= 400 && status < 500 ? codeByStatus[400] : undefined);
-  if (known) return new Refusal(known[0], known[1]);
+  const own = codeByStatus[status] ?? (status >= 400 && status < 500 ? codeByStatus[400] : undefined);
+  if (own) return new Refusal(own[0], own[1]);
   return new Refusal('internal', 'Something went wrong on our side. Please try again.');
 }
 

@@ -27,8 +27,8 @@ export function checkCsrfToken(site: Site, request: FastifyRequest, csrfSecret: 
 export function checkOrigin(site: Site, request: FastifyRequest): void {
   const { origin } = request.headers;
   const fetchSite = request.headers['sec-fetch-site'];
-  const known = fetchSite === undefined || fetchSite === 'same-origin' || fetchSite === 'none';
-  if (known && (origin === undefined || isOwnOrigin(site, request, origin))) return;
+  const isOwnPage = fetchSite === undefined || fetchSite === 'same-origin' || fetchSite === 'none';
+  if (isOwnPage && (origin === undefined || isOwnOrigin(site, request, origin))) return;
   throw new Refusal(
     'origin_refused',
     fill('This request came from another site. Please open {address} and try again there.', {

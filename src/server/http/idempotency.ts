@@ -1,8 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { Endpoint } from '#shared/endpoint.ts';
-import type { Transaction } from '#server/database.ts';
-import { idempotencyKeys } from '#server/schema.ts';
+import type { Transaction } from '#server/db/database.ts';
+import { idempotencyKeys } from '#server/db/schema.ts';
 import type { Secrets } from '#server/secrets.ts';
 import { Refusal } from './refusal.ts';
 
@@ -38,10 +38,10 @@ export async function once(
       .where(isRow);
     return response;
   }
-  const [kept] = await transaction.select().from(idempotencyKeys).where(isRow);
-  if (kept?.requestHash === requestHash) return kept.response;
+  const [earlier] = await transaction.select().from(idempotencyKeys).where(isRow);
+  if (earlier?.requestHash === requestHash) return earlier.response;
   throw new Refusal('idempotency_key_reused', 'This Idempotency-Key was already used for another request.', {
-    // Whoever knows the rest of the kept request would otherwise learn from its answer which PIN it had.
+    // Otherwise its answer would show somebody who has the rest of the request which PIN it had.
     ...(call.endpoint.limits?.includes('wrongPin') && { countsAgainst: 'wrongPin' }),
   });
 }

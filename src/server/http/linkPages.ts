@@ -6,10 +6,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { mailLink as french } from '#french/site.ts';
 import { type Language, languages, pathIn } from '#shared/languages.ts';
 import { mailLink as english } from '#words/site.ts';
-import { inTransaction, type Transaction } from '#server/database.ts';
+import { inTransaction, type Transaction } from '#server/db/database.ts';
 import type { CookieChange, Site } from './call.ts';
 import { checkOrigin } from './guards.ts';
-import { duringCall } from './presentCall.ts';
+import { duringCall } from './addresses.ts';
 import { applyCookie } from './sessions.ts';
 
 /** What such a page says, and what its button is called, if there is anything left to do. */
@@ -115,9 +115,7 @@ export function serveLinkPages(
       { parseAs: 'buffer', bodyLimit: MOST_BODY_BYTES },
       (_request, _body, parsed) => parsed(null),
     );
-    for (const [page, language] of pages.flatMap((one) =>
-      languages.map((spoken) => [one, spoken] as const),
-    )) {
+    for (const [page, language] of pages.flatMap((one) => languages.map((each) => [one, each] as const))) {
       const { path, ask, act, changesBrowser } = page;
       const url = `${pathIn(language, path)}:token`;
       // Fastify's generic parameters cost the type checker seconds here.

@@ -6,7 +6,7 @@ import { addAdmin, confirmedCode, partnerStore } from '#server/testing/scenarios
 import { ADMIN, Client } from '#server/testing/siteUnderTest.ts';
 import { useTestSite } from '#server/testing/testSite.ts';
 import { type LimitName, limits } from '#shared/limits.ts';
-import { rateLimits, sessions } from '#server/schema.ts';
+import { rateLimits, sessions } from '#server/db/schema.ts';
 import { readContracts } from '#server/testing/contracts.ts';
 import { widestNetwork } from './addresses.ts';
 import { countTry } from './rateLimits.ts';

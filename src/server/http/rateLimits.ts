@@ -3,12 +3,12 @@ import { and, eq, gt, gte, lt, lte, not, notExists, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { type LimitName, limits } from '#shared/limits.ts';
 import { fill, type Sentence } from '#shared/sentence.ts';
-import type { Executor } from '#server/database.ts';
-import { rateLimits } from '#server/schema.ts';
+import type { Executor } from '#server/db/database.ts';
+import { rateLimits } from '#server/db/schema.ts';
 import { clientNetwork, widestNetwork } from './addresses.ts';
 import type { KnownTill, Site } from './call.ts';
 import { Refusal } from './refusal.ts';
-import { knownTill } from './tills.ts';
+import { knownTill } from './sessions.ts';
 
 const HOUR_MILLISECONDS = 60 * 60 * 1000;
 const EVERYBODY = 'everybody';

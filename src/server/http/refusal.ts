@@ -1,6 +1,8 @@
 import { type Sentence, translate } from '#shared/sentence.ts';
 import type { LimitName } from '#shared/limits.ts';
 import { type ErrorCode, type RefusalReason, statusByErrorCode } from '#shared/errors.ts';
+import type { Endpoint } from '#shared/endpoint.ts';
+import { isForConsole } from '#shared/roles.ts';
 
 interface RefusalDetails {
   fields?: Record<string, Sentence>;
@@ -50,4 +52,26 @@ export function invalidFields(fields: Record<string, Sentence>): Refusal {
 export function checkYears(given: Readonly<Record<string, string | undefined>>, message: Sentence): void {
   const far = Object.entries(given).filter(([, text]) => text && !/^(?!0|1000|9999)\d{4}-/.test(text));
   if (far.length > 0) throw invalidFields(Object.fromEntries(far.map(([field]) => [field, message])));
+}
+
+// Why a call may be refused: most of it follows from what its endpoint declares, the rest is its `refuses`.
+
+/** Every code with which an endpoint may refuse. One of the server's own failures, 500 or 503, may come from each. */
+export function refusalsOf(endpoint: Endpoint): ErrorCode[] {
+  const { access, method, refuses = [], limits: counted = [] } = endpoint;
+  const isOfConsole = isForConsole(endpoint);
+  const isChange = method === 'POST';
+  const derived: [boolean, ...ErrorCode[]][] = [
+    [true, 'invalid_input'],
+    [access !== 'public', 'unauthenticated'],
+    [access === 'admin', 'not_allowed'],
+    [isOfConsole && !endpoint.beforePasswordChange, 'password_change_required'],
+    [isOfConsole && !endpoint.beforeSecondFactor, 'second_factor_setup_required'],
+    [isOfConsole && isChange, 'csrf_token_invalid'],
+    [isChange, 'origin_refused', 'payload_too_large', 'unsupported_media_type'],
+    [endpoint.idempotent === true, 'idempotency_key_reused'],
+    [counted.length > 0, 'too_many_requests'],
+    [true, 'internal', 'unavailable'],
+  ];
+  return [...refuses, ...derived.flatMap(([holds, ...codes]) => (holds ? codes : []))];
 }

@@ -2,17 +2,16 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } fro
 import type { Endpoint } from '#shared/endpoint.ts';
 import { isForConsole, opens } from '#shared/roles.ts';
 import { consoleOnly } from '#shared/sentence.ts';
-import { inTransaction, type Transaction } from '#server/database.ts';
+import { inTransaction, type Transaction } from '#server/db/database.ts';
 import type { Callers, CookieChange, Implementation, ReadCall, Site, WriteCall } from './call.ts';
-import { type CsvFile, type CsvTable, sendCsv } from './csv.ts';
+import { type CsvFile, type CsvTable, type JsonFile, sendCsv, sendJsonFile } from './downloads.ts';
 import { checkCsrfToken, checkOrigin } from './guards.ts';
 import { once } from './idempotency.ts';
 import { translateAnswer } from './language.ts';
-import { duringCall } from './presentCall.ts';
-import { type JsonFile, sendJsonFile } from './jsonFile.ts';
+import { duringCall } from './addresses.ts';
 import { withinLimits } from './rateLimits.ts';
 import { Refusal } from './refusal.ts';
-import { applyCookie, findAdmin, findDonor, noteUse, sessionToken } from './sessions.ts';
+import { applyCookie, findAdmin, findDonor, recordUse, sessionToken } from './sessions.ts';
 import { acceptUploads, readUpload, UPLOAD_BODY_BYTES } from './uploads.ts';
 
 declare module 'fastify' {
@@ -22,30 +21,35 @@ declare module 'fastify' {
 }
 
 /** What every route needs besides its own declaration. */
-interface House {
+interface RouteContext {
   site: Site;
 }
 
 /** Serves an endpoint with all that its contract declares: who may call, guards, limits, validation, transaction. */
 export function register(
   app: FastifyInstance,
-  house: House,
+  context: RouteContext,
   room: string,
   implementation: Implementation,
 ): void {
   const { endpoint } = implementation;
-  if (endpoint.upload === undefined) addRoute(app, house, room, implementation);
+  if (endpoint.upload === undefined) addRoute(app, context, room, implementation);
   else {
     // In a scope of its own: every other endpoint goes on refusing multipart bodies.
     void app.register(async (scope) => {
       await acceptUploads(scope);
-      addRoute(scope, house, room, implementation);
+      addRoute(scope, context, room, implementation);
     });
   }
 }
 
-function addRoute(app: FastifyInstance, house: House, room: string, implementation: Implementation): void {
-  const { site } = house;
+function addRoute(
+  app: FastifyInstance,
+  context: RouteContext,
+  room: string,
+  implementation: Implementation,
+): void {
+  const { site } = context;
   const { endpoint } = implementation;
   app.route({
     ...(endpoint.upload !== undefined && { bodyLimit: UPLOAD_BODY_BYTES }),
@@ -60,11 +64,9 @@ function addRoute(app: FastifyInstance, house: House, room: string, implementati
       done();
     },
     handler: async (request, reply) => {
-      const work = () =>
-        withinLimits(site, endpoint.limits ?? [], request, () =>
-          duringCall(request, () => answer(house, implementation, request, reply)),
-        );
-      const done = await work();
+      const done = await withinLimits(site, endpoint.limits ?? [], request, () =>
+        duringCall(request, () => answer(context, implementation, request, reply)),
+      );
       if (endpoint.format === 'csv') return await sendCsv(reply, done as CsvTable, request.query as CsvFile);
       const response = translateAnswer(done, request);
       if (endpoint.format === 'json') return await sendJsonFile(reply, response as JsonFile<object>);
@@ -121,13 +123,13 @@ async function admitAdmin(site: Site, endpoint: Endpoint, request: FastifyReques
   }
   if (needsCsrfToken(endpoint)) checkCsrfToken(site, request, csrfSecret);
   // Beside the call, which neither waits for it nor fails with it.
-  noteUse(site.database, { sessionId: admin.sessionId, lastUsedAt }, now).catch((error: Error) =>
-    request.log.warn({ error }, 'The use of a session was not noted.'),
+  recordUse(site.database, { sessionId: admin.sessionId, lastUsedAt }, now).catch((error: Error) =>
+    request.log.warn({ error }, 'The use of a session was not recorded.'),
   );
 }
 
 async function answer(
-  { site }: House,
+  { site }: RouteContext,
   { endpoint, slowStep, handle, refused }: Implementation,
   request: FastifyRequest,
   reply: FastifyReply,

@@ -2,19 +2,21 @@ import type { CookieSerializeOptions } from '@fastify/cookie';
 import { and, desc, eq, gt, inArray, isNotNull, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { addDays } from '#shared/dates.ts';
-import type { Executor, Transaction } from '#server/database.ts';
+import type { Executor, Transaction } from '#server/db/database.ts';
 import {
   admins,
   participants,
+  partners,
   pendingSignIns,
   sessions,
   settings,
   students,
+  tills,
   trustedBrowsers,
-} from '#server/schema.ts';
+} from '#server/db/schema.ts';
 import { digest, randomToken } from '#server/secrets.ts';
 import { clientAddress } from './addresses.ts';
-import type { AdminCaller, CookieChange, CookieName, DonorCaller, Site } from './call.ts';
+import type { AdminCaller, CookieChange, CookieName, DonorCaller, KnownTill, Site } from './call.ts';
 
 /** How long a session lasts. A volunteer signs in again each week, a donor each season. */
 const sessionDays = { admin: 7, donor: 90 } as const;
@@ -25,10 +27,10 @@ const UNUSED_HOURS = 12;
 /** When an admin's session ends that is used now and never again. */
 const endUnused = (now: Date) => new Date(now.getTime() + UNUSED_HOURS * 60 * 60_000);
 
-/** How often it is noted that a session is used: more often nobody needs to know. */
-const NOTED_EVERY_MILLISECONDS = 60_000;
+/** How often the use of a session is recorded. */
+const RECORDED_EVERY_MILLISECONDS = 60_000;
 
-/** How much is kept of what a browser says of itself. */
+/** How much of a User-Agent header is stored. */
 const USER_AGENT_CHARACTERS = 512;
 
 /** Anyone may invent a donor ID and sign in with it: what that leaves behind is gone the next day. */
@@ -100,13 +102,13 @@ export interface DonorSignIn {
 /** The same for a donor. A session by donor ID is that ID's, whoever it leads to: nobody yet, for a first visit. */
 export async function startDonorSession(
   transaction: Transaction,
-  { studentId, participantId, isByEmail, ...said }: DonorSignIn,
+  { studentId, participantId, isByEmail, ...claim }: DonorSignIn,
   now: Date,
 ): Promise<string> {
   const days = participantId === null ? DAYS_WITHOUT_DONATION : sessionDays.donor;
-  const known = isByEmail ? participantId : null;
+  const owned = isByEmail ? participantId : null;
   const unseen = { address: null, userAgent: null, lastUsedAt: null };
-  const owner = { adminId: null, studentId, participantId: known, ...said, ...unseen };
+  const owner = { adminId: null, studentId, participantId: owned, ...claim, ...unseen };
   return await start(transaction, owner, addDays(now, days), now);
 }
 
@@ -128,18 +130,18 @@ export async function endSessionOf(transaction: Transaction, token: string | und
   if (token) await transaction.delete(sessions).where(eq(sessions.tokenHash, digest(token)));
 }
 
-/** Ends all sessions of an admin, but for the one to be kept. @returns how many. */
+/** Ends all sessions of an admin, except one. @returns how many. */
 export async function endSessionsOfAdmin(
   transaction: Transaction,
   adminId: number,
-  keptSessionId?: number,
+  exceptSessionId?: number,
 ): Promise<number> {
   const ended = await transaction
     .delete(sessions)
     .where(
       and(
         eq(sessions.adminId, adminId),
-        keptSessionId === undefined ? undefined : ne(sessions.id, keptSessionId),
+        exceptSessionId === undefined ? undefined : ne(sessions.id, exceptSessionId),
       ),
     )
     .returning({ id: sessions.id });
@@ -230,15 +232,15 @@ export async function findAdmin(
 }
 
 /**
- * Notes that an admin's session is used, which puts off its end, and that the admin was seen, once a minute at most. Nobody
- * waits for it: where another call holds a row, that one notes it or ends it.
+ * Records that an admin's session is used, which puts off its end, and that the admin was seen, once a minute at most.
+ * It waits for no lock: a call that holds the row records the use itself, or ends the session.
  */
-export async function noteUse(
+export async function recordUse(
   executor: Executor,
   { sessionId, lastUsedAt }: { sessionId: number; lastUsedAt: Date | null },
   now: Date,
 ): Promise<void> {
-  const before = new Date(now.getTime() - NOTED_EVERY_MILLISECONDS);
+  const before = new Date(now.getTime() - RECORDED_EVERY_MILLISECONDS);
   if (lastUsedAt !== null && lastUsedAt > before) return;
   const due = executor
     .select({ id: sessions.id })
@@ -331,4 +333,26 @@ export function applyCookie(site: Site, reply: FastifyReply, change: CookieChang
   }
   const maxAge = Math.round(cookieDays[change.name] * 24 * 60 * 60);
   reply.setCookie(name, change.token, { ...cookieOptions(site), maxAge });
+}
+
+// What OWASP calls a device cookie: a browser that the console's link made a till, or that once redeemed with a right
+// PIN, has an allowance of its own that no stranger's guesses use up.
+
+/**
+ * The till that a request's browser is, or null. It is bound to the PIN of its store, so that a new PIN or switching the
+ * store off makes a stranger of whoever knew the old one, and known only until the console ends it.
+ */
+export async function knownTill(
+  executor: Executor,
+  site: Site,
+  request: FastifyRequest,
+): Promise<KnownTill | null> {
+  const token = sessionToken(site, request, 'till');
+  if (!token) return null;
+  const [till] = await executor
+    .select({ id: tills.id, partnerId: tills.partnerId, lastUsedAt: tills.lastUsedAt })
+    .from(tills)
+    .innerJoin(partners, and(eq(partners.id, tills.partnerId), eq(partners.pinHash, tills.pinHash)))
+    .where(and(eq(tills.tokenHash, digest(token)), isNull(tills.endedAt), eq(partners.isActive, true)));
+  return till ?? null;
 }

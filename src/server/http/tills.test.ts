@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterEach, describe, expect, test } from 'vitest';
 import { contract as partners } from '#features/partners/contract.ts';
 import { buildApp } from '#server/app.ts';
-import { rateLimits } from '#server/schema.ts';
+import { rateLimits } from '#server/db/schema.ts';
 import { digest } from '#server/secrets.ts';
 import { confirmedCode, partnerStore } from '#server/testing/scenarios.ts';
 import { Client } from '#server/testing/siteUnderTest.ts';

@@ -1,7 +1,7 @@
 import { getTableName, is, sql } from 'drizzle-orm';
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
-import type { Database } from '#server/database.ts';
-import * as schema from '#server/schema.ts';
+import type { Database } from '#server/db/database.ts';
+import * as schema from '#server/db/schema.ts';
 
 /** Every table of the schema. */
 export const everyTable = Object.values(schema).filter((value) => is(value, PgTable));

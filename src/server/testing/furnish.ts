@@ -6,7 +6,7 @@ import { contract as newsletter } from '#features/mail/newsletter/contract.ts';
 import { contract as participants } from '#features/donors/contract.ts';
 import { contract as pickups } from '#features/pickups/contract.ts';
 import { contract as redemption } from '#features/till/contract.ts';
-import { pendingSignIns, signInCodes, statementLinks } from '#server/schema.ts';
+import { pendingSignIns, signInCodes, statementLinks } from '#server/db/schema.ts';
 import { digest } from '#server/secrets.ts';
 import { addDays } from '#shared/dates.ts';
 import { confirmedCode, knownDonor, loggedDonation, partnerStore } from './scenarios.ts';

@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node';
-import { preparedImage } from '#server/preparedImage.ts';
+import { preparedImage } from '#server/db/preparedImage.ts';
 import { startTestServer, type TestServer } from './testServer.ts';
 
 declare module 'vitest' {

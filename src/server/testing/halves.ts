@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Database } from '#server/database.ts';
+import type { Database } from '#server/db/database.ts';
 
 /** The audit rows of some actions, counted in one pass: no index leads from a thing to its rows. */
 const auditRows = (entityType: string, actions: string) => `

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { AddressInfo, Socket } from 'node:net';
 import { simpleParser, type ParsedMail } from 'mailparser';
 import { SMTPServer } from 'smtp-server';
-import { openPost, type Post } from '#server/mail.ts';
+import { openPost, type Post } from '#server/mailer.ts';
 
 /** How the server meets what comes in. */
 interface Behaviour {

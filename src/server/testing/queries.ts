@@ -1,4 +1,4 @@
-import type { Database } from '#server/database.ts';
+import type { Database } from '#server/db/database.ts';
 
 interface RecordedQuery {
   text: string;

@@ -9,8 +9,8 @@ import { contract as participants } from '#features/donors/contract.ts';
 import { findOrCreateDonor } from '#features/donors/serverDonors.ts';
 import { contract as partners } from '#features/partners/contract.ts';
 import type { Endpoint, EndpointArguments } from '#shared/endpoint.ts';
-import { inTransaction } from '#server/database.ts';
-import { admins } from '#server/schema.ts';
+import { inTransaction } from '#server/db/database.ts';
+import { admins } from '#server/db/schema.ts';
 import { everyTable } from './emptyDatabase.ts';
 import type { Client, SiteUnderTest } from './siteUnderTest.ts';
 

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { type OpenDatabase, openServerDatabase } from '#server/database.ts';
+import { type OpenDatabase, openServerDatabase } from '#server/db/database.ts';
 
 interface Options {
   /** The database to copy. Without it the new one has no tables. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, afterEach, beforeEach, type TestContext } from 'vitest';
-import { type OpenDatabase, openServerDatabase } from '#server/database.ts';
+import { type OpenDatabase, openServerDatabase } from '#server/db/database.ts';
 import { type Running, startServer } from './process.ts';
 import { startThrowawayPostgres, type ThrowawayPostgres } from './postgres.ts';
 import { ADMIN, signIn } from './calls.ts';

@@ -11,11 +11,11 @@ import {
   type EndpointResponse,
   endpointUrl,
 } from '#shared/endpoint.ts';
-import { refusalsOf } from '#server/http/refusalsOf.ts';
+import { refusalsOf } from '#server/http/refusal.ts';
 import { buildApp } from '#server/app.ts';
-import type { OpenDatabase } from '#server/database.ts';
+import type { OpenDatabase } from '#server/db/database.ts';
 import type { Site } from '#server/http/call.ts';
-import { admins, auditLog } from '#server/schema.ts';
+import { admins, auditLog } from '#server/db/schema.ts';
 import { Secrets } from '#server/secrets.ts';
 import { FolderStorage } from '#server/storage.ts';
 import { emptyDatabase } from './emptyDatabase.ts';

@@ -1,8 +1,8 @@
 import { openAsBlob } from 'node:fs';
 import { inject } from 'vitest';
-import { connectEmbedded, type OpenDatabase } from '#server/database.ts';
-import { openMemoryDatabase } from '#server/embedded.ts';
-import { preparedImage } from '#server/preparedImage.ts';
+import { connectEmbedded, type OpenDatabase } from '#server/db/database.ts';
+import { openMemoryDatabase } from '#server/db/embedded.ts';
+import { preparedImage } from '#server/db/preparedImage.ts';
 import { createServerDatabase } from './serverDatabase.ts';
 
 /** Calls that collide hold a connection each. On a busy machine one may wait long for its turn. */

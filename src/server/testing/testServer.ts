@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
-import { migrateDatabase, migrationHashes, openServerDatabase } from '#server/database.ts';
+import { migrateDatabase, migrationHashes } from '#server/db/migrations.ts';
+import { openServerDatabase } from '#server/db/database.ts';
 import { startThrowawayPostgres } from './postgres.ts';
 
 /** A PostgreSQL server for tests, with a migrated database that theirs are copied from. */

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Database } from '#server/database.ts';
+import type { Database } from '#server/db/database.ts';
 
 /**
  * Fills an empty database with years of made-up work: a fifth as many participants as donations, half as

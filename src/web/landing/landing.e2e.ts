@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { sql } from 'drizzle-orm';
-import { newsletterSubscribers } from '#server/schema.ts';
+import { newsletterSubscribers } from '#server/db/schema.ts';
 import { confirmedCode } from '#server/testing/scenarios.ts';
 import { dayOf } from '#shared/dates.ts';
 import { expect, type ServedSite, test } from '#e2e/fixtures.ts';

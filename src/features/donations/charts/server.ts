@@ -3,7 +3,7 @@ import { and, count, gte, isNull, lt, sql } from 'drizzle-orm';
 import { isConfirmed } from '#features/donations/serverRows.ts';
 import { addDays, type Day, dayOf, nextDay } from '#shared/dates.ts';
 import { implement } from '#server/http/call.ts';
-import { donations } from '#server/schema.ts';
+import { donations } from '#server/db/schema.ts';
 import { contract } from './contract.ts';
 
 const WEEKS = 7;

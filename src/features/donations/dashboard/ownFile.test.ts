@@ -5,7 +5,7 @@ import { contract as intake } from '#features/donations/intake/contract.ts';
 import type { MailContents } from '#features/mail/serverKinds.ts';
 import { contract as participants } from '#features/donors/contract.ts';
 import { contract as rewards } from '#features/rewards/contract.ts';
-import { mails } from '#server/schema.ts';
+import { mails } from '#server/db/schema.ts';
 import { confirmedCode, DONATION, loggedDonation, PHOTO } from '#server/testing/scenarios.ts';
 import { useTestSite } from '#server/testing/testSite.ts';
 import { contract } from './contract.ts';

@@ -5,10 +5,10 @@ import { donorRecord, hasQualifyingWeight } from '#features/donations/serverReco
 import { isRejected } from '#features/donations/serverRows.ts';
 import { codesOf } from '#features/rewards/server.ts';
 import { type Day, dayOf, yearOf } from '#shared/dates.ts';
-import { columnsFor } from '#server/columns.ts';
-import type { Executor } from '#server/database.ts';
+import { columnsFor } from '#server/db/queries.ts';
+import type { Executor } from '#server/db/database.ts';
 import { implement } from '#server/http/call.ts';
-import { donations } from '#server/schema.ts';
+import { donations } from '#server/db/schema.ts';
 import { contract, recentDonation } from './contract.ts';
 import { NOBODY, opensCodes, ownFile } from './serverOwnFile.ts';
 

@@ -3,13 +3,12 @@
 import { fill } from '#shared/sentence.ts';
 import { and, asc, eq, gt, type SQL } from 'drizzle-orm';
 import { isRejected } from '#features/donations/serverRows.ts';
-import { inBatches } from '#server/batches.ts';
-import { columnsFor } from '#server/columns.ts';
-import type { Executor } from '#server/database.ts';
+import { columnsFor, inBatches } from '#server/db/queries.ts';
+import type { Executor } from '#server/db/database.ts';
 import type { DonorCaller, Site } from '#server/http/call.ts';
-import type { JsonFile } from '#server/http/jsonFile.ts';
+import type { JsonFile } from '#server/http/downloads.ts';
 import { Refusal } from '#server/http/refusal.ts';
-import { discountCodes, donations, participants, sessions, students } from '#server/schema.ts';
+import { discountCodes, donations, participants, sessions, students } from '#server/db/schema.ts';
 import { dayOf } from '#shared/dates.ts';
 import type { EndpointAnswer } from '#shared/endpoint.ts';
 import { type contract, ownCode, ownDonation, ownProfile, ownSession } from './contract.ts';

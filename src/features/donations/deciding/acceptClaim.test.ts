@@ -5,7 +5,7 @@ import { contract as lists } from '#features/donations/lists/contract.ts';
 import { contract as processing } from '#features/donations/processing/contract.ts';
 import type { MailContents } from '#features/mail/serverKinds.ts';
 import { contract as participants } from '#features/donors/contract.ts';
-import { donations, mails, participants as people } from '#server/schema.ts';
+import { donations, mails, participants as people } from '#server/db/schema.ts';
 import { useMailbox } from '#server/testing/mailbox.ts';
 import { loggedDonation } from '#server/testing/scenarios.ts';
 import { useTestSite } from '#server/testing/testSite.ts';

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { contract as auth } from '#features/donors/signIn/contract.ts';
 import { contract as participantLists } from '#features/donors/contract.ts';
 import { contract as redemption } from '#features/till/contract.ts';
-import { codeRedemptions, discountCodes, donations, participants } from '#server/schema.ts';
+import { codeRedemptions, discountCodes, donations, participants } from '#server/db/schema.ts';
 import {
   confirmedCode,
   DONATION,

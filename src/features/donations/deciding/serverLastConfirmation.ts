@@ -1,8 +1,8 @@
 // The confirmation that an undo takes back, and what is lost with it.
 import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm';
 import { isStandingUse } from '#features/rewards/serverRows.ts';
-import { columnsFor } from '#server/columns.ts';
-import type { Executor } from '#server/database.ts';
+import { columnsFor } from '#server/db/queries.ts';
+import type { Executor } from '#server/db/database.ts';
 import type { AdminCaller } from '#server/http/call.ts';
 import {
   codeRedemptions,
@@ -11,7 +11,7 @@ import {
   donations,
   participants,
   partners,
-} from '#server/schema.ts';
+} from '#server/db/schema.ts';
 import { confirmedTogether as answer } from './contract.ts';
 
 /** An admin's last confirmation that stands. */

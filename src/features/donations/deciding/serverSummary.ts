@@ -1,8 +1,8 @@
 // What the console's first page shows at a glance.
 import { and, asc, count, countDistinct, desc, eq, gte, isNull, lt, min, ne, sql } from 'drizzle-orm';
 import { type Day, monthOf } from '#shared/dates.ts';
-import { columnsFor } from '#server/columns.ts';
-import type { Executor } from '#server/database.ts';
+import { columnsFor } from '#server/db/queries.ts';
+import type { Executor } from '#server/db/database.ts';
 import {
   donations,
   dropBins,
@@ -11,7 +11,7 @@ import {
   overflowAlerts,
   participants,
   pickups,
-} from '#server/schema.ts';
+} from '#server/db/schema.ts';
 import { donationRows, isConfirmed, isPending } from '#features/donations/serverRows.ts';
 import { summaryBin } from './contract.ts';
 

@@ -11,13 +11,11 @@ import {
 } from '#features/donations/serverRows.ts';
 import { asSeenBy } from '#features/donors/serverRows.ts';
 import { dayOf } from '#shared/dates.ts';
-import { inBatches } from '#server/batches.ts';
-import { columnsFor } from '#server/columns.ts';
-import type { Executor } from '#server/database.ts';
+import { anywhere, columnsFor, inBatches, like } from '#server/db/queries.ts';
+import type { Executor } from '#server/db/database.ts';
 import { implement } from '#server/http/call.ts';
 import { checkYears } from '#server/http/refusal.ts';
-import { donations, participants } from '#server/schema.ts';
-import { anywhere, like } from '#server/search.ts';
+import { donations, participants } from '#server/db/schema.ts';
 import type { WeightBand } from '#shared/weights.ts';
 import { contract, searchRow, type searchStatuses } from './contract.ts';
 

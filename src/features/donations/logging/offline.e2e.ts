@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, type ServedSite, test } from '#e2e/fixtures.ts';
 import { contract as deciding } from '#features/donations/deciding/contract.ts';
-import { participants } from '#server/schema.ts';
+import { participants } from '#server/db/schema.ts';
 
 const DONATIONS = '**/api/donations';
 

@@ -9,7 +9,7 @@ import { asSeenBy } from '#features/donors/serverRows.ts';
 import { deleteUnusedPhotos, recordAttachedPhoto } from '#features/donations/photos/server.ts';
 import { implement } from '#server/http/call.ts';
 import { Refusal } from '#server/http/refusal.ts';
-import { donations } from '#server/schema.ts';
+import { donations } from '#server/db/schema.ts';
 import { consoleOnly } from '#shared/sentence.ts';
 import { contract } from './contract.ts';
 import { photoPage } from './serverPhotos.ts';

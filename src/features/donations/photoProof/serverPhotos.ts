@@ -1,9 +1,9 @@
 // The photo page's list.
 import { and, desc, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { donationRows, isConfirmed, isOnPage } from '#features/donations/serverRows.ts';
-import type { Executor } from '#server/database.ts';
-import { donations, participants } from '#server/schema.ts';
-import { anywhere, like } from '#server/search.ts';
+import type { Executor } from '#server/db/database.ts';
+import { donations, participants } from '#server/db/schema.ts';
+import { anywhere, like } from '#server/db/queries.ts';
 import type { photoFilters } from './contract.ts';
 
 interface Asked {

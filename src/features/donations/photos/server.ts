@@ -3,12 +3,12 @@
 import { and, eq, isNotNull, lt, notExists, or, sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import type { default as Sharp } from 'sharp';
-import { inTransaction, type Transaction } from '#server/database.ts';
+import { inTransaction, type Transaction } from '#server/db/database.ts';
 import { implement, type Site, withSlowStep } from '#server/http/call.ts';
 import { Queue } from '#server/http/queue.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { doneBy, recordAudit } from '#features/audit/server.ts';
-import { donations, partners, photos } from '#server/schema.ts';
+import { donations, partners, photos } from '#server/db/schema.ts';
 import { randomText } from '#server/secrets.ts';
 import { addDays } from '#shared/dates.ts';
 import { uploadName, UPLOADS_PATH } from '#shared/fields.ts';

@@ -3,7 +3,7 @@ import { asSeenBy } from '#features/donors/serverRows.ts';
 import { isPending } from '#features/donations/serverRows.ts';
 import { dayOf, yearOf } from '#shared/dates.ts';
 import { implement } from '#server/http/call.ts';
-import { donations } from '#server/schema.ts';
+import { donations } from '#server/db/schema.ts';
 import { contract } from './contract.ts';
 import { looksSame } from './rules.ts';
 import { pendingWithOthers } from './serverPending.ts';

@@ -4,9 +4,9 @@ import { alias, union } from 'drizzle-orm/pg-core';
 import { hasQualifyingWeight } from '#features/donations/serverRecord.ts';
 import { donationColumns, isConfirmed, isPending } from '#features/donations/serverRows.ts';
 import type { Day } from '#shared/dates.ts';
-import { columnsFor } from '#server/columns.ts';
-import type { Executor } from '#server/database.ts';
-import { donations, participants } from '#server/schema.ts';
+import { columnsFor } from '#server/db/queries.ts';
+import type { Executor } from '#server/db/database.ts';
+import { donations, participants } from '#server/db/schema.ts';
 import { otherDonation } from './contract.ts';
 
 /** So many of a donor's other donations are shown, and so many of those that look the same. */

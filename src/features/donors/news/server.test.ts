@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { sendDueMail } from '#features/mail/serverWorker.ts';
 import { contract as participantsContract } from '#features/donors/contract.ts';
 import { contract as pickups } from '#features/pickups/contract.ts';
-import { mails, participants } from '#server/schema.ts';
+import { mails, participants } from '#server/db/schema.ts';
 import { useMailbox } from '#server/testing/mailbox.ts';
 import type { Client } from '#server/testing/siteUnderTest.ts';
 import { everyRow, loggedDonation } from '#server/testing/scenarios.ts';

@@ -5,7 +5,7 @@ import { linkPaths, newsReaderIn } from '#features/mail/serverLinks.ts';
 import { addressNewsOf, switchAddressNews } from '#features/mail/serverOutbox.ts';
 import { newsOffOf, switchDonorNews, switchNewsOffByMail } from '#features/donors/serverNews.ts';
 import { noteLanguage } from '#features/donors/serverDonors.ts';
-import type { Executor } from '#server/database.ts';
+import type { Executor } from '#server/db/database.ts';
 import { type DonorCaller, implement, type Site } from '#server/http/call.ts';
 import { languageOf } from '#server/http/language.ts';
 import { linkPage } from '#server/http/linkPages.ts';

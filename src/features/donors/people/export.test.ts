@@ -10,7 +10,7 @@ import { contract as participants } from '#features/donors/contract.ts';
 import { contract as pickups } from '#features/pickups/contract.ts';
 import { contract as redemption } from '#features/till/contract.ts';
 import { sendDueMail } from '#features/mail/serverWorker.ts';
-import * as schema from '#server/schema.ts';
+import * as schema from '#server/db/schema.ts';
 import { everyTable } from '#server/testing/emptyDatabase.ts';
 import { useMailbox } from '#server/testing/mailbox.ts';
 import {

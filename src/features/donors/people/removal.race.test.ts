@@ -7,7 +7,7 @@ import { contract as photoProof } from '#features/donations/photoProof/contract.
 import { contract as participants } from '#features/donors/contract.ts';
 import { contract as redemption } from '#features/till/contract.ts';
 import { tellOfEndingCodes } from '#features/rewards/serverEnding.ts';
-import { discountCodes, mails, participants as people, sessions, students } from '#server/schema.ts';
+import { discountCodes, mails, participants as people, sessions, students } from '#server/db/schema.ts';
 import { useMailbox } from '#server/testing/mailbox.ts';
 import { collide } from '#server/testing/races.ts';
 import {

@@ -14,7 +14,7 @@ import { contract as pickups } from '#features/pickups/contract.ts';
 import { contract as redemption } from '#features/till/contract.ts';
 import { contract as rewards } from '#features/rewards/contract.ts';
 import { contract as siteContract } from '#features/settings/site/contract.ts';
-import { auditLog, merges, newsletterSubscribers, students } from '#server/schema.ts';
+import { auditLog, merges, newsletterSubscribers, students } from '#server/db/schema.ts';
 import {
   callAsStrangers,
   confirmedCode,

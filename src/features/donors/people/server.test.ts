@@ -12,7 +12,7 @@ import {
   strangersRefused,
 } from '#server/testing/scenarios.ts';
 import type { Client } from '#server/testing/siteUnderTest.ts';
-import { undeliverableAddresses } from '#server/schema.ts';
+import { undeliverableAddresses } from '#server/db/schema.ts';
 import { useTestSite } from '#server/testing/testSite.ts';
 import { contract, MOST_SHOWN } from './contract.ts';
 

@@ -5,11 +5,10 @@ import { noSuchParticipant } from '#features/donors/server.ts';
 import { profilesOf } from '#features/donors/serverKnown.ts';
 import { rowOf } from '#features/donors/serverRows.ts';
 import { everyoneInside, isInside, isRemoved } from '#features/donors/serverRemoval.ts';
-import { inBatches } from '#server/batches.ts';
-import { columnsFor } from '#server/columns.ts';
-import type { Executor } from '#server/database.ts';
+import { columnsFor, inBatches } from '#server/db/queries.ts';
+import type { Executor } from '#server/db/database.ts';
 import type { Site } from '#server/http/call.ts';
-import type { JsonFile } from '#server/http/jsonFile.ts';
+import type { JsonFile } from '#server/http/downloads.ts';
 import {
   addressNewsOff,
   auditLog,
@@ -27,7 +26,7 @@ import {
   students,
   trustedBrowsers,
   undeliverableAddresses,
-} from '#server/schema.ts';
+} from '#server/db/schema.ts';
 import type { EndpointAnswer } from '#shared/endpoint.ts';
 import { UPLOADS_PATH } from '#shared/fields.ts';
 import { dayOf } from '#shared/dates.ts';

@@ -72,7 +72,9 @@ export const donorSignInFeature = implement(contract, {
 
   studentMe: async ({ database, site, request, now }) => {
     const donor = await findDonor(database, sessionToken(site, request, 'donor'), now);
-    return donor ? { ok: true as const, authenticated: true as const, ...publicDonor(donor) } : { ok: false as const, authenticated: false as const };
+    return donor
+      ? { ok: true as const, authenticated: true as const, ...publicDonor(donor) }
+      : { ok: false as const, authenticated: false as const };
   },
 
   studentLogout: async ({ transaction, site, request, changeCookie, now }) => {

@@ -9,11 +9,11 @@ import {
   type ProvenSignIn,
   signInProven,
 } from '#features/donors/serverDonors.ts';
-import { type Database, type Executor, inTransaction, type Transaction } from '#server/database.ts';
+import { type Database, type Executor, inTransaction, type Transaction } from '#server/db/database.ts';
 import type { Site } from '#server/http/call.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { type DonorSignIn, PENDING_HOURS } from '#server/http/sessions.ts';
-import { pendingSignIns, signInCodes } from '#server/schema.ts';
+import { pendingSignIns, signInCodes } from '#server/db/schema.ts';
 import { digest, randomText, randomToken, sameText } from '#server/secrets.ts';
 import { addSeconds } from '#shared/dates.ts';
 import type { Language } from '#shared/languages.ts';

@@ -1,8 +1,8 @@
 // Browsers in which a donor signs in without a code, since one was typed there before.
 import { and, eq, gt } from 'drizzle-orm';
-import type { Transaction } from '#server/database.ts';
+import type { Transaction } from '#server/db/database.ts';
 import { TRUSTED_DAYS } from '#server/http/sessions.ts';
-import { trustedBrowsers } from '#server/schema.ts';
+import { trustedBrowsers } from '#server/db/schema.ts';
 import { digest, randomToken } from '#server/secrets.ts';
 import { addDays } from '#shared/dates.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { contract as participants } from '#features/donors/contract.ts';
-import { mails, pendingSignIns, sessions } from '#server/schema.ts';
+import { mails, pendingSignIns, sessions } from '#server/db/schema.ts';
 import { useMailbox } from '#server/testing/mailbox.ts';
 import { collide } from '#server/testing/races.ts';
 import { knownDonor } from '#server/testing/scenarios.ts';

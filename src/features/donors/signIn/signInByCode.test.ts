@@ -14,12 +14,12 @@ import {
   sessions,
   signInCodes,
   trustedBrowsers,
-} from '#server/schema.ts';
+} from '#server/db/schema.ts';
 import { useMailbox } from '#server/testing/mailbox.ts';
 import { confirmedCode, DONATION, everyRow, loggedDonation } from '#server/testing/scenarios.ts';
 import type { Client } from '#server/testing/siteUnderTest.ts';
 import { useTestSite } from '#server/testing/testSite.ts';
-import { tidyDatabase } from '#server/upkeep.ts';
+import { tidyDatabase } from '#server/db/upkeep.ts';
 import { contract } from './contract.ts';
 
 const site = useTestSite({ rateLimits: true });

@@ -1,7 +1,7 @@
 import { expect, beforeEach, describe, test } from 'vitest';
 import { newsletterConfirmUrl, newsletterUnsubscribeUrl } from '#features/mail/serverLinks.ts';
 import { sendDueMail } from '#features/mail/serverWorker.ts';
-import { mails, newsletterSubscribers } from '#server/schema.ts';
+import { mails, newsletterSubscribers } from '#server/db/schema.ts';
 import { useMailbox } from '#server/testing/mailbox.ts';
 import { useTestSite } from '#server/testing/testSite.ts';
 import { newsletterConsent } from '#words/mail.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { newsletterSubscribers } from '#server/schema.ts';
+import { newsletterSubscribers } from '#server/db/schema.ts';
 import { useTestSite } from '#server/testing/testSite.ts';
 import { contract } from './contract.ts';
 

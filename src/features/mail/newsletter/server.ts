@@ -5,14 +5,13 @@ import { and, desc, eq, gt, isNotNull, isNull, or, type SQL, sql } from 'drizzle
 import { recordExport, recordVisitor } from '#features/audit/server.ts';
 import { linkPaths, newsletterUnsubscribeUrl, subscriberIn } from '#features/mail/serverLinks.ts';
 import { queueMail, wasWrittenSince } from '#features/mail/serverOutbox.ts';
-import { inBatches } from '#server/batches.ts';
-import type { Executor, Transaction } from '#server/database.ts';
+import { anywhere, inBatches, like } from '#server/db/queries.ts';
+import type { Executor, Transaction } from '#server/db/database.ts';
 import { clientAddress } from '#server/http/addresses.ts';
 import { implement, type Site } from '#server/http/call.ts';
 import { languageOf } from '#server/http/language.ts';
 import { linkPage } from '#server/http/linkPages.ts';
-import { newsletterSubscribers } from '#server/schema.ts';
-import { anywhere, like } from '#server/search.ts';
+import { newsletterSubscribers } from '#server/db/schema.ts';
 import { addSeconds, dayOf } from '#shared/dates.ts';
 import type { Language } from '#shared/languages.ts';
 import { lengths } from '#shared/lengths.ts';

@@ -2,10 +2,10 @@
 import { and, asc, eq, gte, lt, sql, sum } from 'drizzle-orm';
 import { type Day, dayOf, monthOf, startOfDay } from '#shared/dates.ts';
 import type { UtcOffset } from '#shared/timeZone.ts';
-import { columnsFor } from '#server/columns.ts';
-import type { Executor } from '#server/database.ts';
+import { columnsFor } from '#server/db/queries.ts';
+import type { Executor } from '#server/db/database.ts';
 import { implement, type Site } from '#server/http/call.ts';
-import { donations, partners, settings } from '#server/schema.ts';
+import { donations, partners, settings } from '#server/db/schema.ts';
 import { contract, storeInfo } from './contract.ts';
 import { type SiteDay, siteDay, siteOffsets } from './rules.ts';
 import type { SiteInfo } from './siteDefaults.ts';

@@ -14,7 +14,7 @@ import {
 import { implement, withSlowStep } from '#server/http/call.ts';
 import { invalidFields, Refusal } from '#server/http/refusal.ts';
 import { endOwnSession, endSessionsOfAdmin, sessionsOfAdmin } from '#server/http/sessions.ts';
-import { admins, recoveryCodes, settings } from '#server/schema.ts';
+import { admins, recoveryCodes, settings } from '#server/db/schema.ts';
 import { consoleOnly } from '#shared/sentence.ts';
 import { contract } from './contract.ts';
 

@@ -1,8 +1,9 @@
 // `npm run admin`: what the Admins tab does, from the machine that the site runs on, and removing an admin.
 import { hashPassword } from '#features/staff/server.ts';
 import { type Command, readCall, WrongCall } from '#server/commandLine.ts';
-import { openSiteDatabase } from '#server/open.ts';
-import { inTransaction, migrateDatabase, type Transaction } from '#server/database.ts';
+import { openSiteDatabase } from '#server/db/open.ts';
+import { inTransaction, type Transaction } from '#server/db/database.ts';
+import { migrateDatabase } from '#server/db/migrations.ts';
 import { readEnvironment } from '#server/env.ts';
 import { type AdminRole, adminRoles } from '#shared/roles.ts';
 import { addAdminBody } from './contract.ts';

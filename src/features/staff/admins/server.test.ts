@@ -3,8 +3,8 @@ import { contract as auth } from '#features/staff/contract.ts';
 import { contract as deciding } from '#features/donations/deciding/contract.ts';
 import { contract as rewards } from '#features/rewards/contract.ts';
 import { prepareData } from '#server/app.ts';
-import { inTransaction } from '#server/database.ts';
-import { admins, recoveryCodes } from '#server/schema.ts';
+import { inTransaction } from '#server/db/database.ts';
+import { admins, recoveryCodes } from '#server/db/schema.ts';
 import {
   callAsStrangers,
   everyRow,

@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { contract as partners } from '#features/partners/contract.ts';
 import { contract as redemption } from '#features/till/contract.ts';
-import { discountCodes, statements } from '#server/schema.ts';
+import { discountCodes, statements } from '#server/db/schema.ts';
 import { confirmedCode, everyRow, partnerStore } from '#server/testing/scenarios.ts';
 import type { Client } from '#server/testing/siteUnderTest.ts';
 import { useTestSite } from '#server/testing/testSite.ts';

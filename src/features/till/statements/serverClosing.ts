@@ -2,9 +2,9 @@
 import { and, asc, eq, lt, notExists, or, sql } from 'drizzle-orm';
 import { recordAudit } from '#features/audit/server.ts';
 import { type Day, dayOf, monthOf } from '#shared/dates.ts';
-import { type Database, type Executor, inTransaction } from '#server/database.ts';
+import { type Database, type Executor, inTransaction } from '#server/db/database.ts';
 import type { Site } from '#server/http/call.ts';
-import { codeRedemptions, partners, statements } from '#server/schema.ts';
+import { codeRedemptions, partners, statements } from '#server/db/schema.ts';
 import { endsOf, monthBefore, startOf, sumOf } from './serverMonths.ts';
 
 type Closing = Pick<Site, 'database' | 'clock' | 'timeZone'>;

@@ -1,10 +1,10 @@
 // The link by which a store reads its own account: one that stands for each store, of which only a digest is kept.
 import { and, eq, isNull } from 'drizzle-orm';
 import { adminRecorder } from '#features/audit/server.ts';
-import type { Executor, Transaction } from '#server/database.ts';
+import type { Executor, Transaction } from '#server/db/database.ts';
 import type { AdminCaller } from '#server/http/call.ts';
 import { Refusal } from '#server/http/refusal.ts';
-import { partners, statementLinks } from '#server/schema.ts';
+import { partners, statementLinks } from '#server/db/schema.ts';
 import { digest, randomToken } from '#server/secrets.ts';
 import { consoleOnly } from '#shared/sentence.ts';
 

@@ -3,10 +3,10 @@
 import { and, asc, eq, inArray, lt, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { type Day, dayOf, daysAfter, monthOf, startOfDay } from '#shared/dates.ts';
-import type { Executor } from '#server/database.ts';
-import { type CsvTable, digestOfCsv } from '#server/http/csv.ts';
+import type { Executor } from '#server/db/database.ts';
+import { type CsvTable, digestOfCsv } from '#server/http/downloads.ts';
 import { checkYears, invalidFields } from '#server/http/refusal.ts';
-import { codeRedemptions, statements } from '#server/schema.ts';
+import { codeRedemptions, statements } from '#server/db/schema.ts';
 import type { StatementLine } from './contract.ts';
 import { CLOSING_DAY } from './rules.ts';
 import { maskedCode } from '#features/rewards/serverRows.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { contract as redemption } from '#features/till/contract.ts';
-import { statementLinks, statements } from '#server/schema.ts';
+import { statementLinks, statements } from '#server/db/schema.ts';
 import { collide } from '#server/testing/races.ts';
 import { confirmedCode, partnerStore } from '#server/testing/scenarios.ts';
 import { useTestSite } from '#server/testing/testSite.ts';

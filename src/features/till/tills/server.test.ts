@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { contract as partners } from '#features/partners/contract.ts';
 import { contract as redemption } from '#features/till/contract.ts';
-import { tillLinks, tills } from '#server/schema.ts';
+import { tillLinks, tills } from '#server/db/schema.ts';
 import { confirmedCode, partnerStore } from '#server/testing/scenarios.ts';
 import type { Client } from '#server/testing/siteUnderTest.ts';
 import { useTestSite } from '#server/testing/testSite.ts';

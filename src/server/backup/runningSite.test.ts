@@ -4,7 +4,7 @@ import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { listenForOwner, ownerSocket } from './ownerSocket.ts';
+import { listenForOwner, ownerSocket } from './runningSite.ts';
 
 let directory: string;
 

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { contract as lists } from '#features/donations/lists/contract.ts';
 import { contract as logging } from '#features/donations/logging/contract.ts';
 import { contract as partners } from '#features/partners/contract.ts';
-import { CONNECTION_MILLISECONDS } from '#server/database.ts';
+import { CONNECTION_MILLISECONDS } from './database.ts';
 import { DONATION, loggedDonation } from '#server/testing/scenarios.ts';
 import type { Answer, Client } from '#server/testing/siteUnderTest.ts';
 import { useTestSite } from '#server/testing/testSite.ts';

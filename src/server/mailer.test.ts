@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { openPost } from './mail.ts';
+import { openPost } from './mailer.ts';
 
 const message = {
   to: 'jo@example.ca',

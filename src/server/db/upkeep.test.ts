@@ -5,7 +5,7 @@ import { SENT_DAYS } from '#features/donations/logging/rules.ts';
 import { loggedDonation } from '#server/testing/scenarios.ts';
 import { useTestSite } from '#server/testing/testSite.ts';
 import { doHourly } from '#server/app.ts';
-import { auditLog, idempotencyKeys, pickups, rateLimits, sessions, settings } from '#server/schema.ts';
+import { auditLog, idempotencyKeys, pickups, rateLimits, sessions, settings } from './schema.ts';
 import { dayOf } from '#shared/dates.ts';
 import { boundLog, tidyDatabase } from './upkeep.ts';
 

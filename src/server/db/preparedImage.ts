@@ -2,16 +2,14 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import packageJson from '#package.json' with { type: 'json' };
-import { connectEmbedded, migrateDatabase, migrationHashes, migrations } from './database.ts';
+import { connectEmbedded } from './database.ts';
+import { migrateDatabase, migrationHashes, migrations } from './migrations.ts';
 import { openMemoryDatabase } from './embedded.ts';
-import { flush } from './flush.ts';
+import { flush, repository } from '#server/files.ts';
 
-// Both this file and the server's one file, dist/server/main.js, are two folders below the repository's.
-const repository = fileURLToPath(new URL('../..', import.meta.url));
 const { '@electric-sql/pglite': pglite, 'drizzle-orm': drizzle } = packageJson.dependencies;
-const code = ['src/server/embedded.ts', 'src/server/preparedImage.ts'];
+const code = ['src/server/db/embedded.ts', 'src/server/db/preparedImage.ts'];
 
 /** The name has a hash of all that the file is made from, so that an outdated one is never found. */
 function imagePath(): string {

@@ -7,10 +7,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { PGlite } from '@electric-sql/pglite';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { connectEmbedded, migrateDatabase } from './database.ts';
+import { connectEmbedded } from './database.ts';
+import { migrateDatabase } from './migrations.ts';
 import { openEmbeddedDatabase, openMemoryDatabase } from './embedded.ts';
 import { findPreparedImage, preparedImage } from './preparedImage.ts';
-import { openSecrets } from './siteKey.ts';
+import { openSecrets } from '#server/siteKey.ts';
 
 const MINUTES = 300_000;
 

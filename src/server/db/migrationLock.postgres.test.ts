@@ -2,7 +2,8 @@ import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openBlankDatabase } from '#server/testing/testDatabase.ts';
-import { holdMigrationLock, migrateDatabase, type OpenDatabase, openServerDatabase } from './database.ts';
+import { holdMigrationLock, migrateDatabase } from './migrations.ts';
+import { type OpenDatabase, openServerDatabase } from './database.ts';
 
 /** The lock of processes that ran before this one took it in a transaction: a session's, under the same number. */
 const LOCK = 7_736_868;

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type pg from 'pg';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
-import { inTransaction, migrateDatabase, type OpenDatabase, openServerDatabase } from './database.ts';
-import { callLimits, noLimits } from './timeLimits.ts';
+import { callLimits, inTransaction, noLimits, type OpenDatabase, openServerDatabase } from './database.ts';
+import { migrateDatabase } from './migrations.ts';
 import { openTestDatabase } from '#server/testing/testDatabase.ts';
 
 /** More than a pool has connections: what is not given back is missed by then. */

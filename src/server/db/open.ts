@@ -2,18 +2,19 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DrizzleQueryError, sql } from 'drizzle-orm';
 import {
+  callLimits,
   connectEmbedded,
   type Database,
   databaseError,
   type OpenDatabase,
   openServerDatabase,
+  type TimeLimits,
 } from './database.ts';
 import { DATABASE_FOLDER, openEmbeddedDatabase } from './embedded.ts';
-import type { Environment } from './env.ts';
-import { refuseOtherOwner } from './fileOwner.ts';
+import type { Environment } from '#server/env.ts';
+import { refuseOtherOwner } from '#server/files.ts';
 import { findPreparedImage } from './preparedImage.ts';
-import { reasonOf } from './reasonOf.ts';
-import { callLimits, type TimeLimits } from './timeLimits.ts';
+import { reasonOf } from '#server/reasons.ts';
 
 /**
  * Opens the database that the settings name, the server at DATABASE_URL, else the one in DATA_DIR, for a start: where none is
@@ -53,7 +54,7 @@ async function open(environment: Environment, limits: TimeLimits, image?: string
   const onLost = (error: Error) => console.error(`A database connection was lost: ${error.message}`);
   const opened = openServerDatabase(databaseUrl, onLost, migrationDatabaseUrl, limits);
   try {
-    await refuseForgetful(opened.database);
+    await refuseUnsafeServer(opened.database);
     return opened;
   } catch (error) {
     await opened.close();
@@ -79,7 +80,7 @@ function explained(error: unknown, url: string): unknown {
 }
 
 /** @throws Error if the server acknowledges commits that a loss of power would undo. */
-async function refuseForgetful(database: Database): Promise<void> {
+async function refuseUnsafeServer(database: Database): Promise<void> {
   const { rows } = await database.execute<{ fsync: string; commit: string }>(
     sql`select current_setting('fsync') as fsync, current_setting('synchronous_commit') as commit`,
   );

@@ -7,10 +7,8 @@ import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 import { unpackTar } from 'modern-tar/fs';
-import { refuseOtherOwner } from './fileOwner.ts';
-import { flush, flushAll, makeFolder } from './flush.ts';
-import { PRIVATE_FOLDER } from './privateFolders.ts';
-import { reasonOf } from './reasonOf.ts';
+import { flush, flushAll, makeFolder, PRIVATE_FOLDER, refuseOtherOwner } from '#server/files.ts';
+import { reasonOf } from '#server/reasons.ts';
 
 interface EmscriptenModule {
   NODEFS: { stream_ops: { fsync?: (stream: { nfd: number }) => number } };

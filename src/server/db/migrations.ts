@@ -1,0 +1,216 @@
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
+import { readMigrationFiles } from 'drizzle-orm/migrator';
+import { migrate } from 'drizzle-orm/node-postgres/migrator';
+import pg from 'pg';
+import { repository } from '#server/files.ts';
+import { reasonOf } from '#server/reasons.ts';
+import { type Database, type Executor, noLimits, overClient, ServerPool, setTimeLimits } from './database.ts';
+
+const migrationsFolder = join(repository, 'migrations');
+const migrationFiles = readMigrationFiles({ migrationsFolder });
+
+/** When each migration was written, in milliseconds and oldest first: the number by which a database knows it. */
+export const migrations: readonly number[] = migrationFiles.map(({ folderMillis }) => folderMillis);
+
+/** The hash of each migration's text, oldest first. */
+export const migrationHashes: readonly string[] = migrationFiles.map(({ hash }) => hash);
+
+/**
+ * Brings the database to this version's schema, then runs `prepare` once. Several processes may start
+ * at the same time: a lock lets one of them work while the others wait.
+ *
+ * @throws Error if another process has had the lock for a minute, or the database is that of a newer version.
+ */
+export async function migrateDatabase<Result>(
+  database: Database,
+  prepare: (database: Database) => Promise<Result>,
+): Promise<Result> {
+  return await holdMigrationLock(database, async (_client, single) => {
+    refuseNewer(await newestMigration(single));
+    await migrate(single, { migrationsFolder });
+    return await prepare(single);
+  });
+}
+
+/** A database that the next start brings to this version, and that nothing else may. */
+export class UnpreparedDatabase extends Error {}
+
+/**
+ * For what only reads, and so may not bring the database to this version.
+ *
+ * @throws UnpreparedDatabase where a start would.
+ * @throws Error if it is that of a newer version.
+ */
+export async function refuseOtherSchema(executor: Executor): Promise<void> {
+  const newest = await newestMigration(executor);
+  refuseNewer(newest);
+  if (newest === null) {
+    throw new UnpreparedDatabase(
+      'The database holds nothing of ReRound yet. The first start makes its tables.',
+    );
+  }
+  if (newest < ownMigration) {
+    throw new UnpreparedDatabase(
+      'The database is that of an older version of ReRound. Start the site with this version first, or use that one.',
+    );
+  }
+}
+
+const ownMigration = migrations.at(-1) ?? 0;
+
+/** The last migration that a database had; null where it holds nothing of ReRound yet. */
+async function newestMigration(executor: Executor): Promise<number | null> {
+  const table = 'drizzle.__drizzle_migrations';
+  const { rows: found } = await executor.execute<{ isThere: boolean }>(
+    sql`select to_regclass(${table}) is not null as "isThere"`,
+  );
+  if (!found[0]?.isThere) return null;
+  const { rows } = await executor.execute<{ newest: number | null }>(
+    sql.raw(`select max(created_at)::float8 as newest from ${table}`),
+  );
+  return rows[0]?.newest ?? null;
+}
+
+/** An older version would write to tables that it does not know. */
+function refuseNewer(newest: number | null): void {
+  if (newest === null || newest <= ownMigration) return;
+  throw new Error('The database is that of a newer version of ReRound. Use that one.');
+}
+
+/** Says which database of which server one is connected to. */
+const DATABASE_IDENTITY = `select system_identifier::text || ' ' || current_database() as name from pg_control_system()`;
+
+/**
+ * Sees to it that migrations reach the database that calls reach. Changes nothing, and holds nobody up.
+ *
+ * @throws Error with a sentence where they do not.
+ */
+export async function refuseOtherMigrationDatabase({ $client: pool }: Database): Promise<void> {
+  if (!(pool instanceof ServerPool) || pool.migrationUrl === pool.url) return;
+  const { rows } = await pool.query<{ name: string }>(DATABASE_IDENTITY);
+  await unhurried(pool.migrationUrl, async (client) => {
+    const there = await client.query<{ name: string }>(DATABASE_IDENTITY);
+    if (there.rows[0]?.name !== rows[0]?.name) throw otherDatabase();
+  });
+}
+
+type UnhurriedWork<Result> = (client: pg.ClientBase, single: Database) => Promise<Result>;
+
+/**
+ * Runs work on one connection while no other process migrates or restores the database. The connection has all the
+ * time that it needs: an index on a large table takes longer than any call may.
+ *
+ * @param patience how long to wait for another process, in milliseconds.
+ * @throws Error if another process has not done by then, or the two addresses lead to different databases.
+ */
+export async function holdMigrationLock<Result>(
+  database: Database,
+  work: UnhurriedWork<Result>,
+  patience = LOCK_MILLISECONDS,
+): Promise<Result> {
+  const { $client: pool } = database;
+  // The embedded database has one process and one connection.
+  if (!(pool instanceof ServerPool)) return await onOnlyConnection(pool, work);
+  const { url, migrationUrl } = pool;
+  return await unhurried(migrationUrl, async (lock) => {
+    await takeMigrationLock(lock, patience);
+    if (migrationUrl !== url) await refuseOtherDatabase(database);
+    return await unhurried(migrationUrl, async (client) => {
+      // Whoever has lost the lock may not go on.
+      lock.once('end', () => client.connection.stream.destroy());
+      return await work(client, overClient(client));
+    });
+  });
+}
+
+async function onOnlyConnection<Result>(pool: pg.Pool, work: UnhurriedWork<Result>): Promise<Result> {
+  const client = await pool.connect();
+  let isClean = false;
+  try {
+    const result = await work(client, overClient(client));
+    isClean = true;
+    return result;
+  } finally {
+    client.release(!isClean);
+  }
+}
+
+/** While the lock is held: @throws Error if it can be taken at the other address, which then leads elsewhere. */
+async function refuseOtherDatabase(database: Database): Promise<void> {
+  const { rows } = await database.execute<{ isHeld: boolean }>(sql.raw(tryMigrationLock));
+  if (!rows[0]?.isHeld) return;
+  throw otherDatabase();
+}
+
+function otherDatabase(): Error {
+  return new Error(
+    'MIGRATION_DATABASE_URL leads to another database than DATABASE_URL. Have both lead to the same one.',
+  );
+}
+
+// Any number does, as long as every ReRound process uses this one and nothing else does.
+const MIGRATION_LOCK = 7_736_868;
+
+/** How long a process waits for another that prepares the database. */
+const LOCK_MILLISECONDS = 60_000;
+const PAUSE_MILLISECONDS = 200;
+const CONNECTION_MILLISECONDS = 10_000;
+
+/** Takes the lock until the transaction ends, unless another process has it. */
+const tryMigrationLock = `select pg_try_advisory_xact_lock(${MIGRATION_LOCK}) as "isHeld"`;
+
+/**
+ * Takes the lock in a transaction that is then left open: unlike a session, a pooler leaves it its connection. It is asked
+ * for again and again, since one who waits for it would hold a connection of the pooler for as long.
+ *
+ * @param patience in milliseconds.
+ * @throws Error if another process has it for longer.
+ */
+async function takeMigrationLock(client: pg.Client, patience: number): Promise<void> {
+  const end = performance.now() + patience;
+  for (;;) {
+    // For this transaction in any case: what is set for a session is another one's behind a pooler.
+    await client.query('begin; set local idle_in_transaction_session_timeout = 0');
+    const { rows } = await client.query<{ isHeld: boolean }>(tryMigrationLock);
+    if (rows[0]?.isHeld) return;
+    await client.query('rollback');
+    if (performance.now() > end) {
+      throw new Error(
+        'Another process has been preparing the database for a minute. Wait until it is ready, or end it, then start again.',
+      );
+    }
+    await setTimeout(PAUSE_MILLISECONDS);
+  }
+}
+
+/**
+ * Runs work on a connection of its own, which has all the time that it needs.
+ *
+ * @throws Error with a sentence if there is no way to the server.
+ */
+export async function unhurried<Result>(
+  url: string,
+  work: (client: pg.Client) => Promise<Result>,
+): Promise<Result> {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: CONNECTION_MILLISECONDS,
+    keepAlive: true,
+    application_name: 'reround',
+  });
+  // One that breaks says so to its query too.
+  client.on('error', () => {});
+  await client.connect().catch((error: unknown) => {
+    const { host } = new URL(url);
+    const message = `The PostgreSQL server at ${host} lets nobody in for migrations: ${reasonOf(error)}. Start it, or correct MIGRATION_DATABASE_URL or, where that is not set, DATABASE_URL.`;
+    throw new Error(message, { cause: error });
+  });
+  try {
+    await setTimeLimits(client, noLimits);
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,93 @@
+import { closeSync, fsyncSync, openSync, readdirSync, statSync } from 'node:fs';
+import { chmod, mkdir, open, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The repository's folder. Both this file and the server's one file, dist/server/main.js, are two folders below it. */
+export const repository = fileURLToPath(new URL('../..', import.meta.url));
+
+/** The mode of folders that hold personal data: their owner's alone. */
+export const PRIVATE_FOLDER = 0o700;
+const OTHERS = 0o077;
+
+/** What a file is called until it is whole. */
+export function unfinished(path: string): string {
+  return `${path}.unfinished`;
+}
+
+/** Resolves once a file's bytes, or a folder's names, would survive a loss of power. */
+export async function flush(path: string): Promise<void> {
+  const opened = await open(path, 'r');
+  try {
+    await opened.sync();
+  } finally {
+    await opened.close();
+  }
+}
+
+/**
+ * Writes a file that has its name only once it is whole and would survive a loss of power, in place of one that may be there.
+ *
+ * @param mode of the new file.
+ */
+export async function writeWhole(path: string, bytes: string | Buffer, mode = 0o666): Promise<void> {
+  const partial = unfinished(path);
+  try {
+    await rm(partial, { force: true });
+    await writeFile(partial, bytes, { flag: 'wx', mode, flush: true });
+    await rename(partial, path);
+  } catch (error) {
+    await rm(partial, { force: true });
+    throw error;
+  }
+  await flush(dirname(path));
+}
+
+/** Flushes a folder and all that is in it. It holds the process up, which with a thousand files is much the quicker way. */
+export function flushAll(folder: string): void {
+  const inside = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  for (const path of [...inside, '.']) {
+    const file = openSync(join(folder, path), 'r');
+    try {
+      fsyncSync(file);
+    } finally {
+      closeSync(file);
+    }
+  }
+}
+
+/** Makes a folder, and those above it as need be, for their owner alone, so that their names survive a loss of power. */
+export async function makeFolder(path: string): Promise<void> {
+  const folder = resolve(path);
+  const first = await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER });
+  if (first === undefined) return;
+  for (let made = folder; made.length >= first.length; made = dirname(made)) await flush(dirname(made));
+}
+
+/** Closes DATA_DIR and its uploads to other accounts, where they are this account's and open to others. */
+export async function restrictDataFolders(dataDirectory: string): Promise<void> {
+  for (const folder of [dataDirectory, join(dataDirectory, 'uploads')]) {
+    const found = await stat(folder).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return undefined;
+      throw error;
+    });
+    if (!found || found.uid !== process.getuid?.() || (found.mode & OTHERS) === 0) continue;
+    await chmod(folder, PRIVATE_FOLDER);
+  }
+}
+
+/**
+ * Refuses a folder of another user, root too: what root writes into it, its owner can no longer open.
+ *
+ * @throws Error with a sentence that says what to do.
+ */
+export function refuseOtherOwner(folder: string): void {
+  const owner = statSync(folder, { throwIfNoEntry: false })?.uid;
+  const own = process.geteuid?.();
+  if (owner === undefined || own === undefined || owner === own) return;
+  throw new Error(
+    own === 0
+      ? `${folder} is not root's, and its owner could not open what root writes there. Run this as the site's own user, which has the number ${owner} (under systemd: sudo reround and the command).`
+      : `${folder} belongs to another user. If that is the site's own, run this as that user; else somebody ran a command of the site: stop it, and give all of ${dirname(folder)} back to the site's user with chown -R.`,
+  );
+}
