@@ -7,7 +7,7 @@ import { migrateDatabase } from '#server/db/migrations.ts';
 import { openMemoryDatabase } from '#server/db/embedded.ts';
 import { preparedImage } from '#server/db/preparedImage.ts';
 import { type Delivery, Mailbox } from '#server/testing/mailServer.ts';
-import { createServerDatabase } from '#server/testing/serverDatabase.ts';
+import { createServerDatabase } from '#server/testing/testServer.ts';
 import { SiteUnderTest } from '#server/testing/siteUnderTest.ts';
 
 const pages = fileURLToPath(new URL('../dist/web', import.meta.url));

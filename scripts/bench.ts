@@ -13,7 +13,7 @@ import { connectEmbedded, type Database, noLimits, openServerDatabase } from '#s
 import { migrateDatabase } from '#server/db/migrations.ts';
 import { openEmbeddedDatabase } from '#server/db/embedded.ts';
 import { startServer } from '#server/testing/process.ts';
-import { fillWithVolume } from '#server/testing/volume.ts';
+import { fillWithVolume } from './volume.ts';
 import { dayOf } from '#shared/dates.ts';
 
 const { values: options } = parseArgs({

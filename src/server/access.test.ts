@@ -10,7 +10,7 @@ import { type Exercise, exercises, perform } from '#server/testing/exercises.ts'
 import { furnish } from '#server/testing/furnish.ts';
 import type { Client } from '#server/testing/siteUnderTest.ts';
 import { admins as adminRows } from '#server/db/schema.ts';
-import { useTestSiteWithPages } from '#server/testing/testPages.ts';
+import { useTestSiteWithPages } from '#server/testing/harness.ts';
 
 const site = useTestSiteWithPages();
 

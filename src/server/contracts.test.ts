@@ -10,7 +10,7 @@ import { isForConsole } from '#shared/roles.ts';
 import { plausiblePath, readContracts } from '#server/testing/contracts.ts';
 import { confirmedCode, loggedDonation, partnerStore } from '#server/testing/scenarios.ts';
 import type { Client } from '#server/testing/siteUnderTest.ts';
-import { useTestSite } from '#server/testing/testSite.ts';
+import { useTestSite } from '#server/testing/harness.ts';
 
 const site = useTestSite();
 const endpoints = await readContracts();

@@ -9,10 +9,10 @@ import {
   confirmDonation,
   logDonation,
   partnerPin,
+  type Running,
   signIn,
-} from '#server/testing/calls.ts';
+} from '#server/testing/process.ts';
 import { findHalves } from '#server/testing/halves.ts';
-import type { Running } from '#server/testing/process.ts';
 import { processesForEach, type Server, siteForAll } from '#server/testing/siteProcesses.ts';
 
 const WRITERS = 16;

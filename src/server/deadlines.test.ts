@@ -11,7 +11,7 @@ import { contract as redemption } from '#features/till/contract.ts';
 import { tellOfEndingCodes } from '#features/rewards/serverEnding.ts';
 import { contract as tills } from '#features/till/tills/contract.ts';
 import { discountCodes, idempotencyKeys, mails, merges } from '#server/db/schema.ts';
-import { useMailbox } from '#server/testing/mailbox.ts';
+import { useMailbox, useTestSite } from '#server/testing/harness.ts';
 import {
   codeAndStore,
   confirmedCode,
@@ -21,7 +21,6 @@ import {
   partnerStore,
 } from '#server/testing/scenarios.ts';
 import { type Client, START } from '#server/testing/siteUnderTest.ts';
-import { useTestSite } from '#server/testing/testSite.ts';
 import { tidyDatabase } from '#server/db/upkeep.ts';
 
 const site = useTestSite({ rateLimits: true });

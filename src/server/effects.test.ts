@@ -5,10 +5,10 @@ import { isForConsole } from '#shared/roles.ts';
 import type { Subject } from '#shared/subjects.ts';
 import * as schema from '#server/db/schema.ts';
 import { readContracts } from '#server/testing/contracts.ts';
-import { everyTable } from '#server/testing/emptyDatabase.ts';
+import { everyTable } from '#server/testing/siteUnderTest.ts';
 import { exercises, perform } from '#server/testing/exercises.ts';
 import { furnish } from '#server/testing/furnish.ts';
-import { useTestSite } from '#server/testing/testSite.ts';
+import { useTestSite } from '#server/testing/harness.ts';
 
 const site = useTestSite();
 const endpoints = await readContracts();

@@ -9,10 +9,10 @@ import { tills } from '#server/db/schema.ts';
 import { furnish } from '#server/testing/furnish.ts';
 import { findHalves } from '#server/testing/halves.ts';
 import { type HostileRequest, hostileRequests, type Operation } from '#server/testing/hostileRequests.ts';
-import { PIN, type Schema } from '#server/testing/hostileSchemas.ts';
+import { PIN, type Schema } from '#server/testing/hostileValues.ts';
 import { knownDonor } from '#server/testing/scenarios.ts';
 import type { Client } from '#server/testing/siteUnderTest.ts';
-import { useTestSite } from '#server/testing/testSite.ts';
+import { useTestSite } from '#server/testing/harness.ts';
 
 /** FUZZ_SEED repeats a run, FUZZ_CASES says how many requests each operation gets. */
 const seed = Number(process.env['FUZZ_SEED'] ?? randomInt(2 ** 31));

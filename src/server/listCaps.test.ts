@@ -9,7 +9,7 @@ import { contract as redemption } from '#features/till/contract.ts';
 import { contract as tills } from '#features/till/tills/contract.ts';
 import { confirmedCode, loggedDonation, namedParticipant, partnerStore } from '#server/testing/scenarios.ts';
 import type { Client } from '#server/testing/siteUnderTest.ts';
-import { useTestSite } from '#server/testing/testSite.ts';
+import { useTestSite } from '#server/testing/harness.ts';
 
 const site = useTestSite();
 

@@ -11,9 +11,8 @@ import { contract as statements } from '#features/till/statements/contract.ts';
 import { contract as tills } from '#features/till/tills/contract.ts';
 import type { Endpoint, EndpointArguments, EndpointResponse } from '#shared/endpoint.ts';
 import { readContracts } from '#server/testing/contracts.ts';
-import { columnOf } from '#server/testing/csv.ts';
-import { Mailbox } from '#server/testing/mailServer.ts';
 import {
+  columnOf,
   confirmedCode,
   knownDonor,
   loggedDonation,
@@ -21,8 +20,9 @@ import {
   partnerStore,
   signInWithoutCode,
 } from '#server/testing/scenarios.ts';
+import { Mailbox } from '#server/testing/mailServer.ts';
 import { type Client, SiteUnderTest } from '#server/testing/siteUnderTest.ts';
-import { openTestDatabase } from '#server/testing/testDatabase.ts';
+import { openTestDatabase } from '#server/testing/harness.ts';
 
 const site = new SiteUnderTest();
 const mailbox = new Mailbox();

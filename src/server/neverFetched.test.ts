@@ -6,7 +6,7 @@ import { contract as intake } from '#features/donations/intake/contract.ts';
 import { contract as photoProof } from '#features/donations/photoProof/contract.ts';
 import { contract as partners } from '#features/partners/contract.ts';
 import { furnish } from '#server/testing/furnish.ts';
-import { useTestSiteWithPages } from '#server/testing/testPages.ts';
+import { useTestSiteWithPages } from '#server/testing/harness.ts';
 
 const site = useTestSiteWithPages();
 

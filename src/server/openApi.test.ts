@@ -3,7 +3,7 @@ import type { OpenAPIV3_1 } from 'openapi-types';
 import { expect, test } from 'vitest';
 import { refusalsOf } from '#server/http/refusal.ts';
 import { readContracts } from '#server/testing/contracts.ts';
-import { useTestSite } from '#server/testing/testSite.ts';
+import { useTestSite } from '#server/testing/harness.ts';
 import { statusByErrorCode } from '#shared/errors.ts';
 
 const site = useTestSite();

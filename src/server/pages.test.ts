@@ -9,8 +9,7 @@ import { siteAsSent } from '#features/settings/site/server.ts';
 import { securityHeaders } from '#server/http/hooks.ts';
 import { languages, pathIn } from '#shared/languages.ts';
 import { guideCrawlers, listedPages, Pages, servePages } from './pages.ts';
-import { writeFrontEnd } from '#server/testing/testPages.ts';
-import { useTestSite } from '#server/testing/testSite.ts';
+import { useTestSite, writeFrontEnd } from '#server/testing/harness.ts';
 
 const script = 'export const slogan = "Close the Loop. Open a Future.";\n'.repeat(20);
 const landing = `<html><title>ReRound</title><p>${'Open a future. '.repeat(50)}</p>`;

@@ -1,8 +1,7 @@
 import { tmpdir } from 'node:os';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { collide } from '#server/testing/races.ts';
-import { useTestSite } from '#server/testing/testSite.ts';
+import { collide, useTestSite } from '#server/testing/harness.ts';
 import { openSecrets } from './siteKey.ts';
 
 const site = useTestSite({ on: 'races' });

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { admins, partners, siteKey } from '#server/db/schema.ts';
 import { Secrets } from './secrets.ts';
 import { openSecrets } from './siteKey.ts';
-import { useTestSite } from '#server/testing/testSite.ts';
+import { useTestSite } from '#server/testing/harness.ts';
 
 const IF_LOST =
   'if it is lost, `npm run key -- new` makes another, after which every partner needs a new PIN';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { inTransaction } from '#server/db/database.ts';
 import { auditLog } from '#server/db/schema.ts';
 import { loggedDonation } from '#server/testing/scenarios.ts';
-import { useTestSite } from '#server/testing/testSite.ts';
+import { useTestSite } from '#server/testing/harness.ts';
 import { deleteEntriesBefore } from './server.ts';
 
 const site = useTestSite();

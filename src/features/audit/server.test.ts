@@ -13,7 +13,7 @@ import {
   strangersRefused,
 } from '#server/testing/scenarios.ts';
 import { ADMIN, type Client } from '#server/testing/siteUnderTest.ts';
-import { useTestSite } from '#server/testing/testSite.ts';
+import { useTestSite } from '#server/testing/harness.ts';
 import { participants as participantsTable } from '#server/db/schema.ts';
 import { contract, type AuditItem } from './contract.ts';
 

@@ -8,7 +8,7 @@ import {
   strangersRefusedChange,
 } from '#server/testing/scenarios.ts';
 import type { Client } from '#server/testing/siteUnderTest.ts';
-import { useTestSite } from '#server/testing/testSite.ts';
+import { useTestSite } from '#server/testing/harness.ts';
 import { contract, type DropBin } from './contract.ts';
 
 const site = useTestSite();

@@ -10,10 +10,9 @@ import { contract as redemption } from '#features/till/contract.ts';
 import { contract as rewards } from '#features/rewards/contract.ts';
 import { tellOfEndingCodes } from '#features/rewards/serverEnding.ts';
 import { dropBins, mails, participants } from '#server/db/schema.ts';
-import { useMailbox } from '#server/testing/mailbox.ts';
+import { useMailbox, useTestSite } from '#server/testing/harness.ts';
 import { loggedDonation, partnerStore } from '#server/testing/scenarios.ts';
 import type { Client } from '#server/testing/siteUnderTest.ts';
-import { useTestSite } from '#server/testing/testSite.ts';
 
 const site = useTestSite();
 const mailbox = useMailbox();

@@ -13,7 +13,7 @@ import {
   signInWithoutCode,
   strangersRefusedChange,
 } from '#server/testing/scenarios.ts';
-import { useTestSite } from '#server/testing/testSite.ts';
+import { useTestSite } from '#server/testing/harness.ts';
 import { contract } from './contract.ts';
 
 const site = useTestSite();

@@ -7,8 +7,7 @@ import { contract as logging } from '#features/donations/logging/contract.ts';
 import { contract as rewards } from '#features/rewards/contract.ts';
 import { discountCodes, donations, students } from '#server/db/schema.ts';
 import { DONATION, loggedDonation } from '#server/testing/scenarios.ts';
-import { collide } from '#server/testing/races.ts';
-import { useTestSite } from '#server/testing/testSite.ts';
+import { collide, useTestSite } from '#server/testing/harness.ts';
 import { contract } from './contract.ts';
 
 const site = useTestSite({ on: 'races' });

@@ -5,7 +5,7 @@ import { contract as peopleContract } from '#features/donors/people/contract.ts'
 import { contract as rewards } from '#features/rewards/contract.ts';
 import { confirmedCode, everyRow, knownDonor, loggedDonation } from '#server/testing/scenarios.ts';
 import type { Client } from '#server/testing/siteUnderTest.ts';
-import { useTestSite } from '#server/testing/testSite.ts';
+import { useTestSite } from '#server/testing/harness.ts';
 import { contract } from './contract.ts';
 
 const site = useTestSite();

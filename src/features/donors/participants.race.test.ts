@@ -1,9 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { contract as auth } from '#features/donors/signIn/contract.ts';
-import { collide } from '#server/testing/races.ts';
+import { collide, useTestSite } from '#server/testing/harness.ts';
 import { everyRow, knownDonor } from '#server/testing/scenarios.ts';
-import { useTestSite } from '#server/testing/testSite.ts';
 import { contract } from './contract.ts';
 
 const site = useTestSite({ on: 'races' });

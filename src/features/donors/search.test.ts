@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { contract as lists } from '#features/donations/lists/contract.ts';
 import { loggedDonation } from '#server/testing/scenarios.ts';
 import type { Client } from '#server/testing/siteUnderTest.ts';
-import { useTestSite } from '#server/testing/testSite.ts';
+import { useTestSite } from '#server/testing/harness.ts';
 import { contract, type ParticipantMatch } from './contract.ts';
 
 const site = useTestSite();

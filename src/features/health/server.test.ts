@@ -1,7 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { backups, mails } from '#server/db/schema.ts';
-import { useMailbox } from '#server/testing/mailbox.ts';
-import { useTestSite } from '#server/testing/testSite.ts';
+import { useMailbox, useTestSite } from '#server/testing/harness.ts';
 import { addDays } from '#shared/dates.ts';
 import { contract } from './contract.ts';
 

@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { dkimVerify } from 'mailauth/lib/dkim/verify.js';
 import { beforeEach, expect, test } from 'vitest';
-import { useMailbox } from '#server/testing/mailbox.ts';
+import { useMailbox } from '#server/testing/harness.ts';
 import { placeholderOrganization } from '#shared/organization.ts';
 import { sampledAt, sampleMails } from '#server/testing/sampleMails.ts';
 import { messageOf } from './serverMessage.ts';

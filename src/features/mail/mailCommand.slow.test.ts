@@ -6,7 +6,7 @@ import { connectEmbedded } from '#server/db/database.ts';
 import { migrateDatabase } from '#server/db/migrations.ts';
 import { openEmbeddedDatabase } from '#server/db/embedded.ts';
 import { auditLog } from '#server/db/schema.ts';
-import { useMailbox } from '#server/testing/mailbox.ts';
+import { useMailbox } from '#server/testing/harness.ts';
 import { type Running, runCommand } from '#server/testing/process.ts';
 
 const MINUTES = 60_000;

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
 import { inTransaction } from '#server/db/database.ts';
 import { Secrets } from '#server/secrets.ts';
-import { useMailbox } from '#server/testing/mailbox.ts';
+import { useMailbox } from '#server/testing/harness.ts';
 import { siteForAll } from '#server/testing/siteProcesses.ts';
 import { queueMail } from './serverOutbox.ts';
 

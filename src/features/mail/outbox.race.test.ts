@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { inTransaction } from '#server/db/database.ts';
 import type { Message } from '#server/mailer.ts';
 import { mails } from '#server/db/schema.ts';
-import { useTestSite } from '#server/testing/testSite.ts';
+import { useTestSite } from '#server/testing/harness.ts';
 import { queueMail, settleMail, takeDueMail } from './serverOutbox.ts';
 import { sendDueMail } from './serverWorker.ts';
 

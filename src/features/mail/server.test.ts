@@ -3,14 +3,13 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { contract as deciding } from '#features/donations/deciding/contract.ts';
 import { inTransaction } from '#server/db/database.ts';
 import { mails, undeliverableAddresses } from '#server/db/schema.ts';
-import { useMailbox } from '#server/testing/mailbox.ts';
+import { useMailbox, useTestSite } from '#server/testing/harness.ts';
 import {
   callAsStrangers,
   loggedDonation,
   strangersRefused,
   strangersRefusedChange,
 } from '#server/testing/scenarios.ts';
-import { useTestSite } from '#server/testing/testSite.ts';
 import type { MailKind, MailStatus } from '#shared/mail.ts';
 import { contract } from './contract.ts';
 import { sampleMails } from '#server/testing/sampleMails.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { simpleParser } from 'mailparser';
 import { describe, expect, test } from 'vitest';
-import { useMailbox } from '#server/testing/mailbox.ts';
+import { useMailbox } from '#server/testing/harness.ts';
 import { type Language, languages } from '#shared/languages.ts';
 import { type MailKind, mailKinds, news } from '#shared/mail.ts';
 import { placeholderOrganization } from '#shared/organization.ts';

@@ -8,7 +8,7 @@ import {
   strangersRefused,
   strangersRefusedChange,
 } from '#server/testing/scenarios.ts';
-import { useTestSite } from '#server/testing/testSite.ts';
+import { useTestSite } from '#server/testing/harness.ts';
 import { contract } from './contract.ts';
 
 const site = useTestSite();

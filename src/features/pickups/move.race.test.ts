@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { pickups } from '#server/db/schema.ts';
-import { collide } from '#server/testing/races.ts';
-import { useTestSite } from '#server/testing/testSite.ts';
+import { collide, useTestSite } from '#server/testing/harness.ts';
 import { contract } from './contract.ts';
 
 const site = useTestSite({ on: 'races' });

@@ -6,10 +6,9 @@ import { sendDueMail } from '#features/mail/serverWorker.ts';
 import { contract as settings } from '#features/settings/contract.ts';
 import { inTransaction } from '#server/db/database.ts';
 import { addressNewsOff, mails } from '#server/db/schema.ts';
-import { useMailbox } from '#server/testing/mailbox.ts';
+import { useMailbox, useTestSite } from '#server/testing/harness.ts';
 import type { Delivery } from '#server/testing/mailServer.ts';
 import type { Client } from '#server/testing/siteUnderTest.ts';
-import { useTestSite } from '#server/testing/testSite.ts';
 import { placeholderOrganization } from '#shared/organization.ts';
 import { contract } from './contract.ts';
 

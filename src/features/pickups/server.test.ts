@@ -6,7 +6,7 @@ import {
   strangersRefusedChange,
 } from '#server/testing/scenarios.ts';
 import type { Client } from '#server/testing/siteUnderTest.ts';
-import { useTestSite } from '#server/testing/testSite.ts';
+import { useTestSite } from '#server/testing/harness.ts';
 import { contract, type PickupRow } from './contract.ts';
 import { nextPickupStatuses, pickupStatuses, type PickupStatus } from './rules.ts';
 

@@ -7,7 +7,7 @@ import { contract as people } from '#features/donors/people/contract.ts';
 import { discountCodes } from '#server/db/schema.ts';
 import { loggedDonation } from '#server/testing/scenarios.ts';
 import type { Client } from '#server/testing/siteUnderTest.ts';
-import { useTestSite } from '#server/testing/testSite.ts';
+import { useTestSite } from '#server/testing/harness.ts';
 
 const site = useTestSite();
 

@@ -12,7 +12,7 @@ import {
   strangersRefusedChange,
 } from '#server/testing/scenarios.ts';
 import type { Client } from '#server/testing/siteUnderTest.ts';
-import { useTestSite } from '#server/testing/testSite.ts';
+import { useTestSite } from '#server/testing/harness.ts';
 import { contract } from './contract.ts';
 import { CODE_ALPHABET, CODE_CHARACTERS, PRACTICE_PREFIX, practiceCodes } from './rules.ts';
 import { newText } from './server.ts';

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { collide } from '#server/testing/races.ts';
-import { useTestSite } from '#server/testing/testSite.ts';
+import { collide, useTestSite } from '#server/testing/harness.ts';
 import { contract } from './contract.ts';
 
 const site = useTestSite({ on: 'races' });

@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { collide } from '#server/testing/races.ts';
+import { collide, useTestSite } from '#server/testing/harness.ts';
 import { ADMIN } from '#server/testing/siteUnderTest.ts';
-import { useTestSite } from '#server/testing/testSite.ts';
 import { contract } from './contract.ts';
 
 const site = useTestSite({ on: 'races' });

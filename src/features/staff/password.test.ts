@@ -7,7 +7,7 @@ import { contract as settings } from '#features/settings/contract.ts';
 import { placeholderOrganization } from '#shared/organization.ts';
 import { addAdmin, callAsStrangers, everyRow, strangersRefusedChange } from '#server/testing/scenarios.ts';
 import { ADMIN, type Client } from '#server/testing/siteUnderTest.ts';
-import { useTestSite } from '#server/testing/testSite.ts';
+import { useTestSite } from '#server/testing/harness.ts';
 import { contract } from './contract.ts';
 import { hashPassword } from './server.ts';
 

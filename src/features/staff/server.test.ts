@@ -6,7 +6,7 @@ import { contract as participantsContract } from '#features/donors/contract.ts';
 import { sessions } from '#server/db/schema.ts';
 import { everyRow, loggedDonation, signInWithoutCode } from '#server/testing/scenarios.ts';
 import { ADMIN, type Client } from '#server/testing/siteUnderTest.ts';
-import { useTestSite } from '#server/testing/testSite.ts';
+import { useTestSite } from '#server/testing/harness.ts';
 import { contract } from './contract.ts';
 import { contract as donorContract } from '#features/donors/signIn/contract.ts';
 

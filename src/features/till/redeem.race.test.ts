@@ -2,10 +2,8 @@ import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { contract as participants } from '#features/donors/contract.ts';
 import { codeRedemptions, discountCodes } from '#server/db/schema.ts';
-import { useMailbox } from '#server/testing/mailbox.ts';
-import { collide } from '#server/testing/races.ts';
+import { collide, useMailbox, useTestSite } from '#server/testing/harness.ts';
 import { confirmedCode, partnerStore } from '#server/testing/scenarios.ts';
-import { useTestSite } from '#server/testing/testSite.ts';
 import { contract } from './contract.ts';
 
 const site = useTestSite({ on: 'races' });

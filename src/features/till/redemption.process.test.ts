@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { callAt, issueCode, partnerPin } from '#server/testing/calls.ts';
+import { callAt, issueCode, partnerPin } from '#server/testing/process.ts';
 import { findHalves } from '#server/testing/halves.ts';
 import { siteForAll } from '#server/testing/siteProcesses.ts';
 import { contract } from './contract.ts';

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { contract as partners } from '#features/partners/contract.ts';
 import { codeRedemptions, discountCodes } from '#server/db/schema.ts';
 import { confirmedCode, everyRow, partnerStore } from '#server/testing/scenarios.ts';
-import { useTestSite } from '#server/testing/testSite.ts';
+import { useTestSite } from '#server/testing/harness.ts';
 import { contract } from './contract.ts';
 
 const site = useTestSite();

@@ -5,10 +5,9 @@ import { contract as deciding } from '#features/donations/deciding/contract.ts';
 import { contract as rewards } from '#features/rewards/contract.ts';
 import { buildApp } from '#server/app.ts';
 import { discountCodes } from '#server/db/schema.ts';
-import { collide } from '#server/testing/races.ts';
+import { collide, useTestSite } from '#server/testing/harness.ts';
 import { confirmedCode, loggedDonation, partnerStore } from '#server/testing/scenarios.ts';
 import { Client } from '#server/testing/siteUnderTest.ts';
-import { useTestSite } from '#server/testing/testSite.ts';
 import { contract } from './contract.ts';
 
 const site = useTestSite({ on: 'races' });

@@ -8,7 +8,7 @@ import { contract as rewards } from '#features/rewards/contract.ts';
 import { codeRedemptions, discountCodes } from '#server/db/schema.ts';
 import { confirmedCode, DONATION, everyRow, knownDonor, partnerStore } from '#server/testing/scenarios.ts';
 import { type Client } from '#server/testing/siteUnderTest.ts';
-import { useTestSite } from '#server/testing/testSite.ts';
+import { useTestSite } from '#server/testing/harness.ts';
 import { contract } from './contract.ts';
 
 const site = useTestSite();

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { contract as partners } from '#features/partners/contract.ts';
 import { openSecrets } from '#server/siteKey.ts';
 import { FolderStorage } from '#server/storage.ts';
-import { useTestSite } from '#server/testing/testSite.ts';
+import { useTestSite } from '#server/testing/harness.ts';
 import { examineBackup, loadBackup } from './load.ts';
 
 /** A backup that version 1.0.0 made, and what is known of its site. */

@@ -1,14 +1,15 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type Running, runCommand } from '#server/testing/process.ts';
-import { type TarEntry, tarOf, writeSealed } from '#server/testing/sealedArchives.ts';
-import { useTestSite } from '#server/testing/testSite.ts';
+import { runCommand, type Running } from '#server/testing/process.ts';
+import { useTestSite } from '#server/testing/harness.ts';
 import { ABOUT_NAME, type NewEntry } from './archive.ts';
 import { siteEntries } from './write.ts';
 import { type About, examineBackup } from './load.ts';
+import { createHash } from 'node:crypto';
+import { packTar, type TarHeader } from 'modern-tar';
 
 const site = useTestSite();
 let folder: string;
@@ -27,6 +28,21 @@ afterEach(async () => {
 
 const END_BYTES = 1024;
 const photo = `photos/${'a'.repeat(24)}.webp`;
+
+type TarEntry = [name: string, bytes?: string | Buffer, header?: Partial<TarHeader>];
+
+/** The tar of one entry, whatever it is, without the tar's end. */
+async function tarOf([name, given = '', header = {}]: TarEntry): Promise<Buffer> {
+  const body = Buffer.from(given as string);
+  const tar = await packTar([{ header: { name, size: body.length, ...header }, body }]);
+  return Buffer.from(tar).subarray(0, -END_BYTES);
+}
+
+/** Writes a backup file whose digest is right, whoever made its entries. */
+async function writeSealed(path: string, tar: Buffer): Promise<void> {
+  const digest = await tarOf(['sha256', createHash('sha256').update(tar).digest('hex')]);
+  await writeFile(path, Buffer.concat([tar, digest, Buffer.alloc(END_BYTES)]));
+}
 
 /** What an empty site's backup says of itself, changed by whoever means ill. */
 async function aboutOf(change: (about: About) => unknown = () => {}): Promise<Buffer> {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readEnvironment } from '#server/env.ts';
 import { backups } from '#server/db/schema.ts';
-import { useTestSite } from '#server/testing/testSite.ts';
+import { useTestSite } from '#server/testing/harness.ts';
 import { makeNightlyBackup } from './nightly.ts';
 
 const site = useTestSite({ on: 'races' });

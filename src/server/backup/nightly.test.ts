@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readEnvironment } from '#server/env.ts';
 import { backups } from '#server/db/schema.ts';
 import { type BucketService, startBucketService } from '#server/testing/bucketService.ts';
-import { useTestSite } from '#server/testing/testSite.ts';
+import { useTestSite } from '#server/testing/harness.ts';
 import { examineBackup } from './load.ts';
 import { makeNightlyBackup } from './nightly.ts';
 

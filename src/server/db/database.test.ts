@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import { callLimits, inTransaction, noLimits, type OpenDatabase, openServerDatabase } from './database.ts';
 import { migrateDatabase } from './migrations.ts';
-import { openTestDatabase } from '#server/testing/testDatabase.ts';
+import { openTestDatabase } from '#server/testing/harness.ts';
 
 /** More than a pool has connections: what is not given back is missed by then. */
 const OFTEN = 25;

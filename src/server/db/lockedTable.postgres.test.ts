@@ -7,7 +7,7 @@ import { contract as partners } from '#features/partners/contract.ts';
 import { CONNECTION_MILLISECONDS } from './database.ts';
 import { DONATION, loggedDonation } from '#server/testing/scenarios.ts';
 import type { Answer, Client } from '#server/testing/siteUnderTest.ts';
-import { useTestSite } from '#server/testing/testSite.ts';
+import { useTestSite } from '#server/testing/harness.ts';
 
 const site = useTestSite({ on: 'races' });
 const SOON_MILLISECONDS = 7_000;

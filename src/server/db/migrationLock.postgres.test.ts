@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openBlankDatabase } from '#server/testing/testDatabase.ts';
+import { openBlankDatabase } from '#server/testing/harness.ts';
 import { holdMigrationLock, migrateDatabase } from './migrations.ts';
 import { type OpenDatabase, openServerDatabase } from './database.ts';
 

@@ -4,7 +4,7 @@ import { chown, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, expect, test, vi } from 'vitest';
-import { checkCode, issueCode, partnerPin, redeemCode, signIn } from '#server/testing/calls.ts';
+import { checkCode, issueCode, partnerPin, redeemCode, signIn } from '#server/testing/process.ts';
 import { freePort, unprivilegedAccount } from '#server/testing/postgres.ts';
 import {
   createDatabase,

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { contract as pickupRequests } from '#features/pickups/contract.ts';
 import { SENT_DAYS } from '#features/donations/logging/rules.ts';
 import { loggedDonation } from '#server/testing/scenarios.ts';
-import { useTestSite } from '#server/testing/testSite.ts';
+import { useTestSite } from '#server/testing/harness.ts';
 import { doHourly } from '#server/app.ts';
 import { auditLog, idempotencyKeys, pickups, rateLimits, sessions, settings } from './schema.ts';
 import { dayOf } from '#shared/dates.ts';

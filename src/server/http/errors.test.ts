@@ -11,7 +11,7 @@ import { contract as redemption } from '#features/till/contract.ts';
 import { buildApp } from '#server/app.ts';
 import { openServerDatabase } from '#server/db/database.ts';
 import { participants } from '#server/db/schema.ts';
-import { useTestSite } from '#server/testing/testSite.ts';
+import { useTestSite } from '#server/testing/harness.ts';
 import { errorResponse } from '#shared/errors.ts';
 
 const site = useTestSite();

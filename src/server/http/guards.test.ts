@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { buildApp } from '#server/app.ts';
 import { addAdmin, knownDonor } from '#server/testing/scenarios.ts';
 import { ADMIN, type Client } from '#server/testing/siteUnderTest.ts';
-import { useTestSite } from '#server/testing/testSite.ts';
+import { useTestSite } from '#server/testing/harness.ts';
 
 const site = useTestSite();
 const donation = { studentId: 'D1', weight: '1-2kg', date: '2026-11-20' };

@@ -2,7 +2,7 @@ import { count } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { donations } from '#server/db/schema.ts';
 import { confirmedCode, DONATION, partnerStore } from '#server/testing/scenarios.ts';
-import { useTestSite } from '#server/testing/testSite.ts';
+import { useTestSite } from '#server/testing/harness.ts';
 
 const site = useTestSite();
 

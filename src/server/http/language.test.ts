@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { sentences } from '#french/sentences.ts';
-import { readContracts } from '#server/testing/contracts.ts';
-import { messagesOf } from '#server/testing/messagesOf.ts';
-import { useTestSite } from '#server/testing/testSite.ts';
+import { messagesOf, readContracts } from '#server/testing/contracts.ts';
+import { useTestSite } from '#server/testing/harness.ts';
 import { fill, translate } from '#shared/sentence.ts';
 
 const site = useTestSite();

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { newsletterConfirmUrl } from '#features/mail/serverLinks.ts';
 import { contract as newsletter } from '#features/mail/newsletter/contract.ts';
-import { useTestSiteWithPages } from '#server/testing/testPages.ts';
-import { useMailbox } from '#server/testing/mailbox.ts';
+import { useMailbox, useTestSiteWithPages } from '#server/testing/harness.ts';
 
 /** As the build leaves the page, in as many words. */
 const built = (heading: string, text: string, goOn: string) =>

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { buildApp } from '#server/app.ts';
 import { confirmedCode, partnerStore } from '#server/testing/scenarios.ts';
 import { ADMIN } from '#server/testing/siteUnderTest.ts';
-import { useTestSite } from '#server/testing/testSite.ts';
+import { useTestSite } from '#server/testing/harness.ts';
 
 const site = useTestSite();
 

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { addAdmin } from '#server/testing/scenarios.ts';
 import { ADMIN } from '#server/testing/siteUnderTest.ts';
-import { useTestSite } from '#server/testing/testSite.ts';
+import { useTestSite } from '#server/testing/harness.ts';
 import { Queue } from './queue.ts';
 
 const site = useTestSite();

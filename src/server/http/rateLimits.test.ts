@@ -4,7 +4,7 @@ import { contract as redemption } from '#features/till/contract.ts';
 import { buildApp } from '#server/app.ts';
 import { addAdmin, confirmedCode, partnerStore } from '#server/testing/scenarios.ts';
 import { ADMIN, Client } from '#server/testing/siteUnderTest.ts';
-import { useTestSite } from '#server/testing/testSite.ts';
+import { useTestSite } from '#server/testing/harness.ts';
 import { type LimitName, limits } from '#shared/limits.ts';
 import { rateLimits, sessions } from '#server/db/schema.ts';
 import { readContracts } from '#server/testing/contracts.ts';

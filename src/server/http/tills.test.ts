@@ -7,7 +7,7 @@ import { rateLimits } from '#server/db/schema.ts';
 import { digest } from '#server/secrets.ts';
 import { confirmedCode, partnerStore } from '#server/testing/scenarios.ts';
 import { Client } from '#server/testing/siteUnderTest.ts';
-import { useTestSite } from '#server/testing/testSite.ts';
+import { useTestSite } from '#server/testing/harness.ts';
 import { limits } from '#shared/limits.ts';
 
 const site = useTestSite({ rateLimits: true });

@@ -2,6 +2,7 @@ import { globSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Endpoint } from '#shared/endpoint.ts';
+import type { z } from 'zod';
 
 const featuresFolder = fileURLToPath(new URL('../../features', import.meta.url));
 
@@ -28,4 +29,22 @@ export async function readContracts(): Promise<NamedEndpoint[]> {
 /** An endpoint's address with a plausible value for each parameter. */
 export function plausiblePath(endpoint: Endpoint): string {
   return endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => (/id$/i.test(name) ? '1' : 'RR-ABC234'));
+}
+
+/** What a schema says of what it refuses, but for what its functions decide themselves: its messages hang on nothing. */
+export function messagesOf(schema: unknown): string[] {
+  return [...new Set(messagesIn(schema, new Set()))];
+}
+
+function messagesIn(value: unknown, seen: Set<unknown>): string[] {
+  if (typeof value !== 'object' || value === null || seen.has(value)) return [];
+  seen.add(value);
+  const isSchema = '_zod' in value;
+  const parts: object = isSchema ? (value as z.core.$ZodType)._zod.def : value;
+  const error = isSchema && 'error' in parts ? parts.error : undefined;
+  const message: unknown = typeof error === 'function' ? error({ input: undefined }) : undefined;
+  return [
+    ...(typeof message === 'string' ? [message] : []),
+    ...Object.values(parts).flatMap((part) => messagesIn(part, seen)),
+  ];
 }

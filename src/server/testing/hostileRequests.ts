@@ -3,11 +3,12 @@ import {
   allowed,
   allowedObject,
   almostAllowed,
+  brokenBodies,
   hostileText,
   hostileValue,
+  otherTypes,
   type Schema,
-} from './hostileSchemas.ts';
-import { brokenBodies, otherTypes } from './hostileValues.ts';
+} from './hostileValues.ts';
 
 export interface Operation {
   method: 'GET' | 'POST';

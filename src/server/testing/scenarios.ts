@@ -11,8 +11,7 @@ import { contract as partners } from '#features/partners/contract.ts';
 import type { Endpoint, EndpointArguments } from '#shared/endpoint.ts';
 import { inTransaction } from '#server/db/database.ts';
 import { admins } from '#server/db/schema.ts';
-import { everyTable } from './emptyDatabase.ts';
-import type { Client, SiteUnderTest } from './siteUnderTest.ts';
+import { type Client, everyTable, type SiteUnderTest } from './siteUnderTest.ts';
 
 /** A donation of the day on which the tests' clock stands. */
 export const DONATION = { studentId: 'JTHIESSEN', weight: '2-3kg', date: '2026-11-20' } as const;
@@ -157,4 +156,10 @@ export async function callAsStrangers<E extends Endpoint>(
   );
   admin.csrfToken = csrfToken;
   return answers;
+}
+
+/** A column of a CSV file, counted from 0, without its header. For what needs no quotes in it, and has none with a comma before it. */
+export function columnOf(file: string, column: number): string[] {
+  const [, ...lines] = file.trimEnd().split('\r\n');
+  return lines.map((line) => line.split(',')[column] ?? '');
 }

@@ -4,9 +4,8 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, afterEach, beforeEach, type TestContext } from 'vitest';
 import { type OpenDatabase, openServerDatabase } from '#server/db/database.ts';
-import { type Running, startServer } from './process.ts';
+import { ADMIN, type Running, signIn, startServer } from './process.ts';
 import { startThrowawayPostgres, type ThrowawayPostgres } from './postgres.ts';
-import { ADMIN, signIn } from './calls.ts';
 
 type Settings = Readonly<Record<string, string>>;
 

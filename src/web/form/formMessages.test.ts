@@ -9,7 +9,7 @@ import { requestPickupBody } from '#features/pickups/contract.ts';
 import { whyNotPreferred } from '#features/pickups/rules.ts';
 import { contract as redemption } from '#features/till/contract.ts';
 import { formSentences as french } from '#french/forms.ts';
-import { messagesOf } from '#server/testing/messagesOf.ts';
+import { messagesOf } from '#server/testing/contracts.ts';
 import { translate } from '#shared/sentence.ts';
 import { translatedSchema } from './useForm.ts';
 

@@ -6,7 +6,7 @@ import { contract as publicSite } from '#features/settings/site/contract.ts';
 import { donations } from '#server/db/schema.ts';
 import { confirmedCode, loggedDonation, PHOTO } from '#server/testing/scenarios.ts';
 import type { Client } from '#server/testing/siteUnderTest.ts';
-import { useTestSite } from '#server/testing/testSite.ts';
+import { useTestSite } from '#server/testing/harness.ts';
 import { contract } from './contract.ts';
 
 const site = useTestSite();

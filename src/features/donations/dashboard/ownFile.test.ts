@@ -7,7 +7,7 @@ import { contract as participants } from '#features/donors/contract.ts';
 import { contract as rewards } from '#features/rewards/contract.ts';
 import { mails } from '#server/db/schema.ts';
 import { confirmedCode, DONATION, loggedDonation, PHOTO } from '#server/testing/scenarios.ts';
-import { useTestSite } from '#server/testing/testSite.ts';
+import { useTestSite } from '#server/testing/harness.ts';
 import { contract } from './contract.ts';
 
 const site = useTestSite();

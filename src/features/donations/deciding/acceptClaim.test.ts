@@ -6,9 +6,8 @@ import { contract as processing } from '#features/donations/processing/contract.
 import type { MailContents } from '#features/mail/serverKinds.ts';
 import { contract as participants } from '#features/donors/contract.ts';
 import { donations, mails, participants as people } from '#server/db/schema.ts';
-import { useMailbox } from '#server/testing/mailbox.ts';
+import { useMailbox, useTestSite } from '#server/testing/harness.ts';
 import { loggedDonation } from '#server/testing/scenarios.ts';
-import { useTestSite } from '#server/testing/testSite.ts';
 import { contract } from './contract.ts';
 
 const site = useTestSite();

@@ -12,8 +12,7 @@ import {
   partnerStore,
 } from '#server/testing/scenarios.ts';
 import type { Client } from '#server/testing/siteUnderTest.ts';
-import { collide } from '#server/testing/races.ts';
-import { useTestSite } from '#server/testing/testSite.ts';
+import { collide, useTestSite } from '#server/testing/harness.ts';
 import { contract } from './contract.ts';
 import { contract as logging } from '#features/donations/logging/contract.ts';
 

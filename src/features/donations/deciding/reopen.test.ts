@@ -8,7 +8,7 @@ import {
   strangersRefusedChange,
 } from '#server/testing/scenarios.ts';
 import type { Client } from '#server/testing/siteUnderTest.ts';
-import { useTestSite } from '#server/testing/testSite.ts';
+import { useTestSite } from '#server/testing/harness.ts';
 import { contract as donations } from '#features/donations/contract.ts';
 import { contract as dashboard } from '#features/donations/dashboard/contract.ts';
 import { contract as participants } from '#features/donors/contract.ts';

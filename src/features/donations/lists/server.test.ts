@@ -8,7 +8,7 @@ import {
 } from '#server/testing/scenarios.ts';
 import type { EndpointArguments } from '#shared/endpoint.ts';
 import type { Client } from '#server/testing/siteUnderTest.ts';
-import { useTestSite } from '#server/testing/testSite.ts';
+import { useTestSite } from '#server/testing/harness.ts';
 import { contract as deciding } from '#features/donations/deciding/contract.ts';
 import { contract } from './contract.ts';
 

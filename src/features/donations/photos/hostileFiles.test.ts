@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { useTestSite } from '#server/testing/testSite.ts';
+import { useTestSite } from '#server/testing/harness.ts';
 import { contract, MAX_PHOTO_BYTES } from './contract.ts';
 
 const site = useTestSite();

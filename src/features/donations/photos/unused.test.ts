@@ -4,7 +4,7 @@ import { contract as intake } from '#features/donations/intake/contract.ts';
 import { contract as people } from '#features/donors/people/contract.ts';
 import { auditLog, photos } from '#server/db/schema.ts';
 import { DONATION, knownDonor, PHOTO } from '#server/testing/scenarios.ts';
-import { useTestSite } from '#server/testing/testSite.ts';
+import { useTestSite } from '#server/testing/harness.ts';
 import { deleteUnusedPhotos } from './server.ts';
 
 const site = useTestSite();

@@ -4,10 +4,9 @@ import { sendDueMail } from '#features/mail/serverWorker.ts';
 import { contract as participantsContract } from '#features/donors/contract.ts';
 import { contract as pickups } from '#features/pickups/contract.ts';
 import { mails, participants } from '#server/db/schema.ts';
-import { useMailbox } from '#server/testing/mailbox.ts';
+import { useMailbox, useTestSite } from '#server/testing/harness.ts';
 import type { Client } from '#server/testing/siteUnderTest.ts';
 import { everyRow, loggedDonation } from '#server/testing/scenarios.ts';
-import { useTestSite } from '#server/testing/testSite.ts';
 import { contract } from './contract.ts';
 
 const site = useTestSite();

@@ -11,8 +11,8 @@ import { contract as pickups } from '#features/pickups/contract.ts';
 import { contract as redemption } from '#features/till/contract.ts';
 import { sendDueMail } from '#features/mail/serverWorker.ts';
 import * as schema from '#server/db/schema.ts';
-import { everyTable } from '#server/testing/emptyDatabase.ts';
-import { useMailbox } from '#server/testing/mailbox.ts';
+import { type Client, everyTable } from '#server/testing/siteUnderTest.ts';
+import { useMailbox, useTestSite } from '#server/testing/harness.ts';
 import {
   callAsStrangers,
   confirmedCode,
@@ -23,8 +23,6 @@ import {
   PHOTO,
   strangersRefused,
 } from '#server/testing/scenarios.ts';
-import type { Client } from '#server/testing/siteUnderTest.ts';
-import { useTestSite } from '#server/testing/testSite.ts';
 import {
   contract,
   exportedAddressNews,

@@ -8,8 +8,7 @@ import { contract as participants } from '#features/donors/contract.ts';
 import { contract as redemption } from '#features/till/contract.ts';
 import { tellOfEndingCodes } from '#features/rewards/serverEnding.ts';
 import { discountCodes, mails, participants as people, sessions, students } from '#server/db/schema.ts';
-import { useMailbox } from '#server/testing/mailbox.ts';
-import { collide } from '#server/testing/races.ts';
+import { collide, useMailbox, useTestSite } from '#server/testing/harness.ts';
 import {
   confirmedCode,
   DONATION,
@@ -19,7 +18,6 @@ import {
   shownDonation,
 } from '#server/testing/scenarios.ts';
 import type { Client } from '#server/testing/siteUnderTest.ts';
-import { useTestSite } from '#server/testing/testSite.ts';
 import { contract } from './contract.ts';
 
 const site = useTestSite({ on: 'races' });

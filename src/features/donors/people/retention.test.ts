@@ -4,7 +4,7 @@ import { contract as auth } from '#features/donors/signIn/contract.ts';
 import { contract as pickups } from '#features/pickups/contract.ts';
 import { auditLog, participants, pickups as pickupRows, settings, students } from '#server/db/schema.ts';
 import { knownDonor, loggedDonation } from '#server/testing/scenarios.ts';
-import { useTestSite } from '#server/testing/testSite.ts';
+import { useTestSite } from '#server/testing/harness.ts';
 import { keepAuditRetention, keepPickupRetention, keepSignInRetention } from './serverRetention.ts';
 
 const site = useTestSite();

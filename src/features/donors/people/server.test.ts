@@ -13,7 +13,7 @@ import {
 } from '#server/testing/scenarios.ts';
 import type { Client } from '#server/testing/siteUnderTest.ts';
 import { undeliverableAddresses } from '#server/db/schema.ts';
-import { useTestSite } from '#server/testing/testSite.ts';
+import { useTestSite } from '#server/testing/harness.ts';
 import { contract, MOST_SHOWN } from './contract.ts';
 
 const site = useTestSite();

@@ -15,10 +15,9 @@ import {
   signInCodes,
   trustedBrowsers,
 } from '#server/db/schema.ts';
-import { useMailbox } from '#server/testing/mailbox.ts';
+import { useMailbox, useTestSite } from '#server/testing/harness.ts';
 import { confirmedCode, DONATION, everyRow, loggedDonation } from '#server/testing/scenarios.ts';
 import type { Client } from '#server/testing/siteUnderTest.ts';
-import { useTestSite } from '#server/testing/testSite.ts';
 import { tidyDatabase } from '#server/db/upkeep.ts';
 import { contract } from './contract.ts';
 

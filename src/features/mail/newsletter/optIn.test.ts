@@ -2,8 +2,7 @@ import { expect, beforeEach, describe, test } from 'vitest';
 import { newsletterConfirmUrl, newsletterUnsubscribeUrl } from '#features/mail/serverLinks.ts';
 import { sendDueMail } from '#features/mail/serverWorker.ts';
 import { mails, newsletterSubscribers } from '#server/db/schema.ts';
-import { useMailbox } from '#server/testing/mailbox.ts';
-import { useTestSite } from '#server/testing/testSite.ts';
+import { useMailbox, useTestSite } from '#server/testing/harness.ts';
 import { newsletterConsent } from '#words/mail.ts';
 import { contract } from './contract.ts';
 

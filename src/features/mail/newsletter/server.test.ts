@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { newsletterSubscribers } from '#server/db/schema.ts';
-import { useTestSite } from '#server/testing/testSite.ts';
+import { useTestSite } from '#server/testing/harness.ts';
 import { contract } from './contract.ts';
 
 const site = useTestSite();

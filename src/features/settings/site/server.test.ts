@@ -4,7 +4,7 @@ import { contract as deciding } from '#features/donations/deciding/contract.ts';
 import { contract as logging } from '#features/donations/logging/contract.ts';
 import { contract as partners } from '#features/partners/contract.ts';
 import { confirmedCode, loggedDonation, partnerStore } from '#server/testing/scenarios.ts';
-import { useTestSite } from '#server/testing/testSite.ts';
+import { useTestSite } from '#server/testing/harness.ts';
 import { nextDay } from '#shared/dates.ts';
 import { placeholderOrganization } from '#shared/organization.ts';
 import { contract } from './contract.ts';

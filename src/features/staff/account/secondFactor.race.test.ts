@@ -1,10 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { contract as auth } from '#features/staff/contract.ts';
-import { collide } from '#server/testing/races.ts';
+import { collide, useTestSite } from '#server/testing/harness.ts';
 import { appCode } from '#server/testing/scenarios.ts';
 import { ADMIN } from '#server/testing/siteUnderTest.ts';
-import { useTestSite } from '#server/testing/testSite.ts';
 import { contract } from './contract.ts';
 
 const site = useTestSite({ on: 'races' });

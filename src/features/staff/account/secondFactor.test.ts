@@ -11,7 +11,7 @@ import {
   strangersRefusedChange,
 } from '#server/testing/scenarios.ts';
 import { ADMIN, type Client } from '#server/testing/siteUnderTest.ts';
-import { useTestSite } from '#server/testing/testSite.ts';
+import { useTestSite } from '#server/testing/harness.ts';
 import { contract } from './contract.ts';
 
 const site = useTestSite();

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { contract as deciding } from '#features/donations/deciding/contract.ts';
 import { sessions } from '#server/db/schema.ts';
-import { useTestSite } from '#server/testing/testSite.ts';
+import { useTestSite } from '#server/testing/harness.ts';
 
 const site = useTestSite({ on: 'races' });
 

@@ -5,7 +5,7 @@ import { contract as deciding } from '#features/donations/deciding/contract.ts';
 import { sessions } from '#server/db/schema.ts';
 import { callAsStrangers, strangersRefused, strangersRefusedChange } from '#server/testing/scenarios.ts';
 import { ADMIN, type Client } from '#server/testing/siteUnderTest.ts';
-import { useTestSite } from '#server/testing/testSite.ts';
+import { useTestSite } from '#server/testing/harness.ts';
 import { contract } from './contract.ts';
 import { deviceName } from './server.ts';
 

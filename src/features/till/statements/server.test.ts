@@ -6,7 +6,7 @@ import { contract as redemption } from '#features/till/contract.ts';
 import { discountCodes, statements } from '#server/db/schema.ts';
 import { confirmedCode, everyRow, partnerStore } from '#server/testing/scenarios.ts';
 import type { Client } from '#server/testing/siteUnderTest.ts';
-import { useTestSite } from '#server/testing/testSite.ts';
+import { useTestSite } from '#server/testing/harness.ts';
 import { contract } from './contract.ts';
 import { closeMonths, wrongStatements } from './serverClosing.ts';
 

@@ -2,9 +2,8 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { contract as redemption } from '#features/till/contract.ts';
 import { statementLinks, statements } from '#server/db/schema.ts';
-import { collide } from '#server/testing/races.ts';
+import { collide, useTestSite } from '#server/testing/harness.ts';
 import { confirmedCode, partnerStore } from '#server/testing/scenarios.ts';
-import { useTestSite } from '#server/testing/testSite.ts';
 import { contract } from './contract.ts';
 import { closeMonths } from './serverClosing.ts';
 

@@ -5,7 +5,7 @@ import { contract as redemption } from '#features/till/contract.ts';
 import { tillLinks, tills } from '#server/db/schema.ts';
 import { confirmedCode, partnerStore } from '#server/testing/scenarios.ts';
 import type { Client } from '#server/testing/siteUnderTest.ts';
-import { useTestSite } from '#server/testing/testSite.ts';
+import { useTestSite } from '#server/testing/harness.ts';
 import { contract } from './contract.ts';
 
 const site = useTestSite();

@@ -1,14 +1,16 @@
-// On the embedded database only: a server tends its tables itself, and at moments of its own.
+// On the embedded database only.
 import { sql } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
-import { useTestSite } from '#server/testing/testSite.ts';
+import { exercises, perform } from '#server/testing/exercises.ts';
+import { furnish } from '#server/testing/furnish.ts';
+import { useTestSite } from '#server/testing/harness.ts';
 import { vacuumTables } from './upkeep.ts';
 
 const site = useTestSite({ on: 'embedded' });
-
-/** The database tells of its changes once a second at most. */
+/** The database counts its changes once a second at most. */
 const PATIENCE = { timeout: 10_000 };
 
+// First, since the rows that another test leaves would be counted.
 test('tables that changed much are made known to the planner, and cleared of old rows in the quiet hour', async () => {
   await site.database.execute(sql`vacuum analyze newsletter_subscribers`);
   await site.database.execute(sql`
@@ -29,4 +31,18 @@ test('tables that changed much are made known to the planner, and cleared of old
 
   await vacuumTables(site.database, new Date('2026-11-21T09:30:00Z'), 'America/Winnipeg');
   await vi.waitUntil(async () => (await state())?.dead === 0, PATIENCE);
+});
+
+test('every endpoint answers on the embedded database, too', async () => {
+  const pin = await furnish(site);
+  const browser = await site.admin();
+  await browser.send('POST', '/api/students/login', { body: { studentId: 'AMARA' } });
+  const answered: [address: string, status: number][] = [];
+  const declared: typeof answered = [];
+  for (const exercise of exercises(pin)) {
+    const { method, path, status = 200 } = exercise.endpoint;
+    declared.push([`${method} ${path}`, status]);
+    answered.push([`${method} ${path}`, (await perform(browser, exercise)).status]);
+  }
+  expect(answered).toEqual(declared);
 });

@@ -4,10 +4,9 @@ import papaparse from 'papaparse';
 import { describe, expect, test } from 'vitest';
 import { inTransaction } from '#server/db/database.ts';
 import { readContracts } from '#server/testing/contracts.ts';
-import { recordQueries } from '#server/testing/queries.ts';
+import { recordQueries, useTestSite } from '#server/testing/harness.ts';
 import { furnish, STATEMENT_LINK } from '#server/testing/furnish.ts';
-import { useTestSite } from '#server/testing/testSite.ts';
-import { digestOfCsv } from './downloads.ts';
+import { digestOfCsv, textOfCsv } from './downloads.ts';
 
 const site = useTestSite();
 const exports = (await readContracts()).filter(({ endpoint }) => endpoint.format === 'csv');
@@ -158,4 +157,50 @@ describe('a long list is read once, batch by batch', () => {
     expect(ids).toHaveLength(rows + 1);
     expect(new Set(ids).size).toBe(rows + 1);
   });
+});
+
+/** What a spreadsheet runs. */
+const runs = /^\s*[=+\-@＝＋－＠]/;
+
+async function fileOf(cell: string): Promise<string> {
+  const rows = async function* () {
+    yield [[7, cell, 'end']];
+  };
+  const pieces: string[] = [];
+  for await (const piece of textOfCsv({ header: ['id', 'text', 'last'], batches: rows() }))
+    pieces.push(piece);
+  return pieces.join('').replace('\ufeff', '');
+}
+
+const laterFormulas = [
+  "Bin 4;=1+cmd|' /C calc'!A0",
+  'Bin 4,=1+1',
+  'Bin 4\t=1+1',
+  'Bin 4\n=1+1',
+  'Bin 4\r\n@SUM(A1)',
+  'Bin 4;＝1',
+  'Bin 4;;-1',
+  'Bin 4;"=1+1"',
+  'Bin 4;""+1',
+  '-1;+1;@x',
+];
+
+test.each(laterFormulas)(
+  'no part of %j is a formula, whichever separator a program assumes',
+  async (cell) => {
+    const file = await fileOf(cell);
+    for (const separator of [',', ';', '\t']) {
+      for (const newline of ['\r\n', '\n'] as const) {
+        const { data } = papaparse.parse<string[]>(file, { delimiter: separator, newline });
+        expect(data.flat().filter((part) => runs.test(part.replace(/^"+/, '')))).toEqual([]);
+      }
+    }
+  },
+);
+
+test('what has no formula in it stays as it is', async () => {
+  for (const cell of ['UC East; by the door', 'a=b', '1-2', 'Jo, Ann', "'=1", 'jo+bin@example.ca']) {
+    const { data } = papaparse.parse<string[]>(await fileOf(cell), { delimiter: ',' });
+    expect(data[1]).toEqual(['7', cell, 'end']);
+  }
 });
