@@ -122,12 +122,12 @@ export default defineConfig({
           {
             object: 'URL',
             property: 'canParse',
-            message: 'Safari has it since 17: use parseAddress (shared/parseAddress.ts).',
+            message: 'Safari has it since 17: use parseAddress (shared/publicUrl.ts).',
           },
           {
             object: 'URL',
             property: 'parse',
-            message: 'Safari has it since 18: use parseAddress (shared/parseAddress.ts).',
+            message: 'Safari has it since 18: use parseAddress (shared/publicUrl.ts).',
           },
           { object: 'AbortSignal', property: 'any', message: 'Safari has it since 17.4.' },
         ],

@@ -2,7 +2,7 @@ import { lengths } from './lengths.ts';
 import type { Sentence } from './sentence.ts';
 import { z } from 'zod';
 import { isDay } from './dates.ts';
-import { parseAddress } from './parseAddress.ts';
+import { parseAddress } from './publicUrl.ts';
 import { weightBands } from './weights.ts';
 
 /**

@@ -1,7 +1,6 @@
 // Apart from the table: every page has that, and few ask which screen an address is.
-import { ADMIN_CONSOLE_PATH } from './adminPath.ts';
+import { ADMIN_CONSOLE_PATH, type Screen, screens } from './screens.ts';
 import { languageAndPath } from './languages.ts';
-import { type Screen, screens } from './screens.ts';
 
 /** Each screen with the addresses that it is at. */
 const patterns = Object.values(screens).map((screen: Screen) => ({

@@ -1,4 +1,5 @@
-import { ADMIN_CONSOLE_PATH } from './adminPath.ts';
+/** Where the console lives, on the server and in the browser. */
+export const ADMIN_CONSOLE_PATH = '/reround-admin-843';
 
 export interface Screen {
   /** `:name` stands for a part that differs from address to address. */

@@ -1,4 +1,4 @@
-import { parseAddress } from '#shared/parseAddress.ts';
+import { parseAddress } from '#shared/publicUrl.ts';
 import { paths } from './paths.ts';
 
 const PARAMETER = 'returnTo';

@@ -4,14 +4,13 @@ import { Link } from 'react-router';
 import { useSiteInfo } from '#features/settings/site/useSiteInfo.ts';
 import { lengths } from '#shared/lengths.ts';
 import type { TimeZone } from '#shared/timeZone.ts';
-import { errorOrStatus } from '#web/api/errorOrStatus.ts';
+import { errorOrStatus } from '#web/api/errors.ts';
 import { endpointQuery } from '#web/api/queries.ts';
 import { Books } from '#web/art/Books.tsx';
 import { ClearFiltersInBar, ClearOrLookAgain } from '#web/console/ClearFilters.tsx';
 import { DataList } from '#web/console/DataList.tsx';
 import { useDonationAddress } from '#web/console/donationAddress.ts';
-import { personActivity } from '#web/console/personAddress.ts';
-import { PersonLink } from '#web/console/PersonLink.tsx';
+import { personActivity, PersonLink } from '#web/console/PersonLink.tsx';
 import {
   anyDay,
   anyRow,

@@ -6,7 +6,7 @@ import { useSiteInfo } from '#features/settings/site/useSiteInfo.ts';
 import type { EndpointResponse } from '#shared/endpoint.ts';
 import type { TimeZone } from '#shared/timeZone.ts';
 import { errorMessage } from '#web/api/client.ts';
-import { errorToast } from '#web/api/errorToast.ts';
+import { errorToast } from '#web/api/errors.ts';
 import { useChange } from '#web/api/useChange.ts';
 import { Bin } from '#web/art/Bin.tsx';
 import { DataList } from '#web/console/DataList.tsx';

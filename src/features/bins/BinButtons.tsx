@@ -1,6 +1,6 @@
 import { CalendarClock, History, Pencil, Power, QrCode, Recycle, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
-import { hasSessionEnded } from '#web/api/sessionErrors.ts';
+import { hasSessionEnded } from '#web/api/errors.ts';
 import { useChange } from '#web/api/useChange.ts';
 import { useMayCall } from '#web/console/useMayCall.ts';
 import { ActionMenu } from './ActionMenu.tsx';

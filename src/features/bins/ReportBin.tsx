@@ -7,7 +7,7 @@ import type { z } from 'zod';
 import { lengths } from '#shared/lengths.ts';
 import type { EndpointResponse } from '#shared/endpoint.ts';
 import { cachedAddress } from '#web/api/address.ts';
-import { errorOrStatus } from '#web/api/errorOrStatus.ts';
+import { errorOrStatus } from '#web/api/errors.ts';
 import { endpointQuery } from '#web/api/queries.ts';
 import { useChange } from '#web/api/useChange.ts';
 import { Bin } from '#web/art/Bin.tsx';

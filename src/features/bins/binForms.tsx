@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { useSiteInfo } from '#features/settings/site/useSiteInfo.ts';
 import { instantOf, townOf, wallTimeOf } from '#shared/dates.ts';
 import { lengths } from '#shared/lengths.ts';
-import { hasSessionEnded } from '#web/api/sessionErrors.ts';
+import { hasSessionEnded } from '#web/api/errors.ts';
 import { useChange } from '#web/api/useChange.ts';
 import { FormDialog } from '#web/form/FormDialog.tsx';
 import { CheckboxField, DateField, TextField } from '#web/form/fields.tsx';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { lengths } from '#shared/lengths.ts';
-import { ADMIN_CONSOLE_PATH } from '#shared/adminPath.ts';
+import { ADMIN_CONSOLE_PATH } from '#shared/screens.ts';
 import { endpoint } from '#shared/endpoint.ts';
 import { sentence, instant, ok, optionalText, requiredText, rowIdParameter } from '#shared/fields.ts';
 import { pageOf, paging } from '#shared/lists.ts';

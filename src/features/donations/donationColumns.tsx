@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { claimBesideDonation } from '#features/donors/claimWords.ts';
 import type { TimeZone } from '#shared/timeZone.ts';
 import { useDonationAddress } from '#web/console/donationAddress.ts';
-import { EmailText } from '#web/console/EmailText.tsx';
+import { EmailText } from '#web/console/PersonLink.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import type { Column } from '#web/ui/DataRows.tsx';
 import { StatusPill } from '#web/ui/Pill.tsx';

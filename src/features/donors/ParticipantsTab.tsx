@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useSiteInfo } from '#features/settings/site/useSiteInfo.ts';
 import { type EndpointResponse, endpointUrl } from '#shared/endpoint.ts';
 import type { TimeZone } from '#shared/timeZone.ts';
-import { errorOrStatus } from '#web/api/errorOrStatus.ts';
+import { errorOrStatus } from '#web/api/errors.ts';
 import { endpointQuery } from '#web/api/queries.ts';
 import { Teapot } from '#web/art/Teapot.tsx';
 import { ClearOrLookAgain } from '#web/console/ClearFilters.tsx';

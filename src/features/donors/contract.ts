@@ -1,4 +1,4 @@
-import { csvFile } from '#shared/csvFile.ts';
+import { csvFile, pageOf, paging, searchText } from '#shared/lists.ts';
 import { z } from 'zod';
 import { lengths } from '#shared/lengths.ts';
 import { endpoint } from '#shared/endpoint.ts';
@@ -14,7 +14,6 @@ import {
   rowId,
   rowIdParameter,
 } from '#shared/fields.ts';
-import { pageOf, paging, searchText } from '#shared/lists.ts';
 
 export const participantSorts = ['recent', 'name', 'total'] as const;
 

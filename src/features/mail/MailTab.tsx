@@ -8,7 +8,7 @@ import { dayOf, type Day } from '#shared/dates.ts';
 import type { EndpointResponse } from '#shared/endpoint.ts';
 import { mailStatuses } from '#shared/mail.ts';
 import type { TimeZone } from '#shared/timeZone.ts';
-import { errorToast } from '#web/api/errorToast.ts';
+import { errorToast } from '#web/api/errors.ts';
 import { endpointQuery } from '#web/api/queries.ts';
 import { useChange } from '#web/api/useChange.ts';
 import { Books } from '#web/art/Books.tsx';

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { endpointQuery } from '#web/api/queries.ts';
 import { TagObject } from '#web/art/TagObject.tsx';
 import { DataList } from '#web/console/DataList.tsx';
-import { useAddressCommand } from '#web/console/useAddressCommand.ts';
+import { useAddressCommand } from '#web/console/useListAddress.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { type Column, RowButton } from '#web/ui/DataRows.tsx';
 import { EmptyState } from '#web/ui/Shelf.tsx';

@@ -1,9 +1,9 @@
 import { useMutationState, useQueryClient } from '@tanstack/react-query';
 import { KeyRound, Pencil, Power, PowerOff } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { parseAddress } from '#shared/parseAddress.ts';
+import { parseAddress } from '#shared/publicUrl.ts';
 import { endpointQuery } from '#web/api/queries.ts';
-import { errorToast } from '#web/api/errorToast.ts';
+import { errorToast } from '#web/api/errors.ts';
 import { useChange } from '#web/api/useChange.ts';
 import { RowButton } from '#web/ui/DataRows.tsx';
 import { StatusPill } from '#web/ui/Pill.tsx';

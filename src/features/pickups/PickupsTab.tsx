@@ -7,7 +7,7 @@ import { endpointQuery } from '#web/api/queries.ts';
 import { Lamp } from '#web/art/Lamp.tsx';
 import { ClearOrLookAgain } from '#web/console/ClearFilters.tsx';
 import { DataList } from '#web/console/DataList.tsx';
-import { EmailText } from '#web/console/EmailText.tsx';
+import { EmailText } from '#web/console/PersonLink.tsx';
 import { oneOf, useListAddress } from '#web/console/useListAddress.ts';
 import { type Column, RowButton } from '#web/ui/DataRows.tsx';
 import { EmptyState } from '#web/ui/Shelf.tsx';

@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { csvFile } from '#shared/csvFile.ts';
+import { csvFile, filterRow, pageOf, paging, searchText } from '#shared/lists.ts';
 import { endpoint } from '#shared/endpoint.ts';
 import { choice, instant, ok, rowId, rowIdParameter } from '#shared/fields.ts';
-import { filterRow, pageOf, paging, searchText } from '#shared/lists.ts';
 
 export const codeStatuses = ['any', 'unused', 'used', 'expired'] as const;
 

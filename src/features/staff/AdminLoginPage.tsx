@@ -13,7 +13,7 @@ import { placeErrors, unplacedError } from '#web/form/serverErrors.ts';
 import { useZodForm } from '#web/form/useForm.ts';
 import { signedInAdmin } from '#web/guards.ts';
 import { ConsoleDoor } from '#web/console/ConsoleDoor.tsx';
-import type { AdminLoginState } from '#web/console/useSessionWatch.ts';
+import type { AdminLoginState } from '#web/console/session.ts';
 import { paths } from '#web/paths.ts';
 import { doorTo, returnAddress } from '#web/returnAddress.ts';
 import { CodeField } from '#web/signIn/CodeField.tsx';

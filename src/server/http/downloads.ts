@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import papaparse from 'papaparse';
-import type { CsvSeparator } from '#shared/csvFile.ts';
+import type { CsvSeparator } from '#shared/lists.ts';
 
 /** How its asker wants a file. */
 export interface CsvFile {

@@ -2,7 +2,7 @@
 import { Server, type Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { ADMIN_CONSOLE_PATH } from '#shared/adminPath.ts';
+import { ADMIN_CONSOLE_PATH } from '#shared/screens.ts';
 import { isKeptFromSearch } from '#shared/screenAt.ts';
 import { clientAddress } from './addresses.ts';
 

@@ -26,8 +26,7 @@ import { singleKeys, usePaletteKey, useShortcuts } from './shortcuts.ts';
 import { ShortcutsDialog } from './ShortcutsDialog.tsx';
 import { paths } from '#web/paths.ts';
 import { toast } from '#web/ui/toast.ts';
-import { consoleLinks } from './consoleLinks.ts';
-import { consoleTabs, type ConsoleTab } from './consoleTabs.ts';
+import { consoleLinks, type ConsoleTab, consoleTabs } from './consoleTabs.ts';
 import type { ConsoleState } from './useConsole.ts';
 import { useMayCall } from './useMayCall.ts';
 

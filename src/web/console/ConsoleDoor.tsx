@@ -5,6 +5,8 @@ import { Card } from '#web/ui/Card.tsx';
 import { Shelf } from '#web/ui/Shelf.tsx';
 import { Wordmark } from '#web/ui/Wordmark.tsx';
 import { SkipLink } from '#web/layouts/SkipLink.tsx';
+import { useLogout } from './session.ts';
+import { Button } from '#web/ui/Button.tsx';
 
 type ConsoleDoorProps = {
   /** What stands on the shelf. */
@@ -42,5 +44,22 @@ export function ConsoleDoorFrame({ children }: { children: ReactNode }) {
       </header>
       {children}
     </div>
+  );
+}
+
+/** The way out for somebody who has nothing to do just now what the site asks of them first. */
+export function LogoutButton({ className }: { className?: string | undefined }) {
+  const { loggingOut, logout } = useLogout();
+  return (
+    <Button
+      kind="quiet"
+      size="medium"
+      pending={loggingOut}
+      pendingLabel="Logging out…"
+      onClick={logout}
+      className={className}
+    >
+      Log out
+    </Button>
   );
 }

@@ -1,8 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router';
-import { DONATION_PARAMETER } from './donationAddress.ts';
-import { goBackTo } from './goBackTo.ts';
-import { overlayIn } from './overlayAddress.ts';
+import { DONATION_PARAMETER, goBackTo, overlayIn } from './donationAddress.ts';
 
 const DonationDetailsDialog = lazy(async () => ({
   default: (await import('#features/donations/details/DonationDetailsDialog.tsx')).DonationDetailsDialog,

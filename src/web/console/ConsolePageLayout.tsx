@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Wordmark } from '#web/ui/Wordmark.tsx';
-import { AccountLink, CommandsButton, ShortcutsButton } from './ConsoleBarButtons.tsx';
+import { AccountLink, CommandsButton, ShortcutsButton } from './ConsoleBar.tsx';
 import { ConsoleCommands } from './ConsoleCommands.tsx';
 import { ConsoleOverlays } from './ConsoleOverlays.tsx';
 import { SkipLink } from '#web/layouts/SkipLink.tsx';

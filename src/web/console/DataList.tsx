@@ -1,12 +1,13 @@
-import { type ComponentProps, type ReactNode, useState } from 'react';
+import { type ComponentProps, type ReactElement, type ReactNode, useState } from 'react';
 import { DataRows, type DataRowsProps, type Unfolded } from '#web/ui/DataRows.tsx';
 import { DataRowsSkeleton, ListStates } from '#web/ui/ListStates.tsx';
-import { count } from '#web/ui/Pager.tsx';
+import { count, Pager } from '#web/ui/Pager.tsx';
 import { TableCard, TableTitle } from '#web/ui/Table.tsx';
 import { UpdatedAgo } from '#web/ui/Instant.tsx';
-import { ListPager } from './ListPager.tsx';
-import { useAsCards } from './useAsCards.ts';
-import { useRowKeys, type RowActions } from './useRowKeys.ts';
+import { type RowActions, useRowKeys } from './useRowKeys.ts';
+import { Navigate, type To } from 'react-router';
+import { NARROW, useMediaQuery } from '#web/ui/useMediaQuery.ts';
+import { useIsCovered } from '#web/ui/Dialog.tsx';
 
 type DataListProps<Item> = Omit<DataRowsProps<Item>, 'rows' | 'unfolded' | 'label'> &
   Pick<ComponentProps<typeof ListStates<Item>>, 'list' | 'failure' | 'onRetry' | 'empty'> & {
@@ -110,4 +111,34 @@ function useUnfolded(): Unfolded {
     toggle: (id) =>
       setIds((open) => new Set(open.has(id) ? [...open].filter((other) => other !== id) : [...open, id])),
   };
+}
+
+type ListPagerProps = {
+  /** The answer of a list's endpoint. */
+  page: { items: readonly unknown[]; limit: number; offset: number; total: number };
+  /** What `useListAddress` gives. */
+  address: { addressOf: (offset: number) => To; link: (offset: number, words: string) => ReactElement };
+};
+
+/** The pager of a list whose page is in the address. From past the list's end it leads back to the last page. */
+function ListPager({ page: { items, limit, offset, total }, address }: ListPagerProps) {
+  const lastOffset = Math.max(0, Math.ceil(total / limit) - 1) * limit;
+  return (
+    <>
+      <Pager {...{ offset, limit, total }} shown={items.length} link={address.link} />
+      {items.length === 0 && lastOffset < offset && <Navigate to={address.addressOf(lastOffset)} replace />}
+    </>
+  );
+}
+
+/**
+ * Whether lists stand as cards instead of as tables. While a dialog lies over one it stays as it is, also when a tablet is
+ * turned: a row's dialog would go with the row, and what was typed into it.
+ */
+export function useAsCards(): boolean {
+  const isNarrow = useMediaQuery(NARROW);
+  const isCovered = useIsCovered();
+  const [asCards, setAsCards] = useState(isNarrow);
+  if (!isCovered && asCards !== isNarrow) setAsCards(isNarrow);
+  return asCards;
 }

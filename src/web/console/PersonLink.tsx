@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { paths } from '#web/paths.ts';
 import { classNames } from '#web/ui/classNames.ts';
@@ -25,5 +25,27 @@ export function PersonLink({ id, className, isNewTab = false, children }: Person
       {children}
       {isNewTab && <span className="sr-only"> (opens in a new tab)</span>}
     </Link>
+  );
+}
+
+/** All that was done about a person, in the audit log. */
+export function personActivity(id: number): string {
+  return `${paths.consoleTab('activity')}&participantId=${id}`;
+}
+
+/** A text in which an email that is too long for its line breaks after the @ first. */
+export function EmailText({ children }: { children: string }) {
+  const [start = '', ...rest] = children.split('@');
+  return (
+    <>
+      {start}
+      {rest.map((part, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- the parts of one text have no other key
+        <Fragment key={index}>
+          @<wbr />
+          {part}
+        </Fragment>
+      ))}
+    </>
   );
 }

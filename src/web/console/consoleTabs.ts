@@ -1,4 +1,5 @@
 import type { AdminSummary } from '#features/donations/deciding/adminSummary.ts';
+import { paths } from '#web/paths.ts';
 
 interface ConsoleTabEntry {
   tab: string;
@@ -68,3 +69,10 @@ type NamedTab = ConsoleTabEntry & { tab: ConsoleTab };
 
 /** The console's tabs in their order. The first stands in for an address that names none. */
 export const consoleTabs: readonly [NamedTab, ...NamedTab[]] = tabs;
+
+/** The admins' screens beside the console's tabs, in their order. Only those that work are here. */
+export const consoleLinks: readonly { label: string; to: string }[] = [
+  { label: 'Intake', to: paths.consoleIntake },
+  { label: 'Photos', to: paths.consolePhotos },
+  { label: 'Manage bins', to: paths.consoleBins },
+];

@@ -1,5 +1,4 @@
-import { useLocation, useNavigate, type To } from 'react-router';
-import { withOverlay } from './overlayAddress.ts';
+import { type To, useLocation, useNavigate } from 'react-router';
 
 /** The query parameter that opens a donation's details over whatever screen is open. */
 export const DONATION_PARAMETER = 'donation';
@@ -15,4 +14,33 @@ export function useOpenDonation(): (donation: { id: number }) => void {
   const addressOf = useDonationAddress();
   const navigate = useNavigate();
   return ({ id }) => void navigate(addressOf(id), { preventScrollReset: true });
+}
+
+/** The number in a part of the query that opens something over whatever screen is open, or null. */
+export function overlayIn(searchParams: URLSearchParams, parameter: string): number | null {
+  const text = searchParams.get(parameter);
+  return text !== null && /^[1-9]\d{0,9}$/.test(text) ? Number(text) : null;
+}
+
+/** A query with something more lying over its screen. What was opened last stands last, and lies on top. */
+function withOverlay(search: string, parameter: string, id: number): { search: string } {
+  const parts = new URLSearchParams(search);
+  parts.delete(parameter);
+  parts.append(parameter, String(id));
+  return { search: `?${parts.toString()}` };
+}
+
+/**
+ * Goes back to this screen under another query, where that is what came before in the history: written over what is left, it
+ * would stand there twice. False where it is not, or where the browser does not tell.
+ */
+export function goBackTo(searchParams: URLSearchParams): boolean {
+  const { navigation } = window as { navigation?: Navigation };
+  const before = navigation?.entries()[(navigation.currentEntry?.index ?? 0) - 1];
+  if (!before?.url) return false;
+  const { pathname, searchParams: searched } = new URL(before.url);
+  if (pathname !== window.location.pathname || String(searched) !== String(searchParams)) return false;
+  // By its key: a second press goes no further.
+  navigation?.traverseTo(before.key);
+  return true;
 }

@@ -1,10 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { NetworkError } from '#web/api/client.ts';
 import { toast } from '#web/ui/toast.ts';
-import { useAutoRefresh } from './useAutoRefresh.ts';
-import { useLogout } from './useLogout.ts';
-import { useSessionWatch } from './useSessionWatch.ts';
+import { useLogout, useSessionWatch } from './session.ts';
+import { rememberedSwitch, useSwitch } from '#web/ui/rememberedSwitch.ts';
 
 /** What lies over the console, if anything: the palette of commands or the help on keys. */
 type ConsoleOverlay = 'commands' | 'shortcuts' | null;
@@ -40,4 +39,25 @@ export function useConsole() {
     overlay,
     setOverlay,
   };
+}
+
+const PERIOD_MILLISECONDS = 30_000;
+
+const autoRefresh = rememberedSwitch('reround.console.autoRefresh', true);
+
+/** The console's auto-refresh: while it is on, whatever is on show is loaded again and again. */
+function useAutoRefresh(): [on: boolean, set: (on: boolean) => void] {
+  const queryClient = useQueryClient();
+  const [on, set] = useSwitch(autoRefresh);
+
+  useEffect(() => {
+    if (!on) return undefined;
+    const timer = setInterval(() => {
+      if (document.hidden) return;
+      void queryClient.refetchQueries({ type: 'active' }, { cancelRefetch: false });
+    }, PERIOD_MILLISECONDS);
+    return () => clearInterval(timer);
+  }, [on, queryClient]);
+
+  return [on, set];
 }

@@ -1,5 +1,5 @@
-import { createElement, useEffect, useEffectEvent, useRef, useState, type ReactElement } from 'react';
-import { Link, useLocation, useSearchParams, type To } from 'react-router';
+import { createElement, type ReactElement, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { Link, type To, useLocation, useSearchParams } from 'react-router';
 import { PAGE_SIZE } from '#shared/lists.ts';
 import { isDay } from '#shared/dates.ts';
 
@@ -140,4 +140,23 @@ export function useListAddress<F extends Filters>(readers: F): ListAddress<F> {
 function pageIn(searchParams: URLSearchParams): number {
   const text = searchParams.get(PAGE_PARAMETER) ?? '';
   return /^[1-9]\d{0,6}$/.test(text) ? Number(text) : 1;
+}
+
+const PARAMETER = 'add';
+
+/** Acts when an address asks for it by `?add=…`, and takes that out of the address, since it is done then. */
+export function useAddressCommand(name: string, act: () => void): void {
+  const [searchParams, setSearchParams] = useSearchParams();
+  const asked = searchParams.get(PARAMETER) === name;
+
+  const answer = useEffectEvent(() => {
+    const rest = new URLSearchParams(searchParams);
+    rest.delete(PARAMETER);
+    setSearchParams(rest, { replace: true, preventScrollReset: true });
+    act();
+  });
+
+  useEffect(() => {
+    if (asked) answer();
+  }, [asked]);
 }

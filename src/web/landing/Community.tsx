@@ -1,12 +1,18 @@
 import { Link } from 'react-router';
-import { ArrowRight, HandHeart, Truck, Wrench } from 'lucide-react';
-import { community as words } from '#words/landing.tsx';
-import { siteAtFirst } from '#features/settings/site/siteAtFirst.ts';
+import { ArrowRight, ExternalLink, HandHeart, Quote, Truck, Wrench } from 'lucide-react';
+import { community as words, partnerStores, testimonials as testimonialWords } from '#words/landing.tsx';
+import { type SiteAnswer, siteAtFirst } from '#features/settings/site/siteAtFirst.ts';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Ring } from '#web/ui/Ring.tsx';
-import { Testimonials } from './Testimonials.tsx';
-import { PartnerList } from './PartnerList.tsx';
+import type { Organization } from '#shared/organization.ts';
+import { Pill } from '#web/ui/Pill.tsx';
+import { PartnerLogo } from '#features/partners/PartnerLogo.tsx';
+import type { LiveSite } from '#features/settings/site/siteDefaults.ts';
+import { useSiteAnswer } from '#features/settings/site/Visit.tsx';
+import { Bag } from '#web/art/Bag.tsx';
+import { EmptyState } from '#web/ui/Shelf.tsx';
+import { Skeleton, SkeletonBox } from '#web/ui/Skeleton.tsx';
 
 const tasks = [
   { icon: HandHeart, text: words.sort },
@@ -107,5 +113,89 @@ function PartnerStores() {
         <Link to={paths.discounts}>{words.viewStores}</Link>
       </Button>
     </div>
+  );
+}
+
+const grounds = ['bg-spruce-tint', 'bg-wheat-tint', 'bg-sky-tint'];
+
+/** What people said of it, as long as anybody has. */
+function Testimonials({ testimonials }: Pick<Organization, 'testimonials'>) {
+  if (testimonials.length === 0) return null;
+  return (
+    <ul
+      aria-label={testimonialWords.testimonials}
+      className="grid content-start gap-4 sm:grid-cols-2 bar:grid-cols-1"
+    >
+      {testimonials.map(({ words: quote, from, example }, index) => (
+        <li key={quote} className={`rounded-card p-7 ${grounds[index % grounds.length]}`}>
+          <figure>
+            {example && (
+              <Pill tone="sunk" icon={Quote} size="small" onSelectedRow>
+                {testimonialWords.example}
+              </Pill>
+            )}
+            <blockquote className="mt-2 font-display text-[1.375rem] leading-[1.3] font-[650] tracking-[-0.012em]">
+              <p>{testimonialWords.quoted(quote)}</p>
+            </blockquote>
+            <figcaption className="t-small mt-3 text-muted">{from}</figcaption>
+          </figure>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type Partner = LiveSite['partners'][number];
+
+/** The stores that take reward codes. As high as three of them from the start, so that nothing below moves. */
+function PartnerList() {
+  const site: SiteAnswer | null | undefined = useSiteAnswer();
+  const partners = site?.partners;
+  return (
+    <div className="mt-5 min-h-63 border-t-[1.5px] border-line">
+      {site === undefined && (
+        <>
+          <Skeleton className="noscript:hidden" row={skeletonRow} />
+          <p className="hidden pt-5 noscript:block">{partnerStores.elsewhere}</p>
+        </>
+      )}
+      {site !== undefined &&
+        (partners ? <Stores partners={partners} /> : <p className="pt-5">{partnerStores.elsewhere}</p>)}
+    </div>
+  );
+}
+
+const skeletonRow = (
+  <>
+    <SkeletonBox className="size-13 shrink-0 !rounded-full" />
+    <SkeletonBox shape="block" className="w-2/5" />
+  </>
+);
+
+function Stores({ partners }: { partners: readonly Partner[] }) {
+  if (partners.length === 0) {
+    return <EmptyState object={Bag} title={partnerStores.none} text={partnerStores.noneText} />;
+  }
+  return (
+    <ul className="divide-y-[1.5px] divide-line">
+      {partners.map(({ id, name, logo, link }) => (
+        <li key={id} className="flex min-h-20 items-center gap-3.5 py-3.5">
+          <PartnerLogo name={name} logo={logo} size="list" />
+          <span className="min-w-0 flex-1 font-[650] wrap-anywhere">{name}</span>
+          {link !== null && (
+            <a
+              href={link}
+              target="_blank"
+              rel="noreferrer"
+              className="t-small inline-flex min-h-11 shrink-0 items-center gap-2 font-[650] text-spruce underline decoration-2 underline-offset-[5px] hover:decoration-transparent"
+            >
+              {partnerStores.visitWebsite}
+              <span className="sr-only">{partnerStores.whoseWebsite(name)}</span>
+              <ExternalLink size={17} aria-hidden="true" />
+            </a>
+          )}
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,11 +1,17 @@
-import { landingContact as words } from '#words/landing.tsx';
+import { contactWays, landingContact as words } from '#words/landing.tsx';
 import { Duck } from '#web/art/Duck.tsx';
 import { Mug } from '#web/art/Mug.tsx';
 import { Vase } from '#web/art/Vase.tsx';
 import { siteAtFirst } from '#features/settings/site/siteAtFirst.ts';
 import { Shelf } from '#web/ui/Shelf.tsx';
-import { ContactWays } from './ContactWays.tsx';
 import { NewsletterForm } from './NewsletterForm.tsx';
+import { Clock, Mail, MapPin, Phone } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { Organization } from '#shared/organization.ts';
+import { telephone } from '#web/content/telephone.ts';
+import { classNames } from '#web/ui/classNames.ts';
+import type { Icon } from '#web/ui/Button.tsx';
+import { TextLink } from './TextLink.tsx';
 
 export function Contact() {
   const { organization } = siteAtFirst();
@@ -39,5 +45,57 @@ export function Contact() {
         <Duck size={112} />
       </Shelf>
     </section>
+  );
+}
+
+type ContactWaysProps = {
+  organization: Pick<Organization, 'addressLines' | 'email' | 'phone' | 'hours'>;
+  className?: string | undefined;
+};
+
+/** Where the organisation is, how to reach it, and when. */
+function ContactWays({ organization, className }: ContactWaysProps) {
+  const { addressLines, email, phone, hours } = organization;
+  return (
+    <address className={classNames('grid gap-5 font-medium not-italic', className)}>
+      <Way icon={MapPin} name={contactWays.address}>
+        {addressLines.map((line) => (
+          <span key={line} className="block">
+            {line}
+          </span>
+        ))}
+      </Way>
+      <Way icon={Mail} name={contactWays.email}>
+        <TextLink href={`mailto:${email}`}>{email}</TextLink>
+      </Way>
+      {phone !== null && (
+        <Way icon={Phone} name={contactWays.phone}>
+          <TextLink href={telephone(phone)}>{phone}</TextLink>
+        </Way>
+      )}
+      {hours.length > 0 && (
+        <Way icon={Clock} name={contactWays.hours}>
+          {hours.map(({ days, time }) => (
+            <span key={`${days} ${time}`} className="block">
+              {days} {time}
+            </span>
+          ))}
+        </Way>
+      )}
+    </address>
+  );
+}
+
+type WayProps = { icon: Icon; name: string; children: ReactNode };
+
+function Way({ icon: WayIcon, name, children }: WayProps) {
+  return (
+    <div className="flex gap-4">
+      <WayIcon size={24} className="mt-0.5 shrink-0" aria-hidden />
+      <div className="min-w-0 wrap-anywhere">
+        <span className="sr-only">{contactWays.named(name)}</span>
+        {children}
+      </div>
+    </div>
   );
 }

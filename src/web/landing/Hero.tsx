@@ -8,14 +8,19 @@ import { Duck } from '#web/art/Duck.tsx';
 import { Frame } from '#web/art/Frame.tsx';
 import { Lamp } from '#web/art/Lamp.tsx';
 import { Mug } from '#web/art/Mug.tsx';
-import { ShopWindowParts } from '#web/art/ShopWindowParts.tsx';
+import { ShopWindow, ShopWindowParts } from '#web/art/ShopWindow.tsx';
 import { Teapot } from '#web/art/Teapot.tsx';
 import { Vase } from '#web/art/Vase.tsx';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Mark } from '#web/ui/Wordmark.tsx';
 import { Shelf } from '#web/ui/Shelf.tsx';
-import { GoalFigure } from './GoalFigure.tsx';
+import { useSiteAnswer } from '#features/settings/site/Visit.tsx';
+import { completeSite, siteAtFirst } from '#features/settings/site/siteAtFirst.ts';
+import { monthGoal } from '#words/rewards.tsx';
+import type { SiteInfo } from '#features/settings/site/siteDefaults.ts';
+import type { Day } from '#shared/dates.ts';
+import { percentOf } from '#web/ui/Ring.tsx';
 
 /** The shop front: slogan, the month seen through the window, and the shelf it all stands on. */
 export function Hero() {
@@ -100,4 +105,34 @@ function Objects() {
       </span>
     </Shelf>
   );
+}
+
+/** The month's kilograms as the sun in the shop window, which closes at the goal. */
+function GoalFigure() {
+  const answer = useSiteAnswer();
+  const info = answer && completeSite(answer);
+  const { monthlyGoal } = (info ?? siteAtFirst()).community;
+  return (
+    <figure className="mx-auto w-full max-w-[31.25rem]">
+      <ShopWindow kilograms={info ? info.community.month.kg : null} goalKilograms={monthlyGoal} />
+      <figcaption className="t-small mt-3 min-h-[2lh] text-center text-muted">
+        {info?.today ? (
+          <GoalCaption today={info.today} community={info.community} />
+        ) : (
+          monthGoal.goalAhead(monthlyGoal)
+        )}
+      </figcaption>
+    </figure>
+  );
+}
+
+type GoalCaptionProps = { today: Day; community: SiteInfo['community'] };
+
+/** How far the month is, in words. */
+function GoalCaption({ today, community: { monthlyGoal, month } }: GoalCaptionProps) {
+  const percent = percentOf(month.kg, monthlyGoal);
+  if (month.kg < monthlyGoal) return monthGoal.soFar(today, percent, monthlyGoal);
+  return monthGoal.reached(today, percent, month.kg, (text) => (
+    <b className="block font-display text-[1.25rem] font-[750] tracking-[-0.012em] text-ink">{text}</b>
+  ));
 }

@@ -11,7 +11,7 @@ import { Contact } from './Contact.tsx';
 import { Hero } from './Hero.tsx';
 import { HowItWorks } from './HowItWorks.tsx';
 import { Services } from './Services.tsx';
-import { useSectionOnShow } from './useSectionOnShow.ts';
+import { useEffect, useState } from 'react';
 
 /** The site's front. */
 export default function LandingPage() {
@@ -39,4 +39,21 @@ function LandingHeader() {
   const section = useSectionOnShow();
   const here = section ? `${paths.home}#${section}` : paths.home;
   return <SiteHeader donor={Boolean(useDonor())} slim={false} here={here} />;
+}
+
+/** The id of the section that crosses the middle of the window, of those that the main navigation names. */
+export function useSectionOnShow(): string | null {
+  const [section, setSection] = useState<string | null>(null);
+  useEffect(() => {
+    const observer = new IntersectionObserver(
+      (entries) => {
+        for (const { target, isIntersecting } of entries) if (isIntersecting) setSection(target.id);
+      },
+      // Only a line at half height counts, which one section at a time can cross.
+      { rootMargin: '-50% 0px' },
+    );
+    for (const element of document.querySelectorAll('main > section[id]')) observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return section;
 }

@@ -5,7 +5,8 @@ import { FormBoundary } from '#web/form/FormBoundary.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Checkbox, Field, TextInput } from '#web/ui/Field.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { subscribe } from './endpoints.ts';
+import type { contract as newsletter } from '#features/mail/newsletter/contract.ts';
+import { address } from '#web/api/address.ts';
 
 type FieldName = 'email' | 'firstName' | 'consent';
 
@@ -31,10 +32,10 @@ export function NewsletterForm() {
   }
 
   function send() {
-    const address = email.current?.value.trim() ?? '';
+    const typedEmail = email.current?.value.trim() ?? '';
     const name = firstName.current?.value.trim() ?? '';
     // The toast says it and goes; at the field it stays, in words of its own.
-    if (address === '') {
+    if (typedEmail === '') {
       complain(words.emailMissing);
       return mark('email', words.emailMissingAtField);
     }
@@ -45,7 +46,7 @@ export function NewsletterForm() {
     setRefused(null);
     startSending(async () => {
       try {
-        const body = { email: address, ...(name !== '' && { firstName: name }) };
+        const body = { email: typedEmail, ...(name !== '' && { firstName: name }) };
         const { message } = await call(subscribe, { body });
         form.current?.reset();
         toast({ kind: 'success', title: words.success, description: message });
@@ -108,3 +109,9 @@ export function NewsletterForm() {
     </FormBoundary>
   );
 }
+
+const subscribe = address<typeof newsletter.subscribe>({
+  method: 'POST',
+  path: '/api/newsletter/subscribe',
+  access: 'public',
+});

@@ -4,12 +4,13 @@ import { Link } from 'react-router';
 import { KeyRound, Store, Ticket } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { landingRewards as words } from '#words/landing.tsx';
-import { tierNames, tierRules } from '#words/rewards.tsx';
+import { termsLabel, termsSentence, tierNames, tierRules } from '#words/rewards.tsx';
 import { paths } from '#web/paths.ts';
 import { Button, type Icon } from '#web/ui/Button.tsx';
 import { Ring } from '#web/ui/Ring.tsx';
-import { TillNote } from './TillNote.tsx';
-import { TagTerms, TillTerms } from './Terms.tsx';
+import { completeSite } from '#features/settings/site/siteAtFirst.ts';
+import { useSiteAnswer } from '#features/settings/site/Visit.tsx';
+import { Loops } from '#web/ui/Pip.tsx';
 
 const EXAMPLE_CODE = 'RR-7KM4QD';
 
@@ -136,4 +137,29 @@ function TillStep({ icon: StepIcon, title, children }: { icon: Icon; title: stri
       </div>
     </li>
   );
+}
+
+/** What a code is good for, on the example of one. */
+function TagTerms() {
+  const terms = useTerms();
+  return (
+    <p className="flex items-center gap-2.5 font-[650] text-ink">
+      <Loops total={terms.usesPerCode} closed={0} label="" size={20} />
+      {termsLabel(terms)}
+    </p>
+  );
+}
+
+/** The same in a sentence. */
+function TillTerms() {
+  return <TillNote>{termsSentence(useTerms())}</TillNote>;
+}
+
+function useTerms() {
+  return completeSite(useSiteAnswer() ?? {}).rewards;
+}
+
+/** The small words under a step at the till. */
+function TillNote({ children }: { children: ReactNode }) {
+  return <p className="t-small mt-0.5 text-panel-muted">{children}</p>;
 }

@@ -6,9 +6,8 @@ import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Wordmark } from '#web/ui/Wordmark.tsx';
 import { useIsHydrated } from '#web/ui/hydration.tsx';
-import { currentLink } from './currentLink.ts';
+import { currentLink, siteLinks } from './siteLinks.ts';
 import { LanguageSwitch } from './LanguageSwitch.tsx';
-import { siteLinks } from './siteLinks.ts';
 
 const squareButton =
   'inline-grid size-11 shrink-0 cursor-pointer place-items-center rounded-control border-[1.5px] border-edge bg-raised text-ink hover:bg-spruce-tint';

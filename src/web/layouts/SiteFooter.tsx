@@ -1,9 +1,8 @@
 import { Link } from 'react-router';
-import { site, siteFooter as words } from '#words/site.ts';
+import { footerLinks, site, siteFooter as words, siteLinks } from '#words/site.ts';
 import { useSiteInfo } from '#features/settings/site/useSiteInfo.ts';
 import { paths } from '#web/paths.ts';
 import { Wordmark } from '#web/ui/Wordmark.tsx';
-import { footerGroups, smallPrintLinks } from './footerLinks.ts';
 import { LanguageSwitch } from './LanguageSwitch.tsx';
 import type { SiteLink } from './siteLinks.ts';
 
@@ -69,3 +68,41 @@ function FooterLink({ label, to }: SiteLink) {
     </Link>
   );
 }
+
+type FooterGroup = { title: string; links: readonly SiteLink[] };
+
+const footerGroups: readonly FooterGroup[] = [
+  {
+    title: footerLinks.donors,
+    links: [
+      { label: footerLinks.log, to: paths.log },
+      { label: footerLinks.whatToGive, to: paths.guide },
+      { label: footerLinks.dashboard, to: paths.status },
+      { label: footerLinks.discounts, to: paths.discounts },
+      { label: footerLinks.pickup, to: paths.pickupRequest },
+    ],
+  },
+  {
+    title: footerLinks.aboutReRound,
+    links: [
+      { label: siteLinks.howItWorks, to: paths.section('how-it-works') },
+      { label: footerLinks.about, to: paths.section('about') },
+      { label: siteLinks.services, to: paths.section('services') },
+      { label: siteLinks.community, to: paths.section('community') },
+      { label: siteLinks.contact, to: paths.section('contact') },
+    ],
+  },
+  {
+    title: footerLinks.staff,
+    links: [
+      { label: footerLinks.redeem, to: paths.redeem },
+      { label: footerLinks.adminLogin, to: paths.adminLogin },
+    ],
+  },
+];
+
+/** Along the footer's lower edge. */
+const smallPrintLinks: readonly SiteLink[] = [
+  { label: footerLinks.privacy, to: paths.privacy },
+  { label: footerLinks.accessibility, to: paths.accessibility },
+];

@@ -3,10 +3,9 @@ import { siteHeader as words } from '#words/site.ts';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Wordmark } from '#web/ui/Wordmark.tsx';
-import { currentLink } from './currentLink.ts';
+import { currentLink, type SiteLink, siteLinks } from './siteLinks.ts';
 import { LanguageSwitch } from './LanguageSwitch.tsx';
 import { SiteDrawer } from './SiteDrawer.tsx';
-import { siteLinks, type SiteLink } from './siteLinks.ts';
 
 export type SiteHeaderProps = {
   /** A donor is signed in: the way to the dashboard stands where the ways in would. */

@@ -1,7 +1,6 @@
 import { accessibility as words } from '#words/pages.tsx';
 import { titles } from '#words/site.ts';
-import { HowToReachUs } from '#web/pages/text/HowToReachUs.tsx';
-import { TextList, TextPage, TextSection } from '#web/pages/text/TextPage.tsx';
+import { HowToReachUs, TextList, TextPage, TextSection } from './TextPage.tsx';
 
 export default function AccessibilityPage() {
   return (

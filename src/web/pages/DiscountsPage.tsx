@@ -19,7 +19,7 @@ import { ErrorBanner } from '#web/ui/ErrorBanner.tsx';
 import { Ring } from '#web/ui/Ring.tsx';
 
 const DonorsBestCode = lazy(async () => ({
-  default: (await import('#web/pages/discounts/DonorsBestCode.tsx')).DonorsBestCode,
+  default: (await import('./DonorsBestCode.tsx')).DonorsBestCode,
 }));
 
 export default function DiscountsPage() {

@@ -1,12 +1,29 @@
 import { Link } from 'react-router';
-import { guide as words } from '#words/bins.tsx';
+import { guide, guide as words } from '#words/bins.tsx';
 import { titles } from '#words/site.ts';
 import { PublicLayout } from '#web/layouts/PublicLayout.tsx';
-import { Categories } from '#web/pages/guide/Categories.tsx';
-import { Checklists } from '#web/pages/guide/Checklists.tsx';
-import { UnsureNote } from '#web/pages/guide/UnsureNote.tsx';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
+import {
+  type ComponentType,
+  lazy,
+  type ReactNode,
+  startTransition,
+  Suspense,
+  useState,
+  useTransition,
+} from 'react';
+import { Bag } from '#web/art/Bag.tsx';
+import { Books } from '#web/art/Books.tsx';
+import type { DrawingProps } from '#web/art/Drawing.tsx';
+import { Duck } from '#web/art/Duck.tsx';
+import { Lamp } from '#web/art/Lamp.tsx';
+import { Teapot } from '#web/art/Teapot.tsx';
+import { Vase } from '#web/art/Vase.tsx';
+import { Bay, bayFrame, type BayTint } from '#web/ui/Shelf.tsx';
+import { CircleX, TriangleAlert } from 'lucide-react';
+import { Pip } from '#web/ui/Pip.tsx';
+import { toast } from '#web/ui/toast.ts';
 
 export default function GuidePage() {
   return (
@@ -37,5 +54,173 @@ export default function GuidePage() {
         <UnsureNote />
       </div>
     </PublicLayout>
+  );
+}
+
+interface Category {
+  title: string;
+  text: string;
+  tint: BayTint;
+  object: ComponentType<DrawingProps>;
+  /** On a wide screen; a phone shows them all alike. */
+  size: string;
+}
+
+const categories: readonly Category[] = [
+  {
+    title: guide.kitchenware,
+    text: guide.kitchenwareText,
+    tint: 'spruce',
+    object: Teapot,
+    size: 'bar:size-[122px]',
+  },
+  {
+    title: guide.decor,
+    text: guide.decorText,
+    tint: 'wheat',
+    object: Vase,
+    size: 'bar:size-[130px]',
+  },
+  {
+    title: guide.media,
+    text: guide.mediaText,
+    tint: 'sky',
+    object: Books,
+    size: 'bar:size-[116px]',
+  },
+  {
+    title: guide.games,
+    text: guide.gamesText,
+    tint: 'sky',
+    object: Duck,
+    size: 'bar:size-[118px]',
+  },
+  {
+    title: guide.household,
+    text: guide.householdText,
+    tint: 'spruce',
+    object: Lamp,
+    size: 'bar:size-[128px]',
+  },
+  {
+    title: guide.accessories,
+    text: guide.accessoriesText,
+    tint: 'wheat',
+    object: Bag,
+    size: 'bar:size-[118px]',
+  },
+];
+
+/** What is taken, each kind in a bay of the shelf. */
+export function Categories() {
+  return (
+    <section aria-labelledby="accepted" className="mt-8 bar:mt-11">
+      <h2 id="accepted" className="t-3">
+        {guide.accepted}
+      </h2>
+      <ul className={`mt-4.5 grid grid-cols-2 gap-[2.5px] sm:grid-cols-3 ${bayFrame}`}>
+        {categories.map(({ title, text, tint, object: CategoryObject, size }) => (
+          <li key={title}>
+            <Bay tint={tint} stage="narrow" objects={<CategoryObject className={`size-24 ${size}`} />}>
+              <div className="px-3.5 pt-3.5 pb-4 max-tiny:px-3 bar:px-6.5 bar:pt-5.5 bar:pb-4.5">
+                <h3 className="t-4 bar:t-3">{title}</h3>
+                <p className="t-small mt-1.5 text-muted">{text}</p>
+              </div>
+            </Bay>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** How things should be, beside what can't be taken at all. */
+export function Checklists() {
+  return (
+    <div className="mt-16 grid gap-x-18 gap-y-12 bar:mt-[100px] bar:grid-cols-2">
+      <section aria-labelledby="quality">
+        <h2 id="quality" className="t-2">
+          {guide.quality}
+        </h2>
+        <List>
+          {guide.wanted.map((what) => (
+            <Item key={what} icon={<Pip closed size={26} />}>
+              {what}
+            </Item>
+          ))}
+        </List>
+      </section>
+      <section aria-labelledby="not-accepted">
+        <h2 id="not-accepted" className="t-2">
+          {guide.notAccepted}
+        </h2>
+        <List>
+          {guide.refused.map(({ what, aside }) => (
+            <Item
+              key={what}
+              icon={<CircleX size={26} className="shrink-0 text-clay" strokeWidth={2.2} aria-hidden />}
+            >
+              {what}
+              {aside && <span className="font-normal text-muted"> {aside}</span>}
+            </Item>
+          ))}
+        </List>
+      </section>
+    </div>
+  );
+}
+
+function List({ children }: { children: ReactNode }) {
+  return <ul className="mt-4.5 divide-y-[1.5px] divide-line border-t-[1.5px] border-line">{children}</ul>;
+}
+
+function Item({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+  return (
+    <li className="flex min-h-[52px] items-center gap-3.5 py-3 leading-[1.6] font-semibold">
+      {icon}
+      <span className="min-w-0">{children}</span>
+    </li>
+  );
+}
+
+// Its form library is as large as the rest of the page, and most readers never open it.
+const load = () => import('#features/bins/ReportBinDialog.tsx');
+const ReportBinDialog = lazy(async () => ({ default: (await load()).ReportBinDialog }));
+
+/** For those in doubt: what happens with unsure things, and the two ways to reach the team. */
+export function UnsureNote() {
+  const [reporting, setReporting] = useState(false);
+  const [opening, startOpening] = useTransition();
+
+  async function open() {
+    try {
+      await load();
+      startTransition(() => setReporting(true));
+    } catch {
+      toast({ kind: 'error', title: guide.error, description: guide.networkError });
+    }
+  }
+
+  return (
+    <section
+      aria-labelledby="unsure"
+      className="on-field mt-14 flex flex-wrap items-center justify-between gap-x-10 gap-y-6 rounded-slab bg-field px-5 py-6 text-field-ink bar:px-10 bar:py-9"
+    >
+      <div className="max-w-[29rem]">
+        <h2 id="unsure" className="t-2 text-[2.25rem]">
+          {guide.unsure}
+        </h2>
+        <p className="mt-2">{guide.unsureText}</p>
+      </div>
+      <div className="flex flex-wrap gap-3 max-sm:w-full max-sm:flex-col max-sm:[&>*]:px-3">
+        <Button asChild kind="outline">
+          <Link to={paths.section('contact')}>{guide.contactUs}</Link>
+        </Button>
+        <Button kind="fieldOutline" icon={TriangleAlert} pending={opening} onClick={() => startOpening(open)}>
+          {guide.reportBin}
+        </Button>
+      </div>
+      <Suspense>{reporting && <ReportBinDialog onClose={() => setReporting(false)} />}</Suspense>
+    </section>
   );
 }

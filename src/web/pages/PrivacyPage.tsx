@@ -1,8 +1,7 @@
 import { privacy as words } from '#words/pages.tsx';
 import { titles } from '#words/site.ts';
 import { useSiteInfo } from '#features/settings/site/useSiteInfo.ts';
-import { HowToReachUs } from '#web/pages/text/HowToReachUs.tsx';
-import { Terms, TextList, TextPage, TextSection } from '#web/pages/text/TextPage.tsx';
+import { HowToReachUs, Terms, TextList, TextPage, TextSection } from './TextPage.tsx';
 
 export default function PrivacyPage() {
   const { sendsMail } = useSiteInfo();

@@ -10,7 +10,7 @@ import { useToday } from '#features/settings/site/useToday.ts';
 import { formatMonth } from '#words/formats.ts';
 import { titles } from '#words/site.ts';
 import { cachedAddress } from '#web/api/address.ts';
-import { hasSessionEnded } from '#web/api/sessionErrors.ts';
+import { hasSessionEnded } from '#web/api/errors.ts';
 import { endpointQuery } from '#web/api/queries.ts';
 import { PublicLayout } from '#web/layouts/PublicLayout.tsx';
 import { paths } from '#web/paths.ts';

@@ -7,7 +7,7 @@ import { lengths } from '#shared/lengths.ts';
 import { formatDay } from '#words/formats.ts';
 import { requiredText } from '#shared/fields.ts';
 import { ApiError } from '#web/api/client.ts';
-import { errorToast } from '#web/api/errorToast.ts';
+import { errorToast } from '#web/api/errors.ts';
 import { endpointQuery } from '#web/api/queries.ts';
 import { FormDialog } from '#web/form/FormDialog.tsx';
 import { TextAreaField } from '#web/form/fields.tsx';

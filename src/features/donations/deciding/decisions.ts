@@ -8,7 +8,7 @@ import {
 import type { EndpointResponse, WriteEndpoint } from '#shared/endpoint.ts';
 import { call } from '#web/api/client.ts';
 import { endpointKey, endpointQuery } from '#web/api/queries.ts';
-import { errorToast } from '#web/api/errorToast.ts';
+import { errorToast } from '#web/api/errors.ts';
 import { type Send, useChange } from '#web/api/useChange.ts';
 import { toast, type ToastAction } from '#web/ui/toast.ts';
 import { withoutDonations } from './adminSummary.ts';

@@ -1,7 +1,7 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { MOST_AT_ONCE } from './contract.ts';
 import { call } from '#web/api/client.ts';
-import { errorToast } from '#web/api/errorToast.ts';
+import { errorToast } from '#web/api/errors.ts';
 import { endpointQuery } from '#web/api/queries.ts';
 import { contract as lists, type searchOrders } from '#features/donations/lists/contract.ts';
 import { useDonationsBeingDecided } from './decisions.ts';

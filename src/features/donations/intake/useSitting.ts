@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { z } from 'zod';
 import { weightBands } from '#shared/weights.ts';
-import { keepInSession, keptInSession } from '#web/console/sessionKeeping.ts';
+import { keepInSession, keptInSession } from '#web/console/session.ts';
 import { keptFields, type Kept } from './intakeForm.ts';
 
 const NAME = 'sitting';

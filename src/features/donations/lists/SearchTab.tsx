@@ -17,7 +17,7 @@ import { listed, type ListedDonation } from '#features/donations/listedDonation.
 import { donationStatus } from '#features/donations/rules.ts';
 import { endpointUrl } from '#shared/endpoint.ts';
 import { weightBands } from '#shared/weights.ts';
-import { errorOrStatus } from '#web/api/errorOrStatus.ts';
+import { errorOrStatus } from '#web/api/errors.ts';
 import { endpointQuery } from '#web/api/queries.ts';
 import { Lamp } from '#web/art/Lamp.tsx';
 import { ClearFilters, ClearFiltersInBar } from '#web/console/ClearFilters.tsx';

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { donationRow } from '#features/donations/contract.ts';
-import { csvFile } from '#shared/csvFile.ts';
+import { csvFile, filterDay, pageOf, paging, searchText } from '#shared/lists.ts';
 import { endpoint } from '#shared/endpoint.ts';
 import { choice, instant, optionalChoice, weightBand } from '#shared/fields.ts';
-import { filterDay, pageOf, paging, searchText } from '#shared/lists.ts';
 import { weightBands } from '#shared/weights.ts';
 
 /** A donation as the console's search reads it. */

@@ -3,7 +3,7 @@ import { useWatch } from 'react-hook-form';
 import type { z } from 'zod';
 import { formatDay, weightLabels } from '#words/formats.ts';
 import { weightBands } from '#shared/weights.ts';
-import { errorToast } from '#web/api/errorToast.ts';
+import { errorToast } from '#web/api/errors.ts';
 import { useChange } from '#web/api/useChange.ts';
 import { PhotoUpload } from '#features/donations/photos/PhotoUpload.tsx';
 import { photoReceiver, usePhotoUpload } from '#features/donations/photos/usePhotoUpload.ts';

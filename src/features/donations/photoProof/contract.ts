@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { donationRow, measuredWeight, photoUrl } from '#features/donations/contract.ts';
-import { ADMIN_CONSOLE_PATH } from '#shared/adminPath.ts';
+import { ADMIN_CONSOLE_PATH } from '#shared/screens.ts';
 import { endpoint } from '#shared/endpoint.ts';
 import { choice, ok, rowIdParameter } from '#shared/fields.ts';
 import { paging, searchText } from '#shared/lists.ts';

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type ClipboardEvent, type DragEvent } from 'react';
 import { contract, MAX_PHOTO_BYTES, photoTypes } from './contract.ts';
 import { ApiError, errorMessage } from '#web/api/client.ts';
-import { upload } from '#web/api/upload.ts';
+import { upload } from '#web/api/callChanging.ts';
 import { refresh } from '#web/api/useChange.ts';
 
 const { uploadPhoto } = contract;

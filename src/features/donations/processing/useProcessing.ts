@@ -14,7 +14,7 @@ import {
 } from '#features/donations/deciding/decisions.ts';
 import type { EndpointResponse } from '#shared/endpoint.ts';
 import { ApiError, call, errorMessage } from '#web/api/client.ts';
-import { errorToast } from '#web/api/errorToast.ts';
+import { errorToast } from '#web/api/errors.ts';
 import { endpointKey, endpointQuery } from '#web/api/queries.ts';
 import { useChange } from '#web/api/useChange.ts';
 import { contract, MOST_SKIPPED, type PendingDonation } from './contract.ts';

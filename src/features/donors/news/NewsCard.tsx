@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { donorNews, type NewsKind, pickupNews } from '#shared/mail.ts';
 import { cachedAddress } from '#web/api/address.ts';
-import { errorToast } from '#web/api/errorToast.ts';
+import { errorToast } from '#web/api/errors.ts';
 import { endpointQuery } from '#web/api/queries.ts';
 import { useChange } from '#web/api/useChange.ts';
 import { Card } from '#web/ui/Card.tsx';

@@ -17,7 +17,7 @@ import { isQualifying } from '#shared/weights.ts';
 import { errorMessage } from '#web/api/client.ts';
 import { endpointQuery } from '#web/api/queries.ts';
 import { ConsoleLayout } from '#web/console/ConsoleLayout.tsx';
-import { personActivity } from '#web/console/personAddress.ts';
+import { personActivity } from '#web/console/PersonLink.tsx';
 import * as titles from '#web/console/titles.ts';
 import { useMayCall } from '#web/console/useMayCall.ts';
 import { paths } from '#web/paths.ts';

@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import { csvFile } from '#shared/csvFile.ts';
+import { csvFile, pageOf, paging, searchText } from '#shared/lists.ts';
 import { lengths } from '#shared/lengths.ts';
 import { endpoint } from '#shared/endpoint.ts';
 import { sentence, instant, ok, optionalChoice, optionalText, requiredEmail } from '#shared/fields.ts';
-import { pageOf, paging, searchText } from '#shared/lists.ts';
 
 const subscribeBody = z.object({
   email: requiredEmail('Please enter your email address'),

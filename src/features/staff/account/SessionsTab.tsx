@@ -3,7 +3,7 @@ import { Check, Laptop, LogOut, Smartphone } from 'lucide-react';
 import { useSiteInfo } from '#features/settings/site/useSiteInfo.ts';
 import type { EndpointResponse } from '#shared/endpoint.ts';
 import { errorMessage } from '#web/api/client.ts';
-import { errorToast } from '#web/api/errorToast.ts';
+import { errorToast } from '#web/api/errors.ts';
 import { endpointKey, endpointQuery } from '#web/api/queries.ts';
 import { useChange } from '#web/api/useChange.ts';
 import { Button } from '#web/ui/Button.tsx';

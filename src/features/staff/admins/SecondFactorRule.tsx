@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { contract as settings } from '#features/settings/contract.ts';
-import { errorToast } from '#web/api/errorToast.ts';
+import { errorToast } from '#web/api/errors.ts';
 import { useChange } from '#web/api/useChange.ts';
 import { paths } from '#web/paths.ts';
 import { doorToHere } from '#web/returnAddress.ts';

@@ -1,5 +1,5 @@
 import type { AdminRole } from '#shared/roles.ts';
-import { errorToast } from '#web/api/errorToast.ts';
+import { errorToast } from '#web/api/errors.ts';
 import { useChange } from '#web/api/useChange.ts';
 import { toast } from '#web/ui/toast.ts';
 import { roleWords } from './adminWords.ts';

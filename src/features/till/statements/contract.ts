@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import { csvFile } from '#shared/csvFile.ts';
+import { csvFile, filterDay, filterRow, pageOf, paging } from '#shared/lists.ts';
 import { endpoint } from '#shared/endpoint.ts';
 import { instant, ok, rowIdParameter } from '#shared/fields.ts';
 import { lengths } from '#shared/lengths.ts';
-import { filterDay, filterRow, pageOf, paging } from '#shared/lists.ts';
 import { redemptionKinds } from '#shared/redemptions.ts';
 
 const ofPartner = z.object({ id: rowIdParameter });

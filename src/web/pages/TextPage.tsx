@@ -1,7 +1,9 @@
-import { useId, type ReactNode } from 'react';
-import { type Day } from '#shared/dates.ts';
-import { textPage } from '#words/pages.tsx';
+import { type ReactNode, useId } from 'react';
+import type { Day } from '#shared/dates.ts';
+import { reachUs, textPage } from '#words/pages.tsx';
 import { PublicLayout } from '#web/layouts/PublicLayout.tsx';
+import { useSiteInfo } from '#features/settings/site/useSiteInfo.ts';
+import { telephone } from '#web/content/telephone.ts';
 
 type TextPageProps = {
   title: string;
@@ -66,5 +68,39 @@ export function Terms({ terms }: { terms: readonly { term: string; text: ReactNo
         </div>
       ))}
     </dl>
+  );
+}
+
+/** Where a question goes. */
+export function HowToReachUs() {
+  const { email, phone, addressLines } = useSiteInfo().organization;
+  return (
+    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 gap-y-1.5">
+      <dt className="text-muted">{reachUs.email}</dt>
+      <dd className="wrap-anywhere">
+        <ContactLink href={`mailto:${email}`}>{email}</ContactLink>
+      </dd>
+      {phone !== null && (
+        <>
+          <dt className="text-muted">{reachUs.phone}</dt>
+          <dd>
+            <ContactLink href={telephone(phone)}>{phone}</ContactLink>
+          </dd>
+        </>
+      )}
+      <dt className="text-muted">{reachUs.post}</dt>
+      <dd>{addressLines.join(', ')}</dd>
+    </dl>
+  );
+}
+
+function ContactLink({ href, children }: { href: string; children: string }) {
+  return (
+    <a
+      href={href}
+      className="-my-2.5 inline-block rounded-shelf py-2.5 font-semibold text-spruce underline underline-offset-4"
+    >
+      {children}
+    </a>
   );
 }

@@ -1,4 +1,17 @@
-import { ApiError } from './client.ts';
+import { ApiError, errorMessage } from './client.ts';
+import { toast } from '#web/ui/toast.ts';
+import { errorTitle, unknownError } from '#words/site.ts';
+
+/** Tells of a change that failed. What leads to another screen, such as the end of a session, is told there. */
+export function errorToast(error: unknown, otherwise: string): void {
+  if (hasSessionEnded(error) || needsPasswordChange(error)) return;
+  toast({ kind: 'error', title: errorTitle, description: errorMessage(error, otherwise) });
+}
+
+/** The sentence to show for a failure where a screen has no words of its own: the server's, else the network's, else `HTTP 502`. */
+export function errorOrStatus(error: unknown): string {
+  return errorMessage(error, error instanceof ApiError ? `HTTP ${error.status}` : unknownError);
+}
 
 /** Whether a call was refused because nobody is signed in any more. */
 export function hasSessionEnded(error: unknown): boolean {

@@ -1,16 +1,16 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { contract as auth } from '#features/staff/contract.ts';
 import { endpointKey } from '#web/api/queries.ts';
 import {
+  errorToast,
   hasSessionEnded,
   isNotAllowed,
   needsPasswordChange,
   needsSecondFactor,
-} from '#web/api/sessionErrors.ts';
-import { forgetCsrfToken } from '#web/api/callChanging.ts';
-import { forgetSession } from './sessionKeeping.ts';
+} from '#web/api/errors.ts';
+import { callChanging, forgetCsrfToken } from '#web/api/callChanging.ts';
 import { paths } from '#web/paths.ts';
 import { doorToHere } from '#web/returnAddress.ts';
 
@@ -56,4 +56,52 @@ export function useSessionWatch(): void {
       for (const stop of stopWatching) stop();
     };
   }, [queryClient, navigate]);
+}
+
+/** Ends an admin's session and leaves for the login page. */
+export function useLogout(): { loggingOut: boolean; logout: () => void } {
+  const mutation = useMutation({
+    mutationFn: () => callChanging(auth.adminLogout, {}),
+    onSuccess: leave,
+    onError: (error) => errorToast(error, 'Failed to log out.'),
+  });
+  // Until the new page is there, too.
+  return { loggingOut: mutation.isPending || mutation.isSuccess, logout: () => mutation.mutate() };
+}
+
+/** By loading the page anew, so that nothing of what the admin saw stays in the browser's memory. */
+function leave() {
+  forgetSession();
+  window.location.assign(paths.adminLogin);
+}
+
+const PREFIX = 'reround.session.';
+
+/** Keeps something of an admin's work through a reload of this tab, until the session ends. */
+export function keepInSession(name: string, value: unknown): void {
+  try {
+    sessionStorage.setItem(PREFIX + name, JSON.stringify(value));
+  } catch {
+    // Storage may be forbidden or full; a reload then loses it.
+  }
+}
+
+/** What was kept under a name, in whatever shape; null where nothing was. */
+export function keptInSession(name: string): unknown {
+  try {
+    return JSON.parse(sessionStorage.getItem(PREFIX + name) ?? 'null');
+  } catch {
+    return null;
+  }
+}
+
+/** Leaves nothing of what an admin saw to whoever uses the browser next. */
+function forgetSession(): void {
+  try {
+    for (const key of Object.keys(sessionStorage)) {
+      if (key.startsWith(PREFIX)) sessionStorage.removeItem(key);
+    }
+  } catch {
+    // Where storage is forbidden nothing was kept.
+  }
 }
