@@ -1,5 +1,3 @@
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import type { OpenAPIV3_1 } from 'openapi-types';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { contract as bins } from '#features/bins/contract.ts';
@@ -175,11 +173,6 @@ describe('the contracts', () => {
 describe('an endpoint of the console', () => {
   const forAdmins = having(isForConsole);
 
-  test.each(forAdmins)('refuses a visitor and a donor: $name', async ({ endpoint }) => {
-    expectRefusal(await call(site.visitor(), endpoint), 401, 'unauthenticated');
-    expectRefusal(await call(await site.donor('D1'), endpoint), 401, 'unauthenticated');
-  });
-
   test("refuses a donor's session in the admin's cookie", async () => {
     const donor = await site.donor('D1');
     donor.cookies.set('reround_admin', donor.cookies.get('reround_donor') ?? '');
@@ -220,16 +213,6 @@ test('no answer of an endpoint is kept by a cache', async () => {
       ...options,
     });
     expect({ name, cache: response.headers['cache-control'] }).toEqual({ name, cache: 'no-store' });
-  }
-});
-
-test('an endpoint for donors refuses a visitor and an admin', async () => {
-  const admin = await site.admin();
-  const forDonors = having(({ access }) => access === 'donor');
-  expect(forDonors.length).toBeGreaterThan(0);
-  for (const { endpoint } of forDonors) {
-    expectRefusal(await call(site.visitor(), endpoint), 401, 'unauthenticated');
-    expectRefusal(await call(admin, endpoint), 401, 'unauthenticated');
   }
 });
 
@@ -437,111 +420,6 @@ describe('an endpoint with a query', () => {
       }
       const { status } = await admin.send('GET', `${plausiblePath(endpoint)}?limit=200&offset=0`);
       expect([200, 404], name).toContain(status);
-    }
-  });
-});
-
-describe('the OpenAPI document', () => {
-  async function read() {
-    const { status, body } = await site.visitor().send<OpenAPIV3_1.Document>('GET', '/api/openapi.json');
-    expect(status).toBe(200);
-    return body;
-  }
-
-  test('says of each value what it may be', async () => {
-    expect(JSON.stringify(await read())).not.toContain('"anyOf":[]');
-  });
-
-  test('asks for no key that it does not describe', async () => {
-    const undescribed: string[] = [];
-    JSON.stringify(await read(), (_key, part: unknown) => {
-      const { required, properties = {} } = (part ?? {}) as { required?: unknown; properties?: object };
-      if (Array.isArray(required)) {
-        undescribed.push(...required.map(String).filter((name) => !(name in properties)));
-      }
-      return part;
-    });
-    expect(undescribed).toEqual([]);
-  });
-
-  test('is sent compressed to whoever takes that, and 304 to whoever has it', async () => {
-    const get = (headers: Record<string, string>) => site.app.inject({ url: '/api/openapi.json', headers });
-    const plain = await get({});
-    const etag = String(plain.headers['etag']);
-    expect(plain.headers['content-encoding']).toBeUndefined();
-    for (const [encoding, decompress] of [
-      ['br', brotliDecompressSync],
-      ['gzip', gunzipSync],
-    ] as const) {
-      const { headers, rawPayload } = await get({ 'accept-encoding': encoding });
-      expect(headers).toMatchObject({ 'content-encoding': encoding, etag, vary: 'accept-encoding' });
-      expect(decompress(rawPayload).toString()).toBe(plain.body);
-      expect(rawPayload.length * 5).toBeLessThan(plain.rawPayload.length);
-    }
-    const again = await get({ 'if-none-match': etag });
-    expect({ status: again.statusCode, body: again.body }).toEqual({ status: 304, body: '' });
-    expect((await get({ 'if-none-match': '"other"' })).body).toBe(plain.body);
-  });
-
-  test('is of version 3.1 and describes every endpoint and nothing else', async () => {
-    const { openapi, info, paths = {} } = await read();
-    expect(openapi).toMatch(/^3\.1\.\d+$/);
-    expect(info).toMatchObject({ title: 'ReRound', version: expect.any(String) as string });
-    const described = Object.entries(paths).flatMap(([path, item]) =>
-      Object.keys(item ?? {}).map((method) => `${method.toUpperCase()} ${path}`),
-    );
-    const declared = endpoints.map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`);
-    expect(described.toSorted()).toEqual(declared.toSorted());
-  });
-
-  test('describes parameters, body, answers and who may call as the contract has them', async () => {
-    const { paths = {}, components } = await read();
-    for (const { name, endpoint } of endpoints) {
-      const operation = paths[endpoint.path]?.[endpoint.method === 'GET' ? 'get' : 'post'];
-      expect(operation?.summary, name).toBe(endpoint.summary);
-      const parameters = (operation?.parameters ?? []) as OpenAPIV3_1.ParameterObject[];
-      const inPath = parameters.filter((parameter) => parameter.in === 'path');
-      expect(
-        inPath.map((parameter) => parameter.name),
-        name,
-      ).toEqual(Object.keys(endpoint.params?.shape ?? {}));
-      expect(
-        inPath.every((parameter) => parameter.required),
-        name,
-      ).toBe(true);
-      const inQuery = parameters.filter((parameter) => parameter.in === 'query');
-      expect(
-        inQuery.map((parameter) => parameter.name),
-        name,
-      ).toEqual(Object.keys(endpoint.query?.shape ?? {}));
-      const takesBody = endpoint.body !== undefined || endpoint.upload !== undefined;
-      expect(operation?.requestBody !== undefined, name).toBe(takesBody);
-      expect(Object.keys(operation?.responses ?? {}), name).toContain(String(endpoint.status ?? 200));
-      const schemes = (operation?.security ?? []).flatMap((requirement) => Object.keys(requirement));
-      const signedIn = isForConsole(endpoint) ? 'admin' : endpoint.access;
-      expect(schemes, name).toEqual(signedIn === 'public' ? [] : [signedIn]);
-      for (const scheme of schemes) expect(components?.securitySchemes, name).toHaveProperty(scheme);
-    }
-  });
-
-  test('has a description for each answer, a type for each schema and a target for each reference', async () => {
-    const document = await read();
-    const text = JSON.stringify(document);
-    for (const [, pointer = ''] of text.matchAll(/"\$ref":"#\/([^"]+)"/g)) {
-      const target = pointer
-        .split('/')
-        .reduce<unknown>((value, step) => (value as Record<string, unknown> | undefined)?.[step], document);
-      expect(target, pointer).toBeDefined();
-    }
-    expect(text).not.toContain('"nullable"');
-    for (const [path, item] of Object.entries(document.paths ?? {})) {
-      for (const operation of Object.values(item ?? {}) as OpenAPIV3_1.OperationObject[]) {
-        for (const answer of Object.values(operation.responses ?? {}) as OpenAPIV3_1.ResponseObject[]) {
-          expect(answer.description, path).toEqual(expect.any(String));
-          const [content] = Object.values(answer.content ?? {});
-          expect(Object.keys(content?.schema ?? {}).length, path).toBeGreaterThan(0);
-        }
-      }
     }
   });
 });

@@ -5,6 +5,7 @@ import { refusalsOf } from '#server/http/refusal.ts';
 import { readContracts } from '#server/testing/contracts.ts';
 import { useTestSite } from '#server/testing/harness.ts';
 import { statusByErrorCode } from '#shared/errors.ts';
+import { isForConsole } from '#shared/roles.ts';
 
 const site = useTestSite();
 const endpoints = await readContracts();
@@ -33,6 +34,63 @@ test('the document has each operation by its name, with its statuses', async () 
     expect(Object.keys(operation?.responses ?? {}), name).toEqual(
       [...new Set(statuses)].toSorted((a, b) => a - b).map(String),
     );
+  }
+});
+
+test('the document says of each value what it may be', async () => {
+  expect(JSON.stringify(await read())).not.toContain('"anyOf":[]');
+});
+
+test('the document asks for no key that it does not describe', async () => {
+  const undescribed: string[] = [];
+  JSON.stringify(await read(), (_key, part: unknown) => {
+    const { required, properties = {} } = (part ?? {}) as { required?: unknown; properties?: object };
+    if (Array.isArray(required)) {
+      undescribed.push(...required.map(String).filter((name) => !(name in properties)));
+    }
+    return part;
+  });
+  expect(undescribed).toEqual([]);
+});
+
+test('the document is of version 3.1 and describes every endpoint and nothing else', async () => {
+  const { openapi, info, paths = {} } = await read();
+  expect(openapi).toMatch(/^3\.1\.\d+$/);
+  expect(info).toMatchObject({ title: 'ReRound', version: expect.any(String) as string });
+  const described = Object.entries(paths).flatMap(([path, item]) =>
+    Object.keys(item ?? {}).map((method) => `${method.toUpperCase()} ${path}`),
+  );
+  const declared = endpoints.map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`);
+  expect(described.toSorted()).toEqual(declared.toSorted());
+});
+
+test('the document describes parameters, body, answers and who may call as the contract has them', async () => {
+  const { paths = {}, components } = await read();
+  for (const { name, endpoint } of endpoints) {
+    const operation = paths[endpoint.path]?.[endpoint.method === 'GET' ? 'get' : 'post'];
+    expect(operation?.summary, name).toBe(endpoint.summary);
+    const parameters = (operation?.parameters ?? []) as OpenAPIV3_1.ParameterObject[];
+    const inPath = parameters.filter((parameter) => parameter.in === 'path');
+    expect(
+      inPath.map((parameter) => parameter.name),
+      name,
+    ).toEqual(Object.keys(endpoint.params?.shape ?? {}));
+    expect(
+      inPath.every((parameter) => parameter.required),
+      name,
+    ).toBe(true);
+    const inQuery = parameters.filter((parameter) => parameter.in === 'query');
+    expect(
+      inQuery.map((parameter) => parameter.name),
+      name,
+    ).toEqual(Object.keys(endpoint.query?.shape ?? {}));
+    const takesBody = endpoint.body !== undefined || endpoint.upload !== undefined;
+    expect(operation?.requestBody !== undefined, name).toBe(takesBody);
+    expect(Object.keys(operation?.responses ?? {}), name).toContain(String(endpoint.status ?? 200));
+    const schemes = (operation?.security ?? []).flatMap((requirement) => Object.keys(requirement));
+    const signedIn = isForConsole(endpoint) ? 'admin' : endpoint.access;
+    expect(schemes, name).toEqual(signedIn === 'public' ? [] : [signedIn]);
+    for (const scheme of schemes) expect(components?.securitySchemes, name).toHaveProperty(scheme);
   }
 });
 

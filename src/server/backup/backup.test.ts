@@ -262,6 +262,13 @@ describe('with a passphrase', () => {
     );
   });
 
+  test('a file that is not encrypted is refused before it is read', async () => {
+    await writeFile(path, 'reround-backup.json');
+    await expect(examineBackup({ path, passphrase })).rejects.toThrow(
+      `${path} is not encrypted, so anybody may have written it. To restore it all the same, leave BACKUP_PASSPHRASE unset.`,
+    );
+  });
+
   test('one that was cut off or altered is damaged', async () => {
     await storage.save(`${'a'.repeat(24)}.webp`, Buffer.alloc(200_000, 'picture'));
     const id = await loggedDonation(site);
