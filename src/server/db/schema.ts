@@ -164,9 +164,9 @@ type MergedParticipant = Pick<
   'displayName' | 'email' | 'phone' | 'claimedName' | 'claimedEmail' | 'shareToken'
 > & {
   createdAt: string;
-  /** Unsaid by merges from before there was mail. */
+  /** Absent in merges from before there was mail. */
   isClaimProven?: boolean;
-  /** Unsaid by merges from before there was a second language. */
+  /** Absent in merges from before there was a second language. */
   language?: Language | null;
 };
 
@@ -683,7 +683,7 @@ export const mails = pgTable(
   {
     id: id(),
     kind: text().$type<MailKind>().notNull(),
-    /** What it tells of, as in `code_used 12 3`: nothing is told twice. Null where it may be. */
+    /** The event that it is about, as in `code_used 12 3`, of which one mail is sent. Null if there may be more. */
     occasion: text(),
     /** Whose it is. Pickups and newsletters are nobody's. */
     participantId: integer().references(() => participants.id, { onDelete: 'cascade' }),
@@ -706,7 +706,7 @@ export const mails = pgTable(
     leasedUntil: instant(),
     /** When it was sent, or given up. */
     endedAt: instant(),
-    /** What the mail server said last, with its number. */
+    /** The mail server's last answer, with its number. */
     answer: text(),
     answerCode: smallint(),
     createdAt: createdAt(),
