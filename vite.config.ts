@@ -95,7 +95,7 @@ const chunkGroups: Rolldown.CodeSplittingGroup[] = [
     'goal',
     'web/ui/(GoalSlab|rememberedSwitch)',
     'web/art/BagFull',
-    'features/donations/(GoldLoops|placeForDonor)',
+    'features/donations/GoldLoops',
     'features/settings/site/(rules|useToday)',
     'icons/(chevron-right|pencil|plus|refresh-cw)',
   ),

@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { contract as auth } from '#features/donors/signIn/contract.ts';
 import { contract as bins } from '#features/bins/contract.ts';
-import { contract as deciding } from '#features/donations/deciding/contract.ts';
-import { contract as intake } from '#features/donations/intake/contract.ts';
+import { contract as deciding } from '#features/donations/console/contract.ts';
 import { contract as newsletter } from '#features/mail/newsletter/contract.ts';
 import { contract as participants } from '#features/donors/contract.ts';
 import { contract as partners } from '#features/partners/contract.ts';
@@ -54,7 +53,7 @@ export async function furnish(site: ServedSite): Promise<void> {
   const { body: amara } = await admin.call(participants.upsertParticipant, {
     body: { email: 'aokafor@example.ca' },
   });
-  await admin.call(intake.createDonation, {
+  await admin.call(deciding.createDonation, {
     body: {
       participantId: amara.id,
       weight: '3kg+',

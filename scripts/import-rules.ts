@@ -14,11 +14,8 @@ export const roomLevels: readonly (readonly string[])[] = [
   ['donors', 'partners', 'bins', 'mail/newsletter', 'health'],
   ['donors/signIn', 'donors/news', 'rewards', 'pickups', 'settings', 'staff', 'till/tills'],
   ['staff/account', 'staff/admins', 'donations'],
-  ['donations/charts', 'donations/dashboard', 'donations/logging', 'till'],
-  ['donations/deciding', 'till/statements'],
-  ['donations/intake', 'donations/lists', 'donations/processing'],
-  ['donations/photoProof'],
-  ['donations/details'],
+  ['donations/console', 'till'],
+  ['donations/processing', 'till/statements'],
   ['finding', 'donors/people'],
 ];
 

@@ -2,10 +2,8 @@ import { eq, inArray, sql } from 'drizzle-orm';
 import { contract as admins } from '#features/staff/admins/contract.ts';
 import { contract as auth } from '#features/donors/signIn/contract.ts';
 import { contract as bins } from '#features/bins/contract.ts';
-import { contract as deciding } from '#features/donations/deciding/contract.ts';
-import { contract as intake } from '#features/donations/intake/contract.ts';
-import { contract as logging } from '#features/donations/logging/contract.ts';
-import { contract as photoProof } from '#features/donations/photoProof/contract.ts';
+import { contract as deciding } from '#features/donations/console/contract.ts';
+import { contract as logging } from '#features/donations/contract.ts';
 import { contract as newsletter } from '#features/mail/newsletter/contract.ts';
 import { contract as participants } from '#features/donors/contract.ts';
 import { contract as partners } from '#features/partners/contract.ts';
@@ -338,7 +336,7 @@ class Year {
     const person = this.#known.find(({ isNoted, until }) => isNoted && until >= this.#day && this.#likely(6));
     if (person?.participantId === undefined) return;
     const weight = this.#band();
-    const { id } = await done(await this.#site.admin(this.#chance.one(rota)), intake.createDonation, {
+    const { id } = await done(await this.#site.admin(this.#chance.one(rota)), deciding.createDonation, {
       body: {
         participantId: person.participantId,
         studentId: person.studentId,
@@ -499,7 +497,7 @@ class Year {
         .where(eq(tables.donations.id, id));
       const claimed = weightBands.indexOf(row?.weight ?? '1-2kg');
       const measured = this.#likely(80) ? claimed : claimed + this.#chance.one([-1, 1]);
-      await done(worker, photoProof.attachPhoto, {
+      await done(worker, deciding.attachPhoto, {
         params: { id },
         body: { photoUrl: body.url, actualWeight: weightBands[measured] ?? weightBands[claimed] ?? '1-2kg' },
       });

@@ -16,15 +16,9 @@ import { accountFeature } from '#features/staff/account/server.ts';
 import { auditFeature, recordShell } from '#features/audit/server.ts';
 import { staffFeature } from '#features/staff/server.ts';
 import { binsFeature } from '#features/bins/server.ts';
-import { chartsFeature } from '#features/donations/charts/server.ts';
-import { dashboardFeature } from '#features/donations/dashboard/server.ts';
-import { decidingFeature } from '#features/donations/deciding/server.ts';
-import { intakeFeature } from '#features/donations/intake/server.ts';
-import { listsFeature } from '#features/donations/lists/server.ts';
-import { loggingFeature } from '#features/donations/logging/server.ts';
-import { photoProofFeature } from '#features/donations/photoProof/server.ts';
-import { processingFeature } from '#features/donations/processing/server.ts';
+import { donationConsoleFeature } from '#features/donations/console/server.ts';
 import { donationsFeature } from '#features/donations/server.ts';
+import { processingFeature } from '#features/donations/processing/server.ts';
 import { findingFeature } from '#features/finding/server.ts';
 import { healthFeature } from '#features/health/server.ts';
 import { serveMetrics } from '#features/health/serverMetrics.ts';
@@ -81,13 +75,7 @@ const features = {
   audit: auditFeature,
   bins: binsFeature,
   donations: donationsFeature,
-  'donations/charts': chartsFeature,
-  'donations/dashboard': dashboardFeature,
-  'donations/deciding': decidingFeature,
-  'donations/intake': intakeFeature,
-  'donations/lists': listsFeature,
-  'donations/logging': loggingFeature,
-  'donations/photoProof': photoProofFeature,
+  'donations/console': donationConsoleFeature,
   'donations/photos': photosFeature,
   'donations/processing': processingFeature,
   donors: participantsFeature,

@@ -1,8 +1,8 @@
 import { and, eq, ne } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { contract as auth } from '#features/donors/signIn/contract.ts';
-import { contract as deciding } from '#features/donations/deciding/contract.ts';
-import { contract as logging } from '#features/donations/logging/contract.ts';
+import { contract as deciding } from '#features/donations/console/contract.ts';
+import { contract as logging } from '#features/donations/contract.ts';
 import type { MailContents } from '#features/mail/serverKinds.ts';
 import { contract as newsletter } from '#features/mail/newsletter/contract.ts';
 import { contract as participants } from '#features/donors/contract.ts';

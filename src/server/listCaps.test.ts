@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { contract as bins } from '#features/bins/contract.ts';
-import { contract as dashboard } from '#features/donations/dashboard/contract.ts';
+import { contract as dashboard } from '#features/donations/contract.ts';
 import { contract as processing } from '#features/donations/processing/contract.ts';
 import { contract as finding } from '#features/finding/contract.ts';
 import { contract as participants } from '#features/donors/contract.ts';

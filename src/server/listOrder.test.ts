@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { contract as bins } from '#features/bins/contract.ts';
-import { contract as deciding } from '#features/donations/deciding/contract.ts';
+import { contract as deciding } from '#features/donations/console/contract.ts';
 import { contract as newsletter } from '#features/mail/newsletter/contract.ts';
 import { contract as participants } from '#features/donors/contract.ts';
 import { contract as pickups } from '#features/pickups/contract.ts';

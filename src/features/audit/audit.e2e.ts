@@ -1,4 +1,4 @@
-import { contract as deciding } from '#features/donations/deciding/contract.ts';
+import { contract as deciding } from '#features/donations/console/contract.ts';
 import { contract as rewards } from '#features/rewards/contract.ts';
 import { dayOf } from '#shared/dates.ts';
 import { loggedDonation } from '#server/testing/scenarios.ts';

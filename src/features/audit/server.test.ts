@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { contract as account } from '#features/staff/account/contract.ts';
 import { contract as auth } from '#features/staff/contract.ts';
-import { contract as deciding } from '#features/donations/deciding/contract.ts';
-import { contract as logging } from '#features/donations/logging/contract.ts';
+import { contract as deciding } from '#features/donations/console/contract.ts';
+import { contract as logging } from '#features/donations/contract.ts';
 import { contract as rewards } from '#features/rewards/contract.ts';
 import { contract as participants } from '#features/donors/contract.ts';
 import {

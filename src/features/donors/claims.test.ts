@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { contract as auth } from '#features/donors/signIn/contract.ts';
-import { contract as dashboard } from '#features/donations/dashboard/contract.ts';
-import { contract as donationIntake } from '#features/donations/intake/contract.ts';
-import { contract as logging } from '#features/donations/logging/contract.ts';
+import { contract as donations } from '#features/donations/contract.ts';
+import { contract as donationIntake } from '#features/donations/console/contract.ts';
 import {
   callAsStrangers,
   confirmedCode,
@@ -44,7 +43,7 @@ describe('what is typed at a sign-in', () => {
     await admin.call(donationIntake.createDonation, {
       body: { participantId: intake.body.id, weight: '2-3kg', date: '2026-11-20', confirmNow: true },
     });
-    const { body } = await stranger.call(dashboard.donorSummary, {});
+    const { body } = await stranger.call(donations.donorSummary, {});
     expect(body.codes).toEqual([]);
   });
 
@@ -52,7 +51,7 @@ describe('what is typed at a sign-in', () => {
     await loggedDonation(site);
     const { client, body } = await signIn('JTHIESSEN', GRACE);
     expect(body.displayName).toBe('Grace Friesen');
-    expect((await client.call(dashboard.donorSummary, {})).body.displayName).toBe('Grace Friesen');
+    expect((await client.call(donations.donorSummary, {})).body.displayName).toBe('Grace Friesen');
     expect((await signIn('JTHIESSEN')).body.displayName).toBeNull();
     const row = await rowOf(1);
     const shared = await site
@@ -127,7 +126,7 @@ describe('what is typed at a sign-in', () => {
     const { client } = await signIn('NEW', GRACE);
     await signIn('NEW', { displayName: 'Mallory', email: 'mallory@example.ca' });
     expect((await everyRow(site))['participants']).toEqual([]);
-    await client.call(logging.logDonation, { body: { ...DONATION, studentId: 'NEW' } });
+    await client.call(donations.logDonation, { body: { ...DONATION, studentId: 'NEW' } });
     expect(await rowOf(1)).toMatchObject({
       displayName: null,
       claimedName: 'Grace Friesen',
@@ -273,7 +272,7 @@ describe('a noted email', () => {
     await admin.call(contract.updateParticipant, { params: { id: 1 }, body: GRACE });
     const { client } = await signIn('MALLORY', GRACE);
     await loggedDonation(site, { studentId: 'MALLORY' });
-    const { body } = await client.call(dashboard.donorSummary, {});
+    const { body } = await client.call(donations.donorSummary, {});
     expect(JSON.stringify(body)).not.toContain(code);
   });
 });
@@ -289,8 +288,8 @@ describe('a noted email that is written as a donor ID', () => {
     const { code } = await confirmedCode(site, admin, { studentId: ADDRESS });
     const own = await signIn(ADDRESS);
     expect(own.body.participantId).toBe(grace.id);
-    expect((await own.client.call(dashboard.donorSummary, {})).body.codes).toMatchObject([{ code }]);
-    expect((await squatter.call(dashboard.donorSummary, {})).body.codes).toEqual([]);
+    expect((await own.client.call(donations.donorSummary, {})).body.codes).toMatchObject([{ code }]);
+    expect((await squatter.call(donations.donorSummary, {})).body.codes).toEqual([]);
   });
 
   test('is not made somebody else’s at the intake table, nor is any other donor ID', async () => {

@@ -1,9 +1,8 @@
 import { count, eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { contract as auth } from '#features/donors/signIn/contract.ts';
-import { contract as deciding } from '#features/donations/deciding/contract.ts';
-import { contract as intake } from '#features/donations/intake/contract.ts';
-import { contract as logging } from '#features/donations/logging/contract.ts';
+import { contract as deciding } from '#features/donations/console/contract.ts';
+import { contract as logging } from '#features/donations/contract.ts';
 import { contract as rewards } from '#features/rewards/contract.ts';
 import { discountCodes, donations, students } from '#server/schema.ts';
 import { DONATION, loggedDonation } from '#server/testing/scenarios.ts';
@@ -77,7 +76,7 @@ describe('while a donor is being merged', () => {
     const { admin, fromId, toId, during } = await beingMerged();
     const take = { participantId: fromId, weight: '1-2kg', date: DONATION.date, studentId: 'NEW' } as const;
     const answers = await during(
-      () => admin.refused(intake.createDonation, { body: take }),
+      () => admin.refused(deciding.createDonation, { body: take }),
       () => admin.refused(rewards.createCode, { body: { participantId: fromId, expiresAt: '2026-12-31' } }),
     );
     expect(answers).toEqual([404, 404]);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { contract as auth } from '#features/donors/signIn/contract.ts';
-import { contract as dashboard } from '#features/donations/dashboard/contract.ts';
+import { contract as dashboard } from '#features/donations/contract.ts';
 import { contract as peopleContract } from '#features/donors/people/contract.ts';
 import { contract as rewards } from '#features/rewards/contract.ts';
 import { confirmedCode, everyRow, knownDonor, loggedDonation } from '#server/testing/scenarios.ts';

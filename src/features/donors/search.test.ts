@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { contract as lists } from '#features/donations/lists/contract.ts';
+import { contract as lists } from '#features/donations/console/contract.ts';
 import { loggedDonation } from '#server/testing/scenarios.ts';
 import type { Client } from '#server/testing/siteUnderTest.ts';
 import { useTestSite } from '#server/testing/testSite.ts';

@@ -1,7 +1,7 @@
 import { contract as people } from '#features/donors/people/contract.ts';
 import { describe, expect, test } from 'vitest';
-import { contract as dashboard } from '#features/donations/dashboard/contract.ts';
-import { contract as deciding } from '#features/donations/deciding/contract.ts';
+import { contract as dashboard } from '#features/donations/contract.ts';
+import { contract as deciding } from '#features/donations/console/contract.ts';
 import {
   callAsStrangers,
   confirmedCode,

@@ -1,9 +1,8 @@
 import { asc, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { contract as auth } from '#features/donors/signIn/contract.ts';
-import { contract as deciding } from '#features/donations/deciding/contract.ts';
-import { contract as intake } from '#features/donations/intake/contract.ts';
-import { contract as logging } from '#features/donations/logging/contract.ts';
+import { contract as deciding } from '#features/donations/console/contract.ts';
+import { contract as logging } from '#features/donations/contract.ts';
 import { contract as newsContract } from '#features/donors/news/contract.ts';
 import { contract as newsletter } from '#features/mail/newsletter/contract.ts';
 import { contract as participantsContract } from '#features/donors/contract.ts';
@@ -75,7 +74,7 @@ describe('a person is written to in the language', () => {
       body: { pin, clerk: 'Bo' },
     });
     const donation = { participantId: 1, weight: '1-2kg', date: '2026-11-20' } as const;
-    await admin.call(intake.createDonation, { body: donation }, from('en'));
+    await admin.call(deciding.createDonation, { body: donation }, from('en'));
     site.pass({ days: 26 });
     await tellOfEndingCodes(site.site);
     expect(await written()).toEqual([
@@ -169,7 +168,7 @@ test('of whom no language is known is written to in English', async () => {
     from('fr'),
   );
   const donation = { participantId: body.id, weight: '1-2kg', date: '2026-11-20' } as const;
-  await admin.call(intake.createDonation, { body: donation }, from('fr'));
+  await admin.call(deciding.createDonation, { body: donation }, from('fr'));
   expect(await written()).toEqual(['donation_logged en']);
 });
 

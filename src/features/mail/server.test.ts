@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { contract as deciding } from '#features/donations/deciding/contract.ts';
+import { contract as deciding } from '#features/donations/console/contract.ts';
 import { inTransaction } from '#server/database.ts';
 import { mails, undeliverableAddresses } from '#server/schema.ts';
 import { useMailbox } from '#server/testing/mailbox.ts';

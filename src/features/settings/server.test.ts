@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { contract as audit } from '#features/audit/contract.ts';
 import { contract as auth } from '#features/staff/contract.ts';
-import { contract as dashboard } from '#features/donations/dashboard/contract.ts';
+import { contract as dashboard } from '#features/donations/contract.ts';
 import { contract as rewards } from '#features/rewards/contract.ts';
 import { contract as siteInfo } from '#features/settings/site/contract.ts';
 import {

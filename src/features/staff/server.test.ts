@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { contract as dashboard } from '#features/donations/dashboard/contract.ts';
-import { contract as deciding } from '#features/donations/deciding/contract.ts';
+import { contract as dashboard } from '#features/donations/contract.ts';
+import { contract as deciding } from '#features/donations/console/contract.ts';
 import { contract as participantsContract } from '#features/donors/contract.ts';
 import { sessions } from '#server/schema.ts';
 import { everyRow, loggedDonation, signInWithoutCode } from '#server/testing/scenarios.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { FastifyInstance } from 'fastify';
-import { contract as deciding } from '#features/donations/deciding/contract.ts';
+import { contract as deciding } from '#features/donations/console/contract.ts';
 import { contract as rewards } from '#features/rewards/contract.ts';
 import { buildApp } from '#server/app.ts';
 import { discountCodes } from '#server/schema.ts';

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { contract as dashboard } from '#features/donations/dashboard/contract.ts';
-import { contract as deciding } from '#features/donations/deciding/contract.ts';
+import { contract as dashboard } from '#features/donations/contract.ts';
+import { contract as deciding } from '#features/donations/console/contract.ts';
 import { contract as participants } from '#features/donors/contract.ts';
 import { contract as people } from '#features/donors/people/contract.ts';
 import { contract as rewards } from '#features/rewards/contract.ts';

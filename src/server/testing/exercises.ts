@@ -4,14 +4,8 @@ import { contract as audit } from '#features/audit/contract.ts';
 import { contract as donorSignIn } from '#features/donors/signIn/contract.ts';
 import { contract as auth } from '#features/staff/contract.ts';
 import { contract as bins } from '#features/bins/contract.ts';
-import { contract as charts } from '#features/donations/charts/contract.ts';
+import { contract as deciding } from '#features/donations/console/contract.ts';
 import { contract as donations } from '#features/donations/contract.ts';
-import { contract as dashboard } from '#features/donations/dashboard/contract.ts';
-import { contract as deciding } from '#features/donations/deciding/contract.ts';
-import { contract as intake } from '#features/donations/intake/contract.ts';
-import { contract as lists } from '#features/donations/lists/contract.ts';
-import { contract as logging } from '#features/donations/logging/contract.ts';
-import { contract as photoProof } from '#features/donations/photoProof/contract.ts';
 import { contract as processing } from '#features/donations/processing/contract.ts';
 import { contract as finding } from '#features/finding/contract.ts';
 import { contract as health } from '#features/health/contract.ts';
@@ -65,33 +59,30 @@ export function exercises(pin: string): Exercise[] {
     ...of(audit, { auditLog: {} }),
     ...of(health, { health: {} }),
     ...of(mail, { mail: {}, oneMail: id, resendMail: id }),
-    ...of(dashboard, { donorSummary: {}, exportOwn: {} }),
     ...of(news, { studentNews: {}, changeStudentNews: { body: { kinds: { code_used: false } } } }),
-    ...of(charts, { charts: {} }),
-    ...of(donations, { donationDetails: id }),
-    ...of(lists, {
+    ...of(donations, {
+      donorSummary: {},
+      exportOwn: {},
+      donationDetails: id,
+      logDonation: { body: { studentId: 'AMARA', weight: '1-2kg', date: day } },
+    }),
+    ...of(processing, { pendingDonations: {} }),
+    ...of(photos, { uploadPhoto: {} }),
+    ...of(deciding, {
+      adminSummary: {},
+      charts: {},
       rejectedDonations: {},
       confirmedDonations: {},
       searchDonations: {},
       exportDonations: {},
-    }),
-    ...of(logging, { logDonation: { body: { studentId: 'AMARA', weight: '1-2kg', date: day } } }),
-    ...of(processing, { pendingDonations: {} }),
-    ...of(deciding, {
-      adminSummary: {},
+      photoDonations: {},
       confirmDonation: { body: { id: 4 } },
       rejectDonation: { body: { id: 5 } },
       reopenDonation: { body: { id: 5, reason: 'Found it' } },
       confirmDonations: { body: { ids: [6] } },
       lastConfirmation: {},
       undoLastConfirmation: { body: {} },
-    }),
-    ...of(intake, {
       createDonation: { body: { participantId: 1, weight: '1-2kg', date: day, confirmNow: true } },
-    }),
-    ...of(photos, { uploadPhoto: {} }),
-    ...of(photoProof, {
-      photoDonations: {},
       attachPhoto: { ...id, body: { photoUrl: 'https://reround.example/box.jpg', actualWeight: '1-2kg' } },
     }),
     ...of(redemption, {

@@ -3,8 +3,7 @@ import { Secret, TOTP } from 'otpauth';
 import { contract as auth } from '#features/donors/signIn/contract.ts';
 import { hashPassword } from '#features/staff/server.ts';
 import { contract as donations } from '#features/donations/contract.ts';
-import { contract as deciding } from '#features/donations/deciding/contract.ts';
-import { contract as logging } from '#features/donations/logging/contract.ts';
+import { contract as deciding } from '#features/donations/console/contract.ts';
 import { contract as participants } from '#features/donors/contract.ts';
 import { findOrCreateDonor } from '#features/donors/serverDonors.ts';
 import { contract as partners } from '#features/partners/contract.ts';
@@ -26,7 +25,7 @@ export function appCode(secret: string, now: Date, later = 0): string {
 /** Where an uploaded photo may be. */
 export const PHOTO = '/uploads/abcdefghijklmnopqrstuvwx.webp';
 
-type Given = Partial<EndpointArguments<typeof logging.logDonation>['body']>;
+type Given = Partial<EndpointArguments<typeof donations.logDonation>['body']>;
 
 /** Makes the participant of a donor ID, as a first donation does, without a donation. Gives its number. */
 export async function knownDonor(site: SiteUnderTest, studentId: string): Promise<number> {
@@ -60,7 +59,7 @@ export async function addAdmin(
 export async function loggedDonation(site: SiteUnderTest, given: Given = {}): Promise<number> {
   const { status, body } = await site
     .visitor()
-    .call(logging.logDonation, { body: { ...DONATION, ...given } });
+    .call(donations.logDonation, { body: { ...DONATION, ...given } });
   if (status !== 201) throw new Error(`The donation was refused: ${JSON.stringify(body)}`);
   return body.id;
 }

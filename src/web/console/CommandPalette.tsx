@@ -4,7 +4,7 @@ import { Search, ShoppingBag, Tag, Trash2, User, X } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { formatDay, formatLastDay } from '#words/formats.ts';
-import { donorName } from '#features/donations/donationWords.ts';
+import { donorName } from '#features/donations/console/listedDonation.ts';
 import { donationStatus } from '#features/donations/rules.ts';
 import { useFind } from '#features/finding/useFind.ts';
 import { ownerName, usesText } from '#features/rewards/codeWords.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useAdminSummary } from '#features/donations/deciding/useAdminSummary.ts';
+import { useAdminSummary } from '#features/donations/console/pendingDonations.ts';
 import { consoleTabs, type ConsoleTab } from './consoleTabs.ts';
 import { ConsoleBar } from './ConsoleBar.tsx';
 import { ConsoleCommands } from './ConsoleCommands.tsx';

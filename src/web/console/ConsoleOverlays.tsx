@@ -5,7 +5,7 @@ import { goBackTo } from './goBackTo.ts';
 import { overlayIn } from './overlayAddress.ts';
 
 const DonationDetailsDialog = lazy(async () => ({
-  default: (await import('#features/donations/details/DonationDetailsDialog.tsx')).DonationDetailsDialog,
+  default: (await import('#features/donations/console/DonationDetailsDialog.tsx')).DonationDetailsDialog,
 }));
 
 /** The details of the donation that the address names, over any screen of the console. */

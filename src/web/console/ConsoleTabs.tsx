@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
-import type { AdminSummary } from '#features/donations/deciding/adminSummary.ts';
+import type { AdminSummary } from '#features/donations/console/decisions.ts';
 import { placeholdersIn } from '#features/settings/placeholders.ts';
 import { useSiteInfo } from '#features/settings/site/useSiteInfo.ts';
 import { paths } from '#web/paths.ts';

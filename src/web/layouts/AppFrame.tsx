@@ -1,5 +1,5 @@
 import { Outlet, ScrollRestoration, useLocation } from 'react-router';
-import { useDonationSender } from '#features/donations/logging/queueMark.ts';
+import { useDonationSender } from '#features/donations/queueMark.ts';
 import { VisitProvider } from '#features/settings/site/Visit.tsx';
 import { Toaster } from '#web/ui/Toaster.tsx';
 

@@ -1,12 +1,11 @@
 import { Camera, CircleCheck, ImageUp, RotateCw, Trash2 } from 'lucide-react';
-import { useId, useState, type ChangeEvent, type DragEvent, type ReactNode } from 'react';
+import { useId, useState, type ChangeEvent, type DragEvent, type ReactNode, useEffect, useRef } from 'react';
 import { photoTypes } from './contract.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { classNames } from '#web/ui/classNames.ts';
 import { Field } from '#web/ui/Field.tsx';
 import { useFieldAttributes } from '#web/ui/fieldContext.ts';
 import { useMediaQuery } from '#web/ui/useMediaQuery.ts';
-import { PhotoPreview } from './PhotoPreview.tsx';
 import type { ChosenPhoto, PhotoUploading } from './usePhotoUpload.ts';
 
 type PhotoUploadProps = {
@@ -200,4 +199,48 @@ function PhotoState({ photo: { file, progress, state } }: { photo: ChosenPhoto }
 function formatSize(bytes: number): string {
   const megabytes = bytes / (1024 * 1024);
   return megabytes >= 0.1 ? `${megabytes.toFixed(1)} MB` : `${Math.ceil(bytes / 1024)} KB`;
+}
+
+const SIDE = 192;
+
+/** What a chosen file shows. On a canvas, because the content security policy lets no page show blob: images. */
+export function PhotoPreview({ file }: { file: File }) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+
+  useEffect(() => {
+    let replaced = false;
+    createImageBitmap(file).then(
+      (picture) => {
+        const target = canvas.current;
+        if (!replaced && target) draw(picture, target);
+        picture.close();
+      },
+      () => {
+        // No picture, then: the server's answer says so in words.
+      },
+    );
+    return () => {
+      replaced = true;
+    };
+  }, [file]);
+
+  return (
+    <canvas
+      ref={canvas}
+      width={SIDE}
+      height={SIDE}
+      role="img"
+      aria-label={`Preview of ${file.name}`}
+      className="size-24 shrink-0 rounded-shelf bg-sunk max-tiny:size-16"
+    />
+  );
+}
+
+/** Fills the square with the middle of the picture. */
+function draw(picture: ImageBitmap, target: HTMLCanvasElement) {
+  const context = target.getContext('2d');
+  const scale = SIDE / Math.min(picture.width, picture.height);
+  const [width, height] = [picture.width * scale, picture.height * scale];
+  context?.clearRect(0, 0, SIDE, SIDE);
+  context?.drawImage(picture, (SIDE - width) / 2, (SIDE - height) / 2, width, height);
 }

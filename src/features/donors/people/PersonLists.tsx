@@ -1,9 +1,9 @@
 import { Ban, CalendarPlus, Check, CheckCheck, Plus, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
-import { useConfirmDonation, useDonationsBeingDecided } from '#features/donations/deciding/decisions.ts';
-import { RejectDialog } from '#features/donations/deciding/RejectDialog.tsx';
-import { donationPlace } from '#features/donations/donationWords.ts';
+import { useConfirmDonation, useDonationsBeingDecided } from '#features/donations/console/decisions.ts';
+import { RejectDialog } from '#features/donations/console/RejectAndReopen.tsx';
+import { donationPlace } from '#features/donations/console/listedDonation.ts';
 import { donationStatus } from '#features/donations/rules.ts';
 import { contract as participants } from '#features/donors/contract.ts';
 import { termsOf, usesText } from '#features/rewards/codeWords.ts';

@@ -3,8 +3,7 @@ import type { PgTable } from 'drizzle-orm/pg-core';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { contract as auth } from '#features/donors/signIn/contract.ts';
-import { contract as intake } from '#features/donations/intake/contract.ts';
-import { contract as photoProof } from '#features/donations/photoProof/contract.ts';
+import { contract as deciding } from '#features/donations/console/contract.ts';
 import { contract as newsletter } from '#features/mail/newsletter/contract.ts';
 import { contract as participants } from '#features/donors/contract.ts';
 import { contract as pickups } from '#features/pickups/contract.ts';
@@ -216,12 +215,12 @@ describe('the file of a participant', () => {
     const { id: donation, code } = await confirmedCode(site, admin);
     await note(admin, 1, { displayName: 'Jo Thiessen', email: EMAIL, phone: '204-555-0134' });
     await site.visitor().call(auth.studentLogin, { body: { studentId: 'JTHIESSEN', displayName: 'Joey' } });
-    await admin.call(photoProof.attachPhoto, {
+    await admin.call(deciding.attachPhoto, {
       params: { id: donation },
       body: { photoUrl: PHOTO, actualWeight: '3kg+' },
     });
     const taken = { participantId: 1, weight: '1-2kg', date: DONATION.date, notes: 'Two mugs' } as const;
-    await admin.call(intake.createDonation, { body: taken });
+    await admin.call(deciding.createDonation, { body: taken });
     await site.visitor().call(redemption.redeemCode, { params: { code }, body: { pin, clerk: 'Robin' } });
     await site.visitor().call(newsletter.subscribe, { body: { email: 'Jo@Example.ca', firstName: 'Jo' } });
     const request = { name: 'Jo', address: '12 Osborne Street', items: 'Books' };

@@ -1,9 +1,8 @@
 import { eq, isNotNull, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { contract as auth } from '#features/donors/signIn/contract.ts';
-import { contract as deciding } from '#features/donations/deciding/contract.ts';
-import { contract as logging } from '#features/donations/logging/contract.ts';
-import { contract as photoProof } from '#features/donations/photoProof/contract.ts';
+import { contract as deciding } from '#features/donations/console/contract.ts';
+import { contract as logging } from '#features/donations/contract.ts';
 import { contract as participants } from '#features/donors/contract.ts';
 import { contract as redemption } from '#features/till/contract.ts';
 import { tellOfEndingCodes } from '#features/rewards/serverEnding.ts';
@@ -107,7 +106,7 @@ describe('while a participant is being removed', () => {
       const reject: Call = () =>
         admin.call(deciding.rejectDonation, { body: { id: pending, reason: 'Jo was rude' } });
       const body = { photoUrl: PHOTO, actualWeight: '2-3kg' } as const;
-      const attach: Call = () => admin.call(photoProof.attachPhoto, { params: { id: confirmed }, body });
+      const attach: Call = () => admin.call(deciding.attachPhoto, { params: { id: confirmed }, body });
       const calls = when === 'before' ? [reject, attach, remove] : [remove, reject, attach];
       // Of calls that hold what each other needs the database lets any begin anew: behind the removal, or before it.
       for (const status of await inOrder(...calls)) expect([200, 409]).toContain(status);

@@ -3,10 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { contract as auth } from '#features/donors/signIn/contract.ts';
 import { contract as bins } from '#features/bins/contract.ts';
 import { contract as donations } from '#features/donations/contract.ts';
-import { contract as deciding } from '#features/donations/deciding/contract.ts';
-import { contract as intake } from '#features/donations/intake/contract.ts';
-import { contract as lists } from '#features/donations/lists/contract.ts';
-import { contract as photoProof } from '#features/donations/photoProof/contract.ts';
+import { contract as deciding } from '#features/donations/console/contract.ts';
 import { deleteUnusedPhotos } from '#features/donations/photos/server.ts';
 import { contract as newsletter } from '#features/mail/newsletter/contract.ts';
 import { contract as participants } from '#features/donors/contract.ts';
@@ -48,12 +45,12 @@ async function known(admin: Client) {
   if (!(await site.site.storage.read(photoName))) {
     await site.site.storage.save(photoName, Buffer.from('a photo'));
   }
-  await admin.call(photoProof.attachPhoto, {
+  await admin.call(deciding.attachPhoto, {
     params: { id: used.id },
     body: { photoUrl: PHOTO, actualWeight: '3kg+' },
   });
   const taken = { participantId: 1, weight: '1-2kg', date: DONATION.date, notes: 'Heirloom of Jo' } as const;
-  await admin.call(intake.createDonation, { body: taken });
+  await admin.call(deciding.createDonation, { body: taken });
   const rejected = await loggedDonation(site);
   await admin.call(deciding.rejectDonation, { body: { id: rejected, reason: 'Jo called' } });
   await admin.call(deciding.reopenDonation, { body: { id: rejected, reason: 'Jo called again' } });
@@ -224,7 +221,7 @@ describe('removing a participant', () => {
     const admin = await site.admin();
     await known(admin);
     const other = await confirmedCode(site, admin, { studentId: 'ELSE' });
-    await admin.call(photoProof.attachPhoto, {
+    await admin.call(deciding.attachPhoto, {
       params: { id: other.id },
       body: { photoUrl: PHOTO, actualWeight: '3kg+' },
     });
@@ -242,7 +239,7 @@ describe('removing a participant', () => {
     for (const name of others) {
       if (!(await storage.read(name))) await storage.save(name, Buffer.from('a photo'));
       const body = { photoUrl: `/uploads/${name}`, actualWeight: '3kg+' } as const;
-      await admin.call(photoProof.attachPhoto, {
+      await admin.call(deciding.attachPhoto, {
         params: { id: (await confirmedCode(site, admin)).id },
         body,
       });
@@ -340,12 +337,12 @@ describe('a removed participant', () => {
       await admin.refused(participants.decideClaim, { params: { id: 1 }, body: { accept: true } }),
       await admin.refused(participants.mergeParticipants, { body: { fromId: 1, toId: other } }),
       await admin.refused(participants.mergeParticipants, { body: { fromId: other, toId: 1 } }),
-      await admin.refused(photoProof.attachPhoto, {
+      await admin.refused(deciding.attachPhoto, {
         params: { id: used.id },
         body: { photoUrl: PHOTO, actualWeight: '3kg+' },
       }),
       await admin.refused(rewards.createCode, { body: { participantId: 1, expiresAt: '2026-12-31' } }),
-      await admin.refused(intake.createDonation, {
+      await admin.refused(deciding.createDonation, {
         body: { participantId: 1, weight: '1-2kg', date: DONATION.date },
       }),
     ];
@@ -407,7 +404,7 @@ describe('a removed participant', () => {
       admin.call(deciding.adminSummary, {}).then(({ body }) => body.latestPending[0]),
     ]);
     for (const row of rows) expect(row).toMatchObject({ participantRemovedAt: removed, studentId: null });
-    const searched = await admin.call(lists.searchDonations, {});
+    const searched = await admin.call(deciding.searchDonations, {});
     expect(searched.body.items[0]).toMatchObject({ participant_removed_at: removed });
     expect((await admin.call(rewards.codes, {})).body.items[0]).toMatchObject({
       participant_removed_at: removed,

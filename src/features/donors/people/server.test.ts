@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { contract as auth } from '#features/donors/signIn/contract.ts';
-import { contract as deciding } from '#features/donations/deciding/contract.ts';
+import { contract as deciding } from '#features/donations/console/contract.ts';
 import { contract as finding } from '#features/finding/contract.ts';
 import { contract as participants } from '#features/donors/contract.ts';
 import { contract as rewards } from '#features/rewards/contract.ts';

@@ -1,7 +1,6 @@
 // One participant with everything that volunteers decide about them, asked of the rooms that keep it.
 import { adminRecorder, recordTaken } from '#features/audit/server.ts';
-import { decidedOf, toDecideOf } from '#features/donations/serverRows.ts';
-import { donorRecord } from '#features/donations/serverRecord.ts';
+import { decidedOf, donorRecord, pendingOf } from '#features/donations/serverRows.ts';
 import { isUndeliverable } from '#features/mail/serverOutbox.ts';
 import { noSuchParticipant } from '#features/donors/server.ts';
 import { undoableMerges } from '#features/donors/serverMerge.ts';
@@ -22,7 +21,7 @@ export const peopleFeature = implement(contract, {
     if (!participant) throw noSuchParticipant();
     const [record, toDecide, [decided, total], codes, isEmailMarked, merges] = await Promise.all([
       donorRecord(database, id, dayOf(now, timeZone)),
-      toDecideOf(database, { participantId: id, most: MOST_SHOWN }),
+      pendingOf(database, id, MOST_SHOWN),
       decidedOf(database, id, MOST_SHOWN),
       codesOfParticipant(database, id, now, MOST_SHOWN),
       participant.email !== null && isUndeliverable(database, participant.email),

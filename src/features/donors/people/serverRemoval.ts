@@ -1,7 +1,7 @@
 // One person is taken out of everything that says who they are. What they gave and what the log has of it stay.
 import { eq, sql } from 'drizzle-orm';
 import { adminRecorder } from '#features/audit/server.ts';
-import { forgetDonor, hasText } from '#features/donations/serverRemoval.ts';
+import { eraseDonor, hasText } from '#features/donations/server.ts';
 import { isPending } from '#features/donations/serverRows.ts';
 import { forgetAddresses } from '#features/mail/serverOutbox.ts';
 import { unsubscribe } from '#features/mail/newsletter/server.ts';
@@ -60,7 +60,7 @@ export async function removePerson(
     });
   }
   await forgetParticipant(transaction, id, now);
-  await forgetDonor(transaction, id);
+  await eraseDonor(transaction, id);
   const codes = await revokeUnused(transaction, [id], admin, now);
   const requests = await deletePickups(transaction, pickupsOf(profiles));
   const subscriptions = await unsubscribe(transaction, subscriptionsOf(profiles));

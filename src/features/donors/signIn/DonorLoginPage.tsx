@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useWatch } from 'react-hook-form';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
-import type { contract as dashboard } from '#features/donations/dashboard/contract.ts';
+import type { contract as dashboard } from '#features/donations/contract.ts';
 import { lengths } from '#shared/lengths.ts';
 import { titles } from '#words/site.ts';
 import { refresh } from '#web/api/useChange.ts';

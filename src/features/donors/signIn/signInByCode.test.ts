@@ -1,8 +1,7 @@
 import { desc, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { contract as dashboard } from '#features/donations/dashboard/contract.ts';
-import { contract as deciding } from '#features/donations/deciding/contract.ts';
-import { contract as logging } from '#features/donations/logging/contract.ts';
+import { contract as dashboard } from '#features/donations/contract.ts';
+import { contract as deciding } from '#features/donations/console/contract.ts';
 import { contract as processing } from '#features/donations/processing/contract.ts';
 import type { MailContents } from '#features/mail/serverKinds.ts';
 import { contract as participants } from '#features/donors/contract.ts';
@@ -332,7 +331,7 @@ describe('a code', () => {
 describe('an email that was proven', () => {
   const email = 'new@example.ca';
   const log = (client: Client, studentId: string) =>
-    client.call(logging.logDonation, { body: { ...DONATION, studentId } });
+    client.call(dashboard.logDonation, { body: { ...DONATION, studentId } });
 
   async function confirmAll() {
     const admin = await site.admin();

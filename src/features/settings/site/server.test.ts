@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { sql } from 'drizzle-orm';
-import { contract as deciding } from '#features/donations/deciding/contract.ts';
-import { contract as logging } from '#features/donations/logging/contract.ts';
+import { contract as deciding } from '#features/donations/console/contract.ts';
+import { contract as logging } from '#features/donations/contract.ts';
 import { contract as partners } from '#features/partners/contract.ts';
 import { confirmedCode, loggedDonation, partnerStore } from '#server/testing/scenarios.ts';
 import { useTestSite } from '#server/testing/testSite.ts';

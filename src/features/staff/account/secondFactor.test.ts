@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { contract as auth } from '#features/staff/contract.ts';
-import { contract as deciding } from '#features/donations/deciding/contract.ts';
+import { contract as deciding } from '#features/donations/console/contract.ts';
 import { limits } from '#shared/limits.ts';
 import {
   appCode,

@@ -1,7 +1,7 @@
 import { desc } from 'drizzle-orm';
 import { describe, expect, test, vi } from 'vitest';
 import { contract as auth } from '#features/staff/contract.ts';
-import { contract as deciding } from '#features/donations/deciding/contract.ts';
+import { contract as deciding } from '#features/donations/console/contract.ts';
 import { sessions } from '#server/schema.ts';
 import { callAsStrangers, strangersRefused, strangersRefusedChange } from '#server/testing/scenarios.ts';
 import { ADMIN, type Client } from '#server/testing/siteUnderTest.ts';

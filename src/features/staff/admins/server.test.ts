@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { contract as auth } from '#features/staff/contract.ts';
-import { contract as deciding } from '#features/donations/deciding/contract.ts';
+import { contract as deciding } from '#features/donations/console/contract.ts';
 import { contract as rewards } from '#features/rewards/contract.ts';
 import { prepareData } from '#server/app.ts';
 import { inTransaction } from '#server/database.ts';

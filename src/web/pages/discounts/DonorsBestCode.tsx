@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { summaryQuery } from '#features/donations/dashboard/donorSummary.ts';
+import { summaryQuery } from '#features/donations/donorSummary.ts';
 import { BestCode } from '#features/rewards/BestCode.tsx';
 import { usableCodes } from '#features/rewards/rules.ts';
 import { useSiteInfo } from '#features/settings/site/useSiteInfo.ts';

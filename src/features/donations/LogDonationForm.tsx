@@ -1,0 +1,209 @@
+import { memo, useEffect, useState, useTransition } from 'react';
+import { get, type FieldPath, type UseFormReturn } from 'react-hook-form';
+import type { z } from 'zod';
+import { useDayNow } from '#features/settings/site/useToday.ts';
+import type { Day } from '#shared/dates.ts';
+import { ApiError, errorMessage } from '#web/api/client.ts';
+import { placeErrors } from '#web/form/serverErrors.ts';
+import { Form } from '#web/form/Form.tsx';
+import { RestoredNote, useDraft } from '#web/form/useDraft.tsx';
+import { useZodForm } from '#web/form/useForm.ts';
+import { errorTitle } from '#words/site.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { logDonation as words } from '#words/log.tsx';
+import { DonorField, useKnownDonor, rememberDonorId } from './DonorField.tsx';
+import { type QueuedAs, removeQueued, StorageError, type Logged, type LoggedBody } from './donationQueue.ts';
+import { sendOrEnqueue } from './donationSender.ts';
+import type { contract } from './contract.ts';
+import { whyNotDate } from './rules.ts';
+import type { Place } from './ScanBanner.tsx';
+import { DEFAULT_WEIGHT, WeightField } from './WeightField.tsx';
+import { WhenAndWhere } from './WhenAndWhere.tsx';
+
+type LoggedInput = z.input<typeof contract.logDonation.body>;
+
+const ownFields = ['studentId', 'weight', 'date'] as const;
+const draft = { name: 'log', version: 1, fields: [...ownFields, 'binLocation', 'dropSite'] } as const;
+// The next scan is of another bin: what was said of this one is not to come back then.
+const draftOfScan = { ...draft, fields: ownFields };
+
+type LogDonationFormProps = {
+  scanned: Place | null;
+  today: Day | null;
+  /** What was logged just before: its ID, day and place stay. */
+  again: LoggedBody | null;
+  /** What comes back because the site refused it. */
+  rejected: QueuedAs<'refused'> | null;
+  onLogged: (logged: Logged) => void;
+  /** There is no connection: it is queued, and sent later. */
+  onQueued: (body: LoggedBody) => void;
+};
+
+// On a phone within reach of the thumb, where a keyboard leaves the room for it.
+const bar =
+  'max-bar:mx-[calc(-1*var(--gutter))] max-bar:mt-2 max-bar:border-t-[1.5px] max-bar:border-line max-bar:bg-paper max-bar:px-(--gutter) max-bar:pt-2.5 max-bar:pb-[max(14px,env(safe-area-inset-bottom))] max-bar:[@media(height>=30rem)]:sticky max-bar:bottom-0 max-bar:z-30';
+
+/** A `memo`: answers that come late and change nothing here must not render all fields anew. */
+export const LogDonationForm = memo(function LogDonationForm({
+  scanned,
+  today,
+  again,
+  rejected,
+  onLogged,
+  onQueued,
+}: LogDonationFormProps) {
+  // By the browser: coming later it would render the form once more. No value of a field is in what the server renders.
+  const dayNow = useDayNow();
+  const [openedOn] = useState(dayNow);
+  const form = useZodForm(async () => notInTheFuture(await loadLogDonationBody(), dayNow), {
+    defaultValues: {
+      studentId: again?.studentId ?? '',
+      weight: DEFAULT_WEIGHT,
+      date: again?.date ?? openedOn,
+      binLocation: again?.binLocation ?? '',
+      dropSite: again?.dropSite ?? '',
+    },
+  });
+  const donor = useKnownDonor();
+  const [remember, setRemember] = useState(false);
+  const { restored, startOver, forget, keyFor } = useDraft(form, scanned ? draftOfScan : draft);
+  const [isOther, setOther] = useState(false);
+  const late = again ? null : { ...scanned, studentId: isOther ? '' : donor.donorId, date: today };
+  useLateDefault(form, 'studentId', late?.studentId ?? '');
+  useLateDefault(form, 'date', late?.date ?? '');
+  useLateDefault(form, 'binLocation', late?.binLocation ?? '');
+  useLateDefault(form, 'dropSite', late?.dropSite ?? '');
+  useRejectedDonation(form, rejected);
+
+  const [isLogging, startLogging] = useTransition();
+
+  async function log(body: LoggedBody) {
+    // By what was written: what is sent may differ while the schema has not come.
+    const key = rejected && isSame(rejected.body, body) ? rejected.key : keyFor(form.getValues());
+    try {
+      const answer = await sendOrEnqueue(key, body);
+      forget();
+      if (remember) rememberDonorId(body.studentId);
+      if (!answer) return onQueued(body);
+      toast({ title: words.succeeded, description: answer.message, kind: 'success' });
+      onLogged({ body, answer });
+    } catch (error) {
+      if (!placeErrors(form, error)) toast({ title: errorTitle, description: failure(error), kind: 'error' });
+    }
+  }
+
+  function submit(body: LoggedBody) {
+    const missing = whatIsMissing(body);
+    if (missing) form.setError(missing.field, { message: missing.message }, { shouldFocus: true });
+    else startLogging(() => log(body));
+  }
+
+  // A schema that is still on its way holds a press up.
+  const pending = isLogging || form.formState.isSubmitting;
+  return (
+    <Form
+      form={form}
+      onSubmit={submit}
+      pending={pending}
+      // A failure that is no field's is said in the toast.
+      error={null}
+      actions={
+        <div className={bar}>
+          <Button
+            type="submit"
+            size="large"
+            pending={pending}
+            pendingLabel={words.submitting}
+            className="w-full bar:w-auto"
+          >
+            {words.submit}
+          </Button>
+        </div>
+      }
+    >
+      {/* What takes the focus keeps clear of the bar. */}
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 bar:gap-5 max-bar:[&_:is(input,select,button)]:scroll-mb-24">
+        {restored && (
+          <RestoredNote
+            onStartOver={() => {
+              startOver();
+              form.setFocus(form.getValues('studentId') ? 'weight' : 'studentId');
+            }}
+          />
+        )}
+        <DonorField
+          form={form}
+          known={donor}
+          isOther={isOther}
+          onOther={() => setOther(true)}
+          remember={remember}
+          onRemember={setRemember}
+        />
+        <WeightField form={form} />
+        <WhenAndWhere form={form} today={today} />
+      </div>
+    </Form>
+  );
+});
+
+/** Gives a field the default that a scan or the server has for it once the page is hydrated, unless someone was quicker. */
+function useLateDefault(
+  form: UseFormReturn<LoggedInput, unknown, LoggedBody>,
+  name: FieldPath<LoggedInput>,
+  value: string,
+) {
+  useEffect(() => {
+    if (value === '' || value === get(form.formState.defaultValues, name)) return;
+    if (!form.getFieldState(name).isDirty) form.resetField(name, { defaultValue: value });
+  }, [form, name, value]);
+}
+
+/** Brings a donation that the site refused back into the form, with what it said at each field. */
+function useRejectedDonation(
+  form: UseFormReturn<LoggedInput, unknown, LoggedBody>,
+  rejected: QueuedAs<'refused'> | null,
+): void {
+  useEffect(() => {
+    if (!rejected) return undefined;
+    const { body, state } = rejected;
+    const values = Object.entries({ ...body }) as [FieldPath<LoggedInput>, string | null | undefined][];
+    for (const [name, value] of values) form.setValue(name, value ?? '', { shouldDirty: true });
+    const wrong = Object.entries(state.fields) as [FieldPath<LoggedInput>, string][];
+    for (const [name, message] of wrong) form.setError(name, { type: 'server', message });
+    // By now it is in the form's draft.
+    void removeQueued(rejected);
+    // A field that is folded away unfolds by its error first.
+    const shown = requestAnimationFrame(() => form.setFocus(wrong[0]?.[0] ?? 'studentId'));
+    return () => cancelAnimationFrame(shown);
+  }, [form, rejected]);
+}
+
+/** What the form is checked by: with it comes all of zod. */
+export async function loadLogDonationBody() {
+  return (await import('./logDonationBody.ts')).logDonationBody;
+}
+
+function notInTheFuture(logDonationBody: Awaited<ReturnType<typeof loadLogDonationBody>>, today: () => Day) {
+  const date = logDonationBody.shape.date.superRefine((text, context) => {
+    const why = whyNotDate(text, today());
+    if (why !== null) context.addIssue(why);
+  });
+  return logDonationBody.extend({ date });
+}
+
+/** Where the schema did not come nothing has been checked, and what is queued no server looks at before the donor has gone. */
+function whatIsMissing({ studentId, date }: LoggedBody) {
+  if (studentId.trim() === '') return { field: 'studentId', message: words.studentIdMissing } as const;
+  return date === '' ? ({ field: 'date', message: words.dateMissing } as const) : null;
+}
+
+/** Left as it was it goes under the key that it had: an earlier try may have got through. */
+function isSame(one: LoggedBody, other: LoggedBody): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+function failure(error: unknown): string {
+  if (error instanceof StorageError) return words.keepsNothing;
+  return error instanceof ApiError ? errorMessage(error, words.failed) : words.failed;
+}

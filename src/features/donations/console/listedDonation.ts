@@ -1,0 +1,66 @@
+import type { DonationRow } from '#features/donations/contract.ts';
+import type { SearchRow } from './contract.ts';
+import { nameOf } from '#features/donors/participantName.ts';
+import { REMOVED_NAME } from '#shared/removedName.ts';
+import { placeOf } from '#features/donations/rules.ts';
+
+/** What the console's lists show of a donation, whichever endpoint it came from. */
+export type ListedDonation = Pick<
+  DonationRow,
+  | 'id'
+  | 'participantId'
+  | 'participantName'
+  | 'participantRemovedAt'
+  | 'claimedName'
+  | 'claimedEmail'
+  | 'isClaimProven'
+  | 'studentId'
+  | 'weight'
+  | 'actualWeight'
+  | 'date'
+  | 'dropSite'
+  | 'binLocation'
+  | 'photoUrl'
+  | 'isConfirmed'
+  | 'rejectedAt'
+>;
+
+/** A row of the search, whose wire names are in snake case. */
+export function listed(row: SearchRow): ListedDonation {
+  return {
+    id: row.id,
+    participantId: row.participant_id,
+    participantName: row.participant_name,
+    participantRemovedAt: row.participant_removed_at,
+    claimedName: row.claimed_name,
+    claimedEmail: row.claimed_email,
+    isClaimProven: row.is_claim_proven,
+    studentId: row.student_id,
+    weight: row.weight,
+    actualWeight: row.actual_weight,
+    date: row.date,
+    dropSite: row.drop_site,
+    binLocation: row.bin_location,
+    photoUrl: row.photo_url,
+    isConfirmed: row.is_confirmed,
+    rejectedAt: row.rejected_at,
+  };
+}
+
+/** What to call the donor of a donation: the name, else the donor ID. Sentences say what stands for neither. */
+export function donorName(
+  {
+    participantName,
+    participantRemovedAt,
+    studentId,
+  }: Pick<ListedDonation, 'participantName' | 'participantRemovedAt' | 'studentId'>,
+  otherwise = 'No name yet',
+): string {
+  if (participantRemovedAt !== null) return REMOVED_NAME;
+  return nameOf({ name: participantName, donorId: studentId }, otherwise);
+}
+
+/** Where a donation was left (spec section 2, Photo page). */
+export function donationPlace(donation: Parameters<typeof placeOf>[0]): string {
+  return placeOf(donation) ?? 'Manual entry';
+}
