@@ -47,8 +47,8 @@ const noSubjects: readonly [Table, reason: string][] = [
 const tellWhoCalls = new Set([
   'staff.adminMe',
   'donors/signIn.studentMe',
-  'donations/dashboard.donorSummary',
-  'donations/dashboard.exportOwn',
+  'donations.donorSummary',
+  'donations.exportOwn',
 ]);
 
 /** These make nothing stale: whoever signs in has nothing loaded yet. */

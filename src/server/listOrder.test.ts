@@ -156,24 +156,24 @@ const lists: List[] = [
   { name: 'bins.managedBins', orders: { items: 'asc' } },
   { name: 'bins.binHistory', params: () => ({ id: known.bin }), orders: { items: 'desc' } },
   { name: 'bins.openAlerts', orders: { items: 'desc' } },
-  { name: 'donations/dashboard.donorSummary', orders: { codes: 'desc', recent: 'desc' } },
-  { name: 'donations/dashboard.exportOwn', orders: { codes: 'asc', donations: 'asc' } },
-  { name: 'donations/deciding.adminSummary', orders: { latestPending: 'desc', bins: 'asc' } },
-  { name: 'donations/deciding.lastConfirmation', orders: { 'confirmation.donations': 'asc' } },
-  { name: 'donations/lists.rejectedDonations', orders: { items: 'desc' } },
-  { name: 'donations/lists.confirmedDonations', orders: { items: 'desc' } },
-  { name: 'donations/lists.confirmedDonations', query: { q: 'giver' }, orders: { items: 'desc' } },
+  { name: 'donations.donorSummary', orders: { codes: 'desc', recent: 'desc' } },
+  { name: 'donations.exportOwn', orders: { codes: 'asc', donations: 'asc' } },
+  { name: 'donations/console.adminSummary', orders: { latestPending: 'desc', bins: 'asc' } },
+  { name: 'donations/console.lastConfirmation', orders: { 'confirmation.donations': 'asc' } },
+  { name: 'donations/console.rejectedDonations', orders: { items: 'desc' } },
+  { name: 'donations/console.confirmedDonations', orders: { items: 'desc' } },
+  { name: 'donations/console.confirmedDonations', query: { q: 'giver' }, orders: { items: 'desc' } },
   ...[{}, { q: 'giver' }, { status: 'pending' }, { status: 'rejected', q: 'giver' }].flatMap((query) => [
-    { name: 'donations/lists.searchDonations', query, orders: { items: 'desc' as const } },
+    { name: 'donations/console.searchDonations', query, orders: { items: 'desc' as const } },
     {
-      name: 'donations/lists.searchDonations',
+      name: 'donations/console.searchDonations',
       query: { ...query, sort: 'oldest' },
       orders: { items: 'asc' as const },
     },
   ]),
-  { name: 'donations/lists.exportDonations', orders: { 0: 'asc' } },
+  { name: 'donations/console.exportDonations', orders: { 0: 'asc' } },
   ...[{}, { photo: 'without' }, { q: 'giver' }].map((query): List => ({
-    name: 'donations/photoProof.photoDonations',
+    name: 'donations/console.photoDonations',
     query,
     orders: { '': 'desc' },
   })),
@@ -268,8 +268,8 @@ test('every list of the API is among those whose order is asked for here', () =>
   );
   // Of a number there is one donation; of merges into somebody the last alone can be taken back.
   expect(all.filter((list) => !asked.has(list))).toEqual([
-    'finding.find donations',
     'donors/people.participantSheet merges',
+    'finding.find donations',
   ]);
 });
 

@@ -4,22 +4,22 @@ import type { Icon } from '#web/ui/Button.tsx';
 import { percentOf, Ring } from '#web/ui/Ring.tsx';
 import { badges as words } from '#words/dashboard.tsx';
 
-/** Of the badges, then of the milestones. */
+/** For the badges, then for the milestones. */
 const icons: readonly Icon[] = [HandHeart, Sprout, Trophy, Award, House, Hammer, Globe];
 
 type BadgesCardProps = {
   /** Donations so far, confirmed or pending. */
   donations: number;
   milestones: readonly number[];
-  /** So many of the milestones are theirs whatever their counts are now. */
-  kept: number;
+  /** How many of the milestones stay earned although the site has raised their counts. */
+  earnedBefore: number;
 };
 
-export function BadgesCard({ donations, milestones, kept }: BadgesCardProps) {
+export function BadgesCard({ donations, milestones, earnedBefore }: BadgesCardProps) {
   const next = badges.find((badge) => badge.donations > donations);
   const all = [
-    ...badges.map((badge) => ({ ...badge, isKept: false })),
-    ...milestoneBadges(milestones).map((badge, index) => ({ ...badge, isKept: index < kept })),
+    ...badges.map((badge) => ({ ...badge, wasEarned: false })),
+    ...milestoneBadges(milestones).map((badge, index) => ({ ...badge, wasEarned: index < earnedBefore })),
   ];
   return (
     <Card as="section" aria-labelledby="badges">
@@ -44,13 +44,13 @@ export function BadgesCard({ donations, milestones, kept }: BadgesCardProps) {
           {words.whatEachIs}
         </summary>
         <ul>
-          {all.map(({ name, donations: needed, isKept }) => (
+          {all.map(({ name, donations: needed, wasEarned }) => (
             <li key={name} className="flex flex-wrap justify-between gap-x-4 py-1">
               <b className="font-bold">{name}</b>
               <span className="t-small text-muted">
                 {donations >= needed
                   ? words.earnedWith(needed)
-                  : isKept
+                  : wasEarned
                     ? words.earned
                     : words.soFar(donations, needed)}
               </span>
@@ -62,10 +62,10 @@ export function BadgesCard({ donations, milestones, kept }: BadgesCardProps) {
   );
 }
 
-type BadgeRingProps = { badge: Badge & { isKept: boolean }; donations: number; icon: Icon };
+type BadgeRingProps = { badge: Badge & { wasEarned: boolean }; donations: number; icon: Icon };
 
 function BadgeRing({ badge, donations, icon: BadgeIcon }: BadgeRingProps) {
-  const isEarned = badge.isKept || donations >= badge.donations;
+  const isEarned = badge.wasEarned || donations >= badge.donations;
   return (
     <Ring percent={isEarned ? 100 : percentOf(donations, badge.donations)} size={52}>
       <BadgeIcon size={20} className={isEarned ? 'text-spruce' : 'text-muted'} />

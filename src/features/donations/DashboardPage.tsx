@@ -68,7 +68,7 @@ export default function DashboardPage() {
 
 function Dashboard({ summary, now }: { summary: DonorSummary; now: Date }) {
   const { milestones, timeZone } = useSiteInfo();
-  // On paper there is the tag to use next and nothing else.
+  // A print shows only the reward code to use next.
   const beside = usableCodes(summary.codes, now).length > 0 ? 'print:hidden' : '';
   return (
     <>
@@ -90,7 +90,11 @@ function Dashboard({ summary, now }: { summary: DonorSummary; now: Date }) {
         <div className={`flex flex-col gap-6 ${beside}`}>
           <CommunityGoal own={summary.kilogramsThisMonth} waiting={summary.waiting.kilogramsThisMonth} />
           <RewardTierCard summary={summary} />
-          <BadgesCard donations={summary.totals.all} milestones={milestones} kept={summary.keptBadges} />
+          <BadgesCard
+            donations={summary.totals.all}
+            milestones={milestones}
+            earnedBefore={summary.keptBadges}
+          />
           <NewsCard />
         </div>
       </div>
@@ -99,7 +103,7 @@ function Dashboard({ summary, now }: { summary: DonorSummary; now: Date }) {
   );
 }
 
-/** Quiet, and at the end: it is asked for once in years. */
+/** Inconspicuous: donors need it once in years. */
 function SaveOwnData({ className }: { className: string }) {
   return (
     <p className={`t-small text-muted ${className}`}>
@@ -115,7 +119,7 @@ function SaveOwnData({ className }: { className: string }) {
   );
 }
 
-/** The month, with what is the donor's own of it in kilograms: confirmed and waiting. */
+/** The community's month, with the donor's own kilograms of it: confirmed and waiting. */
 function CommunityGoal({ own, waiting }: { own: number; waiting: number }) {
   const { community } = useSiteInfo();
   const today = useToday();
@@ -162,7 +166,7 @@ function LogOutButton() {
   const logOut = useMutation({
     mutationFn: () => call(studentLogout, {}),
     onSuccess: async () => {
-      // Away first: this page would load itself anew from an empty cache.
+      // Before the cache is cleared: this page would reload its data.
       await navigate(paths.home);
       queryClient.clear();
     },

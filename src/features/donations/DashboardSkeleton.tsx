@@ -3,7 +3,7 @@ import { Ring } from '#web/ui/Ring.tsx';
 import { Skeleton, SkeletonBox } from '#web/ui/Skeleton.tsx';
 import { dashboard as words } from '#words/dashboard.tsx';
 
-/** The dashboard's own boxes, empty. Its heading is there already, so that the page has its name. */
+/** The dashboard while it loads. The heading is there already, as the page's name. */
 export function DashboardSkeleton() {
   return (
     <>

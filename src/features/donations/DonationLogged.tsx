@@ -19,14 +19,13 @@ import { WeightObjects } from './WeightField.tsx';
 
 type DonationLoggedProps = {
   logged: Logged;
-  /** The community's month so far, to which this donation comes once it is confirmed. */
+  /** The community's month so far, without this donation. */
   month: { kilograms: number; goalKilograms: number };
-  /** The day on the site. */
   today: Day;
   onLogAnother: () => void;
 };
 
-/** The ring waits with it: what was logged, what it will count for, and what happens next. */
+/** What was logged, what it will count for, and what happens next. */
 export function DonationLogged({
   logged: { body, answer },
   month,
@@ -55,7 +54,7 @@ export function DonationLogged({
           </Fact>
         </Facts>
       </div>
-      {/* Only the donor's own session is told totals. */}
+      {/* Only the donor's own session gets totals. */}
       {answer.stats.totalDonations > 0 && (
         <>
           <TowardGold
@@ -84,7 +83,7 @@ export function DonationLogged({
 
 type WaitingRingProps = Pick<DonationLoggedProps, 'month' | 'today'> & { body: Logged['body'] };
 
-/** The community's month, and this donation as the outlined piece that it waits to fill. */
+/** The community's month as a ring, and this donation as an outlined piece of it. */
 function WaitingRing({ body, month: { kilograms, goalKilograms }, today }: WaitingRingProps) {
   const { from, before } = monthOf(today);
   const waiting = body.date >= from && body.date < before ? kilogramsByBand[body.weight] : 0;

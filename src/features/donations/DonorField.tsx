@@ -14,48 +14,48 @@ import { TextButton } from './TextButton.tsx';
 
 type Schema = typeof contract.logDonation.body;
 
-export interface KnownDonor {
-  /** An empty text where nobody is known. */
+export interface InitialDonor {
+  /** Empty if there is none. */
   donorId: string;
-  /** The answer may yet say who is signed in. */
-  isOnItsWay: boolean;
+  /** Whether the answer that names the signed-in donor is still awaited. */
+  isLoading: boolean;
 }
 
-/** Whom the form starts with: the signed-in donor, else the one that this device remembers. */
-export function useKnownDonor(): KnownDonor {
+/** The donor the form starts with: the signed-in one, else the one that this device remembers. */
+export function useInitialDonor(): InitialDonor {
   const isHydrated = useIsHydrated();
   const me = useDonor();
-  if (!isHydrated) return { donorId: '', isOnItsWay: false };
+  if (!isHydrated) return { donorId: '', isLoading: false };
   return {
     donorId: me ? me.studentId : rememberedDonorId(),
-    isOnItsWay: me === undefined && 'donor' in document.documentElement.dataset,
+    isLoading: me === undefined && 'donor' in document.documentElement.dataset,
   };
 }
 
-/** How long a line with no name in it stands for the field. */
+/** After this the field takes the place of a line that still has no donor ID. */
 const PATIENCE_MILLISECONDS = 3_000;
 
 type DonorFieldProps = {
   form: UseFormReturn<z.input<Schema>, unknown, z.output<Schema>>;
-  known: KnownDonor;
-  /** Somebody has said that it is not who is known. */
+  initial: InitialDonor;
+  /** Somebody has pressed "Not you?". */
   isOther: boolean;
   onOther: () => void;
   remember: boolean;
   onRemember: (remember: boolean) => void;
 };
 
-/** Who gives: one line where that is known, else the field for it. */
-export function DonorField({ form, known, isOther, onOther, remember, onRemember }: DonorFieldProps) {
+/** One line if the donor is clear, else the field for the donor ID. */
+export function DonorField({ form, initial, isOther, onOther, remember, onRemember }: DonorFieldProps) {
   const { control } = form;
   const isHydrated = useIsHydrated();
   const { errors, dirtyFields } = useFormState({ control, name: 'studentId' });
   const donorId = useWatch({ control, name: 'studentId' });
-  const isLate = useIsLate(known.donorId === '' && known.isOnItsWay);
+  const isLate = useIsLate(initial.donorId === '' && initial.isLoading);
   const isTyped = isOther || isLate || dirtyFields.studentId === true || errors.studentId !== undefined;
-  const isNamed = !isTyped && (donorId !== '' || known.donorId !== '' || known.isOnItsWay);
+  const isNamed = !isTyped && (donorId !== '' || initial.donorId !== '' || initial.isLoading);
 
-  // By what the document says of its browser (server/pages.ts): the line would pull the form up if it came later.
+  // Before hydration by a mark on the document (server/pages.ts), so that the form does not move later.
   const inDocument = {
     line: 'hidden [[data-donor]_&]:flex',
     field: '[[data-donor]_&]:hidden',
@@ -65,7 +65,7 @@ export function DonorField({ form, known, isOther, onOther, remember, onRemember
 
   function becomeOther() {
     rememberDonorId(null);
-    // First: an effect that is still to run may give the field the known donor's ID.
+    // First: a pending effect may still put the remembered donor ID into the field.
     flushSync(onOther);
     form.setValue('studentId', '', { shouldDirty: true });
     form.setFocus('studentId');
@@ -100,7 +100,7 @@ export function DonorField({ form, known, isOther, onOther, remember, onRemember
   );
 }
 
-/** Once it has been waited for too long, it stays so: the field is not taken away from who has begun with it. */
+/** True once the wait was too long, and from then on: the field must not vanish while somebody types. */
 function useIsLate(isAwaited: boolean): boolean {
   const [isLate, setLate] = useState(false);
   useEffect(() => {
@@ -114,18 +114,18 @@ function useIsLate(isAwaited: boolean): boolean {
 const cookie = 'reround_log_as';
 const MAX_AGE_SECONDS = 400 * 24 * 60 * 60;
 
-/** The donor ID that this device was asked to remember, or an empty text. */
+/** The donor ID that this device remembers, or an empty text. */
 export function rememberedDonorId(): string {
   const entry = document.cookie.split('; ').find((one) => one.startsWith(`${cookie}=`));
   try {
     return decodeURIComponent(entry?.slice(cookie.length + 1) ?? '');
   } catch {
-    // Not written by this site.
+    // Not a cookie of this site.
     return '';
   }
 }
 
-/** Remembers a donor ID on this device, or none any more. A cookie, so that the server sends the page in its shape. */
+/** Remembers a donor ID on this device, or forgets it. A cookie, so that the server can render for it. */
 export function rememberDonorId(donorId: string | null): void {
   const secure = location.protocol === 'https:' ? '; secure' : '';
   const age = donorId === null ? 0 : MAX_AGE_SECONDS;

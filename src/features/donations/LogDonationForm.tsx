@@ -12,7 +12,7 @@ import { errorTitle } from '#words/site.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { logDonation as words } from '#words/log.tsx';
-import { DonorField, useKnownDonor, rememberDonorId } from './DonorField.tsx';
+import { DonorField, useInitialDonor, rememberDonorId } from './DonorField.tsx';
 import { type QueuedAs, removeQueued, StorageError, type Logged, type LoggedBody } from './donationQueue.ts';
 import { sendOrEnqueue } from './donationSender.ts';
 import type { contract } from './contract.ts';
@@ -25,26 +25,26 @@ type LoggedInput = z.input<typeof contract.logDonation.body>;
 
 const ownFields = ['studentId', 'weight', 'date'] as const;
 const draft = { name: 'log', version: 1, fields: [...ownFields, 'binLocation', 'dropSite'] } as const;
-// The next scan is of another bin: what was said of this one is not to come back then.
+// The place is of this scan only: the next one may be of another bin.
 const draftOfScan = { ...draft, fields: ownFields };
 
 type LogDonationFormProps = {
   scanned: Place | null;
   today: Day | null;
-  /** What was logged just before: its ID, day and place stay. */
+  /** The donation logged just before: its donor ID, day and place stay. */
   again: LoggedBody | null;
-  /** What comes back because the site refused it. */
+  /** A queued donation that the site refused. */
   rejected: QueuedAs<'refused'> | null;
   onLogged: (logged: Logged) => void;
-  /** There is no connection: it is queued, and sent later. */
+  /** Without a connection. */
   onQueued: (body: LoggedBody) => void;
 };
 
-// On a phone within reach of the thumb, where a keyboard leaves the room for it.
+// At the bottom of a phone's screen, unless a keyboard leaves no room.
 const bar =
   'max-bar:mx-[calc(-1*var(--gutter))] max-bar:mt-2 max-bar:border-t-[1.5px] max-bar:border-line max-bar:bg-paper max-bar:px-(--gutter) max-bar:pt-2.5 max-bar:pb-[max(14px,env(safe-area-inset-bottom))] max-bar:[@media(height>=30rem)]:sticky max-bar:bottom-0 max-bar:z-30';
 
-/** A `memo`: answers that come late and change nothing here must not render all fields anew. */
+/** A `memo`, so that late answers do not render all fields again. */
 export const LogDonationForm = memo(function LogDonationForm({
   scanned,
   today,
@@ -53,7 +53,7 @@ export const LogDonationForm = memo(function LogDonationForm({
   onLogged,
   onQueued,
 }: LogDonationFormProps) {
-  // By the browser: coming later it would render the form once more. No value of a field is in what the server renders.
+  // The browser's day: the site's arrives later and would render the form again.
   const dayNow = useDayNow();
   const [openedOn] = useState(dayNow);
   const form = useZodForm(async () => notInTheFuture(await loadLogDonationBody(), dayNow), {
@@ -65,7 +65,7 @@ export const LogDonationForm = memo(function LogDonationForm({
       dropSite: again?.dropSite ?? '',
     },
   });
-  const donor = useKnownDonor();
+  const donor = useInitialDonor();
   const [remember, setRemember] = useState(false);
   const { restored, startOver, forget, keyFor } = useDraft(form, scanned ? draftOfScan : draft);
   const [isOther, setOther] = useState(false);
@@ -79,7 +79,7 @@ export const LogDonationForm = memo(function LogDonationForm({
   const [isLogging, startLogging] = useTransition();
 
   async function log(body: LoggedBody) {
-    // By what was written: what is sent may differ while the schema has not come.
+    // By the typed values: until the schema has loaded, the body may differ.
     const key = rejected && isSame(rejected.body, body) ? rejected.key : keyFor(form.getValues());
     try {
       const answer = await sendOrEnqueue(key, body);
@@ -94,19 +94,19 @@ export const LogDonationForm = memo(function LogDonationForm({
   }
 
   function submit(body: LoggedBody) {
-    const missing = whatIsMissing(body);
+    const missing = missingField(body);
     if (missing) form.setError(missing.field, { message: missing.message }, { shouldFocus: true });
     else startLogging(() => log(body));
   }
 
-  // A schema that is still on its way holds a press up.
+  // Submitting may wait for the schema.
   const pending = isLogging || form.formState.isSubmitting;
   return (
     <Form
       form={form}
       onSubmit={submit}
       pending={pending}
-      // A failure that is no field's is said in the toast.
+      // A toast shows failures that belong to no field.
       error={null}
       actions={
         <div className={bar}>
@@ -122,7 +122,7 @@ export const LogDonationForm = memo(function LogDonationForm({
         </div>
       }
     >
-      {/* What takes the focus keeps clear of the bar. */}
+      {/* A focused field must not scroll under the bar. */}
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 bar:gap-5 max-bar:[&_:is(input,select,button)]:scroll-mb-24">
         {restored && (
           <RestoredNote
@@ -134,7 +134,7 @@ export const LogDonationForm = memo(function LogDonationForm({
         )}
         <DonorField
           form={form}
-          known={donor}
+          initial={donor}
           isOther={isOther}
           onOther={() => setOther(true)}
           remember={remember}
@@ -147,7 +147,7 @@ export const LogDonationForm = memo(function LogDonationForm({
   );
 });
 
-/** Gives a field the default that a scan or the server has for it once the page is hydrated, unless someone was quicker. */
+/** Gives a field a default that is available only after hydration, unless somebody has typed in it. */
 function useLateDefault(
   form: UseFormReturn<LoggedInput, unknown, LoggedBody>,
   name: FieldPath<LoggedInput>,
@@ -159,7 +159,7 @@ function useLateDefault(
   }, [form, name, value]);
 }
 
-/** Brings a donation that the site refused back into the form, with what it said at each field. */
+/** Puts a refused donation back into the form, with the site's message at each field. */
 function useRejectedDonation(
   form: UseFormReturn<LoggedInput, unknown, LoggedBody>,
   rejected: QueuedAs<'refused'> | null,
@@ -171,15 +171,15 @@ function useRejectedDonation(
     for (const [name, value] of values) form.setValue(name, value ?? '', { shouldDirty: true });
     const wrong = Object.entries(state.fields) as [FieldPath<LoggedInput>, string][];
     for (const [name, message] of wrong) form.setError(name, { type: 'server', message });
-    // By now it is in the form's draft.
+    // It is in the form's draft now.
     void removeQueued(rejected);
-    // A field that is folded away unfolds by its error first.
+    // The error unfolds a folded field first.
     const shown = requestAnimationFrame(() => form.setFocus(wrong[0]?.[0] ?? 'studentId'));
     return () => cancelAnimationFrame(shown);
   }, [form, rejected]);
 }
 
-/** What the form is checked by: with it comes all of zod. */
+/** Loaded after the page, since it brings zod. */
 export async function loadLogDonationBody() {
   return (await import('./logDonationBody.ts')).logDonationBody;
 }
@@ -192,18 +192,18 @@ function notInTheFuture(logDonationBody: Awaited<ReturnType<typeof loadLogDonati
   return logDonationBody.extend({ date });
 }
 
-/** Where the schema did not come nothing has been checked, and what is queued no server looks at before the donor has gone. */
-function whatIsMissing({ studentId, date }: LoggedBody) {
+/** Checked without the schema, which may not have loaded: a queued donation reaches no server before the donor has left. */
+function missingField({ studentId, date }: LoggedBody) {
   if (studentId.trim() === '') return { field: 'studentId', message: words.studentIdMissing } as const;
   return date === '' ? ({ field: 'date', message: words.dateMissing } as const) : null;
 }
 
-/** Left as it was it goes under the key that it had: an earlier try may have got through. */
+/** An unchanged donation goes with the same idempotency key: an earlier try may have arrived. */
 function isSame(one: LoggedBody, other: LoggedBody): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
 function failure(error: unknown): string {
-  if (error instanceof StorageError) return words.keepsNothing;
+  if (error instanceof StorageError) return words.noStorage;
   return error instanceof ApiError ? errorMessage(error, words.failed) : words.failed;
 }

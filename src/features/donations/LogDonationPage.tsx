@@ -17,9 +17,9 @@ import { DonationLogged } from './DonationLogged.tsx';
 import type { QueuedAs, Logged, LoggedBody } from './donationQueue.ts';
 import { useDropBins, type Place, readScan, ScanBanner } from './ScanBanner.tsx';
 import { LogDonationForm } from './LogDonationForm.tsx';
-import { QueuedDonations, QueuedNote, useQueuedDonations } from './QueuedDonations.tsx';
+import { QueuedDonations, QueuedHint, useQueuedDonations } from './QueuedDonations.tsx';
 
-/** The goal that this page shows where the site names none; elsewhere it is 250 (spec section 9). */
+/** Shown on this page if the site sets none; elsewhere it is 250 (spec section 9). */
 const DEFAULT_GOAL_KILOGRAMS = 150;
 
 export default function LogDonationPage() {
@@ -27,8 +27,8 @@ export default function LogDonationPage() {
   const [again, setAgain] = useState<LoggedBody | null>(null);
 
   const [rejected, setRejected] = useState<QueuedAs<'refused'> | null>(null);
-  const [looksAtQueue, setLooksAtQueue] = useState(false);
-  const { queued, sent } = useQueuedDonations(looksAtQueue);
+  const [isQueueOpen, setQueueOpen] = useState(false);
+  const { queued, sent } = useQueuedDonations(isQueueOpen);
 
   const finish = useCallback((done: Logged) => {
     setLogged(done);
@@ -37,24 +37,24 @@ export default function LogDonationPage() {
   const showQueue = useCallback((body: LoggedBody) => {
     setAgain(body);
     setRejected(null);
-    setLooksAtQueue(true);
+    setQueueOpen(true);
   }, []);
   function logAnother(body: LoggedBody | null) {
     setAgain(body);
     setRejected(null);
     setLogged(null);
-    setLooksAtQueue(false);
+    setQueueOpen(false);
   }
 
   const [first, ...others] = [...sent, ...queued].toSorted((one, other) => one.queuedAt - other.queuedAt);
   const [onlySent] = others.length === 0 ? sent : [];
   const shown = logged ?? (onlySent?.state.answer && { body: onlySent.body, answer: onlySent.state.answer });
-  const showsQueue = looksAtQueue && !shown && first !== undefined;
+  const showsQueue = isQueueOpen && !shown && first !== undefined;
   const [showedQueue, setShowedQueue] = useState(false);
   if (showedQueue !== showsQueue) {
     setShowedQueue(showsQueue);
-    // With its last one the list is gone: what is queued later is not to take the form's place.
-    if (!showsQueue && !shown) setLooksAtQueue(false);
+    // The queue is empty: a donation queued later must not replace the form.
+    if (!showsQueue && !shown) setQueueOpen(false);
   }
   return (
     <PublicFrame
@@ -66,19 +66,19 @@ export default function LogDonationPage() {
       ) : showsQueue ? (
         <QueuedDonations
           donations={[first, ...others]}
-          onMend={(donation) => {
+          onCorrect={(donation) => {
             setRejected(donation);
-            // What the form starts with is no draft.
+            // The form starts from the refused donation instead.
             setAgain(null);
-            setLooksAtQueue(false);
+            setQueueOpen(false);
           }}
-          onUndo={() => setLooksAtQueue(true)}
+          onUndo={() => setQueueOpen(true)}
           onLogAnother={() => logAnother(again)}
         />
       ) : (
         <>
-          {/* One at a time: another one would take the place of what is being mended. */}
-          {!rejected && <QueuedNote donations={queued} onShow={() => setLooksAtQueue(true)} />}
+          {/* Not while a refused one is being corrected: another would replace it. */}
+          {!rejected && <QueuedHint donations={queued} onShow={() => setQueueOpen(true)} />}
           <LogDonation again={again} rejected={rejected} onLogged={finish} onQueued={showQueue} />
         </>
       )}
@@ -114,7 +114,7 @@ function ScannedForm(props: LogDonationProps) {
   const today = useTodayOnceHydrated();
   const scanned = useScan();
   const isHydrated = useIsHydrated();
-  // In the place of something else, which had the focus. What is mended takes it to a field.
+  // The form replaces what had the focus. A refused donation focuses a field instead.
   const [isBack] = useState(isHydrated && !props.rejected);
   return (
     <div>
@@ -126,7 +126,7 @@ function ScannedForm(props: LogDonationProps) {
       >
         {words.heading}
       </h1>
-      {/* A boundary of its own is hydrated in a task of its own. */}
+      {/* Hydrated in a task of its own. */}
       <Suspense>
         <LogDonationForm scanned={scanned} today={today} {...props} />
       </Suspense>
@@ -151,7 +151,7 @@ function useMonth() {
   return { kilograms: community.month.kg, goalKilograms: community.monthlyGoal };
 }
 
-/** The query that a document was opened with. Empty until it is hydrated: the server knew none. */
+/** The address's query; empty until hydrated, as on the server. */
 function useAddressQuery(): URLSearchParams {
   const query = useIsHydrated() ? window.location.search : '';
   return useMemo(() => new URLSearchParams(query), [query]);

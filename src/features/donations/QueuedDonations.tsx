@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useRef, useState, useEffectEvent } from 'rea
 import { useSiteInfo } from '#features/settings/site/useSiteInfo.ts';
 import { dayOf, daysAfter } from '#shared/dates.ts';
 import { formatShortDay, formatTime, weightName } from '#words/formats.ts';
-import { keptDonations as words } from '#words/log.tsx';
+import { queuedDonations as words } from '#words/log.tsx';
 import { errorTitle } from '#words/site.ts';
 import type { TimeZone } from '#shared/timeZone.ts';
 import { BagFull } from '#web/art/BagFull.tsx';
@@ -26,13 +26,13 @@ import {
 import { sendQueue, whyRefused, outcomeToast, startSending } from './donationSender.ts';
 import { useIsHydrated } from '#web/ui/hydration.tsx';
 
-type QueuedNoteProps = {
+type QueuedHintProps = {
   donations: readonly QueuedDonation[];
   onShow: () => void;
 };
 
-/** Above the form: that something is kept. It names nobody, since others may use this phone. */
-export function QueuedNote({ donations, onShow }: QueuedNoteProps) {
+/** Above the form. It names no donor, since others may use this phone. */
+export function QueuedHint({ donations, onShow }: QueuedHintProps) {
   const refused = donations.filter((donation) => isQueuedAs(donation, 'refused')).length;
   if (donations.length === 0) return null;
   const Icon = refused > 0 ? TriangleAlert : Clock;
@@ -54,14 +54,14 @@ export function QueuedNote({ donations, onShow }: QueuedNoteProps) {
 type QueuedDonationsProps = {
   /** At least one. */
   donations: readonly QueuedDonation[];
-  onMend: (donation: QueuedAs<'refused'>) => void;
-  /** What was not to be sent has come back. */
+  onCorrect: (donation: QueuedAs<'refused'>) => void;
+  /** A removed donation is queued again. */
   onUndo: () => void;
   onLogAnother: () => void;
 };
 
-/** What was logged without a connection: it waits in this browser, can be called back, and is sent by itself. */
-export function QueuedDonations({ donations, onMend, onUndo, onLogAnother }: QueuedDonationsProps) {
+/** Donations logged without a connection: they can be removed, and are sent by themselves. */
+export function QueuedDonations({ donations, onCorrect, onUndo, onLogAnother }: QueuedDonationsProps) {
   const { timeZone } = useSiteInfo();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => showFromTheTop(heading.current), []);
@@ -79,9 +79,9 @@ export function QueuedDonations({ donations, onMend, onUndo, onLogAnother }: Que
               key={donation.key}
               donation={donation}
               timeZone={timeZone}
-              onMend={onMend}
+              onCorrect={onCorrect}
               onDoNotSend={() => {
-                // The card goes with the button that was pressed.
+                // The pressed button disappears with its card.
                 heading.current?.focus();
                 void doNotSend(donation, onUndo);
               }}
@@ -125,11 +125,11 @@ function Lead({ donations, heading }: LeadProps) {
 type DonationCardProps = {
   donation: QueuedDonation;
   timeZone: TimeZone;
-  onMend: (donation: QueuedAs<'refused'>) => void;
+  onCorrect: (donation: QueuedAs<'refused'>) => void;
   onDoNotSend: () => void;
 };
 
-function DonationCard({ donation, timeZone, onMend, onDoNotSend }: DonationCardProps) {
+function DonationCard({ donation, timeZone, onCorrect, onDoNotSend }: DonationCardProps) {
   const { weight, studentId } = donation.body;
   return (
     <Card as="li" flush className="overflow-clip">
@@ -140,7 +140,7 @@ function DonationCard({ donation, timeZone, onMend, onDoNotSend }: DonationCardP
         </div>
         <p className="mt-1 font-[650] wrap-anywhere">{studentId}</p>
         <p className="wrap-anywhere text-muted">{placeAndTime(donation, timeZone)}</p>
-        {/* Always there: a live region that arrives together with its words is not read out. */}
+        {/* Always there: a live region that arrives together with its text is not read out. */}
         <p role="status" className="t-small text-pretty empty:hidden">
           <StateWords donation={donation} timeZone={timeZone} />
         </p>
@@ -152,7 +152,7 @@ function DonationCard({ donation, timeZone, onMend, onDoNotSend }: DonationCardP
           </Half>
           <div className="border-s-[1.5px] border-line">
             {isQueuedAs(donation, 'refused') ? (
-              <Half icon={Pencil} onClick={() => onMend(donation)}>
+              <Half icon={Pencil} onClick={() => onCorrect(donation)}>
                 {words.mend}
               </Half>
             ) : (
@@ -201,29 +201,28 @@ function TryNow({ donation }: { donation: QueuedDonation }) {
   );
 }
 
-/** One of the two halves of a card's foot. */
 function Half(props: ButtonProps) {
   return <Button kind="ghost" {...props} className="min-h-12.5 w-full px-3! -outline-offset-3" />;
 }
 
-/** At once: Undo brings it back with its key. */
+/** Without asking: Undo queues it again with the same key. */
 async function doNotSend(donation: QueuedDonation, onUndo: () => void): Promise<void> {
   const fail = (description: string) => void toast({ kind: 'error', title: errorTitle, description });
   try {
     await removeQueued(donation);
   } catch {
-    return fail(words.stillKept);
+    return fail(words.stillQueued);
   }
-  const undo = () => enqueue(donation).then(onUndo, () => fail(words.notKeptAgain));
+  const undo = () => enqueue(donation).then(onUndo, () => fail(words.notQueuedAgain));
   toast({
     kind: 'success',
     title: words.notSent,
-    description: donation.mayHaveArrived ? words.mayHaveArrived : words.notKept,
+    description: donation.mayHaveArrived ? words.mayHaveArrived : words.removed,
     action: { label: words.undo, act: () => void undo() },
   });
 }
 
-/** `UC East bin, today, 3:48 PM`, and the donation's own day where that is another one. */
+/** `UC East bin, today, 3:48 PM`, with the donation's day if that differs. */
 function placeAndTime({ body, queuedAt }: QueuedDonation, timeZone: TimeZone): string {
   const today = dayOf(new Date(), timeZone);
   const day = dayOf(new Date(queuedAt), timeZone);
@@ -240,26 +239,26 @@ function placeAndTime({ body, queuedAt }: QueuedDonation, timeZone: TimeZone): s
 }
 
 interface QueuedDonations {
-  /** What waits or was refused, oldest first. */
+  /** Waiting or refused, oldest first. */
   queued: readonly QueuedDonation[];
-  /** What was sent while it was being looked at. */
+  /** Sent while the queue was open. */
   sent: readonly QueuedAs<'sent'>[];
 }
 
-/** The donations that wait in this browser. A toast tells what becomes of them while nobody looks at them. */
-export function useQueuedDonations(isLookedAt: boolean): QueuedDonations {
+/** The queued donations. While they are not on screen, a toast reports their outcomes. */
+export function useQueuedDonations(isOpen: boolean): QueuedDonations {
   const isHydrated = useIsHydrated();
   const [queued, setQueued] = useState<readonly QueuedDonation[]>([]);
   const [sent, setSent] = useState<readonly QueuedAs<'sent'>[]>([]);
-  const seen = isLookedAt ? sent : [];
-  if (!isLookedAt && sent.length > 0) setSent([]);
+  const seen = isOpen ? sent : [];
+  if (!isOpen && sent.length > 0) setSent([]);
 
   const take = useEffectEvent(async (donation: QueuedDonation | null) => {
-    // Each tab that shows it is told by the one that sent it; the outcomes in storage are for one of them only.
-    if (isLookedAt && donation && isQueuedAs(donation, 'sent'))
+    // Every open tab gets this event; only one of them takes the stored outcomes.
+    if (isOpen && donation && isQueuedAs(donation, 'sent'))
       setSent((others) => [...others.filter(({ key }) => key !== donation.key), donation]);
     const outcomes = await takeOutcomes(Date.now());
-    if (outcomes.length > 0 && !isLookedAt) toast(outcomeToast(outcomes));
+    if (outcomes.length > 0 && !isOpen) toast(outcomeToast(outcomes));
     setQueued((await readQueue()).filter((one) => !isQueuedAs(one, 'sent')));
   });
 
@@ -270,6 +269,6 @@ export function useQueuedDonations(isLookedAt: boolean): QueuedDonations {
     return subscribeToQueue((donation) => void take(donation));
   }, [isHydrated]);
 
-  // What was sent a moment ago may not have left the list yet.
+  // A donation just sent may still be in the stored queue.
   return { queued: queued.filter(({ key }) => seen.every((one) => one.key !== key)), sent: seen };
 }

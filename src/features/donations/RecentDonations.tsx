@@ -81,7 +81,7 @@ function statusOf({ isConfirmed, isRejected }: Donation) {
 
 type Weighed = Pick<DonorSummary['recent'][number], 'weight' | 'actualWeight' | 'isConfirmed'>;
 
-/** What a donor is told of a measured weight other than the claimed one, and what that does to their tier. */
+/** For a measured weight other than the claimed one: both, and whether it still counts toward Gold. */
 export function measuredWords({ weight, actualWeight, isConfirmed }: Weighed): string | null {
   if (actualWeight === null || !isDiscrepancy(weight, actualWeight)) return null;
   const counts = isQualifying(actualWeight);

@@ -13,8 +13,7 @@ export interface Place {
 }
 
 /**
- * The place of the QR code that led here, or null when the donor came another way. The bin goes by its
- * name, and by its code where that is not (yet) known.
+ * The place of the scanned QR code, or null without one. The bin's code stands in until its name has loaded.
  */
 export function readScan(query: URLSearchParams, bins: DropBins): Place | null {
   const read = (name: string) => query.get(name)?.trim().slice(0, 200) ?? '';
@@ -26,13 +25,13 @@ export function readScan(query: URLSearchParams, bins: DropBins): Place | null {
 }
 
 type ScanBannerProps = {
-  /** Null while the page is not hydrated: it keeps the room then, if its address is that of a scan. */
+  /** Null until hydrated; the banner reserves its room if the address is that of a scan. */
   place: Place | null;
   className?: string | undefined;
 };
 
 export function ScanBanner({ place, className = '' }: ScanBannerProps) {
-  // By what the document says of its address (server/pages.ts): a banner that came later would push the form down.
+  // Before hydration by a mark on the document (server/pages.ts), so that the form does not move later.
   const shown = place ? 'flex' : 'hidden [[data-query~=bin]_&]:flex [[data-query~=location]_&]:flex';
   return (
     <div
@@ -60,7 +59,7 @@ const publicBins = address<typeof contract.publicBins>({
 
 const none: DropBins = [];
 
-/** The bins to drop things into. A form is as good without them, so it neither waits for them nor fails over them. */
+/** The active bins. A form works without them, so it neither waits for them nor fails with them. */
 export function useDropBins(): DropBins {
   const [bins, setBins] = useState(none);
   useEffect(() => {

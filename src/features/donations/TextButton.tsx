@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { useIsHydrated } from '#web/ui/hydration.tsx';
 
-/** A way to something else at the end of a line: words alone, on a target of 44 px that does not push the lines apart. */
+/** A button of text alone at the end of a line, with a target of 44 px that does not push lines apart. */
 export function TextButton(props: ComponentProps<'button'>) {
   const isHydrated = useIsHydrated();
   return (

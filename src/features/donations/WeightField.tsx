@@ -20,7 +20,6 @@ import { Teapot } from '#web/art/Teapot.tsx';
 
 type Schema = typeof contract.logDonation.body;
 
-/** What is chosen where nobody chooses (beyond, section 1). */
 export const DEFAULT_WEIGHT: WeightBand = '1-2kg';
 
 const asList = rememberedSwitch('reround.log.weightAsList', false);
@@ -28,7 +27,7 @@ const options = weightBands.map((band) => ({ value: band, label: weightLabels[ba
 
 type WeightFieldProps = { form: UseFormReturn<z.input<Schema>, unknown, z.output<Schema>> };
 
-/** How heavy it is: four pictures on a shelf, or a list for those who would rather have one. */
+/** How heavy it is: four pictures on a shelf, or a list for who prefers one. */
 export function WeightField({ form }: WeightFieldProps) {
   const [prefersList, setPrefersList] = useSwitch(asList);
   const isHydrated = useIsHydrated();
@@ -64,7 +63,7 @@ const tints: Readonly<Record<WeightBand, BayTint>> = {
 };
 
 function WeightShelf({ form: { control }, other }: WeightFieldProps & { other: ReactNode }) {
-  // Not `register`: it would read the bay that is chosen in the document as none, since that is not enabled yet.
+  // Not `register`: it reads a radio button that is not enabled yet as unchecked.
   const { field } = useController({ control, name: 'weight' });
   const { errors } = useFormState({ control, name: 'weight' });
   const error = errors.weight?.message;
@@ -79,7 +78,7 @@ function WeightShelf({ form: { control }, other }: WeightFieldProps & { other: R
         </p>
         {other}
       </div>
-      {/* Always in the page: a live region that arrives together with its words is not read out. */}
+      {/* Always there: a live region that arrives together with its text is not read out. */}
       <div aria-live="polite">
         {error && (
           <p id="weight-error" className="mt-1 font-semibold text-clay-deep">
@@ -96,7 +95,7 @@ function WeightShelf({ form: { control }, other }: WeightFieldProps & { other: R
             band={band}
             isChosen={field.value === band}
             onChoose={() => field.onChange(band)}
-            // A message leads to what is chosen, else to the first.
+            // An error focuses the chosen one, else the first.
             ref={band === (field.value || weightBands[0]) ? field.ref : undefined}
           />
         ))}
@@ -112,7 +111,6 @@ type WeightBayProps = {
   ref: RefCallBack | undefined;
 };
 
-/** One weight: the whole bay is pressed. Chosen it is framed and filled, and its loop is closed. */
 function WeightBay({ band, isChosen, onChoose, ref }: WeightBayProps) {
   const isHydrated = useIsHydrated();
   return (
@@ -172,7 +170,7 @@ const objects = {
   '3kg+': [{ Drawing: BagFull, size: 104 }],
 } as const satisfies Record<WeightBand, unknown>;
 
-/** What is about as heavy as a weight band, to stand on a shelf. */
+/** Things about as heavy as a weight band. */
 export function WeightObjects({ band, scale = 1 }: { band: WeightBand; scale?: number | undefined }) {
   return objects[band].map(({ Drawing, size }) => <Drawing key={size} size={Math.round(size * scale)} />);
 }

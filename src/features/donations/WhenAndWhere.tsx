@@ -17,15 +17,15 @@ type Schema = typeof contract.logDonation.body;
 
 type WhenAndWhereProps = {
   form: UseFormReturn<z.input<Schema>, unknown, z.output<Schema>>;
-  /** The day on the site: null until a browser has said it. */
+  /** Null until hydrated. */
   today: Day | null;
 };
 
 const fields = ['date', 'binLocation', 'dropSite'] as const;
 
 /**
- * The day and the drop site: one line on a phone, since it is today and a scan has said where. A boundary of its own is
- * hydrated in a task of its own, unless it is given something new before.
+ * The day and the drop site: one line on a phone, since it is mostly today and a scanned bin. Hydrated in a task of its
+ * own, unless its props change before.
  */
 export const WhenAndWhere = memo(function WhenAndWhere(props: WhenAndWhereProps) {
   return (
@@ -59,7 +59,7 @@ function WhenAndWhereFields({ form, today }: WhenAndWhereProps) {
           ))}
         </TextButton>
       </div>
-      {/* Stay in the page when folded, so that a message finds its field. */}
+      {/* Always rendered, so that an error finds its field. */}
       <div className={`grid gap-5 bar:grid-cols-2 ${isOpen ? '' : 'max-bar:hidden'}`}>
         <DateField
           control={control}
@@ -76,7 +76,7 @@ function WhenAndWhereFields({ form, today }: WhenAndWhereProps) {
 
 function Summary({ form: { control }, today }: WhenAndWhereProps) {
   const [date, binLocation, dropSite] = useWatch({ control, name: fields });
-  // What differs between browsers and days is not in what the server renders.
+  // Neither the browser's day nor its format is in what the server renders.
   if (today === null) return <>&nbsp;</>;
   const day = date === today ? words.today(date) : formatDay(date);
   return `${day}, ${dropSite?.trim() || binLocation?.trim() || words.noDropSite}`;
@@ -99,7 +99,7 @@ function DropSiteFields({ form: { control } }: Pick<WhenAndWhereProps, 'form'>) 
           autoComplete="off"
         />
         <datalist id="bin-names">
-          {/* Only once they are asked for: two hundred take a slow phone some 60 ms, just as the page is hydrated. */}
+          {/* Only on focus: two hundred take a slow phone some 60 ms during hydration. */}
           {isAsked &&
             bins.map(({ id, name }) => (
               <option key={id} value={name}>

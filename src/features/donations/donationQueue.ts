@@ -6,22 +6,22 @@ import type { EndpointResponse } from '#shared/endpoint.ts';
 import { address } from '#web/api/address.ts';
 import type { contract } from './contract.ts';
 
-/** A donation that was logged without a connection, as it waits in this browser. */
+/** A donation that was logged without a connection, as stored in IndexedDB. */
 export interface QueuedDonation {
-  /** Its idempotency key, the same at each try: it counts once, however often it is sent. */
+  /** The idempotency key of every try: the donation counts once. */
   key: string;
   body: LoggedBody;
-  /** That of the page that queued it, wherever it is sent from. */
+  /** Of the page that queued it. */
   language: Language;
   queuedAt: number;
-  /** A try got no answer though there was a connection: nobody can tell whether it reached the site. */
+  /** A try with a connection got no answer: it may have reached the site. */
   mayHaveArrived: boolean;
   state: WaitingState | RefusedState | SentState;
 }
 
 interface WaitingState {
   is: 'waiting';
-  /** When it was last tried, and whether a connection was missing then or the site could not take it. */
+  /** When it was last tried, and why that failed. */
   triedAt: number;
   lacked: 'connection' | 'site';
   notBefore: number;
@@ -29,17 +29,17 @@ interface WaitingState {
 
 interface RefusedState {
   is: 'refused';
-  /** What the site said: null if it was not asked, since the donation waited for too long. */
+  /** The site's reason; null if the donation got too old before it could be sent. */
   sentence: string | null;
-  /** What is wrong with each field, by its name. */
+  /** The errors of fields, by their names. */
   fields: Readonly<Record<string, string>>;
-  /** When its donor was told. */
+  /** When a toast or the queue showed it. */
   notifiedAt: number | null;
 }
 
 interface SentState {
   is: 'sent';
-  /** Null if an earlier try had arrived, as the site says. */
+  /** Null if an earlier try had arrived. */
   answer: Logged['answer'] | null;
 }
 
@@ -93,13 +93,13 @@ export async function removeQueued({ key }: Pick<QueuedDonation, 'key'>): Promis
   announce();
 }
 
-/** Records what a try came to, unless someone chose meanwhile not to send it. */
+/** Records the outcome of a try, unless the donation was removed meanwhile. */
 export async function updateQueued(donation: QueuedDonation): Promise<void> {
   await change((queue) => queue.map((one) => (one.key === donation.key ? donation : one)));
   announce();
 }
 
-/** What became of donations and nobody was told yet: given to one caller only. Those that were sent leave the queue. */
+/** Takes the outcomes that were not shown yet; each goes to one caller only. Sent donations leave the queue. */
 export async function takeOutcomes(now: number): Promise<QueuedDonation[]> {
   if (!(await readQueue()).some(isOutcome)) return [];
   let outcomes: QueuedDonation[] = [];
@@ -121,7 +121,7 @@ function isOutcome(donation: QueuedDonation): boolean {
   return isQueuedAs(donation, 'refused') ? donation.state.notifiedAt === null : isQueuedAs(donation, 'sent');
 }
 
-/** In one transaction, so that no other tab comes in between. */
+/** In one transaction, so that no other tab interferes. */
 async function change(work: (queue: QueuedDonation[]) => QueuedDonation[]): Promise<void> {
   let isEmpty = true;
   await update<QueuedDonation[]>(NAME, (queue = []) => {
@@ -132,7 +132,7 @@ async function change(work: (queue: QueuedDonation[]) => QueuedDonation[]): Prom
   mark(isEmpty);
 }
 
-/** Calls back after each change, in whatever tab it is made, with the donation that was queued or sent, if one was. */
+/** Calls back after each change in any tab, with the donation that was queued or sent, if any. */
 export function subscribeToQueue(listener: (donation: QueuedDonation | null) => void): () => void {
   const channel = openChannel();
   channel?.addEventListener('message', ({ data }: MessageEvent<QueuedDonation | null>) => listener(data));
@@ -140,14 +140,14 @@ export function subscribeToQueue(listener: (donation: QueuedDonation | null) => 
 }
 
 function announce(donation: QueuedDonation | null = null): void {
-  // Its own, since a channel does not hear itself.
+  // A new channel, since a channel does not receive its own messages.
   const channel = openChannel();
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is of this origin anyway
   channel?.postMessage(donation);
   channel?.close();
 }
 
-/** Null if the browser stores nothing of a site: then there is nothing to announce either. */
+/** Null if the browser forbids storage: then the queue is empty. */
 function openChannel(): BroadcastChannel | null {
   try {
     return new BroadcastChannel(NAME);
@@ -158,7 +158,6 @@ function openChannel(): BroadcastChannel | null {
 
 type LogDonation = typeof contract.logDonation;
 
-/** What is sent of a donation. */
 export type LoggedBody = z.output<LogDonation['body']>;
 
 export interface Logged {
@@ -166,7 +165,7 @@ export interface Logged {
   answer: EndpointResponse<LogDonation>;
 }
 
-/** By its address: its schema comes late on `/log`, and elsewhere a queued donation needs none. */
+/** Without its schema, which loads late on `/log` and is not needed to send a queued donation. */
 export const logDonation = address<LogDonation>({
   method: 'POST',
   path: '/api/donations',

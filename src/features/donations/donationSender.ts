@@ -2,7 +2,7 @@ import { screenAt } from '#shared/screenAt.ts';
 import { type Screen, screens } from '#shared/screens.ts';
 import { ApiError, call } from '#web/api/client.ts';
 import { toast } from '#web/ui/toast.ts';
-import { keptNews as words } from '#words/log.tsx';
+import { queueOutcomes as words } from '#words/log.tsx';
 import { language } from '#words/site.ts';
 import {
   enqueue,
@@ -20,10 +20,10 @@ import {
 } from './donationQueue.ts';
 import { isForgotten, isRefused, isTooOld, nextTryAt } from './rules.ts';
 
-/** How long someone at a bin waits for an answer: one bar of signal is often worse than none. */
-const PATIENCE_MILLISECONDS = 12_000;
+/** Then the donation is queued: a weak signal may never bring an answer. */
+const ANSWER_MILLISECONDS = 12_000;
 
-/** Held while donations are sent, so that two tabs do not send one at once. */
+/** Held while donations are sent, so that two tabs do not send the same one. */
 const LOCK = 'send-queued-donations';
 
 /**
@@ -54,7 +54,7 @@ export async function sendOrEnqueue(key: string, body: LoggedBody): Promise<Logg
 let isStarted = false;
 let screen: Screen | undefined = screens.log;
 
-/** Sends what is queued when the connection is back, and again and again while something waits. */
+/** Sends the queue when the connection is back, and at intervals while donations wait. */
 export function startSending(): void {
   if (isStarted) return;
   isStarted = true;
@@ -66,7 +66,7 @@ export function startSending(): void {
   void scheduleNextTry();
 }
 
-/** At each visit to a screen: sends what is queued now, and tells what became of it. */
+/** At each visit to a screen: sends the queue and shows outcomes. */
 export function visit(path: string): void {
   screen = screenAt(path);
   startSending();
@@ -80,17 +80,17 @@ async function scheduleNextTry(): Promise<void> {
   const waiting = (await readQueue()).filter((donation) => isQueuedAs(donation, 'waiting'));
   clearTimeout(nextTry);
   if (waiting.length === 0) return;
-  // By the latest try: it ends at the first that finds no connection, so those behind it were not tried at all.
+  // By the latest try: sending stops at the first failure, so later ones were not tried.
   const at = Math.max(
     nextTryAt(Math.max(...waiting.map(({ state }) => state.triedAt)), null),
     Math.min(...waiting.map(({ state }) => state.notBefore)),
   );
-  // Without a connection its return is the next try.
+  // Offline, the `online` event starts the next try.
   nextTry = setTimeout(() => navigator.onLine && void sendQueue(), Math.max(0, at - Date.now()));
 }
 
 async function notify(): Promise<void> {
-  // Neither a clerk nor an admin is its donor, and `/log` shows the queue itself.
+  // Clerks and admins are not the donor, and `/log` shows the queue itself.
   const isOthers = screen === screens.redeem || screen?.isInEnglishOnly;
   if (isOthers || screen === screens.log) return;
   const outcomes = await takeOutcomes(Date.now());
@@ -119,9 +119,9 @@ export function whyRefused({ state: { sentence }, mayHaveArrived }: QueuedAs<'re
 }
 
 /**
- * Sends what is queued, oldest first, until one finds no connection, and forgets what was refused long ago.
+ * Sends the queue, oldest first, until one finds no connection, and deletes donations refused long ago.
  *
- * @param key sends this one alone, and at once, whatever the site said of a later time.
+ * @param key sends only this one, and at once, even if the site asked to retry later.
  */
 export async function sendQueue(key?: string): Promise<void> {
   await alone(async () => {
@@ -135,7 +135,7 @@ export async function sendQueue(key?: string): Promise<void> {
   });
 }
 
-/** @returns whether the site answered: the next one need not be tried otherwise. */
+/** @returns whether the site answered; if not, the rest need not be tried. */
 async function settle(donation: QueuedAs<'waiting'>): Promise<boolean> {
   const now = Date.now();
   if (isTooOld(donation.queuedAt, now)) {
@@ -145,12 +145,12 @@ async function settle(donation: QueuedAs<'waiting'>): Promise<boolean> {
   const hadConnection = navigator.onLine;
   try {
     const answer = await send(donation);
-    // Also if someone chose meanwhile not to send it: it has been sent, and they are told.
+    // Also if it was removed meanwhile: it has been sent, and the donor must see that.
     await enqueue({ ...donation, state: { is: 'sent', answer } });
     return true;
   } catch (error) {
     if (error instanceof ApiError && error.code === 'idempotency_key_reused') {
-      // So an earlier try got through. The site may read the same body otherwise since it was renewed.
+      // An earlier try arrived. An updated site may parse the same body differently.
       await enqueue({ ...donation, state: { is: 'sent', answer: null } });
       return true;
     }
@@ -185,7 +185,7 @@ type Sent = Pick<QueuedDonation, 'key' | 'body' | 'language'>;
 
 async function send({ key, body, language: ofPage }: Sent): Promise<Logged['answer']> {
   const giveUp = new AbortController();
-  const patience = setTimeout(() => giveUp.abort(), PATIENCE_MILLISECONDS);
+  const patience = setTimeout(() => giveUp.abort(), ANSWER_MILLISECONDS);
   try {
     const options = { idempotencyKey: key, signal: giveUp.signal, language: ofPage };
     return await call(logDonation, { body }, options);
@@ -195,7 +195,7 @@ async function send({ key, body, language: ofPage }: Sent): Promise<Logged['answ
 }
 
 async function alone(work: () => Promise<void>): Promise<void> {
-  // Typed as always there, yet absent where the page is not served over https: the key alone then sees to it that one counts once.
+  // Absent without https, despite its type. The idempotency key then still prevents duplicates.
   const locks = navigator.locks as LockManager | undefined;
   await (locks ? locks.request(LOCK, work) : work());
 }

@@ -13,7 +13,6 @@ const donorSummary = cachedAddress<typeof contract.donorSummary>({
 });
 
 /**
- * Forgotten when the page is left: an admin may have confirmed something meanwhile, and the next donor
- * to sign in on this device must not see this one's figures.
+ * Not cached after the page is left: figures change, and the next donor on this device must not see these.
  */
 export const summaryQuery = { ...endpointQuery(donorSummary, {}), gcTime: 0 };

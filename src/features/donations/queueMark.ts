@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 
 const MARK = 'queued-donations';
 
-/** Notes beside the queue whether it is empty, for pages that load none of its code otherwise. */
+/** Marks whether the queue is empty, so that other pages load its code only if needed. */
 export function mark(isEmpty: boolean): void {
   try {
     if (isEmpty) localStorage.removeItem(MARK);
@@ -21,7 +21,7 @@ export function mayHaveQueue(): boolean {
 }
 
 /**
- * Sends donations that wait in this browser, and tells what became of them, at each visit to a screen.
+ * Sends queued donations and shows their outcomes, at each visit to a screen.
  *
  * @param screen the path on show.
  */

@@ -28,7 +28,7 @@ const NOBODY = 0;
 
 const RECENT_DONATIONS = 10;
 
-/** For whoever is not signed in as the donor: no figures of somebody else. */
+/** Answered unless the donor of the donation is signed in. */
 const noStanding = { all: 0, qualifyingThisYear: 0, confirmedThisMonth: 0 };
 
 export const donationsFeature = implement(contract, {

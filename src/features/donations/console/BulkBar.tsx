@@ -17,7 +17,7 @@ type BulkBarProps = {
   confirmButton: Ref<HTMLButtonElement>;
 };
 
-/** What the ticked rows come to, and what to do with them. It stays in sight while the list scrolls. */
+/** The selected rows in figures, and their actions. It stays in view while the list scrolls. */
 export function BulkBar({ onClear, onConfirm, confirmButton, ...selected }: BulkBarProps) {
   const { donations } = selected;
   return (
@@ -39,7 +39,7 @@ export function BulkBar({ onClear, onConfirm, confirmButton, ...selected }: Bulk
   );
 }
 
-/** The same below cards, under the thumb. */
+/** The same below cards, within reach of a thumb. */
 export function BottomBulkBar({ onClear, onConfirm, confirmButton, ...selected }: BulkBarProps) {
   const { donations } = selected;
   return (
@@ -49,7 +49,6 @@ export function BottomBulkBar({ onClear, onConfirm, confirmButton, ...selected }
           <b role="status" className="font-[650]">
             {count(donations.length)} selected
           </b>
-          {/* Its 44 px reach over the line below, so that the bar stays low. */}
           <SelectAll {...selected} className="-my-3 min-h-11! px-1!" />
         </span>
         <span className="block text-muted">{claimed(donations)}</span>
@@ -75,7 +74,7 @@ type SelectAllProps = Pick<BulkBarProps, 'total' | 'selecting' | 'onSelectAll'> 
   className?: string | undefined;
 };
 
-/** Selects what the search finds on all pages, as far as one press may confirm it. "Select all" is the page's checkbox. */
+/** Selects what the search finds on all pages, up to the most that one press confirms. */
 function SelectAll({ total, selecting, onSelectAll, className }: SelectAllProps) {
   return (
     <Button

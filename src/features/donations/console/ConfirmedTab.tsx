@@ -39,7 +39,7 @@ const confirmedColumns = (timeZone: TimeZone): Column<DonationRow>[] => [
     cell: (donation) => <MeasuredWeight donation={donation} />,
   },
   { ...dateColumn, from: 'lg' },
-  // The usual name of a place is not cut.
+  // Wide enough for the usual name of a place.
   { ...locationColumn, className: `${locationColumn.className} lg:min-w-37` },
   {
     name: 'Confirmed by',
@@ -75,7 +75,6 @@ const confirmedColumns = (timeZone: TimeZone): Column<DonationRow>[] => [
   { name: 'Actions', kind: 'actions', only: 'table', cell: ({ id }) => <DetailsLink id={id} /> },
 ];
 
-/** What was accepted, with what the scale and the photo say. */
 export function ConfirmedTab() {
   const address = useListAddress(filters);
   const list = useQuery({

@@ -24,13 +24,13 @@ import { ClaimChoice, DonorLink } from './DonationPieces.tsx';
 import { donationStatus, whyNotDecidable } from '#features/donations/rules.ts';
 import { Frame } from '#web/art/Frame.tsx';
 
-/** One donation, whole, over whatever screen is open; a pending one can be decided here. */
+/** All of one donation, over any screen; a pending one can be decided here. */
 export function DonationDetailsDialog({ id, onClose }: { id: number; onClose: () => void }) {
   const queryClient = useQueryClient();
   const { timeZone } = useSiteInfo();
   const details = useQuery({
     ...endpointQuery(donations.donationDetails, { params: { id } }),
-    // A colleague may have decided it since it was last looked at.
+    // A colleague may have decided it meanwhile.
     staleTime: 0,
     placeholderData: () => {
       const summary = queryClient.getQueryData(endpointQuery(contract.adminSummary, {}).queryKey);
@@ -229,7 +229,6 @@ function Verdict({ row, timeZone }: { row: DonationRow; timeZone: TimeZone }) {
 const stage =
   'flex min-h-52 flex-col items-center justify-center rounded-large border-[1.5px] border-line bg-sunk';
 
-/** The photo proof of a donation, or the frame that waits for it. */
 export function DonationPhoto({ id, url }: { id: number; url: string | null }) {
   const [failed, setFailed] = useState(false);
 

@@ -14,11 +14,11 @@ type DonorLinkProps = {
     'id' | 'participantId' | 'participantName' | 'participantRemovedAt' | 'studentId'
   >;
   className?: string | undefined;
-  /** What stands for them, if not the name. */
+  /** The link's text, if not the name. */
   children?: string | undefined;
 };
 
-/** Whose a donation is: their sheet opens on it. Of whoever was removed there is nothing to open. */
+/** Opens the donor's page; a removed donor has none. */
 export function DonorLink({ donation, className, children = donorName(donation) }: DonorLinkProps) {
   if (donation.participantRemovedAt !== null) {
     return <span className="font-normal text-muted">{donorName(donation)}</span>;
@@ -30,7 +30,7 @@ export function DonorLink({ donation, className, children = donorName(donation) 
   );
 }
 
-/** Warns, as soon as it is chosen, of a measured weight other than the claimed one. */
+/** Warns if the chosen measured weight differs from the claimed one. */
 export function DiscrepancyNote({ claimed, measured }: { claimed: string; measured: string }) {
   return (
     <div aria-live="polite" className="mt-2 empty:mt-0">
@@ -50,7 +50,7 @@ type ClaimChoiceProps = {
   onChange: (accepts: boolean) => void;
 };
 
-/** What the donor of a donation claims, for an admin to note with the confirmation. Nothing where there is no claim. */
+/** The donor's claimed name and email, for an admin to accept with the confirmation. */
 export function ClaimChoice({ donation, accepts, onChange }: ClaimChoiceProps) {
   const id = useId();
   const mayDecide = useMayCall()(participants.decideClaim);

@@ -109,12 +109,12 @@ type NewParticipantProps = {
   error: string | null;
 };
 
-/** Someone nobody knows yet. Enter makes the participant; Ctrl+Enter goes on to save the donation with it. */
+/** Enter creates the participant; Ctrl+Enter saves the donation as well. */
 export function NewParticipant({ onCreate, onFindInstead, pending, error }: NewParticipantProps) {
   const { control, getValues, setFocus } = useFormMethods<IntakeInput, IntakeValues>();
 
   useEffect(() => {
-    // What was typed to find them stands in its field already.
+    // The text of the search is in its field already.
     setFocus(getValues('displayName') ? 'email' : 'displayName');
   }, [getValues, setFocus]);
 

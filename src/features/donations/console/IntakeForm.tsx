@@ -31,11 +31,11 @@ import { CopyButton } from '#web/ui/CopyButton.tsx';
 type IntakeFormProps = {
   kept: Kept;
   today: string;
-  /** The donation is saved: the next in the queue gets a form of their own, with what stays the same. */
+  /** The next donor gets a new form, with what stays the same. */
   onSaved: (donation: TakenIn, kept: Kept) => void;
 };
 
-/** One donor in the queue, from name to saved donation without a hand on the mouse. */
+/** One donor of the queue, from name to saved donation by keyboard alone. */
 export function IntakeForm({ kept, today, onSaved }: IntakeFormProps) {
   const dayNow = useDayNow();
   const form = useZodForm(intakeForm(dayNow), { defaultValues: intakeDefaults(kept, today) });
@@ -56,18 +56,18 @@ export function IntakeForm({ kept, today, onSaved }: IntakeFormProps) {
     setNobody(false);
     const { studentIds } = next.participant;
     const [only = ''] = studentIds;
-    // Somebody new may have said it already.
+    // A new participant's may have been typed already.
     const typed = next.origin === 'chosen' ? '' : form.getValues('studentId');
     setStudentId(typed || (studentIds.length === 1 ? only : ''));
   }
 
   function setStudentId(studentId: string) {
     form.setValue('studentId', studentId);
-    // The one before may have been somebody else's.
+    // An error may be about the previous donor ID.
     form.clearErrors('studentId');
   }
 
-  /** The new participant, or null where the server would not have it: then the fields say why. */
+  /** The new participant, or null if the server refused it, with errors at the fields. */
   async function makeGiver({ displayName, email, phone }: Profile): Promise<Giver | null> {
     try {
       const made = await createParticipant.mutateAsync({ displayName, email, phone });
@@ -229,7 +229,6 @@ const origins: Readonly<Record<Giver['origin'], string | null>> = {
   recognised: 'Known already, by this email or phone.',
 };
 
-/** What there is to know of whoever stands at the table, and their link to take along. */
 export function GiverCard({ giver: { participant, shareUrl, origin } }: { giver: Giver }) {
   const { total_donations: total, confirmed_donations: confirmed } = participant;
   const claim = claimWithWorth(participant);

@@ -58,7 +58,6 @@ export default function IntakePage() {
   );
 }
 
-/** One donor after the other, and what they brought. */
 function Sitting({ username }: { username: string }) {
   const today = useToday();
   const [{ donations, kept }, add] = useSitting(username);
@@ -68,7 +67,7 @@ function Sitting({ username }: { username: string }) {
     <div className="flex flex-col gap-[18px]">
       <Card as="section" console aria-label="Next donation">
         <IntakeForm
-          // The site's word on which day it is may arrive after the form.
+          // The site's day may arrive after the form was rendered.
           key={`${count} ${today}`}
           kept={kept}
           today={today}
@@ -108,7 +107,7 @@ function LoginRequired({ login }: { login: string }) {
   );
 }
 
-/** What this sitting has taken in, the latest first, with the codes to hand out. */
+/** The donations of this sitting, the latest first, with the codes to hand out. */
 export function SittingList({ donations }: { donations: readonly TakenIn[] }) {
   const addressOf = useDonationAddress();
   const seesWholeCodes = useMayCall()(rewards.codes);

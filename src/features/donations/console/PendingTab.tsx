@@ -39,7 +39,7 @@ import { SummaryStrip } from './SummaryStrip.tsx';
 import { useAdminSummary, useEveryPendingDonation, usePendingDonations } from './pendingDonations.ts';
 import { useSelection } from './useSelection.ts';
 
-// The oldest first: whoever has waited longest is next.
+// The donor who has waited longest comes first.
 const filters = { q: anyText, sort: oneOf(['oldest', 'newest']) };
 
 type Address = ListAddress<typeof filters>;
@@ -99,15 +99,14 @@ const pendingColumns = ({ isSelected, sort, onSort, ...decide }: PendingList): C
   },
 ];
 
-/** A press on a row's Confirm. The row leaves at once, and the next one moves under the pointer. */
+/** Confirms a row, which disappears at once: the next one moves under the pointer. */
 function confirmOnce(event: MouseEvent<HTMLButtonElement>, confirm: () => void): void {
-  // The second half of a double click lands on that next row, which nobody meant to confirm.
+  // The second click of a double click hits the next row.
   if (event.detail > 1) return;
   focusNextRow(event.currentTarget);
   confirm();
 }
 
-/** What waits to be confirmed or rejected. */
 export function PendingTab() {
   const address = useListAddress(filters);
   const summary = useAdminSummary();
@@ -133,21 +132,21 @@ export function PendingTab() {
     onClear: selection.clear,
     onConfirm: () => {
       const sent = selection.items.slice(0, MOST_AT_ONCE);
-      // At once, so that a second press confirms nothing twice.
+      // Before the answer, so that a second press confirms nothing twice.
       selection.drop(sent);
       confirmSelected.mutate({ donations: sent }, { onError: () => selection.add(sent) });
     },
     confirmButton: useRef<HTMLButtonElement>(null),
   };
 
-  /** By one key what is on show; what nobody sees wants a second one, on the button that says how much it is. */
+  /** Confirms by one key if all selected rows are visible; else the key focuses the button that shows their number. */
   function confirmByKey() {
     const areShown = selection.items.every(({ id }) => donations.some((donation) => donation.id === id));
     if (areShown) bulk.onConfirm();
     else bulk.confirmButton.current?.focus();
   }
 
-  function turnRound() {
+  function reverseOrder() {
     address.set({ sort: sort === 'oldest' ? 'newest' : 'oldest' });
   }
 
@@ -155,7 +154,7 @@ export function PendingTab() {
 
   return (
     <>
-      {/* Where the list failed, too, its banner is for both. */}
+      {/* If the list failed too, its banner is for both. */}
       {summary.error && !list.error && (
         <ErrorBanner
           message={loadFailed}
@@ -172,7 +171,7 @@ export function PendingTab() {
         columns={pendingColumns({
           isSelected: ({ id }) => selection.has(id),
           sort,
-          onSort: turnRound,
+          onSort: reverseOrder,
           onConfirm,
           onReject: setRejecting,
         })}
@@ -199,7 +198,7 @@ export function PendingTab() {
               onChange={(text) => address.type('q', text)}
               className="max-sm:basis-full! sm:max-lg:flex-1 lg:w-64"
             />
-            {asCards && <OrderButton sort={sort} onSort={turnRound} />}
+            {asCards && <OrderButton sort={sort} onSort={reverseOrder} />}
             <UndoButton />
             <ProcessButton isSearching={q !== ''} />
           </FilterBar>
@@ -211,7 +210,7 @@ export function PendingTab() {
   );
 }
 
-/** The order of cards, which have no heads. */
+/** Cards have no column heads to sort by. */
 function OrderButton({ sort, onSort }: { sort: PendingList['sort']; onSort: () => void }) {
   return (
     <Button
@@ -277,13 +276,13 @@ function UndoButton() {
   );
 }
 
-/** What the tab passes on to processing. */
+/** Passed on to processing. */
 export interface ProcessState {
-  /** The tab's query, to come back to the list as it was left. */
+  /** The tab's query, to return to the same list. */
   pendingSearch: string;
 }
 
-/** The way to decide all that is pending one by one, where there is something. A search finds less than that. */
+/** Opens processing, which always has all pending donations not only those found. */
 function ProcessButton({ isSearching }: { isSearching: boolean }) {
   const { search } = useLocation();
   const state: ProcessState = { pendingSearch: search };

@@ -21,7 +21,7 @@ const weightOptions = weightBands.map((band) => ({ value: band, label: weightLab
 
 type PhotoProofDialogProps = { donation: DonationRow; onClose: () => void };
 
-/** Attaches a photo and the measured weight to a confirmed donation, or others in their place. */
+/** Attaches or replaces the photo and the measured weight of a confirmed donation. */
 export function PhotoProofDialog({ donation, onClose }: PhotoProofDialogProps) {
   const form = useZodForm(photoProofBody, {
     defaultValues: {
@@ -33,7 +33,7 @@ export function PhotoProofDialog({ donation, onClose }: PhotoProofDialogProps) {
   const measured = useWatch({ control: form.control, name: 'actualWeight' });
   const upload = usePhotoUpload({
     onChange: (url) => {
-      // A removed file takes its address with it, but not one that was typed since.
+      // Removing the file clears its address, but not one that was typed since.
       if (url === null && form.getValues('photoUrl') !== uploaded.current) return;
       uploaded.current = url;
       form.setValue('photoUrl', url ?? donation.photoUrl ?? '', { shouldValidate: url !== null });

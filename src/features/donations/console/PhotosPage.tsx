@@ -23,7 +23,7 @@ import type { EndpointArguments } from '#shared/endpoint.ts';
 import { request } from '#web/api/client.ts';
 import { endpointKey } from '#web/api/queries.ts';
 
-// The first is what is shown unasked: the donations that still need one.
+// The first is the default: donations that still need a photo.
 const filters = { q: anyText, photo: oneOf(['without', ...photoFilters]) };
 
 type Address = ListAddress<typeof filters>;
@@ -35,7 +35,7 @@ const photoColumns = (onUpload: (donation: DonationRow) => void): Column<Donatio
     quiet: ({ studentId }) => studentId === null,
     className: 'w-2/5 min-w-28 wrap-anywhere',
     cell: (donation, on) =>
-      // One taken in at the table may have no ID.
+      // A donation from the intake table may have no donor ID.
       on === 'row' ? (
         <DonorLink donation={donation}>{donation.studentId ?? undefined}</DonorLink>
       ) : (
@@ -56,7 +56,7 @@ const photoColumns = (onUpload: (donation: DonationRow) => void): Column<Donatio
     cell: (donation) => <MeasuredWeight donation={donation} />,
   },
   dateColumn,
-  // Narrower than this, the dialog says where it was left.
+  // On narrower screens the dialog shows the place.
   { ...locationColumn, from: 'bar', className: 'w-3/5 max-w-0 truncate' },
   {
     name: 'Weights',
@@ -120,7 +120,6 @@ const photoColumns = (onUpload: (donation: DonationRow) => void): Column<Donatio
             size={on === 'row' ? 'row' : 'small'}
             className="max-lg:[&>svg]:block! max-sm:px-2"
           >
-            {/* Opens the photo by itself. */}
             <a href={donation.photoUrl} target="_blank" rel="noreferrer">
               <ExternalLink size={on === 'row' ? 14 : 18} aria-hidden="true" className="shrink-0" />
               <span className={on === 'row' ? 'max-lg:sr-only' : undefined}>Open photo</span>
@@ -203,7 +202,7 @@ const nothingFound = {
   text: 'Try another text or photo status.',
 };
 
-/** Why the list is empty though nothing is searched for. */
+/** Texts for an empty list without a search. */
 const whyNone: Readonly<Record<(typeof photoFilters)[number], { title: string; text: string }>> = {
   all: { title: 'No confirmed donations yet.', text: 'A donation stands here once it is confirmed.' },
   without: {
@@ -235,7 +234,7 @@ function NoRows({ address }: { address: Address }) {
 
 type Query = NonNullable<EndpointArguments<typeof contract.photoDonations>['query']>;
 
-/** One page of the photo page's list. Its endpoint answers a bare array, with the full count in a header. */
+/** The endpoint answers a bare array, with the total in a header. */
 export function photoListQuery(query: Query & { limit: number; offset: number }) {
   return queryOptions({
     queryKey: endpointKey(contract.photoDonations, { query }),

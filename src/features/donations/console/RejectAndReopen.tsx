@@ -21,7 +21,7 @@ import { Button } from '#web/ui/Button.tsx';
 
 const rejectForm = z.object({ reason: optionalText(lengths.reason) });
 
-/** Asks why, which need not be answered. */
+/** Asks for an optional reason. */
 export function RejectDialog({ donation, onClose }: { donation: ListedDonation; onClose: () => void }) {
   const form = useZodForm(rejectForm, { defaultValues: { reason: '' } });
   const reject = useRejectDonation();
@@ -61,7 +61,7 @@ type ReopenButtonProps = {
   className?: string | undefined;
 };
 
-/** Makes a rejected donation pending again: at once what one has just rejected oneself, with a reason all else. */
+/** Makes a rejected donation pending again. One's own recent rejection needs no reason. */
 export function ReopenButton({ donation, size, className }: ReopenButtonProps) {
   const [asking, setAsking] = useState(false);
   const { data: me } = useQuery(endpointQuery(auth.adminMe, {}));
@@ -82,7 +82,7 @@ export function ReopenButton({ donation, size, className }: ReopenButtonProps) {
       {
         onSuccess: () => focusNextRow(button),
         onError: (error) => {
-          // The fifteen minutes are the server's.
+          // The server's clock decides when the 15 minutes are over.
           if (error instanceof ApiError && error.fields['reason'] !== undefined) setAsking(true);
           else errorToast(error, reopenFailed);
         },
@@ -108,7 +108,6 @@ export function ReopenButton({ donation, size, className }: ReopenButtonProps) {
   );
 }
 
-/** Asks why a rejection is taken back. */
 function ReopenDialog({ donation, onClose }: { donation: DonationRow; onClose: () => void }) {
   const form = useZodForm(reopenForm, { defaultValues: { reason: '' } });
   const reopen = useReopenDonation();

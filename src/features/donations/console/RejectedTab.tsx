@@ -74,7 +74,6 @@ const rejectedColumns = (timeZone: TimeZone): Column<DonationRow>[] => [
   },
 ];
 
-/** Who turned which donation down, when and why. */
 export function RejectedTab() {
   const address = useListAddress(noFilters);
   const list = useQuery({

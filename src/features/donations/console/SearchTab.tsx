@@ -43,7 +43,7 @@ const filters = {
 };
 
 type Deciding = {
-  /** Those whose decision is under way. */
+  /** Being confirmed or rejected now. */
   beingDecided: ReadonlySet<number>;
   onConfirm: (donation: ListedDonation) => void;
   onReject: (donation: ListedDonation) => void;
@@ -102,7 +102,6 @@ function Decide({ donation, beingDecided, onConfirm, onReject }: Deciding & { do
   );
 }
 
-/** Every donation, by what is known of it. */
 export function SearchTab() {
   const address = useListAddress(filters);
   const [rejecting, setRejecting] = useState<ListedDonation | null>(null);
@@ -151,7 +150,7 @@ export function SearchTab() {
   );
 }
 
-// Between phone and desktop these share one row, with the export where it fits.
+// Between phone and desktop the filters share one row, with the export if it fits.
 const filter = 'sm:max-lg:flex-[1_1_6.5rem] lg:w-36';
 const dayFilter = 'max-sm:basis-36! sm:max-lg:w-37 lg:w-38';
 

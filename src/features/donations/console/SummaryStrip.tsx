@@ -16,7 +16,7 @@ import { StatusPill } from '#web/ui/Pill.tsx';
 import type { AdminSummary } from './decisions.ts';
 import { contract } from './contract.ts';
 
-/** How the month goes: four figures, the last weeks, and the bins. */
+/** Four figures, the last weeks, and the bins. */
 export function SummaryStrip() {
   const { data: summary } = useAdminSummary();
   const { data: community } = useQuery(endpointQuery(site.communitySummary, {}));
@@ -103,7 +103,7 @@ function Figure({ icon: FigureIcon, label, value, note }: FigureProps) {
   );
 }
 
-/** Four figures share a phone's width: those of tens and hundreds of thousands are set smaller. */
+/** Large numbers are set smaller: four figures share a phone's width. */
 function smallSize(figure: string | undefined): string {
   const length = figure?.length ?? 0;
   if (length > 6) return 'text-[0.9375rem]';
@@ -112,7 +112,7 @@ function smallSize(figure: string | undefined): string {
 
 type SummaryBin = AdminSummary['bins'][number];
 
-/** Bins that overflow, then those that nobody ever emptied, then by how long ago it was. */
+/** Overflowing bins, then bins never emptied, then those emptied longest ago. */
 function mostInNeedFirst(bins: readonly SummaryBin[]): SummaryBin[] {
   const emptiedAt = ({ lastEmptied }: SummaryBin) => (lastEmptied === null ? 0 : Date.parse(lastEmptied));
   return bins.toSorted(
@@ -121,10 +121,9 @@ function mostInNeedFirst(bins: readonly SummaryBin[]): SummaryBin[] {
   );
 }
 
-/** Two rows of three. A phone shows the first two. */
+/** A phone shows two of them. */
 const MOST_SHOWN = 6;
 
-/** The bins that need somebody most: those that overflow, then those that were emptied longest ago. */
 export function SummaryBins({ bins }: { bins: readonly SummaryBin[] }) {
   const { timeZone } = useSiteInfo();
   if (bins.length === 0) return null;
@@ -173,7 +172,6 @@ const confirmedLook = 'bg-spruce forced-colors:bg-[CanvasText]';
 const pendingLook =
   'border-[1.5px] border-wheat-deep bg-[repeating-linear-gradient(-45deg,var(--wheat-tint)_0_4px,var(--wheat-deep)_4px_6px)]';
 
-/** The last weeks at a glance, beside the summary's figures. */
 export function WeekChart() {
   const { data, isLoadingError, refetch, isFetching } = useQuery(endpointQuery(contract.charts, {}));
   const most = Math.max(1, ...(data?.weeks ?? []).map(({ confirmed, pending }) => confirmed + pending));

@@ -16,10 +16,10 @@ import { undoConsequences } from './decisionWords.ts';
 import { undoFailed, useTakeBackConfirmation } from './decisions.ts';
 import { askToUndo, isUsed, type LastConfirmation, useUndoQuestion } from './undoQuestion.ts';
 
-/** Asks before an undo takes back more than one donation. It stands once on every screen for admins. */
+/** Asks before an undo takes back more than one donation. Rendered once on every admin screen. */
 export function UndoDialog() {
   const confirmation = useUndoQuestion();
-  // Whoever leaves the screen is not asked about it on the next one, or by the next who signs in.
+  // The question must not reappear on the next screen, or for the next admin who signs in.
   useEffect(() => () => askToUndo(null), []);
   return confirmation && <UndoQuestion confirmation={confirmation} onClose={() => askToUndo(null)} />;
 }
@@ -95,7 +95,7 @@ function UndoQuestion({ confirmation, onClose }: UndoQuestionProps) {
   );
 }
 
-/** Of more rows than fit, so many are seen at a time. */
+/** How many rows fit without scrolling. */
 const ROWS_SEEN = 7;
 
 function Donations({ donations }: Pick<LastConfirmation, 'donations'>) {

@@ -25,7 +25,6 @@ import { ADMIN_CONSOLE_PATH } from '#shared/adminPath.ts';
 
 const donationId = z.int({ error: 'Donation ID is required' }).min(1).max(2_147_483_647);
 
-/** A bin at a glance. */
 export const summaryBin = z
   .object({
     id: z.int(),
@@ -52,7 +51,7 @@ export const confirmedTogether = z.object({
   usedAtStore: z.string().nullable(),
 });
 
-/** How many donations one press confirms at most. */
+/** The most donations that one call confirms. */
 export const MOST_AT_ONCE = 500;
 
 /** A donation as the console's search reads it. */
@@ -90,7 +89,7 @@ export type SearchRow = z.infer<typeof searchRow>;
 
 export const searchStatuses = ['any', 'pending', 'confirmed', 'rejected'] as const;
 
-/** Which of the found come first. By day, and on one day by when they were logged. */
+/** By day, and on one day by when they were logged. */
 export const searchOrders = ['newest', 'oldest'] as const;
 
 const searchFilters = {
@@ -107,7 +106,7 @@ const optionalPhotoUrl = optionalUrl(notPhoto);
 
 const notMeasured = 'Please select the actual measured weight';
 
-/** A measured band, for which a blank is no measurement. */
+/** A blank is no measurement. */
 const optionalMeasuredWeight = z
   .union([z.literal(''), z.enum(weightBands)], { error: notMeasured })
   .nullish()

@@ -7,7 +7,7 @@ import { donorName } from './listedDonation.ts';
 import type { contract } from './contract.ts';
 import type { LastConfirmation } from './undoQuestion.ts';
 
-/** How a toast tells what came of a press. */
+/** The outcome of a decision, for a toast. */
 export interface Outcome {
   kind: 'success' | 'error';
   title: string;
@@ -22,7 +22,6 @@ const skipWords: Readonly<Record<BulkAnswer['skipped'][number]['reason'], string
   not_found: 'no longer there',
 };
 
-/** How many were confirmed, and how many were skipped with why. */
 export function bulkOutcome({ confirmed, skipped }: BulkAnswer): Outcome {
   const skips = skipSentence(skipped);
   if (confirmed.length === 0) {
@@ -39,7 +38,6 @@ export function bulkOutcome({ confirmed, skipped }: BulkAnswer): Outcome {
 
 type Together = LastConfirmation['donations'];
 
-/** Which donation is pending again, or how many are. */
 export function undoOutcome(donations: readonly Parameters<typeof donorName>[0][]): Outcome {
   const [donation, ...others] = donations;
   return {
@@ -52,12 +50,12 @@ export function undoOutcome(donations: readonly Parameters<typeof donorName>[0][
   };
 }
 
-/** What there is to be taken back: `Confirm of 12 donations, 10:42 AM`. */
+/** `Confirm of 12 donations, 10:42 AM`. */
 export function confirmationTitle({ donations, confirmedAt }: LastConfirmation, timeZone: TimeZone): string {
   return `Confirm of ${whichOf(donations)}, ${formatTime(new Date(confirmedAt), timeZone)}`;
 }
 
-/** The same for a button of the list, which names no donor: those who are named there wait. */
+/** For a button of the pending list. Without a donor's name, which would read as one of the pending. */
 export function undoLabel({ donations, confirmedAt }: LastConfirmation, timeZone: TimeZone): string {
   return `${countOf(donations.length, 'donation')}, ${formatTime(new Date(confirmedAt), timeZone)}`;
 }
@@ -69,7 +67,7 @@ function whichOf(donations: Together): string {
     : countOf(donations.length, 'donation');
 }
 
-/** What ends with a confirmation that is taken back, in a sentence each. */
+/** The consequences of an undo, a sentence each. */
 export function undoConsequences(
   donations: Together,
   today: Day,

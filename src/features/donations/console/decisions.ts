@@ -16,7 +16,6 @@ import { bulkOutcome, undoOutcome, type Outcome } from './decisionWords.ts';
 import { askToUndo, type LastConfirmation, mustAskToUndo } from './undoQuestion.ts';
 import { donorName, type ListedDonation } from './listedDonation.ts';
 
-/** As much of a donation as a decision tells of. */
 type DecidedDonation = Pick<ListedDonation, 'id' | 'participantName' | 'participantRemovedAt' | 'studentId'> &
   Partial<Claim>;
 
@@ -28,19 +27,19 @@ interface Decision {
 
 interface OneDecision {
   donation: DecidedDonation;
-  /** For the record; a rejection's is for the donor, too. */
+  /** Recorded; the donor sees that of a rejection. */
   reason?: string | undefined;
-  /** Whether what the donor claims is noted with the confirmation. */
+  /** Whether the donor's claim is accepted with the confirmation. */
   acceptsClaim?: boolean | undefined;
 }
 
-/** What is sent to confirm a donation: with the claim, as it was seen, if that is to be noted. */
+/** The body of a confirmation, with the claim as it was shown if that is accepted. */
 export function confirmationOf({ donation, acceptsClaim }: OneDecision) {
   const { id, claimedName, claimedEmail, isClaimProven } = donation;
   return acceptsClaim ? { id, acceptClaim: true, claimedName, claimedEmail, isClaimProven } : { id };
 }
 
-/** What the console says when a decision fails and the server gives no sentence of its own. */
+/** Shown if a decision fails without a sentence from the server. */
 export const confirmFailed = 'Failed to confirm donation.';
 export const rejectFailed = 'Failed to reject donation.';
 export const reopenFailed = 'Failed to reopen donation.';
@@ -49,10 +48,10 @@ type Verdict = 'confirmed' | 'rejected' | 'reopened';
 
 const decisionKey = ['donation decision'];
 
-/** One after another, in the order of the presses: an undo would else overtake the confirmation that it is meant for. */
+/** Decisions run one after another: an undo must not overtake its confirmation. */
 export const inTurn = { id: 'donation decisions' };
 
-/** Confirms one donation. Dialogs show a failure themselves; elsewhere a toast does. */
+/** @param showsFailure whether the caller shows a failure; else a toast does. */
 export function useConfirmDonation({ showsFailure }: { showsFailure: boolean }) {
   const { undo } = useUndoLastConfirmation();
   return useConfirmDecision(undo, showsFailure ? null : confirmFailed);
@@ -73,7 +72,7 @@ function useConfirmDecision(undo: Undo, failed: string | null) {
   });
 }
 
-/** Rejects one donation. The dialog that asked for the reason shows a failure. */
+/** The caller shows a failure. */
 export function useRejectDonation() {
   const { mutate: reopen } = useReopenDonation({ failed: reopenFailed });
   return useDecision({
@@ -90,7 +89,7 @@ export function useRejectDonation() {
   });
 }
 
-/** Makes a rejected donation pending again. Whoever asks for it shows a failure, or gives the toast's words for one. */
+/** @param failed the toast of a failure; null if the caller shows it. */
 export function useReopenDonation({ failed = null }: { failed?: string | null } = {}) {
   return useDecision({
     endpoint: contract.reopenDonation,
@@ -105,7 +104,6 @@ export function useReopenDonation({ failed = null }: { failed?: string | null } 
   });
 }
 
-/** Confirms several donations in one go. */
 export function useConfirmDonations() {
   const { undo } = useUndoLastConfirmation();
   return useDecision({
@@ -129,24 +127,24 @@ const undoKey = ['undo last confirmation'];
 
 export const undoFailed = 'Nothing to undo or failed to undo.';
 
-/** @param meant what the press is about, by its donations: without them, whatever is the last confirmation by then. */
-type Undo = (meant?: readonly number[]) => void;
+/** @param expected the donations of the confirmation to undo; without them the last one is undone. */
+type Undo = (expected?: readonly number[]) => void;
 
 /**
  * Takes back this admin's last confirmation of today, a bulk one whole. One donation goes back at once and can be
- * confirmed again from the toast. Before more of them, a used code, or another confirmation than was meant, `UndoDialog` asks.
+ * confirmed again from the toast. `UndoDialog` asks before several, a used code, or an unexpected confirmation.
  */
 export function useUndoLastConfirmation(): { undo: Undo; isPending: boolean } {
-  // The button, the key, the palette and the toast are one: while any of them undoes, all are pending.
+  // Shared by the button, the key, the palette and the toast.
   const isPending = useIsMutating({ mutationKey: undoKey }) > 0;
   const { mutate } = useChange(contract.undoLastConfirmation, {
     mutationKey: undoKey,
     scope: inTurn,
-    change: async (send, { meant }: { meant: readonly number[] | undefined }) => {
-      // In its turn too: before, the confirmation that it is meant for may be still under way.
+    change: async (send, { expected }: { expected: readonly number[] | undefined }) => {
+      // Read only now: the confirmation to undo may have been pending when the key was pressed.
       const { confirmation } = await call(contract.lastConfirmation, {});
       if (!confirmation) throw new Error(undoFailed);
-      if (mustAskToUndo(confirmation, meant)) {
+      if (mustAskToUndo(confirmation, expected)) {
         askToUndo(confirmation);
         return [];
       }
@@ -164,12 +162,12 @@ export function useUndoLastConfirmation(): { undo: Undo; isPending: boolean } {
     },
     onError: (error) => errorToast(error, undoFailed),
   });
-  const undo: Undo = (meant) => mutate({ meant });
+  const undo: Undo = (expected) => mutate({ expected });
   const redo = useConfirmDecision(undo, confirmFailed);
   return { undo, isPending };
 }
 
-/** Takes back a confirmation that was looked at. The dialog that showed it tells a failure. */
+/** Takes back the confirmation that a dialog has shown. The dialog shows a failure. */
 export function useTakeBackConfirmation() {
   return useChange(contract.undoLastConfirmation, {
     mutationKey: undoKey,
@@ -179,7 +177,7 @@ export function useTakeBackConfirmation() {
   });
 }
 
-/** What an undo would take back now; null where there is nothing. */
+/** The confirmation that an undo would take back; null if there is none. */
 export function useLastConfirmation({ enabled = true }: { enabled?: boolean } = {}) {
   return useQuery({ ...endpointQuery(contract.lastConfirmation, {}), enabled }).data?.confirmation;
 }
@@ -187,7 +185,7 @@ export function useLastConfirmation({ enabled = true }: { enabled?: boolean } = 
 /**
  * The donations whose confirmation or rejection is under way.
  *
- * @param readAt when what is on show was read: those that were decided since count, too.
+ * @param readAt when the shown list was read: donations decided since then are included.
  */
 export function useDonationsBeingDecided(readAt = Infinity): ReadonlySet<number> {
   const ids = useMutationState({
@@ -200,7 +198,7 @@ export function useDonationsBeingDecided(readAt = Infinity): ReadonlySet<number>
   return new Set(ids.flat());
 }
 
-/** Sends a decision. Without an `outcome` whoever decides says what came of it. */
+/** Sends a decision. Without an `outcome` the caller reports it. */
 export function useDecision<E extends WriteEndpoint, Variables extends Decision | OneDecision>({
   endpoint,
   verdict,
@@ -215,17 +213,17 @@ export function useDecision<E extends WriteEndpoint, Variables extends Decision 
     answer: EndpointResponse<E>,
     variables: Variables,
   ) => Outcome & { action?: ToastAction | undefined };
-  /** The toast of a failure, or null where the asking dialog tells it. */
+  /** The toast of a failure; null if the caller shows it. */
   failed: string | null;
 }) {
   const queryClient = useQueryClient();
   return useChange(endpoint, {
-    // One that is being reopened is no less pending for that.
+    // A donation being reopened is not yet in the pending list.
     ...(verdict !== 'reopened' && { mutationKey: decisionKey }),
     scope: inTurn,
     change: decide,
     onSuccess: (answer, variables) => {
-      // Before the decision stops counting as under way, so that no row flashes up again.
+      // While the decision still counts as pending, so that its row does not reappear for a moment.
       settle(queryClient, new Set(decidedIds(variables)), verdict);
       if (outcome) toast(outcome(answer, variables));
     },
@@ -239,7 +237,7 @@ function decidedIds(variables: Decision | OneDecision): number[] {
   return 'donations' in variables ? variables.donations.map(({ id }) => id) : [variables.donation.id];
 }
 
-/** Writes a verdict into what is already loaded, which is as old as it was. */
+/** Writes a verdict into the cached lists, without making them look fresh. */
 function settle(queryClient: QueryClient, ids: ReadonlySet<number>, verdict: Verdict) {
   const { queryKey } = endpointQuery(contract.adminSummary, {});
   if (verdict !== 'reopened') {
@@ -265,10 +263,10 @@ function settle(queryClient: QueryClient, ids: ReadonlySet<number>, verdict: Ver
 
 export type AdminSummary = EndpointResponse<typeof contract.adminSummary>;
 
-/** The summary without some of its pending donations, counted accordingly. */
+/** The summary without some of its pending donations. */
 export function withoutDonations(summary: AdminSummary, ids: ReadonlySet<number>): AdminSummary {
   const latestPending = summary.latestPending.filter(({ id }) => !ids.has(id));
-  // Where the summary doesn't hold all that is pending, the ones it lacks stand on a later page.
+  // If the summary does not list all pending donations, those missing from it are on a later page.
   const holdsAll = summary.latestPending.length >= summary.stats.pendingCount;
   const gone = holdsAll ? summary.latestPending.length - latestPending.length : ids.size;
   const pendingCount = Math.max(latestPending.length, summary.stats.pendingCount - gone);

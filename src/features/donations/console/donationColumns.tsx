@@ -16,20 +16,19 @@ import { donationStatus, isDiscrepancy, qualifies } from '#features/donations/ru
 
 type DonationColumn = Column<ListedDonation>;
 
-// These share what the others leave, by their proportions: no row is wider than its card. Places are cut to fit, what
-// tells one donor from another is not.
+// Columns that share the remaining width. Places are cut to fit; what identifies a donor is not.
 export const narrow = 'truncate max-w-0 w-[18%]';
 const place = 'truncate max-w-0 w-[26%]';
 
 type DonorColumnsOptions = {
   isSelected?: ((donation: ListedDonation) => boolean) | undefined;
-  /** The list has more than one status, so cards show it. */
+  /** Whether the list has donations of several statuses. */
   hasStatus?: boolean | undefined;
 };
 
 /**
- * The row's donor by name, and the donor ID where there is room. On a card: how much and whose, then where and when it was
- * left, as a link over the whole card that opens the details.
+ * The donor, and the donor ID if there is room. On a card: weight and donor, then place and day, as a link over the whole
+ * card that opens the details.
  */
 export function donorColumns({ isSelected, hasStatus = false }: DonorColumnsOptions = {}): DonationColumn[] {
   return [
@@ -82,7 +81,7 @@ export function donorColumns({ isSelected, hasStatus = false }: DonorColumnsOpti
   ];
 }
 
-/** Where and when a donation was left. It fills the card and opens its details. */
+/** The link fills the card. */
 function WhereAndWhen({ donation }: { donation: ListedDonation }) {
   const addressOf = useDonationAddress();
   const { id, dropSite, binLocation, date, photoUrl } = donation;
@@ -111,7 +110,6 @@ function WhereAndWhen({ donation }: { donation: ListedDonation }) {
   );
 }
 
-/** What the donor of a pending donation claims, if anything. */
 function ClaimNote({ donation }: { donation: ListedDonation }) {
   const claim = donationStatus(donation) === 'pending' ? claimBesideDonation(donation) : null;
   if (claim === null) return null;
@@ -122,7 +120,6 @@ function ClaimNote({ donation }: { donation: ListedDonation }) {
   );
 }
 
-/** The claimed weight, with the loop that a qualifying donation closes. */
 export function weightColumn({ isSelected }: DonorColumnsOptions = {}): DonationColumn {
   return {
     name: 'Weight',
@@ -153,7 +150,7 @@ export const dateColumn: DonationColumn = {
   cell: ({ date }) => formatDay(date),
 };
 
-/** Where it was left, in one column: a drop site and the location of its bin are mostly two names of one place. */
+/** In one column: a drop site and its bin's location are mostly two names of one place. */
 export const locationColumn: DonationColumn = {
   name: 'Location',
   only: 'table',
@@ -194,7 +191,7 @@ export const photoColumn: DonationColumn = {
     ),
 };
 
-/** What the scale showed, marked where the claim was another. */
+/** Marked if the claim differs. */
 export function MeasuredWeight({ donation }: { donation: Pick<ListedDonation, 'weight' | 'actualWeight'> }) {
   const { weight, actualWeight } = donation;
   if (actualWeight === null) return <span className="text-muted">Not weighed</span>;
@@ -211,11 +208,10 @@ export function MeasuredWeight({ donation }: { donation: Pick<ListedDonation, 'w
 type DecidedAtProps = {
   at: string | null;
   timeZone: TimeZone;
-  /** Leaves the time of day to the details where room is short. */
+  /** Without the time of day on narrow screens. */
   short?: boolean | undefined;
 };
 
-/** When a donation was confirmed or rejected. */
 export function DecidedAt({ at, timeZone, short = false }: DecidedAtProps) {
   if (at === null) return null;
   const instant = new Date(at);
@@ -227,7 +223,7 @@ export function DecidedAt({ at, timeZone, short = false }: DecidedAtProps) {
   );
 }
 
-/** The way to a donation's details from its row; a card is that link itself. */
+/** For rows; a card is a link itself. */
 export function DetailsLink({ id }: { id: number }) {
   const addressOf = useDonationAddress();
   return (
@@ -239,7 +235,7 @@ export function DetailsLink({ id }: { id: number }) {
   );
 }
 
-/** An empty list's next step: another tab. */
+/** Leads from an empty list to another tab. */
 export function TabLink({ to, children }: { to: string; children: ReactNode }) {
   return (
     <Button asChild kind="outline" size="small">

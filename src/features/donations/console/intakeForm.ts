@@ -13,10 +13,10 @@ const fields = donation.extend(participantProfile.shape);
 export type IntakeInput = z.input<typeof fields>;
 export type IntakeValues = z.output<typeof fields>;
 
-/** What is asked of someone new. */
+/** The fields of a new participant. */
 export type Profile = Pick<IntakeInput, 'displayName' | 'email' | 'phone'>;
 
-/** What one donor in the queue brings: the donation, and who it is where nobody knows them yet. */
+/** A donation, and its participant if new. */
 export function intakeForm(today: () => Day): z.ZodType<IntakeValues, IntakeInput> {
   const date = fields.shape.date.superRefine((text, context) => {
     const why = whyNotDate(text, today());
@@ -25,9 +25,9 @@ export function intakeForm(today: () => Day): z.ZodType<IntakeValues, IntakeInpu
   return fields.extend({ date });
 }
 
-/** What stays the same from one donor in the queue to the next. */
+/** Values carried over to the next donor's form. */
 export const keptFields = z.object({
-  /** None where it is the day itself: a sitting may go on past midnight. */
+  /** Absent for today: a sitting may go on past midnight. */
   date: z.string().optional(),
   binLocation: z.string().optional(),
   dropSite: z.string().optional(),
@@ -52,11 +52,11 @@ export function intakeDefaults({ date, binLocation, dropSite, confirmNow }: Kept
   } satisfies IntakeInput;
 }
 
-/** Which field a text that was searched for belongs into, now that nobody was found by it. */
+/** The field that a search text without a match belongs to. */
 export function fieldOf(text: string): 'displayName' | 'email' | 'phone' | 'studentId' {
   if (text.includes('@')) return 'email';
   const digits = text.replaceAll(/\D/g, '').length;
-  // Seven digits in a row are a student's number; a phone number has its area code, or is written in groups.
+  // Seven digits in a row are a student number; a phone number has an area code or is written in groups.
   const isPhone = /^[\d\s()+.-]{6,}$/.test(text) && (digits >= 10 || digits < text.length);
   if (isPhone && text.length <= lengths.phone) return 'phone';
   return digits > 0 && donorIdFrom(text) !== undefined && !/\s/.test(text) ? 'studentId' : 'displayName';

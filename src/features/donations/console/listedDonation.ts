@@ -4,7 +4,7 @@ import { nameOf } from '#features/donors/participantName.ts';
 import { REMOVED_NAME } from '#shared/removedName.ts';
 import { placeOf } from '#features/donations/rules.ts';
 
-/** What the console's lists show of a donation, whichever endpoint it came from. */
+/** A donation in the console's lists, from any endpoint. */
 export type ListedDonation = Pick<
   DonationRow,
   | 'id'
@@ -25,7 +25,7 @@ export type ListedDonation = Pick<
   | 'rejectedAt'
 >;
 
-/** A row of the search, whose wire names are in snake case. */
+/** A search row's keys are in snake case. */
 export function listed(row: SearchRow): ListedDonation {
   return {
     id: row.id,
@@ -47,7 +47,7 @@ export function listed(row: SearchRow): ListedDonation {
   };
 }
 
-/** What to call the donor of a donation: the name, else the donor ID. Sentences say what stands for neither. */
+/** The donor's name, else the donor ID, else `otherwise`. */
 export function donorName(
   {
     participantName,

@@ -13,8 +13,7 @@ interface Search {
 }
 
 /**
- * A page of the pending donations as it will be once the decisions under way are accepted: their rows are
- * gone at once and come back by themselves where the server refuses.
+ * A page of the pending donations without those being decided: they disappear at once and return if the server refuses.
  */
 export function usePendingDonations(page: Search & { limit: number; offset: number }) {
   const beingDecided = useDonationsBeingDecided();
@@ -30,13 +29,13 @@ export function usePendingDonations(page: Search & { limit: number; offset: numb
   return { ...list, data: { ...list.data, items, total } };
 }
 
-/** The most that one call gives. */
+/** The most that one call returns. */
 const PAGE_LIMIT = 200;
 
 /**
  * Loads all pending donations that a search finds, or as many of them as can be confirmed at once.
  *
- * @param onLoaded is told the search, too: another may be on show by then.
+ * @param onLoaded gets the search too: another may be shown by then.
  */
 export function useEveryPendingDonation(
   onLoaded: (donations: readonly ListedDonation[], search: Search) => void,
@@ -47,7 +46,7 @@ export function useEveryPendingDonation(
       for (let offset = 0; offset < MOST_AT_ONCE; offset += PAGE_LIMIT) {
         const limit = Math.min(PAGE_LIMIT, MOST_AT_ONCE - offset);
         const query = { ...search, status: 'pending' as const, limit, offset };
-        // One after another: the next page is wanted only where this one is full.
+        // One after another: the next page is needed only if this one is full.
         const { items, total } = await call(contract.searchDonations, { query });
         for (const row of items) found.set(row.id, listed(row));
         if (offset + limit >= total) break;
@@ -60,8 +59,7 @@ export function useEveryPendingDonation(
 }
 
 /**
- * The summary as it will be once the decisions under way are accepted: their donations are gone at once
- * and come back by themselves where the server refuses.
+ * The summary without the donations being decided: they disappear at once and return if the server refuses.
  */
 export function useAdminSummary({ refetchInterval = false }: { refetchInterval?: number | false } = {}) {
   const beingDecided = useDonationsBeingDecided();

@@ -35,7 +35,7 @@ interface Page {
   offset: number;
 }
 
-/** Finds a page's donations by their ids: those before the page are then neither joined nor read whole. */
+/** A page's donations by their ids, so that those before the page are neither joined nor read whole. */
 function isOnPage(executor: Executor, isFound: SQL | undefined, order: SQL[], { limit, offset }: Page): SQL {
   const ids = executor
     .select({ id: donations.id })
@@ -91,8 +91,8 @@ export function isFoundBy({ status, q, weight, from, to }: Filters): SQL | undef
 }
 
 /**
- * Whether a text is in a donation or in its participant's profile. One pass over the donations: joining what two trigram
- * indexes find is quicker for a rare text, but many times slower for one that most have in them.
+ * Whether a text is in a donation or in its participant's profile. One pass over the donations: two trigram indexes are
+ * quicker for a rare text, but many times slower for a frequent one.
  */
 function mentions(text: string): SQL | undefined {
   const people = sql`select ${participants.id} from ${participants} where ${like(participants.searchText, anywhere(text))}`;
@@ -166,7 +166,7 @@ export function isOnPhotoPage({ q, photo }: PhotoFilters): SQL | undefined {
   return and(isConfirmed, q ? isOnPhotoPageBy(q) : undefined, hasPhoto[photo]);
 }
 
-/** This page searches donor IDs and notes (spec section 2), and the names that stand where there is no ID. */
+/** The photo page searches donor IDs and notes (spec section 2), and names. */
 function isOnPhotoPageBy(text: string): SQL | undefined {
   const pattern = anywhere(text);
   const people = sql`select ${participants.id} from ${participants} where ${like(sql`lower(${participants.displayName})`, pattern)}`;
@@ -205,7 +205,7 @@ export async function adminFigures(executor: Executor, today: Day) {
   const waitingMail = executor
     .select({ mails: count() })
     .from(mails)
-    // Written out, as its index has it.
+    // Literal, as in its partial index.
     .where(sql`${mails.status} = 'waiting'`);
   const [figures] = await executor
     .select({

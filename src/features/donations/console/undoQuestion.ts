@@ -7,34 +7,35 @@ export type LastConfirmation = NonNullable<
   EndpointResponse<typeof contract.lastConfirmation>['confirmation']
 >;
 
-/** Whether a confirmation may not just go back, but has to be looked at first. */
+/** Whether an undo has to be confirmed in a dialog. */
 export function mustAskToUndo(
   { donations }: LastConfirmation,
-  meant: readonly number[] | undefined,
+  expected: readonly number[] | undefined,
 ): boolean {
   const [first, ...others] = donations;
-  return others.length > 0 || isUsed(donations) || (meant !== undefined && !meant.includes(first?.id ?? 0));
+  return (
+    others.length > 0 || isUsed(donations) || (expected !== undefined && !expected.includes(first?.id ?? 0))
+  );
 }
 
-/** Whether a code of a confirmation was used, so that it cannot be taken back. */
+/** Whether a code was used, which bars the undo. */
 export function isUsed(donations: LastConfirmation['donations']): boolean {
   return donations.some(({ usedAt }) => usedAt !== null);
 }
 
-// Outside of the components, since a toast outlives the list that it tells of.
+// Outside of the components, since a toast outlives its list.
 let asked: LastConfirmation | null = null;
 const listeners = new Set<() => void>();
 
-/** Has `UndoDialog` ask whether a confirmation shall be taken back; null closes it. */
+/** Opens `UndoDialog` for a confirmation; null closes it. */
 export function askToUndo(confirmation: LastConfirmation | null): void {
-  // The toast that offered it would lie over the dialog.
+  // The toast would cover the dialog.
   const shown = confirmation && currentToast();
   if (shown) dismissToast(shown.id);
   asked = confirmation;
   for (const listener of listeners) listener();
 }
 
-/** The confirmation that is asked about now. */
 export function useUndoQuestion(): LastConfirmation | null {
   return useSyncExternalStore(subscribe, () => asked);
 }

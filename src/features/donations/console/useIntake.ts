@@ -11,11 +11,10 @@ import { weightBands } from '#shared/weights.ts';
 import { keepInSession, keptInSession } from '#web/console/sessionKeeping.ts';
 import { type IntakeValues, type Kept, keptFields, type Profile } from './intakeForm.ts';
 
-/** Who brings the donation. */
 export interface Giver {
   participant: ParticipantMatch;
   shareUrl: string;
-  /** Made just now, or found by the email or phone that was typed for somebody new. */
+  /** `recognised`: found by the email or phone typed for somebody new. */
   origin: 'chosen' | 'created' | 'recognised';
 }
 
@@ -24,12 +23,12 @@ export function chosenGiver(participant: ParticipantMatch): Giver {
   return { participant, shareUrl, origin: 'chosen' };
 }
 
-/** Makes a participant, or finds the one who has that email or phone already. */
+/** Creates a participant, or finds the one with that email or phone. */
 export function useCreateParticipant() {
   return useChange(participants.upsertParticipant, {
     change: async (send, body: Profile): Promise<Giver> => {
       const { id, shareUrl, created } = await send({ body });
-      // Someone recognised may go by another name than the one that was typed.
+      // A recognised participant may have another name than typed.
       const { participant } = await call(people.participantSheet, { params: { id } });
       return {
         participant,
@@ -45,13 +44,13 @@ export type NewDonation = Omit<IntakeValues, keyof Profile> & {
   photoUrl: string | undefined;
 };
 
-/** Takes the donation in, once however often it is sent. */
+/** Creates a donation once, however often it is sent. */
 export function useCreateDonation() {
   const sent = useRef({ request: '', key: '' });
   return useChange(contract.createDonation, {
     change: (send, body: NewDonation) => {
       const request = JSON.stringify(body);
-      // Another request after a failure, with something mended, is not the same one again.
+      // A corrected request is a new one.
       if (sent.current.request !== request) sent.current = { request, key: newIdempotencyKey() };
       return send({ body }, { idempotencyKey: sent.current.key });
     },
@@ -63,28 +62,28 @@ const NAME = 'sitting';
 const takenIn = z.object({
   id: z.int(),
   name: z.string(),
-  /** Sittings that began before it was kept lack it. */
+  /** Missing in sittings stored by an earlier version. */
   participantId: z.int().optional(),
   shareUrl: z.string(),
-  /** What counts: the measured band where there is one. */
+  /** Measured, else claimed. */
   weight: z.enum(weightBands),
   discountCode: z.string().nullable(),
   hasPhoto: z.boolean(),
 });
 
-/** A donation taken in in this sitting, as it was then. */
+/** A donation of this sitting, as it was when saved. */
 export type TakenIn = z.infer<typeof takenIn>;
 
 interface Sitting {
-  /** What was taken in, the latest first. */
+  /** The latest first. */
   donations: readonly TakenIn[];
-  /** What the next form begins with. */
+  /** Initial values of the next form. */
   kept: Kept;
 }
 
 const keptSitting = z.object({ username: z.string(), donations: z.array(takenIn), kept: keptFields });
 
-/** What an admin has taken in and keeps for the next. It outlives a reload and a look at the console, not the session. */
+/** An admin's sitting. It survives reloads and other screens, not the session. */
 export function useSitting(username: string): [sitting: Sitting, add: (taken: TakenIn, kept: Kept) => void] {
   const [sitting, setSitting] = useState(() => sittingOf(username));
 

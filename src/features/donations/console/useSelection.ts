@@ -1,14 +1,14 @@
 import { useState } from 'react';
 
-/** Which donations are ticked, on whichever page they are. */
+/** The selected donations, on all pages. */
 export interface Selection<Item> {
   items: readonly Item[];
   has: (id: number) => boolean;
-  /** Of the rows on show. */
+  /** How many of the shown rows are selected. */
   extent: 'none' | 'some' | 'all';
-  /** With `isRange`, those from the row that was toggled last to this one become what this one becomes. */
+  /** With `isRange` all rows from the last toggled one to this one. */
   toggle: (id: number, isRange?: boolean) => void;
-  /** Ticks all rows on show, or none of them where all were. */
+  /** Selects all shown rows, or none if all were selected. */
   toggleAll: () => void;
   add: (items: readonly Item[]) => void;
   drop: (items: readonly Item[]) => void;
@@ -16,9 +16,9 @@ export interface Selection<Item> {
 }
 
 /**
- * @param list the rows on show.
- * @param search what they were found by: another search begins with nothing ticked, since nobody would see what else is.
- * @param page which page of it they are; null while those of another stand in for them.
+ * @param list the shown rows.
+ * @param search a new search starts with an empty selection: the rest would be invisible.
+ * @param page which page is shown; null while another is shown as its placeholder.
  */
 export function useSelection<Item extends { id: number }>(
   list: readonly Item[],
@@ -46,7 +46,7 @@ export function useSelection<Item extends { id: number }>(
   const ticked = list.filter(({ id }) => selected.has(id)).length;
   const all = ticked > 0 && ticked === list.length;
 
-  /** What comes late, after another search has begun, was not meant for that one. */
+  /** A late change must not apply to a newer search. */
   function change(update: (before: Selected<Item>['items']) => Selected<Item>['items']) {
     setSelected((before) => (before.search === search ? { search, items: update(before.items) } : before));
   }
@@ -86,7 +86,6 @@ export function useSelection<Item extends { id: number }>(
 }
 
 interface Selected<Item> {
-  /** What they were found by. */
   search: string;
   items: ReadonlyMap<number, Item>;
 }
@@ -96,8 +95,8 @@ function nothingOf<Item>(search: string): Selected<Item> {
 }
 
 /**
- * Which rows left a page of a list because they were decided, by oneself or by a colleague. Where others came in, some may
- * have moved to the next page or the one before instead: those are not among them.
+ * The rows that left a page because they were decided, by this admin or a colleague. Rows that moved to another page
+ * because others came in are not among them.
  */
 export function decidedRows(
   before: readonly number[],

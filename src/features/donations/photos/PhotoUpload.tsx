@@ -48,7 +48,7 @@ function PhotoInput({ upload: { photo, input, choose, remove } }: Pick<PhotoUplo
   function handleChange(event: ChangeEvent<HTMLInputElement>) {
     const [file] = event.currentTarget.files ?? [];
     if (file) choose(file);
-    // Else choosing the same file again, once it is mended, would count as no change.
+    // Otherwise choosing the same file again would fire no change event.
     event.currentTarget.value = '';
   }
 
@@ -99,7 +99,7 @@ function PhotoInput({ upload: { photo, input, choose, remove } }: Pick<PhotoUplo
 
 type CameraInputProps = { accept: string; onChange: (event: ChangeEvent<HTMLInputElement>) => void };
 
-/** Straight to the camera, which the other picker of some phones does not offer. */
+/** Opens the camera, which the file picker of some phones does not offer. */
 function CameraInput({ accept, onChange }: CameraInputProps) {
   const id = useId();
   return (
@@ -173,7 +173,7 @@ function PhotoState({ photo: { file, progress, state } }: { photo: ChosenPhoto }
   const percent = Math.round(progress * 100);
   return (
     <>
-      {/* The server still draws the picture anew once all of it has left. */}
+      {/* After 100 % the server still has to draw the picture again. */}
       <p role="status" className="flex flex-wrap items-center gap-x-1.5 text-[0.875rem] text-muted tabular">
         {state === 'sent' && <CircleCheck size={15} className="text-spruce" />}
         <span>{photoStates[state]}</span>
@@ -203,7 +203,7 @@ function formatSize(bytes: number): string {
 
 const SIDE = 192;
 
-/** What a chosen file shows. On a canvas, because the content security policy lets no page show blob: images. */
+/** On a canvas, because the content security policy forbids blob: images. */
 export function PhotoPreview({ file }: { file: File }) {
   const canvas = useRef<HTMLCanvasElement>(null);
 
@@ -216,7 +216,7 @@ export function PhotoPreview({ file }: { file: File }) {
         picture.close();
       },
       () => {
-        // No picture, then: the server's answer says so in words.
+        // Not a picture: the server's answer explains it.
       },
     );
     return () => {
@@ -236,7 +236,7 @@ export function PhotoPreview({ file }: { file: File }) {
   );
 }
 
-/** Fills the square with the middle of the picture. */
+/** Fills the square with the centre of the picture. */
 function draw(picture: ImageBitmap, target: HTMLCanvasElement) {
   const context = target.getContext('2d');
   const scale = SIDE / Math.min(picture.width, picture.height);

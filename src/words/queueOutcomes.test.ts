@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { keptNews as french } from '#french/log.tsx';
-import { keptNews as english } from '#words/log.tsx';
+import { queueOutcomes as french } from '#french/log.tsx';
+import { queueOutcomes as english } from '#words/log.tsx';
 
 test.each([
   [1, 'Kept donation sent', 'Your donation is logged. An admin confirms it, usually within two days.'],
