@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { RewardTierCard } from './RewardTierCard.tsx';
 import { GoldLoops, goldWords } from './GoldLoops.tsx';
 import { badges, milestoneBadges } from './BadgesCard.tsx';
@@ -14,7 +14,7 @@ function loopsIn(markup: string): string {
     .join('');
 }
 
-/** Confirmed and waiting donations, the loops that they draw and what is said beside them. */
+/** Confirmed and waiting donations, the loops that they draw and the words beside them. */
 const gold = [
   [0, 0, 'oooooo', '0 of 6'],
   [0, 1, 'wooooo', '0 of 6, 1 waiting'],
@@ -29,17 +29,13 @@ const gold = [
   [8, 1, 'cccccc', '6 of 6'],
 ] as const;
 
-describe('toward Gold', () => {
-  test.each(gold)('%d confirmed and %d waiting donations are %s, and said as %s', (...row) => {
-    const [confirmed, waiting, loops, words] = row;
+test.each(gold)(
+  'toward Gold %d confirmed and %d waiting donations are %s, in words %s, also on the dashboard',
+  (confirmed, waiting, loops, words) => {
     expect(
       loopsIn(renderToStaticMarkup(<GoldLoops confirmed={confirmed} waiting={waiting} size={24} />)),
     ).toBe(loops);
     expect(goldWords({ confirmed, waiting })).toBe(words);
-  });
-
-  test.each(gold)('a donor’s dashboard draws %d confirmed and %d waiting donations as %s', (...row) => {
-    const [confirmed, waiting, loops, words] = row;
     const markup = renderToStaticMarkup(
       <RewardTierCard
         summary={{
@@ -61,8 +57,8 @@ describe('toward Gold', () => {
     );
     expect(loopsIn(markup)).toBe(loops);
     expect(markup).toContain(words.replace(' of 6', ' of 6 donations of 2.5 kg or over this year'));
-  });
-});
+  },
+);
 
 test('badges come at 1, 5, 10 and 25 donations', () => {
   expect(badges.map(({ name, donations }) => `${donations} ${name}`)).toEqual([

@@ -70,7 +70,7 @@ async function waiting(...keys: string[]): Promise<void> {
 }
 
 describe('a donation that was logged without a connection', () => {
-  test('waits, and at the next visit that has one is sent once, told once, and gone', async () => {
+  test('waits, and at the next visit that has one is sent once, shown once, and gone', async () => {
     await waiting('a', 'b');
     expect(await states()).toEqual(['a waiting', 'b waiting']);
     answer = logged;
@@ -117,7 +117,7 @@ describe('a donation that was logged without a connection', () => {
     expect([await states(), await outcomes()]).toEqual([[], []]);
   });
 
-  test('that is dropped too late, since it was sent, says so once', async () => {
+  test('that is dropped too late, since it was sent, is reported once', async () => {
     await waiting('a');
     answer = async () => {
       await removeQueued({ key: 'a' });
@@ -136,7 +136,7 @@ describe('a donation that was logged without a connection', () => {
     expect(await states()).toEqual([]);
   });
 
-  test('that is refused is told once, stays a month to be mended, and is then gone', async () => {
+  test('that is refused is shown once, stays a month to be corrected, and is then gone', async () => {
     await waiting('a');
     answer = refused;
     await sendQueue();

@@ -7,7 +7,7 @@ import { contract } from './contract.ts';
 const site = useTestSite();
 
 describe('logging a donation', () => {
-  test('needs no session, answers what it means for the donor, and writes it down', async () => {
+  test('needs no session, answers the standing of the donor, and audits it', async () => {
     const answer = await site.visitor().call(contract.logDonation, {
       body: { ...DONATION, binLocation: ' Riverside Mall ', dropSite: 'Bin 4' },
     });
@@ -70,7 +70,7 @@ describe('logging a donation', () => {
     expect(third.body.stats.totalDonations).toBe(4);
   });
 
-  test('tells the totals to that donor’s own session alone', async () => {
+  test('gives the totals to that donor’s own session alone', async () => {
     for (let time = 1; time <= 2; time += 1) await loggedDonation(site);
     const totals = async (client: Client) =>
       (await client.call(contract.logDonation, { body: DONATION })).body.stats.totalDonations;

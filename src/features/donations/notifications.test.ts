@@ -25,7 +25,7 @@ beforeEach(async () => {
 
 const outbox = () => site.database.select().from(mails).orderBy(asc(mails.id));
 
-async function told() {
+async function notifications() {
   return (await outbox()).map(({ kind, content }) => ({ kind, ...(content as object) }));
 }
 
@@ -33,7 +33,7 @@ async function sendAll() {
   while (await sendDueMail(site.site));
 }
 
-/** A donation of AMARA, whose email is noted. */
+/** A donation of AMARA, whose email is on record. */
 async function amarasDonation(): Promise<number> {
   const id = await loggedDonation(site, { studentId: 'AMARA', weight: '3kg+' });
   await admin.call(participantsContract.updateParticipant, {
@@ -45,15 +45,15 @@ async function amarasDonation(): Promise<number> {
 
 const amara = { donorId: 'AMARA' };
 
-describe('a donor with a noted email is told', () => {
-  test('of a donation that was logged; one whose email nobody noted is told nothing', async () => {
+describe('a donor with an email on record is notified', () => {
+  test('of a donation that was logged; one without an email on record gets nothing', async () => {
     await amarasDonation();
     expect(await outbox()).toEqual([]);
     const id = await loggedDonation(site, { studentId: 'AMARA', weight: '1-2kg' });
     expect(await outbox()).toMatchObject([
       { kind: 'donation_logged', recipient: 'amara@example.ca', participantId: 1, status: 'waiting' },
     ]);
-    expect(await told()).toMatchObject([{ ...amara, donationId: id, weight: '1-2kg' }]);
+    expect(await notifications()).toMatchObject([{ ...amara, donationId: id, weight: '1-2kg' }]);
   });
 
   test('of the bin by its own name, and of nothing else that a visitor typed', async () => {
@@ -77,7 +77,7 @@ describe('a donor with a noted email is told', () => {
       });
       await admin.call(deciding.confirmDonation, { body: { id } });
     }
-    expect(await told()).toMatchObject(
+    expect(await notifications()).toMatchObject(
       ['UC East bin', 'UC East bin', null, null].map((bin) => expect.objectContaining({ bin }) as object),
     );
     await sendAll();
@@ -92,7 +92,7 @@ describe('a donor with a noted email is told', () => {
     const body = { displayName: 'Amara', email: 'amara@example.ca' };
     await admin.call(participantsContract.updateParticipant, { params: { id: 2 }, body });
     await admin.call(deciding.confirmDonation, { body: { id } });
-    expect(await told()).toMatchObject([{ ...amara, donationId: id }]);
+    expect(await notifications()).toMatchObject([{ ...amara, donationId: id }]);
   });
 
   test('of confirmations with the code of each, of many at once too', async () => {
@@ -101,7 +101,7 @@ describe('a donor with a noted email is told', () => {
     await site.database.delete(mails);
     const { body } = await admin.call(deciding.confirmDonations, { body: { ids: [...ids, silent] } });
     expect(body.confirmed).toHaveLength(3);
-    const [first, second] = await told();
+    const [first, second] = await notifications();
     expect(first).toMatchObject({
       kind: 'donation_confirmed',
       donationId: ids[0],
@@ -109,13 +109,15 @@ describe('a donor with a noted email is told', () => {
       gold: { donations: 1, of: 6 },
     });
     expect(second).toMatchObject({ kind: 'donation_confirmed', donationId: ids[1], gold: null });
-    expect(await told()).toHaveLength(2);
+    expect(await notifications()).toHaveLength(2);
   });
 
   test('of a rejection with its reason', async () => {
     const id = await amarasDonation();
     await admin.call(deciding.rejectDonation, { body: { id, reason: 'Too wet' } });
-    expect(await told()).toMatchObject([{ kind: 'donation_rejected', donationId: id, reason: 'Too wet' }]);
+    expect(await notifications()).toMatchObject([
+      { kind: 'donation_rejected', donationId: id, reason: 'Too wet' },
+    ]);
   });
 
   test('of another weight than claimed, and of a correction once more', async () => {
@@ -127,7 +129,7 @@ describe('a donor with a noted email is told', () => {
       site.pass({ minutes: 1 });
       const body = { photoUrl: 'https://a.example/a.jpg', actualWeight };
       await admin.call(deciding.attachPhoto, { params: { id }, body });
-      return (await told()).map((mail) => 'measured' in mail && mail.measured);
+      return (await notifications()).map((mail) => 'measured' in mail && mail.measured);
     };
     expect(await measured('3kg+')).toEqual([]);
     expect(await measured('1-2kg')).toEqual(['1-2kg']);
@@ -143,7 +145,7 @@ describe('a donor with a noted email is told', () => {
     const donation = { participantId: 1, weight: '1-2kg', date: '2026-11-20' } as const;
     await admin.call(deciding.createDonation, { body: { ...donation, confirmNow: true } });
     await admin.call(deciding.createDonation, { body: { ...donation, actualWeight: '0-1kg' } });
-    expect((await told()).map(({ kind }) => kind)).toEqual([
+    expect((await notifications()).map(({ kind }) => kind)).toEqual([
       'donation_confirmed',
       'donation_logged',
       'donation_measured',
@@ -159,7 +161,7 @@ describe('a donor with a noted email is told', () => {
     await till.call(redemption.redeemCode, use);
     await till.call(redemption.redeemCode, use);
     await till.refused(redemption.redeemCode, use);
-    expect(await told()).toMatchObject([
+    expect(await notifications()).toMatchObject([
       { kind: 'code_used', ...amara, code: body.discountCode, store: 'Thrift & Co', usesLeft: 1 },
       { kind: 'code_used', usesLeft: 0 },
     ]);
@@ -173,7 +175,7 @@ describe('a donor with a noted email is told', () => {
     const params = { code: body.discountCode };
     const used = await site.visitor().call(redemption.redeemCode, { params, body: { pin } });
     await tellOfEndingCodes(site.site);
-    expect(await told()).toMatchObject([
+    expect(await notifications()).toMatchObject([
       { kind: 'code_used', usesLeft: 1 },
       { kind: 'code_ending', usesLeft: 1 },
     ]);
@@ -181,7 +183,7 @@ describe('a donor with a noted email is told', () => {
     await site.visitor().call(redemption.undoRedemption, { params, body: { pin, redemptionId } });
     expect(await outbox()).toEqual([]);
     await tellOfEndingCodes(site.site);
-    expect(await told()).toMatchObject([{ kind: 'code_ending', usesLeft: 2 }]);
+    expect(await notifications()).toMatchObject([{ kind: 'code_ending', usesLeft: 2 }]);
   });
 
   test('once of a code that ends within five days, and again when it was extended', async () => {
@@ -190,7 +192,7 @@ describe('a donor with a noted email is told', () => {
     const ending = async () => {
       await tellOfEndingCodes(site.site);
       await tellOfEndingCodes(site.site);
-      return await told();
+      return await notifications();
     };
     site.pass({ days: 24 });
     expect(await ending()).toEqual([]);
@@ -215,11 +217,11 @@ describe('a donor with a noted email is told', () => {
 });
 
 describe('news that is no longer true before it went out', () => {
-  test('is withdrawn with an undone confirmation; one that went out stays, and the next is told anew', async () => {
+  test('is withdrawn with an undone confirmation; one that went out stays, and the next is sent anew', async () => {
     const id = await amarasDonation();
     await admin.call(deciding.confirmDonation, { body: { id } });
     await admin.call(deciding.undoLastConfirmation, {});
-    expect(await told()).toEqual([]);
+    expect(await notifications()).toEqual([]);
     await admin.call(deciding.confirmDonation, { body: { id } });
     await sendAll();
     await admin.call(deciding.undoLastConfirmation, {});
@@ -234,7 +236,7 @@ describe('news that is no longer true before it went out', () => {
     const id = await amarasDonation();
     await admin.call(deciding.rejectDonation, { body: { id } });
     await admin.call(deciding.reopenDonation, { body: { id } });
-    expect(await told()).toEqual([]);
+    expect(await notifications()).toEqual([]);
   });
 
   test('is withdrawn with a code that was extended meanwhile', async () => {
@@ -244,12 +246,12 @@ describe('news that is no longer true before it went out', () => {
     await tellOfEndingCodes(site.site);
     const later = await site.admin();
     await later.call(rewards.extendCode, { params: { id: 1 }, body: { expiresAt: '2027-03-01' } });
-    expect(await told()).toEqual([]);
+    expect(await notifications()).toEqual([]);
   });
 });
 
 describe('news that waits as its reader changes', () => {
-  const note = (email: string | null) =>
+  const setEmail = (email: string | null) =>
     admin.call(participantsContract.updateParticipant, { params: { id: 1 }, body: { email } });
 
   const switchOff = () => site.database.update(participants).set({ newsOff: ['donation_rejected'] });
@@ -258,8 +260,8 @@ describe('news that waits as its reader changes', () => {
     await admin.call(deciding.rejectDonation, { body: { id: await amarasDonation() } });
   });
 
-  test('goes to the email that is noted by then', async () => {
-    await note('amara.m@example.ca');
+  test('goes to the email that is on record by then', async () => {
+    await setEmail('amara.m@example.ca');
     await sendAll();
     expect(mailbox.deliveries.map(({ to }) => to)).toEqual([['amara.m@example.ca']]);
     expect(await outbox()).toMatchObject([{ status: 'sent', recipient: 'amara.m@example.ca' }]);
@@ -267,7 +269,7 @@ describe('news that waits as its reader changes', () => {
 
   test.each([
     ['its kind was switched off', switchOff],
-    ['no email is noted any more', () => note(null)],
+    ['no email is on record any more', () => setEmail(null)],
   ])('goes nowhere where %s', async (_why, change) => {
     await change();
     await sendAll();
@@ -302,9 +304,9 @@ test('a kind that a donor has switched off is not written, nor anything to someb
   const id = await amarasDonation();
   await site.database.update(participants).set({ newsOff: ['donation_confirmed'] });
   await admin.call(deciding.confirmDonation, { body: { id } });
-  expect(await told()).toEqual([]);
+  expect(await notifications()).toEqual([]);
   await loggedDonation(site, { studentId: 'AMARA' });
-  expect(await told()).toMatchObject([{ kind: 'donation_logged' }]);
+  expect(await notifications()).toMatchObject([{ kind: 'donation_logged' }]);
 });
 
 test('with mail off nothing is written', async () => {

@@ -25,8 +25,8 @@ describe('the file of a signed-in donor', () => {
     const [row] = (await admin.call(rewards.codes, { query: { q: revoked } })).body.items;
     await admin.call(rewards.revokeCode, { params: { id: row?.id ?? 0 } });
     const donor = site.visitor();
-    const said = { displayName: 'Jo', email: 'jo@example.ca' };
-    await donor.call(auth.studentLogin, { body: { studentId: 'JTHIESSEN', ...said } });
+    const typed = { displayName: 'Jo', email: 'jo@example.ca' };
+    await donor.call(auth.studentLogin, { body: { studentId: 'JTHIESSEN', ...typed } });
     const { body, headers } = await donor.call(contract.exportOwn, {});
     expect(headers['content-disposition']).toBe('attachment; filename="my-reround-data-2026-11-20.json"');
     const shown = (await donor.call(contract.donorSummary, {})).body;
@@ -42,7 +42,7 @@ describe('the file of a signed-in donor', () => {
     expect(body.donations.at(-1)).toMatchObject({ kilograms: 2.5, confirmedAt: '2026-11-20T18:00:00.000Z' });
   });
 
-  test('tells whoever knows the donor ID no more than that, and where to ask for the rest', async () => {
+  test('gives anybody with the donor ID no more than that, and where to ask for the rest', async () => {
     const admin = await site.admin();
     await loggedDonation(site);
     await admin.call(participants.updateParticipant, {
@@ -51,15 +51,15 @@ describe('the file of a signed-in donor', () => {
     });
     const taken = { participantId: 1, weight: '1-2kg', date: DONATION.date, notes: 'Heirloom' } as const;
     await admin.call(intake.createDonation, { body: { ...taken, photoUrl: PHOTO } });
-    const said = { displayName: 'Grace', email: 'jo@example.ca' };
-    await site.visitor().call(auth.studentLogin, { body: { studentId: 'JTHIESSEN', ...said } });
+    const typed = { displayName: 'Grace', email: 'jo@example.ca' };
+    await site.visitor().call(auth.studentLogin, { body: { studentId: 'JTHIESSEN', ...typed } });
     const { body } = await (await site.donor('JTHIESSEN')).call(contract.exportOwn, {});
     expect(body.profile).toBeNull();
     expect(JSON.stringify(body)).not.toMatch(/Grace|jo@example|0134|Heirloom|uploads/);
     expect(body.note).toContain('http://localhost:3000/privacy');
   });
 
-  test('has how to reach them where a code has proven who it is, as far as it is noted', async () => {
+  test('has how to reach them where a code has proven who it is, as far as it is on record', async () => {
     const admin = await site.admin();
     const { code } = await confirmedCode(site, admin);
     const profile = { displayName: 'Jo Thiessen', email: 'jo@example.ca', phone: '204-555-0134' };

@@ -3,6 +3,7 @@ import { dayOf } from '#shared/dates.ts';
 import {
   donationStatus,
   needsReopenReason,
+  placeOf,
   nextGoal,
   rewardTier,
   whyNotDate,
@@ -104,7 +105,7 @@ describe('the date of a donation', () => {
   });
 });
 
-const KEPT_AT = Date.UTC(2026, 10, 1);
+const QUEUED_AT = Date.UTC(2026, 10, 1);
 const DAY_MILLISECONDS = 24 * 60 * 60 * 1000;
 
 describe('a donation that waits on a phone', () => {
@@ -141,8 +142,8 @@ describe('a donation that waits on a phone', () => {
     // A phone whose clock was wrong, now or then.
     [-1, false],
     [-14, true],
-  ])('after %d days is to be looked at again: %s', (days, isToo) => {
-    expect(isTooOld(KEPT_AT, KEPT_AT + days * DAY_MILLISECONDS)).toBe(isToo);
+  ])('after %d days has to be sent by hand: %s', (days, isToo) => {
+    expect(isTooOld(QUEUED_AT, QUEUED_AT + days * DAY_MILLISECONDS)).toBe(isToo);
   });
 
   test.each([
@@ -150,8 +151,20 @@ describe('a donation that waits on a phone', () => {
     [0, 29.9, false],
     [0, 30, true],
     [31, 32, false],
-  ])('that was refused, and told of after %s days, is forgotten after %d: %s', (told, days, isOver) => {
-    const toldAt = told === null ? null : KEPT_AT + told * DAY_MILLISECONDS;
-    expect(isForgotten(toldAt, KEPT_AT + days * DAY_MILLISECONDS)).toBe(isOver);
-  });
+  ])(
+    'that was refused, and notified of after %s days, is forgotten after %d: %s',
+    (notified, days, isOver) => {
+      const notifiedAt = notified === null ? null : QUEUED_AT + notified * DAY_MILLISECONDS;
+      expect(isForgotten(notifiedAt, QUEUED_AT + days * DAY_MILLISECONDS)).toBe(isOver);
+    },
+  );
+});
+
+test.each([
+  ['UC East', 'University Centre', 'UC East'],
+  [null, 'University Centre', 'University Centre'],
+  ['', '', null],
+  [null, undefined, null],
+])('of drop site %s and bin location %s the place is %s', (dropSite, binLocation, place) => {
+  expect(placeOf({ dropSite, binLocation })).toBe(place);
 });

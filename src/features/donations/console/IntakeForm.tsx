@@ -14,7 +14,7 @@ import {
   intakeDefaults,
   intakeForm,
   type IntakeValues,
-  type Kept,
+  type CarriedOver,
   type Profile,
 } from './intakeForm.ts';
 import {
@@ -29,16 +29,16 @@ import { PersonLink } from '#web/console/PersonLink.tsx';
 import { CopyButton } from '#web/ui/CopyButton.tsx';
 
 type IntakeFormProps = {
-  kept: Kept;
+  carriedOver: CarriedOver;
   today: string;
   /** The next donor gets a new form, with what stays the same. */
-  onSaved: (donation: TakenIn, kept: Kept) => void;
+  onSaved: (donation: TakenIn, carriedOver: CarriedOver) => void;
 };
 
 /** One donor of the queue, from name to saved donation by keyboard alone. */
-export function IntakeForm({ kept, today, onSaved }: IntakeFormProps) {
+export function IntakeForm({ carriedOver, today, onSaved }: IntakeFormProps) {
   const dayNow = useDayNow();
-  const form = useZodForm(intakeForm(dayNow), { defaultValues: intakeDefaults(kept, today) });
+  const form = useZodForm(intakeForm(dayNow), { defaultValues: intakeDefaults(carriedOver, today) });
   const [giver, setGiver] = useState<Giver | null>(null);
   const [newcomer, setNewcomer] = useState(false);
   const [nobody, setNobody] = useState(false);

@@ -60,7 +60,7 @@ export default function IntakePage() {
 
 function Sitting({ username }: { username: string }) {
   const today = useToday();
-  const [{ donations, kept }, add] = useSitting(username);
+  const [{ donations, carriedOver }, add] = useSitting(username);
   const count = donations.length;
 
   return (
@@ -69,7 +69,7 @@ function Sitting({ username }: { username: string }) {
         <IntakeForm
           // The site's day may arrive after the form was rendered.
           key={`${count} ${today}`}
-          kept={kept}
+          carriedOver={carriedOver}
           today={today}
           onSaved={add}
         />
@@ -136,13 +136,9 @@ export function SittingList({ donations }: { donations: readonly TakenIn[] }) {
             No. {id}
           </Link>
           <b className="min-w-0 flex-1 basis-36 font-[650] wrap-anywhere">
-            {participantId === undefined ? (
-              name
-            ) : (
-              <PersonLink id={participantId} isNewTab>
-                {name}
-              </PersonLink>
-            )}
+            <PersonLink id={participantId} isNewTab>
+              {name}
+            </PersonLink>
           </b>
           <span className="flex items-center gap-2 tabular">
             {weight}

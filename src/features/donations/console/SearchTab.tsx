@@ -13,7 +13,8 @@ import {
   placeColumns,
   weightColumn,
 } from './donationColumns.tsx';
-import { listed, type ListedDonation } from './listedDonation.ts';
+import type { ListedDonation } from './listedDonation.ts';
+import { fromSearchRow } from './pendingDonations.ts';
 import { donationStatus } from '#features/donations/rules.ts';
 import { endpointUrl } from '#shared/endpoint.ts';
 import { weightBands } from '#shared/weights.ts';
@@ -109,7 +110,7 @@ export function SearchTab() {
   const onConfirm = (donation: ListedDonation) => confirm.mutate({ donation });
   const list = useQuery({
     ...endpointQuery(contract.searchDonations, { query: address.query }),
-    select: ({ items, ...page }) => ({ ...page, items: items.map(listed) }),
+    select: ({ items, ...page }) => ({ ...page, items: items.map(fromSearchRow) }),
     placeholderData: keepPreviousData,
   });
   return (

@@ -45,8 +45,8 @@ test('a claim is accepted with the confirmation, whose code is mailed to it', as
   const admin = await site.admin();
   await admin.call(contract.confirmDonation, { body: { id, acceptClaim: true, ...claim } });
   expect(await donor()).toMatchObject({ email, claimedEmail: null, isClaimProven: false });
-  const told = await site.database.select().from(mails).where(eq(mails.kind, 'donation_confirmed'));
-  expect(told.map(({ recipient }) => recipient)).toEqual([email]);
+  const sent = await site.database.select().from(mails).where(eq(mails.kind, 'donation_confirmed'));
+  expect(sent.map(({ recipient }) => recipient)).toEqual([email]);
   const actions = (await site.audit()).map(({ action }) => action);
   expect(actions).toEqual(expect.arrayContaining(['participant.claim_accepted', 'donation.confirmed']));
 });

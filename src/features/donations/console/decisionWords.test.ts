@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { withoutDonations, type AdminSummary } from './decisions.ts';
 import { bulkOutcome, confirmationTitle, undoConsequences, undoOutcome } from './decisionWords.ts';
 
-describe('what a bulk confirmation says', () => {
+describe('the toast of a bulk confirmation', () => {
   test('how many were confirmed', () => {
     expect(bulkOutcome({ ok: true, confirmed: [1], skipped: [] })).toEqual({
       kind: 'success',
@@ -33,7 +33,7 @@ describe('what a bulk confirmation says', () => {
   });
 });
 
-describe('what undoing says', () => {
+describe('the words of an undo', () => {
   const jo = {
     id: 1,
     participantName: 'Jo Thiessen',

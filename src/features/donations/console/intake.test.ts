@@ -28,7 +28,7 @@ async function totalsOf(admin: Client, id: number) {
 }
 
 describe('taking a donation in at the table', () => {
-  test('keeps what was said, waits for a verdict, and is written down', async () => {
+  test('stores what was typed, waits for a verdict, and is written down', async () => {
     const admin = await site.admin('robin');
     const participantId = await namedParticipant(admin);
     const body = {
@@ -240,7 +240,7 @@ test.each([
 });
 
 test('a day that was chosen is kept for the next donor, the day itself is the clock’s', () => {
-  const kept = { binLocation: 'University Centre' };
-  expect(intakeDefaults(kept, '2026-11-21').date).toBe('2026-11-21');
-  expect(intakeDefaults({ ...kept, date: '2026-11-18' }, '2026-11-21').date).toBe('2026-11-18');
+  const carriedOver = { binLocation: 'University Centre' };
+  expect(intakeDefaults(carriedOver, '2026-11-21').date).toBe('2026-11-21');
+  expect(intakeDefaults({ ...carriedOver, date: '2026-11-18' }, '2026-11-21').date).toBe('2026-11-18');
 });

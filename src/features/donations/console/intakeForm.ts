@@ -26,7 +26,7 @@ export function intakeForm(today: () => Day): z.ZodType<IntakeValues, IntakeInpu
 }
 
 /** Values carried over to the next donor's form. */
-export const keptFields = z.object({
+export const carriedFields = z.object({
   /** Absent for today: a sitting may go on past midnight. */
   date: z.string().optional(),
   binLocation: z.string().optional(),
@@ -34,9 +34,9 @@ export const keptFields = z.object({
   confirmNow: z.boolean().optional(),
 });
 
-export type Kept = z.infer<typeof keptFields>;
+export type CarriedOver = z.infer<typeof carriedFields>;
 
-export function intakeDefaults({ date, binLocation, dropSite, confirmNow }: Kept, today: string) {
+export function intakeDefaults({ date, binLocation, dropSite, confirmNow }: CarriedOver, today: string) {
   return {
     displayName: '',
     email: '',

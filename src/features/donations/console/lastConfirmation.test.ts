@@ -26,7 +26,7 @@ const nothingToUndo = {
 };
 
 describe('what an undo would take back', () => {
-  test('is told with its donations, their donors and their codes', async () => {
+  test('has its donations, their donors and their codes', async () => {
     const admin = await site.admin();
     await confirmedCode(site, admin);
     const ids = [
@@ -54,11 +54,11 @@ describe('what an undo would take back', () => {
       ],
     });
     const codes = (await admin.call(rewards.codes, { query: {} })).body.items.map(({ code }) => code);
-    const told = confirmation?.donations.map(({ discountCode }) => discountCode) ?? [];
-    expect(new Set(codes.slice(0, 2))).toEqual(new Set(told));
+    const shown = confirmation?.donations.map(({ discountCode }) => discountCode) ?? [];
+    expect(new Set(codes.slice(0, 2))).toEqual(new Set(shown));
   });
 
-  test('says first which code was used, at which store and when', async () => {
+  test('shows first which code was used, at which store and when', async () => {
     const admin = await site.admin();
     const { pin } = await partnerStore(admin, 'Prairie Rewear');
     const ids = [await loggedDonation(site), await loggedDonation(site), await loggedDonation(site)];
@@ -75,7 +75,7 @@ describe('what an undo would take back', () => {
     });
   });
 
-  test('tells a revoked code as none, and one marked as used by hand as used at no store', async () => {
+  test('shows a revoked code as none, and one marked as used by hand as used at no store', async () => {
     const admin = await site.admin();
     const ids = [await loggedDonation(site), await loggedDonation(site)];
     await admin.call(contract.confirmDonations, { body: { ids } });

@@ -1,5 +1,4 @@
 import type { DonationRow } from '#features/donations/contract.ts';
-import type { SearchRow } from './contract.ts';
 import { nameOf } from '#features/donors/participantName.ts';
 import { REMOVED_NAME } from '#shared/removedName.ts';
 import { placeOf } from '#features/donations/rules.ts';
@@ -24,28 +23,6 @@ export type ListedDonation = Pick<
   | 'isConfirmed'
   | 'rejectedAt'
 >;
-
-/** A search row's keys are in snake case. */
-export function listed(row: SearchRow): ListedDonation {
-  return {
-    id: row.id,
-    participantId: row.participant_id,
-    participantName: row.participant_name,
-    participantRemovedAt: row.participant_removed_at,
-    claimedName: row.claimed_name,
-    claimedEmail: row.claimed_email,
-    isClaimProven: row.is_claim_proven,
-    studentId: row.student_id,
-    weight: row.weight,
-    actualWeight: row.actual_weight,
-    date: row.date,
-    dropSite: row.drop_site,
-    binLocation: row.bin_location,
-    photoUrl: row.photo_url,
-    isConfirmed: row.is_confirmed,
-    rejectedAt: row.rejected_at,
-  };
-}
 
 /** The donor's name, else the donor ID, else `otherwise`. */
 export function donorName(

@@ -122,7 +122,7 @@ describe('the search', () => {
     expect(await searchFor(admin, { from: '', to: '' })).toHaveLength(3);
   });
 
-  test('comes by day, newest first unless told, and on one day by when each was logged', async () => {
+  test('comes by day, newest first by default, and on one day by when each was logged', async () => {
     const admin = await site.admin();
     const today = await loggedDonation(site);
     const old = await loggedDonation(site, { date: '2026-11-02' });

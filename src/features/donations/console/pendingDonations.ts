@@ -1,10 +1,10 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
-import { MOST_AT_ONCE, type searchOrders, contract } from './contract.ts';
+import { MOST_AT_ONCE, type searchOrders, contract, type SearchRow } from './contract.ts';
 import { call } from '#web/api/client.ts';
 import { errorToast } from '#web/api/errorToast.ts';
 import { endpointQuery } from '#web/api/queries.ts';
 import { useDonationsBeingDecided, withoutDonations } from './decisions.ts';
-import { listed, type ListedDonation } from './listedDonation.ts';
+import type { ListedDonation } from './listedDonation.ts';
 import { donationStatus } from '#features/donations/rules.ts';
 
 interface Search {
@@ -23,7 +23,7 @@ export function usePendingDonations(page: Search & { limit: number; offset: numb
   });
   if (!list.data) return { ...list, data: undefined };
   const items = list.data.items
-    .map(listed)
+    .map(fromSearchRow)
     .filter((donation) => donationStatus(donation) === 'pending' && !beingDecided.has(donation.id));
   const total = list.data.total - (list.data.items.length - items.length);
   return { ...list, data: { ...list.data, items, total } };
@@ -48,7 +48,7 @@ export function useEveryPendingDonation(
         const query = { ...search, status: 'pending' as const, limit, offset };
         // One after another: the next page is needed only if this one is full.
         const { items, total } = await call(contract.searchDonations, { query });
-        for (const row of items) found.set(row.id, listed(row));
+        for (const row of items) found.set(row.id, fromSearchRow(row));
         if (offset + limit >= total) break;
       }
       return [...found.values()];
@@ -65,4 +65,26 @@ export function useAdminSummary({ refetchInterval = false }: { refetchInterval?:
   const beingDecided = useDonationsBeingDecided();
   const query = useQuery({ ...endpointQuery(contract.adminSummary, {}), refetchInterval });
   return { ...query, data: query.data && withoutDonations(query.data, beingDecided) };
+}
+
+/** A search row's keys are in snake case. */
+export function fromSearchRow(row: SearchRow): ListedDonation {
+  return {
+    id: row.id,
+    participantId: row.participant_id,
+    participantName: row.participant_name,
+    participantRemovedAt: row.participant_removed_at,
+    claimedName: row.claimed_name,
+    claimedEmail: row.claimed_email,
+    isClaimProven: row.is_claim_proven,
+    studentId: row.student_id,
+    weight: row.weight,
+    actualWeight: row.actual_weight,
+    date: row.date,
+    dropSite: row.drop_site,
+    binLocation: row.bin_location,
+    photoUrl: row.photo_url,
+    isConfirmed: row.is_confirmed,
+    rejectedAt: row.rejected_at,
+  };
 }

@@ -9,7 +9,7 @@ import { useChange } from '#web/api/useChange.ts';
 import { paths } from '#web/paths.ts';
 import { weightBands } from '#shared/weights.ts';
 import { keepInSession, keptInSession } from '#web/console/sessionKeeping.ts';
-import { type IntakeValues, type Kept, keptFields, type Profile } from './intakeForm.ts';
+import { type IntakeValues, type CarriedOver, carriedFields, type Profile } from './intakeForm.ts';
 
 export interface Giver {
   participant: ParticipantMatch;
@@ -62,8 +62,7 @@ const NAME = 'sitting';
 const takenIn = z.object({
   id: z.int(),
   name: z.string(),
-  /** Missing in sittings stored by an earlier version. */
-  participantId: z.int().optional(),
+  participantId: z.int(),
   shareUrl: z.string(),
   /** Measured, else claimed. */
   weight: z.enum(weightBands),
@@ -78,17 +77,23 @@ interface Sitting {
   /** The latest first. */
   donations: readonly TakenIn[];
   /** Initial values of the next form. */
-  kept: Kept;
+  carriedOver: CarriedOver;
 }
 
-const keptSitting = z.object({ username: z.string(), donations: z.array(takenIn), kept: keptFields });
+const storedSitting = z.object({
+  username: z.string(),
+  donations: z.array(takenIn),
+  carriedOver: carriedFields,
+});
 
 /** An admin's sitting. It survives reloads and other screens, not the session. */
-export function useSitting(username: string): [sitting: Sitting, add: (taken: TakenIn, kept: Kept) => void] {
+export function useSitting(
+  username: string,
+): [sitting: Sitting, add: (taken: TakenIn, carriedOver: CarriedOver) => void] {
   const [sitting, setSitting] = useState(() => sittingOf(username));
 
-  function add(taken: TakenIn, kept: Kept) {
-    const next = { donations: [taken, ...sitting.donations], kept };
+  function add(taken: TakenIn, carriedOver: CarriedOver) {
+    const next = { donations: [taken, ...sitting.donations], carriedOver };
     setSitting(next);
     keepInSession(NAME, { username, ...next });
   }
@@ -97,6 +102,6 @@ export function useSitting(username: string): [sitting: Sitting, add: (taken: Ta
 }
 
 function sittingOf(username: string): Sitting {
-  const { data } = keptSitting.safeParse(keptInSession(NAME));
-  return data?.username === username ? data : { donations: [], kept: {} };
+  const { data } = storedSitting.safeParse(keptInSession(NAME));
+  return data?.username === username ? data : { donations: [], carriedOver: {} };
 }

@@ -24,7 +24,7 @@ async function statusOf(admin: Client, id: number): Promise<string> {
 }
 
 describe('confirming a donation', () => {
-  test('issues its code by the settings, notes who did it, and writes it down', async () => {
+  test('issues its code by the settings, with who did it, and audits it', async () => {
     await site.database.execute(sql`update settings set uses_per_code = 3, days_valid = 10, term = '2026-2'`);
     const id = await loggedDonation(site);
     site.pass({ days: 1 });
@@ -183,7 +183,7 @@ describe('a verdict', () => {
 });
 
 describe('confirming many donations', () => {
-  test('confirms the pending ones, each once, and says why it skipped the others', async () => {
+  test('confirms the pending ones, each once, and gives why it skipped the others', async () => {
     const admin = await site.admin();
     const [first, second] = [await loggedDonation(site), await loggedDonation(site, { studentId: 'OTHER' })];
     const { id: confirmed } = await confirmedCode(site, admin);
