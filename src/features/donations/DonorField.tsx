@@ -115,7 +115,7 @@ const cookie = 'reround_log_as';
 const MAX_AGE_SECONDS = 400 * 24 * 60 * 60;
 
 /** The donor ID that this device remembers, or an empty text. */
-export function rememberedDonorId(): string {
+function rememberedDonorId(): string {
   const entry = document.cookie.split('; ').find((one) => one.startsWith(`${cookie}=`));
   try {
     return decodeURIComponent(entry?.slice(cookie.length + 1) ?? '');

@@ -16,7 +16,7 @@ import { donorCode } from '#features/rewards/contract.ts';
 import { languages } from '#shared/languages.ts';
 
 /** A donor's tier, if the donations of the year and the month make one. */
-export const rewardTierName = z.enum(rewardTiers).nullable();
+const rewardTierName = z.enum(rewardTiers).nullable();
 
 /** A donation as the console reads it. */
 export const donationRow = z

@@ -38,7 +38,7 @@ export function whyNotDecidable(status: DonationStatus): string | null {
 }
 
 /** For so long an admin may take back a rejection of their own without saying why. */
-export const REOPEN_FREELY_MILLISECONDS = 15 * 60_000;
+const REOPEN_FREELY_MILLISECONDS = 15 * 60_000;
 
 /** Whether a rejection is taken back with a reason only: that of somebody else, or an older one. */
 export function needsReopenReason(

@@ -229,7 +229,7 @@ const origins: Readonly<Record<Giver['origin'], string | null>> = {
   recognised: 'Known already, by this email or phone.',
 };
 
-export function GiverCard({ giver: { participant, shareUrl, origin } }: { giver: Giver }) {
+function GiverCard({ giver: { participant, shareUrl, origin } }: { giver: Giver }) {
   const { total_donations: total, confirmed_donations: confirmed } = participant;
   const claim = claimWithWorth(participant);
   return (

@@ -124,7 +124,7 @@ function mostInNeedFirst(bins: readonly SummaryBin[]): SummaryBin[] {
 /** A phone shows two of them. */
 const MOST_SHOWN = 6;
 
-export function SummaryBins({ bins }: { bins: readonly SummaryBin[] }) {
+function SummaryBins({ bins }: { bins: readonly SummaryBin[] }) {
   const { timeZone } = useSiteInfo();
   if (bins.length === 0) return null;
   return (
@@ -172,7 +172,7 @@ const confirmedLook = 'bg-spruce forced-colors:bg-[CanvasText]';
 const pendingLook =
   'border-[1.5px] border-wheat-deep bg-[repeating-linear-gradient(-45deg,var(--wheat-tint)_0_4px,var(--wheat-deep)_4px_6px)]';
 
-export function WeekChart() {
+function WeekChart() {
   const { data, isLoadingError, refetch, isFetching } = useQuery(endpointQuery(contract.charts, {}));
   const most = Math.max(1, ...(data?.weeks ?? []).map(({ confirmed, pending }) => confirmed + pending));
   return (

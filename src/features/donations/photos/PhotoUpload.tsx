@@ -204,7 +204,7 @@ function formatSize(bytes: number): string {
 const SIDE = 192;
 
 /** On a canvas, because the content security policy forbids blob: images. */
-export function PhotoPreview({ file }: { file: File }) {
+function PhotoPreview({ file }: { file: File }) {
   const canvas = useRef<HTMLCanvasElement>(null);
 
   useEffect(() => {
