@@ -2,7 +2,7 @@
 // confirmed or rejected, and counts for its donor from the moment it is logged.
 import { and, type AnyColumn, asc, desc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm';
 import { doneBy, recordDonor } from '#features/audit/server.ts';
-import { findOrCreateDonor, noteLanguage } from '#features/donors/serverDonors.ts';
+import { findOrCreateDonor, recordLanguage } from '#features/donors/serverDonors.ts';
 import { asSeenBy } from '#features/donors/serverRows.ts';
 import { codesOf } from '#features/rewards/server.ts';
 import { dayOf, yearOf } from '#shared/dates.ts';
@@ -43,7 +43,7 @@ export const donationsFeature = implement(contract, {
     const participantId = await findOrCreateDonor(transaction, logging, now);
     const donor = await findDonor(transaction, token, now);
     const isOwn = donor?.participantId === participantId;
-    if (isOwn && donor.isProven) await noteLanguage(transaction, participantId, language);
+    if (isOwn && donor.isProven) await recordLanguage(transaction, participantId, language);
 
     const donation = { ...body, participantId, loggedBy: 'student' };
     const id = await createDonation(transaction, donation, now);

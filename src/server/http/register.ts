@@ -12,7 +12,7 @@ import { duringCall } from './presentCall.ts';
 import { type JsonFile, sendJsonFile } from './jsonFile.ts';
 import { withinLimits } from './rateLimits.ts';
 import { Refusal } from './refusal.ts';
-import { applyCookie, findAdmin, findDonor, noteUse, sessionToken } from './sessions.ts';
+import { applyCookie, findAdmin, findDonor, recordSessionUse, sessionToken } from './sessions.ts';
 import { acceptUploads, readUpload, UPLOAD_BODY_BYTES } from './uploads.ts';
 
 declare module 'fastify' {
@@ -94,7 +94,7 @@ function needsCsrfToken(endpoint: Endpoint): boolean {
 
 /** Settles who calls and whether the call may go on, before its body is read. */
 async function admit(site: Site, endpoint: Endpoint, request: FastifyRequest): Promise<void> {
-  request.callers = { admin: null, donor: null, till: null };
+  request.callers = { admin: null, donor: null };
   if (isForConsole(endpoint)) await admitAdmin(site, endpoint, request);
   if (endpoint.access === 'donor') {
     const donor = await findDonor(site.database, sessionToken(site, request, 'donor'), site.clock());
@@ -121,7 +121,7 @@ async function admitAdmin(site: Site, endpoint: Endpoint, request: FastifyReques
   }
   if (needsCsrfToken(endpoint)) checkCsrfToken(site, request, csrfSecret);
   // Beside the call, which neither waits for it nor fails with it.
-  noteUse(site.database, { sessionId: admin.sessionId, lastUsedAt }, now).catch((error: Error) =>
+  recordSessionUse(site.database, { sessionId: admin.sessionId, lastUsedAt }, now).catch((error: Error) =>
     request.log.warn({ error }, 'The use of a session was not noted.'),
   );
 }
@@ -150,14 +150,12 @@ async function answer(
     return await (handle as (call: ReadCall<Endpoint>) => Promise<unknown>)(read);
   }
 
-  const { till } = request.callers;
   let cookies: CookieChange[] = [];
   let afterwards: (() => Promise<void>)[] = [];
   const change = async () => {
     const fromSlowStep = (await slowStep?.(read)) as undefined;
     const inside = (transaction: Transaction) => {
       // What an earlier try made was undone with it.
-      request.callers.till = till;
       cookies = [];
       afterwards = [];
       const changeCookie = (cookie: CookieChange) => void cookies.push(cookie);

@@ -2,7 +2,7 @@ import * as titles from '#web/console/titles.ts';
 import { useQuery } from '@tanstack/react-query';
 import { LogIn, Image } from 'lucide-react';
 import { Link, Navigate, useLocation } from 'react-router';
-import { useToday } from '#features/settings/site/useToday.ts';
+import { useToday } from '#web/site/useToday.ts';
 import { errorMessage } from '#web/api/client.ts';
 import { Bag } from '#web/art/Bag.tsx';
 import { ConsoleDoor } from '#web/console/ConsoleDoor.tsx';

@@ -11,7 +11,7 @@ import {
   weightColumn,
 } from './donationColumns.tsx';
 import { donorName, type ListedDonation } from './listedDonation.ts';
-import { useSiteInfo } from '#features/settings/site/useSiteInfo.ts';
+import { useSiteInfo } from '#web/site/useSiteInfo.ts';
 import { Bag } from '#web/art/Bag.tsx';
 import { DataList } from '#web/console/DataList.tsx';
 import { useOpenDonation } from '#web/console/donationAddress.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { contract as dashboard } from '#features/donations/contract.ts';
 import { contract } from './contract.ts';
-import { contract as publicSite } from '#features/settings/site/contract.ts';
+import { contract as publicSite } from '#features/settings/contract.ts';
 import { donations } from '#server/schema.ts';
 import { confirmedCode, loggedDonation, PHOTO } from '#server/testing/scenarios.ts';
 import type { Client } from '#server/testing/siteUnderTest.ts';

@@ -13,7 +13,7 @@ import {
 import { aboutDonation, createDonation, lockDonors, noSuchDonation } from '#features/donations/server.ts';
 import { notifyLogged, notifyMeasured, notifyRejected } from '#features/donations/serverNotifications.ts';
 import { donationRows, isPending, isRejected } from '#features/donations/serverRows.ts';
-import { type ClaimSeen, decideClaim, holdParticipant } from '#features/donors/server.ts';
+import { type ClaimSeen, decideClaim, lockExistingParticipant } from '#features/donors/server.ts';
 import { linkStudentId } from '#features/donors/serverDonors.ts';
 import { asSeenBy } from '#features/donors/serverRows.ts';
 import { withdrawNews } from '#features/mail/serverOutbox.ts';
@@ -243,7 +243,7 @@ export const donationConsoleFeature = implement(contract, {
     const { participantId, studentId, weight, photoUrl } = donation;
     const wrongDate = whyNotDate(donation.date, dayOf(now, site.timeZone));
     if (wrongDate) throw invalidFields({ date: wrongDate });
-    await holdParticipant(transaction, participantId);
+    await lockExistingParticipant(transaction, participantId);
     if (studentId) await linkStudentId(transaction, studentId, participantId, now);
 
     const photo = photoUrl ? { photoUploadedAt: now, photoUploadedBy: admin.username } : {};

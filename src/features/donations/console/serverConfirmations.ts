@@ -7,7 +7,7 @@ import { isPending } from '#features/donations/serverRows.ts';
 import type { Mailing } from '#features/mail/serverOutbox.ts';
 import { endOfCode, issueCodes, revokeUnused } from '#features/rewards/server.ts';
 import { isStandingUse } from '#features/rewards/serverRows.ts';
-import { readSettings } from '#features/settings/site/server.ts';
+import { readSettings } from '#server/settings.ts';
 import { columnsFor } from '#server/columns.ts';
 import type { Executor, Transaction } from '#server/database.ts';
 import type { AdminCaller } from '#server/http/call.ts';
