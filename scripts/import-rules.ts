@@ -19,7 +19,7 @@ export const roomLevels: readonly (readonly string[])[] = [
   ['donations/intake', 'donations/lists', 'donations/processing'],
   ['donations/photoProof'],
   ['donations/details'],
-  ['finding', 'donors/people'],
+  ['search', 'donors/people'],
 ];
 
 const rooms = roomLevels.flat();

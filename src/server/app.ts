@@ -25,7 +25,7 @@ import { loggingFeature } from '#features/donations/logging/server.ts';
 import { photoProofFeature } from '#features/donations/photoProof/server.ts';
 import { processingFeature } from '#features/donations/processing/server.ts';
 import { donationsFeature } from '#features/donations/server.ts';
-import { findingFeature } from '#features/finding/server.ts';
+import { searchFeature } from '#features/search/server.ts';
 import { healthFeature } from '#features/health/server.ts';
 import { serveMetrics } from '#features/health/serverMetrics.ts';
 import { mailFeature } from '#features/mail/server.ts';
@@ -94,13 +94,13 @@ const features = {
   'donors/news': newsFeature,
   'donors/people': peopleFeature,
   'donors/signIn': donorSignInFeature,
-  finding: findingFeature,
   health: healthFeature,
   mail: mailFeature,
   'mail/newsletter': newsletterFeature,
   partners: partnersFeature,
   pickups: pickupsFeature,
   rewards: rewardsFeature,
+  search: searchFeature,
   settings: settingsFeature,
   'settings/site': siteFeature,
   staff: staffFeature,

@@ -244,7 +244,7 @@ function alertOnWire(alert: Awaited<ReturnType<typeof alertRows>>[number]) {
 }
 
 /** Bins with a text in their name, place or code, those in use first. */
-export async function binsCalled(executor: Executor, text: string, most: number) {
+export async function findBins(executor: Executor, text: string, most: number) {
   const { id, name, location, binCode, isActive } = dropBins;
   const words = sql`lower(${name} || ' ' || ${location} || ' ' || ${binCode})`;
   return await executor

@@ -13,7 +13,7 @@ import { contract as lists } from '#features/donations/lists/contract.ts';
 import { contract as logging } from '#features/donations/logging/contract.ts';
 import { contract as photoProof } from '#features/donations/photoProof/contract.ts';
 import { contract as processing } from '#features/donations/processing/contract.ts';
-import { contract as finding } from '#features/finding/contract.ts';
+import { contract as search } from '#features/search/contract.ts';
 import { contract as health } from '#features/health/contract.ts';
 import { contract as mail } from '#features/mail/contract.ts';
 import { contract as news } from '#features/donors/news/contract.ts';
@@ -124,7 +124,7 @@ export function exercises(pin: string): Exercise[] {
       removalPreview: id,
       removePerson: { params: { id: 2 }, body: { reason: 'Asked for it' } },
     }),
-    ...of(finding, { find: { query: { q: 'AMARA' } } }),
+    ...of(search, { find: { query: { q: 'AMARA' } } }),
     ...of(participants, {
       participants: {},
       exportParticipants: {},

@@ -85,7 +85,7 @@ test('a blank text finds nothing, and one that is too long is refused', async ()
   });
 });
 
-test('only admins find anything', async () => {
+test('strangers are refused', async () => {
   const admin = await site.admin();
   expect(await callAsStrangers(site, admin, contract.find, { query: { q: 'a' } })).toEqual(strangersRefused);
 });
