@@ -51,8 +51,7 @@ import { pickupsFeature } from '#features/pickups/server.ts';
 import { redemptionFeature } from '#features/till/server.ts';
 import { rewardsFeature } from '#features/rewards/server.ts';
 import { tellOfEndingCodes } from '#features/rewards/serverEnding.ts';
-import { settingsFeature } from '#features/settings/server.ts';
-import { siteAsSent, siteFeature } from '#features/settings/site/server.ts';
+import { publicSite, settingsFeature } from '#features/settings/server.ts';
 import { statementsFeature } from '#features/till/statements/server.ts';
 import { closeMonths } from '#features/till/statements/serverClosing.ts';
 import { tillLinkPage, tillsFeature } from '#features/till/tills/server.ts';
@@ -102,7 +101,6 @@ const features = {
   rewards: rewardsFeature,
   search: searchFeature,
   settings: settingsFeature,
-  'settings/site': siteFeature,
   staff: staffFeature,
   'staff/account': accountFeature,
   'staff/admins': adminsFeature,
@@ -192,7 +190,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.decorateRequest('callers');
 
   const rendered =
-    pages === undefined ? undefined : await Pages.read(pages, site.publicUrl, () => siteAsSent(site));
+    pages === undefined ? undefined : await Pages.read(pages, site.publicUrl, () => publicSite(site));
   const house = { site };
   for (const [room, implementations] of Object.entries(features)) {
     for (const implementation of implementations) register(app, house, room, implementation);

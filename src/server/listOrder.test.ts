@@ -229,7 +229,7 @@ const lists: List[] = [
   { name: 'rewards.codes', query: { q: 'giver' }, orders: { items: 'desc' } },
   { name: 'rewards.codes', query: { status: 'unused' }, orders: { items: 'desc' } },
   { name: 'rewards.exportCodes', orders: { 0: 'asc' } },
-  { name: 'settings/site.siteInfo', orders: { partners: 'asc' } },
+  { name: 'settings.siteInfo', orders: { partners: 'asc' } },
   { name: 'till/statements.redemptions', orders: { items: 'desc' } },
   { name: 'till/statements.exportRedemptions', orders: { 0: 'asc' } },
   { name: 'till/statements.statement', params: ofStore, orders: { lines: 'asc' } },

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ComponentType, type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
-import { useSiteInfo } from '#features/settings/site/useSiteInfo.ts';
+import { useSiteInfo } from '#web/site/useSiteInfo.ts';
 import { lengths } from '#shared/lengths.ts';
 import type { TimeZone } from '#shared/timeZone.ts';
 import { errorOrStatus } from '#web/api/errorOrStatus.ts';

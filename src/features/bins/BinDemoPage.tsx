@@ -5,7 +5,7 @@ import { binDemo as words } from '#words/bins.tsx';
 import { titles } from '#words/site.ts';
 import { Bag } from '#web/art/Bag.tsx';
 import { Bin } from '#web/art/Bin.tsx';
-import { useSiteInfo } from '#features/settings/site/useSiteInfo.ts';
+import { useSiteInfo } from '#web/site/useSiteInfo.ts';
 import { PublicLayout } from '#web/layouts/PublicLayout.tsx';
 import { paths } from '#web/paths.ts';
 import { Button, type Icon } from '#web/ui/Button.tsx';

@@ -1,6 +1,6 @@
 // `npm run mail`: tries mail out, on the machine that the site runs on.
 import { recordShell } from '#features/audit/server.ts';
-import { readSettings } from '#features/settings/site/server.ts';
+import { readSettings } from '#server/settings.ts';
 import { type Command, readCall, WrongCall } from '#server/commandLine.ts';
 import { inTransaction, migrateDatabase } from '#server/database.ts';
 import { readEnvironment } from '#server/env.ts';

@@ -1,7 +1,7 @@
 // The outbox as admins see it.
 import { and, desc, eq, gte, type SQL, sql } from 'drizzle-orm';
 import { doneBy, recordAudit } from '#features/audit/server.ts';
-import { readSettings } from '#features/settings/site/server.ts';
+import { readSettings } from '#server/settings.ts';
 import type { Executor } from '#server/database.ts';
 import { implement, type Site } from '#server/http/call.ts';
 import { Refusal } from '#server/http/refusal.ts';

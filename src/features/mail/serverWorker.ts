@@ -1,6 +1,6 @@
 // Sends what the outbox holds. Any number of processes may do so at once: each takes one mail at a time.
 import type { FastifyBaseLogger } from 'fastify';
-import { readSettings } from '#features/settings/site/server.ts';
+import { readSettings } from '#server/settings.ts';
 import type { Site } from '#server/http/call.ts';
 import type { Outcome, Post } from '#server/mail.ts';
 import { calendarOf } from './serverCalendar.ts';

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { get, set, useFormState } from 'react-hook-form';
 import { useBeforeUnload } from 'react-router';
 import { HealthLine } from '#features/health/HealthLine.tsx';
-import { useSiteInfo } from '#features/settings/site/useSiteInfo.ts';
+import { useSiteInfo } from '#web/site/useSiteInfo.ts';
 import type { EndpointResponse } from '#shared/endpoint.ts';
 import { placeholderOrganization } from '#shared/organization.ts';
 import { ApiError } from '#web/api/client.ts';

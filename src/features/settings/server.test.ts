@@ -3,7 +3,6 @@ import { contract as audit } from '#features/audit/contract.ts';
 import { contract as auth } from '#features/staff/contract.ts';
 import { contract as dashboard } from '#features/donations/dashboard/contract.ts';
 import { contract as rewards } from '#features/rewards/contract.ts';
-import { contract as siteInfo } from '#features/settings/site/contract.ts';
 import {
   callAsStrangers,
   confirmedCode,
@@ -58,7 +57,7 @@ describe('the settings', () => {
     const expected = { ok: true, settings, updatedAt: site.now.toISOString(), updatedBy: ADMIN.username };
     expect(body).toEqual(expected);
     expect((await admin.call(contract.settings, {})).body).toEqual(expected);
-    const told = await site.visitor().call(siteInfo.siteInfo, {});
+    const told = await site.visitor().call(contract.siteInfo, {});
     expect(told.body).toMatchObject({
       organization: own,
       isRegisteredNonprofit: false,

@@ -26,7 +26,6 @@ import { contract as pickups } from '#features/pickups/contract.ts';
 import { contract as redemption } from '#features/till/contract.ts';
 import { contract as rewards } from '#features/rewards/contract.ts';
 import { contract as settings } from '#features/settings/contract.ts';
-import { contract as site } from '#features/settings/site/contract.ts';
 import { contract as statements } from '#features/till/statements/contract.ts';
 import { contract as tills } from '#features/till/tills/contract.ts';
 import { type Endpoint, type EndpointArguments, endpointUrl } from '#shared/endpoint.ts';
@@ -57,8 +56,9 @@ export function exercises(pin: string): Exercise[] {
   const later = '2027-03-01';
   const nextPassword = 'a mug for the long winter';
   return [
-    ...of(site, { siteInfo: {}, communitySummary: {} }),
     ...of(settings, {
+      siteInfo: {},
+      communitySummary: {},
       settings: {},
       changeSettings: { body: { monthlyGoal: 300, milestones: [6, 12, 30] } },
     }),

@@ -8,7 +8,7 @@ import { donorName } from '#features/donations/donationWords.ts';
 import { donationStatus } from '#features/donations/rules.ts';
 import { useSearch } from '#features/search/useSearch.ts';
 import { ownerName, usesText } from '#features/rewards/codeWords.ts';
-import { useSiteInfo } from '#features/settings/site/useSiteInfo.ts';
+import { useSiteInfo } from '#web/site/useSiteInfo.ts';
 import { paths } from '#web/paths.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { IconButton } from '#web/ui/ReasonButton.tsx';

@@ -4,7 +4,7 @@
 import { deleteEntriesBefore, recordRetention } from '#features/audit/server.ts';
 import { dropOldClaims, forgetSignIns } from '#features/donors/serverRetention.ts';
 import { deleteClosedPickups } from '#features/pickups/server.ts';
-import { readSettings } from '#features/settings/site/server.ts';
+import { readSettings } from '#server/settings.ts';
 import { type Database, inTransaction, type Transaction } from '#server/database.ts';
 import type { Site } from '#server/http/call.ts';
 import { type Day, dayOf, startOfDay } from '#shared/dates.ts';

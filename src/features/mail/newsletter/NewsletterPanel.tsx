@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Download, Info } from 'lucide-react';
-import { useSiteInfo } from '#features/settings/site/useSiteInfo.ts';
+import { useSiteInfo } from '#web/site/useSiteInfo.ts';
 import { endpointUrl } from '#shared/endpoint.ts';
 import { languageAndPath } from '#shared/languages.ts';
 import type { TimeZone } from '#shared/timeZone.ts';
