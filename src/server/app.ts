@@ -42,9 +42,9 @@ import { partnersFeature } from '#features/partners/server.ts';
 import { donorSignInFeature } from '#features/donors/signIn/server.ts';
 import { peopleFeature } from '#features/donors/people/server.ts';
 import {
-  keepAuditRetention,
-  keepPickupRetention,
-  keepSignInRetention,
+  applyAuditRetention,
+  applyPickupRetention,
+  applySignInRetention,
 } from '#features/donors/people/serverRetention.ts';
 import { deleteUnusedPhotos, photosFeature } from '#features/donations/photos/server.ts';
 import { pickupsFeature } from '#features/pickups/server.ts';
@@ -119,9 +119,9 @@ const hourly: readonly ((site: Site, log: FastifyBaseLogger) => Promise<void>)[]
   deleteOldMail,
   tellOfEndingCodes,
   closeMonths,
-  keepAuditRetention,
-  keepPickupRetention,
-  keepSignInRetention,
+  applyAuditRetention,
+  applyPickupRetention,
+  applySignInRetention,
 ];
 
 const BODY_LIMIT_BYTES = 64 * 1024;
