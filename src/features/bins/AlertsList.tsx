@@ -165,7 +165,7 @@ function AlertButtons({ alert }: { alert: OverflowAlert }) {
   );
 }
 
-/** Hands the focus to the next alert's button, for whoever works through the list by keyboard. */
+/** Moves the focus to the next alert's button, for work by keyboard. */
 function focusNext(button: HTMLButtonElement | null) {
   if (!button?.contains(document.activeElement)) return;
   const row = button.closest('tr, li');

@@ -104,7 +104,7 @@ function Explained({ icon: ExplainedIcon, name, text }: ExplainedProps) {
 }
 
 function Sample({ bin }: { bin: SampleBin }) {
-  // The codes lead to the address that the page was opened at, which the rendered page does not know.
+  // The codes have the origin of the page, which only the browser has.
   const addresses = useIsHydrated() ? binAddresses(window.location.origin, bin) : null;
   return (
     <article aria-label={bin.name}>

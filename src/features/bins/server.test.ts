@@ -114,7 +114,7 @@ describe('adding a bin', () => {
 });
 
 describe('changing a bin', () => {
-  test('changes what is given and keeps the rest', async () => {
+  test('changes the given fields alone', async () => {
     const admin = await site.admin();
     const { id } = await newBin(admin);
     const renamed = await admin.call(contract.updateBin, { params: { id }, body: { name: 'East door' } });
@@ -327,9 +327,9 @@ describe('an alert', () => {
     const admin = await site.admin();
     const { id: binId } = await newBin(admin);
     const fresh = await report(binId);
-    const known = await report(binId);
-    await admin.call(contract.acknowledgeAlert, { params: { id: known } });
-    for (const id of [fresh, known]) {
+    const acknowledged = await report(binId);
+    await admin.call(contract.acknowledgeAlert, { params: { id: acknowledged } });
+    for (const id of [fresh, acknowledged]) {
       const { status, body } = await admin.call(contract.resolveAlert, { params: { id } });
       expect(status).toBe(200);
       expect(body.alert).toMatchObject({ id, resolved: true, resolvedAt: site.now.toISOString() });
