@@ -20,7 +20,7 @@ import { formatInstantDay } from '#words/formats.ts';
 import { statusWords } from '#words/site.ts';
 import { contract, type PickupRow } from './contract.ts';
 import { PickupStatusDialog } from './PickupStatusDialog.tsx';
-import { pickupStatuses, whyNotMovable } from './rules.ts';
+import { pickupStatuses, whyNotChangeable } from './rules.ts';
 
 const filters = { status: oneOf(['', ...pickupStatuses]) };
 
@@ -107,7 +107,7 @@ function pickupColumns(timeZone: TimeZone, onChangeStatus: (pickup: PickupRow) =
         <RowButton
           kind="outline"
           icon={Truck}
-          disabledReason={whyNotMovable(pickup.status) ?? undefined}
+          disabledReason={whyNotChangeable(pickup.status) ?? undefined}
           onClick={() => onChangeStatus(pickup)}
         >
           Change status
@@ -117,7 +117,6 @@ function pickupColumns(timeZone: TimeZone, onChangeStatus: (pickup: PickupRow) =
   ];
 }
 
-/** Who wants things collected, newest request first. */
 export function PickupsTab() {
   const address = useListAddress(filters);
   const { timeZone } = useSiteInfo();
@@ -138,7 +137,7 @@ export function PickupsTab() {
         tall
         keys={{
           onOpen: (pickup) => {
-            if (whyNotMovable(pickup.status) === null) setChanging(pickup);
+            if (whyNotChangeable(pickup.status) === null) setChanging(pickup);
           },
         }}
         failure={() => 'Failed to load pickups'}

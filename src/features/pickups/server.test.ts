@@ -43,7 +43,7 @@ async function pickupThatIs(admin: Client, status: PickupStatus): Promise<number
 }
 
 describe('asking for a pickup', () => {
-  test('needs nobody signed in, and says what happens next', async () => {
+  test('needs no sign-in, and answers what happens next', async () => {
     const { status, body } = await site.visitor().call(contract.requestPickup, { body: REQUEST });
     expect(status).toBe(201);
     expect(body).toEqual({
@@ -65,7 +65,7 @@ describe('asking for a pickup', () => {
     ]);
   });
 
-  test('is on record, without anything of who asked', async () => {
+  test('is recorded without personal data', async () => {
     const id = await requested();
     expect(await site.audit()).toEqual([
       {
@@ -170,7 +170,7 @@ describe('asking for a pickup', () => {
 });
 
 describe('what was asked', () => {
-  test('is for no visitor to read: there is no public list', async () => {
+  test('is in no public list', async () => {
     await requested();
     const { status, body } = await site.visitor().send('GET', '/api/pickups');
     expect([404, 405]).toContain(status);
