@@ -25,7 +25,7 @@ const confirmPath = (id = 1) => pathOf(newsletterConfirmUrl(site.site, { id, lan
 const unsubscribePath = (id = 1) => pathOf(newsletterUnsubscribeUrl(site.site, { id, language: 'en' }));
 
 describe('where the site sends mail, subscribing', () => {
-  test('asks by mail, keeps what was agreed to, and counts once the link’s button was pressed', async () => {
+  test('asks by mail, stores the consent, and counts once the link was confirmed', async () => {
     const { body } = await subscribe('jo@example.ca', 'Jo');
     expect(body.message).toBe('Almost done. Please open the link in the mail that we send you.');
     const kept = {

@@ -6,7 +6,7 @@ import { contract } from './contract.ts';
 const site = useTestSite();
 
 describe('subscribing to the newsletter', () => {
-  test('keeps one row however often and in whatever case an address comes', async () => {
+  test('has one row however often and in whatever case an address comes', async () => {
     const first = await site
       .visitor()
       .call(contract.subscribe, { body: { email: 'jo@a.ca', firstName: 'Jo' } });
@@ -17,7 +17,7 @@ describe('subscribing to the newsletter', () => {
     expect(rows).toMatchObject([{ email: 'jo@a.ca', firstName: 'Jo' }]);
   });
 
-  test('is on record once, without the address, and answers the same the second time', async () => {
+  test('is recorded once, without the address, and answers the same the second time', async () => {
     const subscribe = (email: string) =>
       site.visitor().call(contract.subscribe, { body: { email, firstName: 'Jo' } });
     expect((await subscribe('jo@a.ca')).body).toEqual((await subscribe('JO@a.ca')).body);
@@ -42,7 +42,7 @@ describe('subscribing to the newsletter', () => {
     [{}, 'Please enter your email address'],
     [{ email: '  ' }, 'Please enter your email address'],
     [{ email: 'jo@' }, 'Please enter a valid email address'],
-  ])('refuses %j and keeps nothing', async (body, message) => {
+  ])('refuses %j and stores nothing', async (body, message) => {
     const refused = await site.visitor().refused(contract.subscribe, { body });
     expect(refused).toMatchObject({ status: 400, body: { error: message, fields: { email: message } } });
     expect(await site.database.select().from(newsletterSubscribers)).toEqual([]);
