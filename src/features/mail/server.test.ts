@@ -4,12 +4,7 @@ import { contract as deciding } from '#features/donations/deciding/contract.ts';
 import { inTransaction } from '#server/database.ts';
 import { mails, undeliverableAddresses } from '#server/schema.ts';
 import { useMailbox } from '#server/testing/mailbox.ts';
-import {
-  callAsStrangers,
-  loggedDonation,
-  strangersRefused,
-  strangersRefusedChange,
-} from '#server/testing/scenarios.ts';
+import { loggedDonation } from '#server/testing/scenarios.ts';
 import { useTestSite } from '#server/testing/testSite.ts';
 import type { MailKind, MailStatus } from '#shared/mail.ts';
 import { contract } from './contract.ts';
@@ -208,13 +203,4 @@ describe('sending again', () => {
     expect(await again(1)).toMatchObject({ status: 409, body: { code: 'wrong_state' } });
     expect(await again(2)).toMatchObject({ status: 404 });
   });
-});
-
-test('mail is for admins alone', async () => {
-  await insertMails({ recipient: 'jo@example.ca', status: 'sent' });
-  const admin = await site.admin();
-  const parts = { params: { id: 1 } };
-  expect(await callAsStrangers(site, admin, contract.mail, {})).toEqual(strangersRefused);
-  expect(await callAsStrangers(site, admin, contract.oneMail, parts)).toEqual(strangersRefused);
-  expect(await callAsStrangers(site, admin, contract.resendMail, parts)).toEqual(strangersRefusedChange);
 });

@@ -5,6 +5,7 @@ import {
   statusChoices,
   whyNotChangeable,
   whyNotPreferred,
+  whyNotSettable,
 } from './rules.ts';
 
 describe('a pickup', () => {
@@ -16,6 +17,18 @@ describe('a pickup', () => {
   ] as const)('that is %s may become %j; else %j', (status, next, whyNot) => {
     expect(nextPickupStatuses[status]).toEqual(next);
     expect(whyNotChangeable(status)).toBe(whyNot);
+  });
+
+  test.each([
+    ['pending', 'scheduled', false, null],
+    ['pending', 'pending', true, 'This pickup is pending and cannot become pending.'],
+    ['scheduled', 'scheduled', true, null],
+    ['scheduled', 'scheduled', false, 'This pickup is scheduled and cannot become scheduled.'],
+    ['scheduled', 'cancelled', true, 'This pickup is scheduled and cannot become cancelled.'],
+    ['completed', 'scheduled', true, 'This pickup is completed and cannot be changed any more.'],
+    ['cancelled', 'scheduled', true, 'This pickup is cancelled and cannot be changed any more.'],
+  ] as const)('from %s to %s, with other details: %s, is refused with %j', (from, to, changes, why) => {
+    expect(whyNotSettable(from, to, changes)).toBe(why);
   });
 
   test.each([
