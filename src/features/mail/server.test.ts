@@ -108,7 +108,7 @@ describe('the list of mail', () => {
     expect((await listed()).lastTenRefused).toBe(false);
   });
 
-  test('goes on saying so while what was refused is not tried again, since its address is marked', async () => {
+  test('warns on while refused mail is not tried again, because its address is marked', async () => {
     mailbox.behaviour = { recipient: () => ({ code: 451, text: '4.7.1 Try again later' }) };
     for (let mail = 0; mail < 10; mail += 1) {
       const sent = { kind: 'test', occasion: null, participantId: null, recipient: 'jo@example.ca' } as const;
@@ -129,12 +129,12 @@ describe('the list of mail', () => {
   });
 
   test('has the donation or pickup that each is about', async () => {
-    const told = [
+    const newMails = [
       { kind: 'donation_logged', content: sampleMails.donation_logged['usual'] },
       { kind: 'pickup_scheduled', content: sampleMails.pickup_scheduled['usual'] },
       { kind: 'code_ending', content: sampleMails.code_ending['usual'] },
     ] as const;
-    for (const [number, { kind, content }] of told.entries()) {
+    for (const [number, { kind, content }] of newMails.entries()) {
       const recipient = `${number}@example.ca`;
       const mail = { kind, content, occasion: null, participantId: null, recipient, language: 'en' };
       await inTransaction(site.database, (transaction) =>

@@ -45,7 +45,7 @@ interface Sentences {
 
 type Parts = Partial<Pick<Letter, 'loops' | 'tag' | 'buttons'>>;
 
-/** @template Content is stored in the outbox as JSON, with everything that the mail says. */
+/** @template Content is stored in the outbox as JSON, with all facts of the mail. */
 export interface Kind<Content> {
   en: (content: Content, facts: Facts) => Sentences;
   fr: (content: Content, facts: Facts) => Sentences;

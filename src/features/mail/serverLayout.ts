@@ -48,7 +48,7 @@ function sourceOf(insert: Insert): string {
   return String(insert).replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-/** The tokens of `src/web/look.css`, by day and by night, for mail programs that know neither custom properties nor oklch. */
+/** The tokens of `src/web/look.css`, by day and by night, for mail programs without custom properties and oklch. */
 export const mailColors = {
   sunk: { light: '#f3f0e4', dark: '#09100c' },
   raised: { light: '#ffffff', dark: '#17211b' },

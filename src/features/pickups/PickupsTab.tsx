@@ -177,7 +177,6 @@ export function PickupsTab() {
   );
 }
 
-/** How to reach whoever asked, ready to be dialled or written to. */
 function Contact({ pickup: { phone, email } }: { pickup: PickupRow }) {
   if (phone === null && email === null) return <span className="font-normal text-muted">None given</span>;
   return (

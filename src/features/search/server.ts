@@ -9,7 +9,7 @@ import { donations } from '#server/schema.ts';
 import { numberIn } from '#server/search.ts';
 import { contract } from './contract.ts';
 
-/** Of each kind. Whoever misses a row types one more letter. */
+/** Of each kind: one more letter narrows the search. */
 const MOST_FOUND = 5;
 
 export const searchFeature = implement(contract, {
