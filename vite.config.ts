@@ -13,7 +13,8 @@ import {
   type Rolldown,
   type ViteBuilder,
 } from 'vite';
-import { siteDefaults, type SiteInfo } from './src/features/settings/site/siteDefaults.ts';
+import type { SiteInfo } from './src/features/settings/contract.ts';
+import { siteDefaults } from './src/features/settings/rules.ts';
 import { type Language, languageAndPath, languages } from './src/shared/languages.ts';
 import type { Renderer } from './src/shared/renderer.ts';
 import { screenAt } from './src/shared/screenAt.ts';
@@ -96,7 +97,8 @@ const chunkGroups: Rolldown.CodeSplittingGroup[] = [
     'web/ui/(GoalSlab|rememberedSwitch)',
     'web/art/BagFull',
     'features/donations/(GoldLoops|placeForDonor)',
-    'features/settings/site/(rules|useToday)',
+    'features/settings/rules',
+    'web/site/useToday',
     'icons/(chevron-right|pencil|plus|refresh-cw)',
   ),
   fileOf(

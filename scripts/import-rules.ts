@@ -8,7 +8,6 @@
  * lower ones, on the server and in the browser alike.
  */
 export const roomLevels: readonly (readonly string[])[] = [
-  ['settings/site'],
   ['audit'],
   ['donations/photos', 'mail'],
   ['donors', 'partners', 'bins', 'mail/newsletter', 'health'],
@@ -19,7 +18,7 @@ export const roomLevels: readonly (readonly string[])[] = [
   ['donations/intake', 'donations/lists', 'donations/processing'],
   ['donations/photoProof'],
   ['donations/details'],
-  ['finding', 'donors/people'],
+  ['search', 'donors/people'],
 ];
 
 const rooms = roomLevels.flat();
@@ -101,7 +100,7 @@ const onlyTheListNamesFeatures: ImportRule = {
 };
 
 const interfacePiecesKnowNothing: ImportRule = {
-  regex: '^#features/|^#web/(api|routes|pages|layouts)|^react-router|^@tanstack/react-query$',
+  regex: '^#features/|^#web/(api|routes|pages|layouts|site)|^react-router|^@tanstack/react-query$',
   message:
     '#web/ui/… knows no feature, no router and no API: take the data, the link or the callback as a prop.',
 };

@@ -25,7 +25,7 @@ import { loggingFeature } from '#features/donations/logging/server.ts';
 import { photoProofFeature } from '#features/donations/photoProof/server.ts';
 import { processingFeature } from '#features/donations/processing/server.ts';
 import { donationsFeature } from '#features/donations/server.ts';
-import { findingFeature } from '#features/finding/server.ts';
+import { searchFeature } from '#features/search/server.ts';
 import { healthFeature } from '#features/health/server.ts';
 import { serveMetrics } from '#features/health/serverMetrics.ts';
 import { mailFeature } from '#features/mail/server.ts';
@@ -42,17 +42,16 @@ import { partnersFeature } from '#features/partners/server.ts';
 import { donorSignInFeature } from '#features/donors/signIn/server.ts';
 import { peopleFeature } from '#features/donors/people/server.ts';
 import {
-  keepAuditRetention,
-  keepPickupRetention,
-  keepSignInRetention,
+  applyAuditRetention,
+  applyPickupRetention,
+  applySignInRetention,
 } from '#features/donors/people/serverRetention.ts';
 import { deleteUnusedPhotos, photosFeature } from '#features/donations/photos/server.ts';
 import { pickupsFeature } from '#features/pickups/server.ts';
 import { redemptionFeature } from '#features/till/server.ts';
 import { rewardsFeature } from '#features/rewards/server.ts';
 import { tellOfEndingCodes } from '#features/rewards/serverEnding.ts';
-import { settingsFeature } from '#features/settings/server.ts';
-import { siteAsSent, siteFeature } from '#features/settings/site/server.ts';
+import { publicSite, settingsFeature } from '#features/settings/server.ts';
 import { statementsFeature } from '#features/till/statements/server.ts';
 import { closeMonths } from '#features/till/statements/serverClosing.ts';
 import { tillLinkPage, tillsFeature } from '#features/till/tills/server.ts';
@@ -94,15 +93,14 @@ const features = {
   'donors/news': newsFeature,
   'donors/people': peopleFeature,
   'donors/signIn': donorSignInFeature,
-  finding: findingFeature,
   health: healthFeature,
   mail: mailFeature,
   'mail/newsletter': newsletterFeature,
   partners: partnersFeature,
   pickups: pickupsFeature,
   rewards: rewardsFeature,
+  search: searchFeature,
   settings: settingsFeature,
-  'settings/site': siteFeature,
   staff: staffFeature,
   'staff/account': accountFeature,
   'staff/admins': adminsFeature,
@@ -121,9 +119,9 @@ const hourly: readonly ((site: Site, log: FastifyBaseLogger) => Promise<void>)[]
   deleteOldMail,
   tellOfEndingCodes,
   closeMonths,
-  keepAuditRetention,
-  keepPickupRetention,
-  keepSignInRetention,
+  applyAuditRetention,
+  applyPickupRetention,
+  applySignInRetention,
 ];
 
 const BODY_LIMIT_BYTES = 64 * 1024;
@@ -192,7 +190,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.decorateRequest('callers');
 
   const rendered =
-    pages === undefined ? undefined : await Pages.read(pages, site.publicUrl, () => siteAsSent(site));
+    pages === undefined ? undefined : await Pages.read(pages, site.publicUrl, () => publicSite(site));
   const house = { site };
   for (const [room, implementations] of Object.entries(features)) {
     for (const implementation of implementations) register(app, house, room, implementation);

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { contract as bins } from '#features/bins/contract.ts';
 import { contract as dashboard } from '#features/donations/dashboard/contract.ts';
 import { contract as processing } from '#features/donations/processing/contract.ts';
-import { contract as finding } from '#features/finding/contract.ts';
+import { contract as search } from '#features/search/contract.ts';
 import { contract as participants } from '#features/donors/contract.ts';
 import { contract as redemption } from '#features/till/contract.ts';
 import { contract as tills } from '#features/till/tills/contract.ts';
@@ -27,7 +27,7 @@ interface Cap {
 
 const addDonation = (given = {}) => loggedDonation(site, given);
 const addCode = async (admin: Client) => confirmedCode(site, admin);
-const find = async (admin: Client, q: string) => (await admin.call(finding.find, { query: { q } })).body;
+const find = async (admin: Client, q: string) => (await admin.call(search.find, { query: { q } })).body;
 
 let till: { client: Client; pin: string };
 

@@ -181,9 +181,9 @@ const lists: List[] = [
     name: 'donations/processing.pendingDonations',
     orders: { items: 'asc', 'items[].others': 'desc' },
   },
-  { name: 'finding.find', query: { q: 'jo thiessen' }, orders: { participants: 'desc' } },
-  { name: 'finding.find', query: { q: 'RR-KN' }, orders: { codes: 'desc' } },
-  { name: 'finding.find', query: { q: 'north' }, orders: { bins: 'asc' } },
+  { name: 'search.find', query: { q: 'jo thiessen' }, orders: { participants: 'desc' } },
+  { name: 'search.find', query: { q: 'RR-KN' }, orders: { codes: 'desc' } },
+  { name: 'search.find', query: { q: 'north' }, orders: { bins: 'asc' } },
   { name: 'mail.mail', orders: { items: 'desc' } },
   { name: 'mail.mail', query: { q: 'giver' }, orders: { items: 'desc' } },
   { name: 'mail/newsletter.subscribers', orders: { items: 'desc' } },
@@ -229,7 +229,7 @@ const lists: List[] = [
   { name: 'rewards.codes', query: { q: 'giver' }, orders: { items: 'desc' } },
   { name: 'rewards.codes', query: { status: 'unused' }, orders: { items: 'desc' } },
   { name: 'rewards.exportCodes', orders: { 0: 'asc' } },
-  { name: 'settings/site.siteInfo', orders: { partners: 'asc' } },
+  { name: 'settings.siteInfo', orders: { partners: 'asc' } },
   { name: 'till/statements.redemptions', orders: { items: 'desc' } },
   { name: 'till/statements.exportRedemptions', orders: { 0: 'asc' } },
   { name: 'till/statements.statement', params: ofStore, orders: { lines: 'asc' } },
@@ -269,7 +269,7 @@ test('every list of the API is among those whose order is asked for here', () =>
   // Of a number there is one donation; of merges into somebody the last alone can be taken back.
   expect(all.filter((list) => !asked.has(list))).toEqual([
     'donors/people.participantSheet merges',
-    'finding.find donations',
+    'search.find donations',
   ]);
 });
 

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Download, Link2, MailCheck, Merge, Pencil } from 'lucide-react';
 import { useState } from 'react';
-import { useSiteInfo } from '#features/settings/site/useSiteInfo.ts';
+import { useSiteInfo } from '#web/site/useSiteInfo.ts';
 import { type EndpointResponse, endpointUrl } from '#shared/endpoint.ts';
 import type { TimeZone } from '#shared/timeZone.ts';
 import { errorOrStatus } from '#web/api/errorOrStatus.ts';

@@ -40,7 +40,7 @@ async function log(studentId: string, language: Language): Promise<number> {
 
 async function noteEmail(id: number, email: string): Promise<void> {
   const given = { params: { id }, body: { email, displayName: 'Amara' } };
-  // A console of which the browser would have everything in French.
+  // From a console in a French browser.
   await admin.call(participantsContract.updateParticipant, given, from('fr'));
 }
 
@@ -88,7 +88,7 @@ describe('a person is written to in the language', () => {
     expect(await languageOfPerson()).toBe('fr');
   });
 
-  test('which nobody changes who has not proven who they are', async () => {
+  test('which nobody changes without a proven sign-in', async () => {
     await log('AMARA', 'en');
     await log('AMARA@EXAMPLE.CA', 'en');
     site.site.post = null;
@@ -125,7 +125,7 @@ describe('a person is written to in the language', () => {
     site.pass({ minutes: 11 });
     await donor.call(auth.studentLoginCode, { body: { code: '000000' } }, from('en'));
     expect((await written()).at(-1)).toBe('sign_in_code en');
-    // Whoever has not proven who they are changes nothing of a person.
+    // An unproven sign-in changes nothing.
     expect(await languageOfPerson()).toBe('fr');
     await sendAll();
     const [, code = ''] = / {4}(\d{6})\n/.exec(mailbox.deliveries.at(-1)!.mail.text ?? '') ?? [];
@@ -133,7 +133,7 @@ describe('a person is written to in the language', () => {
     expect(await languageOfPerson()).toBe('en');
   });
 
-  test('of whom they are merged into, unless nobody knows that one’s', async () => {
+  test('of the person they are merged into, unless that one has none', async () => {
     await log('BEN', 'en');
     await admin.call(participantsContract.mergeParticipants, { body: { fromId: 1, toId: 2 } }, from('fr'));
     expect(await languageOfPerson(2)).toBe('en');
@@ -151,7 +151,7 @@ describe('a person is written to in the language', () => {
     expect([await languageOfPerson(3), await languageOfPerson(made.id)]).toEqual(['fr', null]);
   });
 
-  test('which a removal takes, and which is in the file of what is kept', async () => {
+  test('which a removal deletes, and which is in the exported file', async () => {
     const file = await admin.call(people.exportPerson, { params: { id: 1 } });
     expect(file.body.participant.language).toBe('fr');
     await admin.call(people.removePerson, {
@@ -162,7 +162,7 @@ describe('a person is written to in the language', () => {
   });
 });
 
-test('of whom no language is known is written to in English', async () => {
+test('somebody without a language is written to in English', async () => {
   const { body } = await admin.call(
     participantsContract.upsertParticipant,
     { body: { displayName: 'Jo', email: 'jo@example.ca' } },
@@ -190,7 +190,7 @@ test('a pickup is answered in the language in which it was asked for', async () 
   expect(await written()).toEqual(['pickup_scheduled fr', 'pickup_moved fr', 'pickup_cancelled fr']);
 });
 
-test('a subscription is asked about in the language of the page, whose consent it keeps', async () => {
+test('a subscription is confirmed in the language of the page, whose consent is stored', async () => {
   const body = { email: 'ann@example.ca' };
   await site.visitor().call(newsletter.subscribe, { body }, from('fr'));
   expect(await written()).toEqual(['newsletter_confirmation fr']);
@@ -199,7 +199,7 @@ test('a subscription is asked about in the language of the page, whose consent i
   ]);
 });
 
-test('who logs from French reads French, and the console shows it as it was sent', async () => {
+test('a donor who logs in French gets French mail, and the console shows it as it was sent', async () => {
   await log('AMARA', 'fr');
   await noteEmail(1, 'amara@example.ca');
   await log('AMARA', 'fr');

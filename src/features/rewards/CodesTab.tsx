@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Ban, CalendarPlus, CheckCheck, Download, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { ParticipantFilter } from '#features/donors/ParticipantFilter.tsx';
-import { useSiteInfo } from '#features/settings/site/useSiteInfo.ts';
+import { useSiteInfo } from '#web/site/useSiteInfo.ts';
 import { endpointUrl } from '#shared/endpoint.ts';
 import type { TimeZone } from '#shared/timeZone.ts';
 import { endpointQuery } from '#web/api/queries.ts';

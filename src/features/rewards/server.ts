@@ -4,7 +4,7 @@ import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, lte, or, type SQL, s
 import { doneBy, recordAudit, recordExport } from '#features/audit/server.ts';
 import { withdrawNews } from '#features/mail/serverOutbox.ts';
 import { holdParticipant } from '#features/donors/server.ts';
-import { readSettings } from '#features/settings/site/server.ts';
+import { readSettings } from '#server/settings.ts';
 import { addDays, dayOf, isDay, nextDay, startOfDay } from '#shared/dates.ts';
 import { inBatches } from '#server/batches.ts';
 import { columnsFor } from '#server/columns.ts';

@@ -2,7 +2,7 @@
 import { hash, verify } from '@node-rs/argon2';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { doneBy, recordAudit, recordFailedSignIn } from '#features/audit/server.ts';
-import { readSettings } from '#features/settings/site/server.ts';
+import { readSettings } from '#server/settings.ts';
 import type { Executor, Transaction } from '#server/database.ts';
 import { type AdminCaller, implement, withSlowStep } from '#server/http/call.ts';
 import { Queue } from '#server/http/queue.ts';
@@ -95,7 +95,9 @@ export const staffFeature = implement(contract, {
 
   adminMe: async ({ database, site, request, now }) => {
     const admin = await findAdmin(database, sessionToken(site, request, 'admin'), now);
-    return admin ? { ok: true as const, authenticated: true as const, ...publicAdmin(admin) } : { ok: false as const, authenticated: false as const };
+    return admin
+      ? { ok: true as const, authenticated: true as const, ...publicAdmin(admin) }
+      : { ok: false as const, authenticated: false as const };
   },
 
   changePassword: withSlowStep(contract.changePassword, {

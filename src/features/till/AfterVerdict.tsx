@@ -1,7 +1,7 @@
 import { Undo2 } from 'lucide-react';
 import { type ReactNode, type Ref, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { useSiteInfo } from '#features/settings/site/useSiteInfo.ts';
+import { useSiteInfo } from '#web/site/useSiteInfo.ts';
 import { undo as undoWords, verdict as words } from '#words/till.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Ring } from '#web/ui/Ring.tsx';

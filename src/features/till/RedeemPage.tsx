@@ -1,6 +1,6 @@
 import { GraduationCap, Info } from 'lucide-react';
 import { type ComponentType, useState } from 'react';
-import { useSiteInfo } from '#features/settings/site/useSiteInfo.ts';
+import { useSiteInfo } from '#web/site/useSiteInfo.ts';
 import { titles } from '#words/site.ts';
 import { till as words } from '#words/till.tsx';
 import { TillLayout } from '#web/layouts/TillLayout.tsx';

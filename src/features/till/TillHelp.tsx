@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { practiceCodes } from '#features/rewards/rules.ts';
-import { useSiteInfo } from '#features/settings/site/useSiteInfo.ts';
+import { useSiteInfo } from '#web/site/useSiteInfo.ts';
 import { print } from '#words/site.ts';
 import { type Explained, till, tillHelp as words, undo, verdict } from '#words/till.tsx';
 import { Button } from '#web/ui/Button.tsx';

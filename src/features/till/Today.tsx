@@ -1,7 +1,7 @@
 import { Clock, Undo2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { useSiteInfo } from '#features/settings/site/useSiteInfo.ts';
+import { useSiteInfo } from '#web/site/useSiteInfo.ts';
 import { formatInstantDay, formatTime } from '#words/formats.ts';
 import { tillToday as words, undo as undoWords } from '#words/till.tsx';
 import type { TimeZone } from '#shared/timeZone.ts';

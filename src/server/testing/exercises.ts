@@ -13,7 +13,7 @@ import { contract as lists } from '#features/donations/lists/contract.ts';
 import { contract as logging } from '#features/donations/logging/contract.ts';
 import { contract as photoProof } from '#features/donations/photoProof/contract.ts';
 import { contract as processing } from '#features/donations/processing/contract.ts';
-import { contract as finding } from '#features/finding/contract.ts';
+import { contract as search } from '#features/search/contract.ts';
 import { contract as health } from '#features/health/contract.ts';
 import { contract as mail } from '#features/mail/contract.ts';
 import { contract as news } from '#features/donors/news/contract.ts';
@@ -26,7 +26,6 @@ import { contract as pickups } from '#features/pickups/contract.ts';
 import { contract as redemption } from '#features/till/contract.ts';
 import { contract as rewards } from '#features/rewards/contract.ts';
 import { contract as settings } from '#features/settings/contract.ts';
-import { contract as site } from '#features/settings/site/contract.ts';
 import { contract as statements } from '#features/till/statements/contract.ts';
 import { contract as tills } from '#features/till/tills/contract.ts';
 import { type Endpoint, type EndpointArguments, endpointUrl } from '#shared/endpoint.ts';
@@ -57,8 +56,9 @@ export function exercises(pin: string): Exercise[] {
   const later = '2027-03-01';
   const nextPassword = 'a mug for the long winter';
   return [
-    ...of(site, { siteInfo: {}, communitySummary: {} }),
     ...of(settings, {
+      siteInfo: {},
+      communitySummary: {},
       settings: {},
       changeSettings: { body: { monthlyGoal: 300, milestones: [6, 12, 30] } },
     }),
@@ -124,7 +124,7 @@ export function exercises(pin: string): Exercise[] {
       removalPreview: id,
       removePerson: { params: { id: 2 }, body: { reason: 'Asked for it' } },
     }),
-    ...of(finding, { find: { query: { q: 'AMARA' } } }),
+    ...of(search, { find: { query: { q: 'AMARA' } } }),
     ...of(participants, {
       participants: {},
       exportParticipants: {},

@@ -18,7 +18,7 @@ import { useLastConfirmation, useUndoLastConfirmation } from '#features/donation
 import { confirmationTitle } from '#features/donations/deciding/decisionWords.ts';
 import { UndoDialog } from '#features/donations/deciding/UndoDialog.tsx';
 import { contract as partners } from '#features/partners/contract.ts';
-import { useSiteInfo } from '#features/settings/site/useSiteInfo.ts';
+import { useSiteInfo } from '#web/site/useSiteInfo.ts';
 import { CommandPalette } from './CommandPalette.tsx';
 import type { PaletteGroup } from './paletteCommands.ts';
 import { useSwitch } from '#web/ui/rememberedSwitch.ts';

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import type { AdminSummary } from '#features/donations/deciding/adminSummary.ts';
 import { placeholdersIn } from '#features/settings/placeholders.ts';
-import { useSiteInfo } from '#features/settings/site/useSiteInfo.ts';
+import { useSiteInfo } from '#web/site/useSiteInfo.ts';
 import { paths } from '#web/paths.ts';
 import { TabLink, TabList } from '#web/ui/Tabs.tsx';
 import { consoleTabs, type ConsoleTab } from './consoleTabs.ts';

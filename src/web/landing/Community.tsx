@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { ArrowRight, HandHeart, Truck, Wrench } from 'lucide-react';
 import { community as words } from '#words/landing.tsx';
-import { siteAtFirst } from '#features/settings/site/siteAtFirst.ts';
+import { initialSite } from '#web/site/useSiteInfo.ts';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Ring } from '#web/ui/Ring.tsx';
@@ -37,7 +37,7 @@ export function Community() {
     <section id="community" aria-labelledby="community-title" className="container-page section-y">
       <div className="grid gap-x-18 gap-y-9 bar:grid-cols-2">
         <Volunteering />
-        <Testimonials testimonials={siteAtFirst().organization.testimonials} />
+        <Testimonials testimonials={initialSite().organization.testimonials} />
       </div>
       <div aria-hidden="true" className="my-15 flex items-center gap-6">
         <span className="h-0.5 flex-1 bg-line" />

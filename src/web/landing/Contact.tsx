@@ -2,13 +2,13 @@ import { landingContact as words } from '#words/landing.tsx';
 import { Duck } from '#web/art/Duck.tsx';
 import { Mug } from '#web/art/Mug.tsx';
 import { Vase } from '#web/art/Vase.tsx';
-import { siteAtFirst } from '#features/settings/site/siteAtFirst.ts';
+import { initialSite } from '#web/site/useSiteInfo.ts';
 import { Shelf } from '#web/ui/Shelf.tsx';
 import { ContactWays } from './ContactWays.tsx';
 import { NewsletterForm } from './NewsletterForm.tsx';
 
 export function Contact() {
-  const { organization } = siteAtFirst();
+  const { organization } = initialSite();
   return (
     <section
       id="contact"

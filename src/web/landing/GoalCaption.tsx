@@ -1,4 +1,4 @@
-import type { SiteInfo } from '#features/settings/site/siteDefaults.ts';
+import type { SiteInfo } from '#features/settings/contract.ts';
 import { type Day } from '#shared/dates.ts';
 import { monthGoal as words } from '#words/rewards.tsx';
 import { percentOf } from '#web/ui/Ring.tsx';

@@ -1,5 +1,5 @@
-import { useSiteAnswer } from '#features/settings/site/Visit.tsx';
-import { completeSite, siteAtFirst } from '#features/settings/site/siteAtFirst.ts';
+import { useSiteAnswer } from '#web/site/Visit.tsx';
+import { completeSite, initialSite } from '#web/site/useSiteInfo.ts';
 import { ShopWindow } from '#web/art/ShopWindow.tsx';
 import { monthGoal } from '#words/rewards.tsx';
 import { GoalCaption } from './GoalCaption.tsx';
@@ -8,7 +8,7 @@ import { GoalCaption } from './GoalCaption.tsx';
 export function GoalFigure() {
   const answer = useSiteAnswer();
   const site = answer && completeSite(answer);
-  const { monthlyGoal } = (site ?? siteAtFirst()).community;
+  const { monthlyGoal } = (site ?? initialSite()).community;
   return (
     <figure className="mx-auto w-full max-w-[31.25rem]">
       <ShopWindow kilograms={site ? site.community.month.kg : null} goalKilograms={monthlyGoal} />

@@ -1,14 +1,13 @@
 import { ExternalLink } from 'lucide-react';
 import { partnerStores as words } from '#words/landing.tsx';
 import { PartnerLogo } from '#features/partners/PartnerLogo.tsx';
-import type { SiteAnswer } from '#features/settings/site/siteAtFirst.ts';
-import type { LiveSite } from '#features/settings/site/siteDefaults.ts';
-import { useSiteAnswer } from '#features/settings/site/Visit.tsx';
+import type { SiteResponse } from '#features/settings/contract.ts';
+import { type SiteAnswer, useSiteAnswer } from '#web/site/Visit.tsx';
 import { Bag } from '#web/art/Bag.tsx';
 import { EmptyState } from '#web/ui/Shelf.tsx';
 import { Skeleton, SkeletonBox } from '#web/ui/Skeleton.tsx';
 
-type Partner = LiveSite['partners'][number];
+type Partner = SiteResponse['partners'][number];
 
 /** The stores that take reward codes. As high as three of them from the start, so that nothing below moves. */
 export function PartnerList() {

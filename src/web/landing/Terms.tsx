@@ -1,6 +1,6 @@
 import { termsLabel, termsSentence } from '#words/rewards.tsx';
-import { completeSite } from '#features/settings/site/siteAtFirst.ts';
-import { useSiteAnswer } from '#features/settings/site/Visit.tsx';
+import { completeSite } from '#web/site/useSiteInfo.ts';
+import { useSiteAnswer } from '#web/site/Visit.tsx';
 import { Loops } from '#web/ui/Pip.tsx';
 import { TillNote } from './TillNote.tsx';
 

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { site, siteFooter as words } from '#words/site.ts';
-import { useSiteInfo } from '#features/settings/site/useSiteInfo.ts';
+import { useSiteInfo } from '#web/site/useSiteInfo.ts';
 import { paths } from '#web/paths.ts';
 import { Wordmark } from '#web/ui/Wordmark.tsx';
 import { footerGroups, smallPrintLinks } from './footerLinks.ts';

@@ -7,7 +7,7 @@ import { titles } from '#words/site.ts';
 import { rewardTiers } from '#features/donations/rules.ts';
 import { partners as partnersAddress } from '#features/partners/partnersAddress.ts';
 import { storeRails, StoreTag, StoreTagSkeleton } from '#features/partners/StoreTag.tsx';
-import { useSiteInfo } from '#features/settings/site/useSiteInfo.ts';
+import { useSiteInfo } from '#web/site/useSiteInfo.ts';
 import { endpointQuery } from '#web/api/queries.ts';
 import { TagObject } from '#web/art/TagObject.tsx';
 import { PublicLayout } from '#web/layouts/PublicLayout.tsx';

@@ -1,6 +1,6 @@
 import { privacy as words } from '#words/pages.tsx';
 import { titles } from '#words/site.ts';
-import { useSiteInfo } from '#features/settings/site/useSiteInfo.ts';
+import { useSiteInfo } from '#web/site/useSiteInfo.ts';
 import { HowToReachUs } from '#web/pages/text/HowToReachUs.tsx';
 import { Terms, TextList, TextPage, TextSection } from '#web/pages/text/TextPage.tsx';
 

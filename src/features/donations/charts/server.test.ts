@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { contract as dashboard } from '#features/donations/dashboard/contract.ts';
 import { contract as deciding } from '#features/donations/deciding/contract.ts';
 import { contract as photoProof } from '#features/donations/photoProof/contract.ts';
-import { contract as publicSite } from '#features/settings/site/contract.ts';
+import { contract as publicSite } from '#features/settings/contract.ts';
 import { donations } from '#server/schema.ts';
 import { confirmedCode, loggedDonation, PHOTO } from '#server/testing/scenarios.ts';
 import type { Client } from '#server/testing/siteUnderTest.ts';

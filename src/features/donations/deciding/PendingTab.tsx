@@ -12,7 +12,7 @@ import {
 } from '#features/donations/donationColumns.tsx';
 import { donorName } from '#features/donations/donationWords.ts';
 import type { ListedDonation } from '#features/donations/listedDonation.ts';
-import { useSiteInfo } from '#features/settings/site/useSiteInfo.ts';
+import { useSiteInfo } from '#web/site/useSiteInfo.ts';
 import { Bag } from '#web/art/Bag.tsx';
 import { DataList } from '#web/console/DataList.tsx';
 import { useOpenDonation } from '#web/console/donationAddress.ts';

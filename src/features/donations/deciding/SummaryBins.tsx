@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { useSiteInfo } from '#features/settings/site/useSiteInfo.ts';
+import { useSiteInfo } from '#web/site/useSiteInfo.ts';
 import { formatInstantDay } from '#words/formats.ts';
 import { paths } from '#web/paths.ts';
 import { StatusPill } from '#web/ui/Pill.tsx';

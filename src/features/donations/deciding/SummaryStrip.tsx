@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Check, Clock, TriangleAlert, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { contract as site } from '#features/settings/site/contract.ts';
+import { contract as site } from '#features/settings/contract.ts';
 import { type Day } from '#shared/dates.ts';
 import { formatDay, formatKilograms, formatShortDay } from '#words/formats.ts';
 import { endpointQuery } from '#web/api/queries.ts';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronDown, TriangleAlert, Undo2 } from 'lucide-react';
 import { useEffect, useState, type ReactNode, type UIEvent } from 'react';
-import { contract as site } from '#features/settings/site/contract.ts';
-import { useSiteInfo } from '#features/settings/site/useSiteInfo.ts';
-import { useToday } from '#features/settings/site/useToday.ts';
+import { contract as site } from '#features/settings/contract.ts';
+import { useSiteInfo } from '#web/site/useSiteInfo.ts';
+import { useToday } from '#web/site/useToday.ts';
 import { formatTime } from '#words/formats.ts';
 import { errorMessage } from '#web/api/client.ts';
 import { endpointQuery } from '#web/api/queries.ts';

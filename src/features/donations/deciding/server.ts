@@ -17,7 +17,7 @@ import { type ClaimSeen, decideClaim } from '#features/donors/server.ts';
 import { asSeenBy } from '#features/donors/serverRows.ts';
 import { endOfCode, issueCodes, revokeUnused, withdrawCodes } from '#features/rewards/server.ts';
 import { codeSeenBy } from '#features/rewards/serverRows.ts';
-import { readSettings } from '#features/settings/site/server.ts';
+import { readSettings } from '#server/settings.ts';
 import { dayOf, startOfDay } from '#shared/dates.ts';
 import { consoleOnly } from '#shared/sentence.ts';
 import type { Executor, Transaction } from '#server/database.ts';

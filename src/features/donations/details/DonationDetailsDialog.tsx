@@ -4,7 +4,7 @@ import { useId, useState, type ReactNode } from 'react';
 import { lengths } from '#shared/lengths.ts';
 import { formatDay, formatInstant } from '#words/formats.ts';
 import { isQualifying } from '#shared/weights.ts';
-import { useSiteInfo } from '#features/settings/site/useSiteInfo.ts';
+import { useSiteInfo } from '#web/site/useSiteInfo.ts';
 import type { TimeZone } from '#shared/timeZone.ts';
 import { errorMessage } from '#web/api/client.ts';
 import { endpointQuery } from '#web/api/queries.ts';

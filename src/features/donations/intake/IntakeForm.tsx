@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
-import { useDayNow } from '#features/settings/site/useToday.ts';
+import { useDayNow } from '#web/site/useToday.ts';
 import { ParticipantPicker } from '#features/donors/ParticipantPicker.tsx';
 import { participantName } from '#features/donors/participantName.ts';
 import { photoReceiver, usePhotoUpload } from '#features/donations/photos/usePhotoUpload.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { LogIn } from 'lucide-react';
 import { Link, Navigate, useLocation } from 'react-router';
-import { useToday } from '#features/settings/site/useToday.ts';
+import { useToday } from '#web/site/useToday.ts';
 import * as titles from '#web/console/titles.ts';
 import { errorMessage } from '#web/api/client.ts';
 import { Bag } from '#web/art/Bag.tsx';

@@ -10,7 +10,7 @@ import {
   TabLink,
   weightColumn,
 } from '#features/donations/donationColumns.tsx';
-import { useSiteInfo } from '#features/settings/site/useSiteInfo.ts';
+import { useSiteInfo } from '#web/site/useSiteInfo.ts';
 import type { TimeZone } from '#shared/timeZone.ts';
 import { errorMessage } from '#web/api/client.ts';
 import { endpointQuery } from '#web/api/queries.ts';

@@ -1,7 +1,7 @@
 import { memo, useEffect, useState, useTransition } from 'react';
 import { get, type FieldPath, type UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
-import { useDayNow } from '#features/settings/site/useToday.ts';
+import { useDayNow } from '#web/site/useToday.ts';
 import type { Day } from '#shared/dates.ts';
 import { ApiError, errorMessage } from '#web/api/client.ts';
 import { placeErrors } from '#web/form/serverErrors.ts';

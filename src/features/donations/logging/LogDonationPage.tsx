@@ -1,6 +1,6 @@
 import { type ComponentProps, Suspense, useCallback, useMemo, useState } from 'react';
-import { useSiteInfo } from '#features/settings/site/useSiteInfo.ts';
-import { useToday, useTodayOnceHydrated } from '#features/settings/site/useToday.ts';
+import { useSiteInfo } from '#web/site/useSiteInfo.ts';
+import { useToday, useTodayOnceHydrated } from '#web/site/useToday.ts';
 import { formatMonth } from '#words/formats.ts';
 import { logDonation as words } from '#words/log.tsx';
 import { titles } from '#words/site.ts';

@@ -1,6 +1,6 @@
 import { ChevronRight, CircleCheck, Clock, Pencil, Plus, RefreshCw, TriangleAlert, X } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { useSiteInfo } from '#features/settings/site/useSiteInfo.ts';
+import { useSiteInfo } from '#web/site/useSiteInfo.ts';
 import { dayOf, daysAfter } from '#shared/dates.ts';
 import { formatShortDay, formatTime, weightName } from '#words/formats.ts';
 import { keptDonations as words } from '#words/log.tsx';

@@ -13,7 +13,7 @@ import { ExtendCodeDialog } from '#features/rewards/ExtendCodeDialog.tsx';
 import { MarkCodeUsedDialog } from '#features/rewards/MarkCodeUsedDialog.tsx';
 import { RevokeCodeDialog } from '#features/rewards/RevokeCodeDialog.tsx';
 import { displayStatus } from '#features/rewards/rules.ts';
-import { useSiteInfo } from '#features/settings/site/useSiteInfo.ts';
+import { useSiteInfo } from '#web/site/useSiteInfo.ts';
 import type { EndpointResponse } from '#shared/endpoint.ts';
 import type { TimeZone } from '#shared/timeZone.ts';
 import { isQualifying } from '#shared/weights.ts';

@@ -9,8 +9,8 @@ import { EditParticipantDialog } from '#features/donors/EditParticipantDialog.ts
 import { MergeDialog } from '#features/donors/MergeDialog.tsx';
 import type { PickedParticipant } from '#features/donors/ParticipantCombobox.tsx';
 import { participantName } from '#features/donors/participantName.ts';
-import { useSiteInfo } from '#features/settings/site/useSiteInfo.ts';
-import { useToday } from '#features/settings/site/useToday.ts';
+import { useSiteInfo } from '#web/site/useSiteInfo.ts';
+import { useToday } from '#web/site/useToday.ts';
 import { yearOf } from '#shared/dates.ts';
 import { endpointUrl, type EndpointResponse } from '#shared/endpoint.ts';
 import { isQualifying } from '#shared/weights.ts';

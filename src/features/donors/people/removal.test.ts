@@ -13,7 +13,7 @@ import { contract as participants } from '#features/donors/contract.ts';
 import { contract as pickups } from '#features/pickups/contract.ts';
 import { contract as redemption } from '#features/till/contract.ts';
 import { contract as rewards } from '#features/rewards/contract.ts';
-import { contract as siteContract } from '#features/settings/site/contract.ts';
+import { contract as siteContract } from '#features/settings/contract.ts';
 import { auditLog, merges, newsletterSubscribers, students } from '#server/schema.ts';
 import {
   callAsStrangers,

@@ -5,7 +5,7 @@ import { contract as pickups } from '#features/pickups/contract.ts';
 import { auditLog, participants, pickups as pickupRows, settings, students } from '#server/schema.ts';
 import { knownDonor, loggedDonation } from '#server/testing/scenarios.ts';
 import { useTestSite } from '#server/testing/testSite.ts';
-import { keepAuditRetention, keepPickupRetention, keepSignInRetention } from './serverRetention.ts';
+import { applyAuditRetention, applyPickupRetention, applySignInRetention } from './serverRetention.ts';
 
 const site = useTestSite();
 
@@ -19,7 +19,7 @@ async function retain(months: Months): Promise<void> {
 }
 
 async function keepRetention(): Promise<void> {
-  for (const keep of [keepAuditRetention, keepPickupRetention, keepSignInRetention]) await keep(site.site);
+  for (const keep of [applyAuditRetention, applyPickupRetention, applySignInRetention]) await keep(site.site);
 }
 
 async function atNoon(): Promise<void> {
@@ -140,7 +140,7 @@ describe('retention', () => {
       sql`alter table audit_log add constraint unwritable check (action <> 'retention.applied') not valid`,
     );
     try {
-      for (const keep of [keepAuditRetention, keepPickupRetention, keepSignInRetention]) {
+      for (const keep of [applyAuditRetention, applyPickupRetention, applySignInRetention]) {
         await expect(keep(site.site)).rejects.toThrow('Failed query: insert into "audit_log"');
       }
       expect(await left()).toEqual(before);

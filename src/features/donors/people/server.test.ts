@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { contract as auth } from '#features/donors/signIn/contract.ts';
 import { contract as deciding } from '#features/donations/deciding/contract.ts';
-import { contract as finding } from '#features/finding/contract.ts';
+import { contract as search } from '#features/search/contract.ts';
 import { contract as participants } from '#features/donors/contract.ts';
 import { contract as rewards } from '#features/rewards/contract.ts';
 import {
@@ -123,8 +123,8 @@ test('a volunteer finds people without what they claim, and codes on their sheet
   expect((await volunteer.call(participants.searchParticipants, query)).body.items).toMatchObject([
     unclaimed,
   ]);
-  expect((await volunteer.call(finding.find, query)).body.participants).toMatchObject([unclaimed]);
+  expect((await volunteer.call(search.find, query)).body.participants).toMatchObject([unclaimed]);
   const byCode = { query: { q: code } };
-  expect((await admin.call(finding.find, byCode)).body.codes).toHaveLength(1);
-  expect((await volunteer.call(finding.find, byCode)).body.codes).toEqual([]);
+  expect((await admin.call(search.find, byCode)).body.codes).toHaveLength(1);
+  expect((await volunteer.call(search.find, byCode)).body.codes).toEqual([]);
 });

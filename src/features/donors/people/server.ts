@@ -1,5 +1,5 @@
 // One participant with everything that volunteers decide about them, asked of the rooms that keep it.
-import { adminRecorder, recordTaken } from '#features/audit/server.ts';
+import { adminRecorder, recordDownload } from '#features/audit/server.ts';
 import { decidedOf, toDecideOf } from '#features/donations/serverRows.ts';
 import { donorRecord } from '#features/donations/serverRecord.ts';
 import { isUndeliverable } from '#features/mail/serverOutbox.ts';
@@ -46,7 +46,7 @@ export const peopleFeature = implement(contract, {
   exportPerson: async (call) => {
     const { params, site, admin, now } = call;
     const file = await personFile(site, params.id, now);
-    await recordTaken(call, (transaction) =>
+    await recordDownload(call, (transaction) =>
       writeDown(transaction, now, admin, 'participant.file_exported', params.id),
     );
     return file;

@@ -3,8 +3,8 @@ import { eq, sql } from 'drizzle-orm';
 import { adminRecorder } from '#features/audit/server.ts';
 import { forgetDonor, hasText } from '#features/donations/serverRemoval.ts';
 import { isPending } from '#features/donations/serverRows.ts';
-import { forgetAddresses } from '#features/mail/serverOutbox.ts';
-import { unsubscribe } from '#features/mail/newsletter/server.ts';
+import { eraseAddresses } from '#features/mail/serverOutbox.ts';
+import { deleteSubscribers } from '#features/mail/newsletter/server.ts';
 import { noSuchParticipant } from '#features/donors/server.ts';
 import { isNamedIn, profilesOf, staysInLog } from '#features/donors/serverKnown.ts';
 import { forgetParticipant, isRemoved, nameToType } from '#features/donors/serverRemoval.ts';
@@ -63,10 +63,10 @@ export async function removePerson(
   await forgetDonor(transaction, id);
   const codes = await revokeUnused(transaction, [id], admin, now);
   const requests = await deletePickups(transaction, pickupsOf(profiles));
-  const subscriptions = await unsubscribe(transaction, subscriptionsOf(profiles));
+  const subscriptions = await deleteSubscribers(transaction, subscriptionsOf(profiles));
   // What is only claimed may be somebody else's.
   const emails = profiles.flatMap(({ email }) => email ?? []);
-  await forgetAddresses(transaction, { participantId: id, emails });
+  await eraseAddresses(transaction, { participantId: id, emails });
   await record(transaction, now, admin, 'participant.removed', id, {
     reason,
     codes,

@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import { CodeField } from '#web/signIn/CodeField.tsx';
 import { contract as auth } from '#features/staff/contract.ts';
 import { FocusedField } from '#web/signIn/FocusedField.tsx';
-import { useSiteInfo } from '#features/settings/site/useSiteInfo.ts';
+import { useSiteInfo } from '#web/site/useSiteInfo.ts';
 import type { EndpointResponse } from '#shared/endpoint.ts';
 import { errorMessage } from '#web/api/client.ts';
 import { endpointQuery } from '#web/api/queries.ts';

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { z } from 'zod';
 import { CodeField } from '#web/signIn/CodeField.tsx';
 import { FocusedField } from '#web/signIn/FocusedField.tsx';
-import { useSiteInfo } from '#features/settings/site/useSiteInfo.ts';
+import { useSiteInfo } from '#web/site/useSiteInfo.ts';
 import { errorMessage } from '#web/api/client.ts';
 import { useChange } from '#web/api/useChange.ts';
 import { Phone } from '#web/art/Phone.tsx';

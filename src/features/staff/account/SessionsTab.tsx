@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Check, Laptop, LogOut, Smartphone } from 'lucide-react';
-import { useSiteInfo } from '#features/settings/site/useSiteInfo.ts';
+import { useSiteInfo } from '#web/site/useSiteInfo.ts';
 import type { EndpointResponse } from '#shared/endpoint.ts';
 import { errorMessage } from '#web/api/client.ts';
 import { errorToast } from '#web/api/errorToast.ts';

@@ -1,7 +1,7 @@
 import { CalendarDays, ChevronLeft, ChevronRight, Lock } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { useToday } from '#features/settings/site/useToday.ts';
+import { useToday } from '#web/site/useToday.ts';
 import { dayOf } from '#shared/dates.ts';
 import type { TimeZone } from '#shared/timeZone.ts';
 import { IconButton } from '#web/ui/ReasonButton.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link as LinkIcon } from 'lucide-react';
-import { useSiteInfo } from '#features/settings/site/useSiteInfo.ts';
+import { useSiteInfo } from '#web/site/useSiteInfo.ts';
 import { formatInstantDay } from '#words/formats.ts';
 import { errorMessage } from '#web/api/client.ts';
 import { endpointQuery } from '#web/api/queries.ts';

@@ -1,6 +1,6 @@
 import { useDeferredValue, useMemo } from 'react';
-import { useSiteInfo } from '#features/settings/site/useSiteInfo.ts';
-import { useToday } from '#features/settings/site/useToday.ts';
+import { useSiteInfo } from '#web/site/useSiteInfo.ts';
+import { useToday } from '#web/site/useToday.ts';
 import { dayOf } from '#shared/dates.ts';
 import { formatInstant } from '#words/formats.ts';
 import { Wordmark } from '#web/ui/Wordmark.tsx';

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link as LinkIcon } from 'lucide-react';
 import { useState } from 'react';
 import { contract as redemption } from '#features/till/contract.ts';
-import { useSiteInfo } from '#features/settings/site/useSiteInfo.ts';
+import { useSiteInfo } from '#web/site/useSiteInfo.ts';
 import { endpointUrl } from '#shared/endpoint.ts';
 import { lengths } from '#shared/lengths.ts';
 import type { TimeZone } from '#shared/timeZone.ts';

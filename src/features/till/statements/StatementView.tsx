@@ -1,6 +1,6 @@
 import { Download, Printer, Undo2 } from 'lucide-react';
 import { type ReactNode, useDeferredValue } from 'react';
-import { useSiteInfo } from '#features/settings/site/useSiteInfo.ts';
+import { useSiteInfo } from '#web/site/useSiteInfo.ts';
 import type { TimeZone } from '#shared/timeZone.ts';
 import { TagObject } from '#web/art/TagObject.tsx';
 import { useAsCards } from '#web/console/useAsCards.ts';

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
-import { useSiteInfo } from '#features/settings/site/useSiteInfo.ts';
+import { useSiteInfo } from '#web/site/useSiteInfo.ts';
 import { endpointUrl } from '#shared/endpoint.ts';
 import { ApiError, errorMessage } from '#web/api/client.ts';
 import { endpointQuery } from '#web/api/queries.ts';

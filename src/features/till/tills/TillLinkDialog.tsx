@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react';
-import { useSiteInfo } from '#features/settings/site/useSiteInfo.ts';
+import { useSiteInfo } from '#web/site/useSiteInfo.ts';
 import { errorMessage } from '#web/api/client.ts';
 import { useChange } from '#web/api/useChange.ts';
 import { Button } from '#web/ui/Button.tsx';

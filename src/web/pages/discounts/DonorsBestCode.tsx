@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { summaryQuery } from '#features/donations/dashboard/donorSummary.ts';
 import { BestCode } from '#features/rewards/BestCode.tsx';
 import { usableCodes } from '#features/rewards/rules.ts';
-import { useSiteInfo } from '#features/settings/site/useSiteInfo.ts';
+import { useSiteInfo } from '#web/site/useSiteInfo.ts';
 
 type DonorsBestCodeProps = {
   className: string;

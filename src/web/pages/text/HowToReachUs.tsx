@@ -1,4 +1,4 @@
-import { useSiteInfo } from '#features/settings/site/useSiteInfo.ts';
+import { useSiteInfo } from '#web/site/useSiteInfo.ts';
 import { reachUs as words } from '#words/pages.tsx';
 import { telephone } from '#web/content/telephone.ts';
 

@@ -1,6 +1,6 @@
-// Finds whatever a text may mean in the console: each room looks among its own rows.
+// The console's search: each room searches its own rows.
 import { eq } from 'drizzle-orm';
-import { binsCalled } from '#features/bins/server.ts';
+import { findBins } from '#features/bins/server.ts';
 import { donationRows } from '#features/donations/serverRows.ts';
 import { asSeenBy, bestMatches } from '#features/donors/serverRows.ts';
 import { codesLike } from '#features/rewards/serverRows.ts';
@@ -9,17 +9,17 @@ import { donations } from '#server/schema.ts';
 import { numberIn } from '#server/search.ts';
 import { contract } from './contract.ts';
 
-/** Of each kind: what is wanted stands there, or a letter more is typed. */
+/** Of each kind: one more letter narrows the search. */
 const MOST_FOUND = 5;
 
-export const findingFeature = implement(contract, {
+export const searchFeature = implement(contract, {
   find: async ({ database, query: { q }, admin }) => {
     if (!q) return { ok: true as const, participants: [], codes: [], donations: [], bins: [] };
     const [participants, codes, donated, bins] = await Promise.all([
       bestMatches(database, q, MOST_FOUND),
       codesLike(database, q, admin.role === 'admin' ? MOST_FOUND : 0),
       donationRows(database, eq(donations.id, numberIn(q))),
-      binsCalled(database, q, MOST_FOUND),
+      findBins(database, q, MOST_FOUND),
     ]);
     return {
       ok: true as const,

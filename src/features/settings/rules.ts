@@ -1,8 +1,21 @@
-// Which day it is on the site, and what its clocks show. The server says, since a browser's time zone data
-// may be older or newer than the server's and then disagrees by an hour; a browser only counts on from its word.
 import { addDays, type Day, dayOf, daysAfter, nextDay, startOfDay } from '#shared/dates.ts';
+import { placeholderOrganization } from '#shared/organization.ts';
 import { offsetsBetween, type UtcOffset } from '#shared/timeZone.ts';
+import type { SiteInfo } from './contract.ts';
 
+/** A new site: the defaults of the database, with an organisation that the console asks to replace. */
+export const siteDefaults: SiteInfo = {
+  rewards: { usesPerCode: 2, daysValid: 30 },
+  community: { monthlyGoal: 250, month: { kg: 0 } },
+  milestones: [5, 10, 25],
+  organization: placeholderOrganization,
+  isRegisteredNonprofit: true,
+  sendsMail: false,
+  partners: [],
+  timeZone: 'America/Winnipeg',
+};
+
+/** The server decides the day: a browser's time zone data may be older or newer and then be an hour off. */
 export interface SiteDay {
   today: Day;
   /** ISO 8601. */
@@ -17,15 +30,15 @@ export function siteDay(now: Date, timeZone: string): SiteDay {
   return { today, tomorrowStartsAt: startOfDay(nextDay(today), timeZone).toISOString() };
 }
 
-/** How the clocks are set in the years of which a page may show a time, as seen from a day. */
+/** The UTC offsets of the years whose times a page may show. */
 export function siteOffsets(today: Day, timeZone: string): UtcOffset[] {
   const midnight = new Date(`${today}T00:00:00Z`);
   return offsetsBetween(addDays(midnight, -3 * 365), addDays(midnight, 2 * 365), timeZone);
 }
 
-/** The day that it has become since the server said which one it was. */
+/** The day at an instant, counted on from the server's answer. */
 export function dayBy({ today, tomorrowStartsAt }: SiteDay, now: Date): Day {
   const past = now.getTime() - Date.parse(tomorrowStartsAt);
-  // A page left open over a change of the clocks is an hour off from then on: the server still has the last word.
+  // A page left open over a change of the clocks is an hour off until the next answer.
   return past < 0 ? today : daysAfter(today, 1 + Math.floor(past / DAY_MILLISECONDS));
 }

@@ -67,7 +67,7 @@ describe('the site info', () => {
   });
 });
 
-test('the day that the site info gives is the last that a donation may bear', async () => {
+test('the day of the site info is the last that a donation may bear', async () => {
   const visitor = site.visitor();
   const logFor = async (date: string) =>
     (await visitor.call(logging.logDonation, { body: { studentId: 'D1', weight: '1-2kg', date } })).status;
@@ -79,7 +79,7 @@ test('the day that the site info gives is the last that a donation may bear', as
   }
 });
 
-test('the offsets that the site info gives reach on as the days pass', async () => {
+test('the offsets of the site info reach on as the days pass', async () => {
   const ends = async () => (await site.visitor().call(contract.siteInfo, {})).body.utcOffsets.at(-1)?.from;
   site.now = new Date('2026-11-21T05:59:59.999Z');
   expect(await ends()).toBe('2028-11-19T00:00:00.000Z');

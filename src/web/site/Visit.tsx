@@ -3,8 +3,7 @@ import { address } from '#web/api/address.ts';
 import { call } from '#web/api/client.ts';
 import type { EndpointResponse } from '#shared/endpoint.ts';
 import type { contract as auth } from '#features/donors/signIn/contract.ts';
-import type { contract } from './contract.ts';
-import type { SiteAnswer } from './siteAtFirst.ts';
+import type { contract, SiteResponse } from '#features/settings/contract.ts';
 
 const siteInfo = address<typeof contract.siteInfo>({
   method: 'GET',
@@ -20,8 +19,14 @@ const studentMe = address<typeof auth.studentMe>({
 
 type StudentMe = EndpointResponse<typeof auth.studentMe>;
 
+/** A page may be older or newer than the server that answers it, so any part may be missing. */
+export type SiteAnswer = Partial<Omit<SiteResponse, 'rewards' | 'community'>> & {
+  rewards?: Partial<SiteResponse['rewards']>;
+  community?: Partial<SiteResponse['community']>;
+};
+
 interface Answers {
-  /** Undefined while the answer is on its way, null where none came. */
+  /** Undefined while loading, null if it failed. */
   site?: SiteAnswer | null;
   me?: StudentMe | null;
 }
@@ -29,7 +34,7 @@ interface Answers {
 const VisitContext = createContext<Answers>({});
 
 /**
- * Asks what the site says of itself and who is signed in as a donor: anew for each screen, of which none waits for it.
+ * Loads the site info and the signed-in donor anew for each screen. No screen waits for them.
  *
  * @param screen the path on show.
  */
@@ -54,12 +59,12 @@ export function VisitProvider({ screen, children }: { screen: string; children: 
   return <VisitContext value={answers}>{children}</VisitContext>;
 }
 
-/** What the site says of itself: undefined while the answer is on its way, null where none came. */
+/** The site info: undefined while loading, null if it failed. */
 export function useSiteAnswer(): SiteAnswer | null | undefined {
   return use(VisitContext).site;
 }
 
-/** The donor who is signed in; null where nobody is or no answer came, undefined while it is on its way. */
+/** The signed-in donor: undefined while loading, null if there is none or it failed. */
 export function useDonor(): Extract<StudentMe, { authenticated: true }> | null | undefined {
   const { me } = use(VisitContext);
   return me?.authenticated === false ? null : me;

@@ -9,13 +9,13 @@ type Found = Omit<EndpointResponse<typeof contract.find>, 'ok'>;
 
 const nothing: Found = { participants: [], codes: [], donations: [], bins: [] };
 
-/** What a text may mean, looked for as it is typed. What an earlier text found stays until the answer to this one has come. */
-export function useFind(text: string): { found: Found; searching: boolean; error: string | null } {
+/** Searches as the text is typed. The results of the text before stay until the new ones have come. */
+export function useSearch(text: string): { found: Found; searching: boolean; error: string | null } {
   const searched = useDebounced(text, 200);
   const query = useQuery({
     ...endpointQuery(contract.find, { query: { q: searched } }),
     enabled: searched !== '' && text !== '',
-    // What was added or taken away since would else be missing, or offered in vain.
+    // A cached answer would miss rows that were added since.
     staleTime: 0,
     placeholderData: (previous) => previous,
   });
