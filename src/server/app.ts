@@ -53,9 +53,9 @@ import { rewardsFeature } from '#features/rewards/server.ts';
 import { tellOfEndingCodes } from '#features/rewards/serverEnding.ts';
 import { settingsFeature } from '#features/settings/server.ts';
 import { siteAsSent, siteFeature } from '#features/settings/site/server.ts';
-import { statementsFeature } from '#features/till/statements/server.ts';
-import { closeMonths } from '#features/till/statements/serverClosing.ts';
-import { tillLinkPage, tillsFeature } from '#features/till/tills/server.ts';
+import { closeMonths } from '#features/till/serverClosing.ts';
+import { statementsFeature } from '#features/till/serverStatements.ts';
+import { tillLinkPage, tillsFeature } from '#features/till/serverTills.ts';
 import { type Database, inTransaction, migrateDatabase } from './database.ts';
 import { uploadName, UPLOADS_PATH } from '#shared/fields.ts';
 import type { Language } from '#shared/languages.ts';
@@ -106,9 +106,7 @@ const features = {
   staff: staffFeature,
   'staff/account': accountFeature,
   'staff/admins': adminsFeature,
-  till: redemptionFeature,
-  'till/statements': statementsFeature,
-  'till/tills': tillsFeature,
+  till: [...redemptionFeature, ...tillsFeature, ...statementsFeature],
 };
 
 /** Pages behind links. */

@@ -9,7 +9,6 @@ import { contract as participants } from '#features/donors/contract.ts';
 import { contract as people } from '#features/donors/people/contract.ts';
 import { contract as redemption } from '#features/till/contract.ts';
 import { tellOfEndingCodes } from '#features/rewards/serverEnding.ts';
-import { contract as tills } from '#features/till/tills/contract.ts';
 import { discountCodes, idempotencyKeys, mails, merges } from '#server/schema.ts';
 import { useMailbox } from '#server/testing/mailbox.ts';
 import {
@@ -162,7 +161,7 @@ const deadlines: Deadline[] = [
     begin: async () => {
       const admin = await site.admin();
       const { partner } = await partnerStore(admin);
-      const { body } = await admin.call(tills.createTillLink, { params: { id: partner.id } });
+      const { body } = await admin.call(redemption.createTillLink, { params: { id: partner.id } });
       return async () => (await site.visitor().send('POST', new URL(body.link).pathname)).status === 303;
     },
   },

@@ -8,7 +8,7 @@ import { queueDonorNews, withdrawNews } from '#features/mail/serverOutbox.ts';
 import { refuseNaming, staysInLog } from '#features/donors/serverKnown.ts';
 import { findPartner, findPartnerByPin } from '#features/partners/server.ts';
 import { findCode, practiceOf, returnUse, takeUse } from '#features/rewards/server.ts';
-import { rememberTill } from '#features/till/tills/server.ts';
+import { rememberTill } from './serverTills.ts';
 import { addDays, dayOf, startOfDay } from '#shared/dates.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
 import { columnsFor } from '#server/columns.ts';
@@ -17,7 +17,7 @@ import { type AdminCaller, implement, type Site, type WriteCall } from '#server/
 import { Refusal } from '#server/http/refusal.ts';
 import { knownTill } from '#server/http/tills.ts';
 import { codeRedemptions, discountCodes } from '#server/schema.ts';
-import { contract, ownRedemption } from './contract.ts';
+import { ownRedemption, redemptionContract } from './contract.ts';
 import {
   type CodeState,
   invalidPinMessage,
@@ -34,7 +34,7 @@ const MOST_OWN = 50;
 const PRACTICE_DAYS = 30;
 const practiceTerms = { maxUses: 2, revokedAt: null };
 
-export const redemptionFeature = implement(contract, {
+export const redemptionFeature = implement(redemptionContract, {
   checkCode: async ({ database, params, now }) => {
     if (isPractice(params.code)) return { ...practise(params.code, now), partner: null };
     const code = await findCode(database, params.code);

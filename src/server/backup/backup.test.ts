@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { closeMonths, wrongStatements } from '#features/till/statements/serverClosing.ts';
+import { closeMonths, wrongStatements } from '#features/till/serverClosing.ts';
 import type { Database, OpenDatabase } from '#server/database.ts';
 import { siteKey } from '#server/schema.ts';
 import { openSecrets } from '#server/siteKey.ts';

@@ -1,7 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link as LinkIcon } from 'lucide-react';
 import { useState } from 'react';
-import { contract as redemption } from '#features/till/contract.ts';
 import { useSiteInfo } from '#features/settings/site/useSiteInfo.ts';
 import { endpointUrl } from '#shared/endpoint.ts';
 import { lengths } from '#shared/lengths.ts';
@@ -82,8 +81,8 @@ export function StatementActions({ partner }: { partner: { id: number; name: str
 /** Gives a use back to its code, and asks why. */
 function GiveBackDialog({ line, onClose }: { line: ShownLine; onClose: () => void }) {
   const { timeZone } = useSiteInfo();
-  const form = useZodForm(redemption.reverseRedemption.body, { defaultValues: { reason: '' } });
-  const giveBack = useChange(redemption.reverseRedemption, {
+  const form = useZodForm(contract.reverseRedemption.body, { defaultValues: { reason: '' } });
+  const giveBack = useChange(contract.reverseRedemption, {
     change: (send, body: { reason: string }) => send({ params: { id: line.id }, body }),
     onSuccess: ({ remaining }) => {
       toast({

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { contract as partners } from '#features/partners/contract.ts';
-import { contract as redemption } from '#features/till/contract.ts';
 import { tillLinks, tills } from '#server/schema.ts';
 import { confirmedCode, partnerStore } from '#server/testing/scenarios.ts';
 import type { Client } from '#server/testing/siteUnderTest.ts';
@@ -25,12 +24,12 @@ async function makeLink(admin: Client, id: number): Promise<string> {
 const listed = async (admin: Client, id: number) =>
   (await admin.call(contract.tills, { params: { id } })).body.tills;
 
-const ownTill = async (browser: Client) => (await browser.call(redemption.ownTill, {})).body.till;
+const ownTill = async (browser: Client) => (await browser.call(contract.ownTill, {})).body.till;
 
 async function redeem(browser: Client, pin: string, code?: string) {
   const admin = await site.admin();
   const given = code ?? (await confirmedCode(site, admin)).code;
-  const answer = await browser.call(redemption.redeemCode, {
+  const answer = await browser.call(contract.redeemCode, {
     params: { code: given },
     body: { pin, clerk: 'MK' },
   });
@@ -208,7 +207,7 @@ describe('a till', () => {
     site.pass({ minutes: 2 });
     const second = await redeem(browser, pin);
     site.pass({ minutes: 2 });
-    await browser.call(redemption.undoRedemption, {
+    await browser.call(contract.undoRedemption, {
       params: { code: first.code },
       body: { pin, redemptionId: first.redemptionId, clerk: 'Dana' },
     });

@@ -19,7 +19,7 @@ import { partners, tillLinks, tills } from '#server/schema.ts';
 import { digest, randomToken } from '#server/secrets.ts';
 import { tillLink as french } from '#french/mail.ts';
 import { tillLink as english } from '#words/mail.ts';
-import { contract, knownTillRow } from './contract.ts';
+import { knownTillRow, tillsContract } from './contract.ts';
 import { TILL_LINK_HOURS, TILL_LINK_PATH } from './rules.ts';
 
 /** How often it is noted that a till is used: more often nobody needs to know. */
@@ -27,7 +27,7 @@ const NOTED_EVERY_SECONDS = 60;
 
 const record = adminRecorder('partner');
 
-export const tillsFeature = implement(contract, {
+export const tillsFeature = implement(tillsContract, {
   createTillLink: async ({ transaction, params: { id }, admin, site: { publicUrl }, now }) => {
     await requirePartner(transaction, id);
     const token = randomToken();

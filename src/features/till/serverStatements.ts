@@ -11,12 +11,12 @@ import { implement, type Site } from '#server/http/call.ts';
 import { type CsvTable, digestOfCsv } from '#server/http/csv.ts';
 import { checkYears, Refusal } from '#server/http/refusal.ts';
 import { codeRedemptions, partners, statements } from '#server/schema.ts';
-import { closedMonth, contract, ledgerRow, type StatementLine } from './contract.ts';
+import { closedMonth, ledgerRow, type StatementLine, statementsContract } from './contract.ts';
 import { fileNameOf, STATEMENT_LINK_PATH } from './rules.ts';
 import { endLink, makeLink, standingLink, storeByLink } from './serverLinks.ts';
 import { accountOf, askedMonth, fileOf, linesOf, type StoreMonth } from './serverMonths.ts';
 
-export const statementsFeature = implement(contract, {
+export const statementsFeature = implement(statementsContract, {
   redemptions: async ({ database, query: { limit, offset, ...filters }, site: { timeZone } }) => {
     const asked = askedOf(filters, timeZone);
     const [items, total] = await Promise.all([

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { OFFICE } from '#features/till/rules.ts';
+import { OFFICE } from './rules.ts';
 import { statementLine } from '#words/statements.tsx';
 import type { StatementLine } from './contract.ts';
 import {

@@ -1,4 +1,4 @@
-import { OFFICE } from '#features/till/rules.ts';
+import { OFFICE } from './rules.ts';
 import { dayOf, yearOf } from '#shared/dates.ts';
 import { formatCount, formatDay, formatShortDay, formatTime } from '#words/formats.ts';
 import { statementLine as words } from '#words/statements.tsx';

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { contract as partners } from '#features/partners/contract.ts';
-import { contract as redemption } from '#features/till/contract.ts';
 import { discountCodes, statements } from '#server/schema.ts';
 import { confirmedCode, everyRow, partnerStore } from '#server/testing/scenarios.ts';
 import type { Client } from '#server/testing/siteUnderTest.ts';
@@ -27,7 +26,7 @@ async function sold(at: string, code: string, pin: string, clerk?: string): Prom
   site.now = new Date(at);
   const { status, body } = await site
     .visitor()
-    .call(redemption.redeemCode, { params: { code }, body: { pin, clerk } });
+    .call(contract.redeemCode, { params: { code }, body: { pin, clerk } });
   expect(status).toBe(200);
   return body.redemptionId;
 }
@@ -35,7 +34,7 @@ async function sold(at: string, code: string, pin: string, clerk?: string): Prom
 async function reversed(at: string, id: number, reason = 'Sold twice'): Promise<void> {
   site.now = new Date(at);
   const admin = await site.admin();
-  const { status } = await admin.call(redemption.reverseRedemption, { params: { id }, body: { reason } });
+  const { status } = await admin.call(contract.reverseRedemption, { params: { id }, body: { reason } });
   expect(status).toBe(200);
 }
 
@@ -72,7 +71,7 @@ describe('the account of a month', () => {
     const first = await sold('2026-11-21T18:00:00Z', code, store.pin, 'MK');
     const undone = await sold('2026-11-22T18:00:00Z', code, store.pin, '=Jo, "the Duck"');
     site.pass({ minutes: 5 });
-    await site.visitor().call(redemption.undoRedemption, {
+    await site.visitor().call(contract.undoRedemption, {
       params: { code },
       body: { pin: store.pin, redemptionId: undone, clerk: 'MK' },
     });
@@ -336,7 +335,7 @@ describe('a month that is closed', () => {
     const before = await everyRow(site);
     const late = await site
       .visitor()
-      .refused(redemption.redeemCode, { params: { code }, body: { pin: store.pin } });
+      .refused(contract.redeemCode, { params: { code }, body: { pin: store.pin } });
     expect(late).toMatchObject({ status: 500, body: { code: 'internal' } });
     expect(await everyRow(site)).toEqual(before);
     const failing = (statement: ReturnType<typeof sql>) =>
