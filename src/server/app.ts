@@ -49,8 +49,7 @@ import {
 import { deleteUnusedPhotos, photosFeature } from '#features/donations/photos/server.ts';
 import { pickupsFeature } from '#features/pickups/server.ts';
 import { redemptionFeature } from '#features/till/server.ts';
-import { rewardsFeature } from '#features/rewards/server.ts';
-import { tellOfEndingCodes } from '#features/rewards/serverEnding.ts';
+import { notifyEndingCodes, rewardsFeature } from '#features/rewards/server.ts';
 import { settingsFeature } from '#features/settings/server.ts';
 import { siteAsSent, siteFeature } from '#features/settings/site/server.ts';
 import { closeMonths } from '#features/till/serverClosing.ts';
@@ -117,7 +116,7 @@ const hourly: readonly ((site: Site, log: FastifyBaseLogger) => Promise<void>)[]
   ({ database, clock }) => tidyDatabase(database, clock()),
   deleteUnusedPhotos,
   deleteOldMail,
-  tellOfEndingCodes,
+  notifyEndingCodes,
   closeMonths,
   keepAuditRetention,
   keepPickupRetention,

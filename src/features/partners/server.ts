@@ -87,7 +87,7 @@ export async function partnerNames(executor: Executor): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** What the till shows of a store that a code is tied to. */
+/** A store, active or not. */
 export async function findPartner(executor: Executor, id: number) {
   const [partner] = await executor
     .select({ id: partners.id, name: partners.name, discount: partners.discount })
@@ -95,6 +95,15 @@ export async function findPartner(executor: Executor, id: number) {
     .where(eq(partners.id, id));
   return partner;
 }
+
+/** @throws Refusal 404 for an unknown store. */
+export async function requirePartner(executor: Executor, id: number) {
+  const partner = await findPartner(executor, id);
+  if (!partner) throw partnerNotFound();
+  return partner;
+}
+
+const partnerNotFound = () => new Refusal('not_found', consoleOnly('There is no such partner.'));
 
 function hashPin(secrets: Secrets, pin: string): string {
   // A PIN is read out and typed in groups.
@@ -123,6 +132,6 @@ async function changePartner(
     .set(change)
     .where(eq(partners.id, id))
     .returning(adminColumns);
-  if (!partner) throw new Refusal('not_found', consoleOnly('There is no such partner.'));
+  if (!partner) throw partnerNotFound();
   return partner;
 }

@@ -2,16 +2,17 @@
 import { consoleOnly } from '#shared/sentence.ts';
 import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 import { doneBy, recordAudit, recordExport } from '#features/audit/server.ts';
-import { withdrawNews } from '#features/mail/serverOutbox.ts';
+import { type Mailing, queueDonorNews, withdrawNews } from '#features/mail/serverOutbox.ts';
 import { holdParticipant } from '#features/donors/server.ts';
+import { requirePartner } from '#features/partners/server.ts';
 import { readSettings } from '#features/settings/site/server.ts';
 import { addDays, dayOf, isDay, nextDay, startOfDay } from '#shared/dates.ts';
 import { inBatches } from '#server/batches.ts';
 import { columnsFor } from '#server/columns.ts';
-import type { Executor, Transaction } from '#server/database.ts';
-import { type AdminCaller, implement } from '#server/http/call.ts';
+import { type Executor, inTransaction, type Transaction } from '#server/database.ts';
+import { type AdminCaller, implement, type Site } from '#server/http/call.ts';
 import { checkYears, invalidFields, Refusal } from '#server/http/refusal.ts';
-import { discountCodes, participants, partners } from '#server/schema.ts';
+import { discountCodes, participants } from '#server/schema.ts';
 import { randomText } from '#server/secrets.ts';
 import { contract, donorCode } from './contract.ts';
 import {
@@ -20,7 +21,6 @@ import {
   displayStatus,
   GIVEN_BACK_DAYS,
   PRACTICE_PREFIX,
-  practiceCodes,
   whyNotMarkable,
   whyNotRevocable,
 } from './rules.ts';
@@ -91,7 +91,8 @@ export const rewardsFeature = implement(contract, {
       throw invalidFields({ expiresAt: consoleOnly('Expiry date cannot be in the past') });
     }
     const { participantId, partnerId, maxUses } = body;
-    await requireOwners(transaction, participantId, partnerId ?? null);
+    await holdParticipant(transaction, participantId);
+    if (partnerId) await requirePartner(transaction, partnerId);
     const { usesPerCode, term } = await readSettings(transaction);
     const wanted = {
       participantId,
@@ -174,20 +175,6 @@ function expiryOf(text: string, timeZone: string): Date {
   return isDay(text) ? startOfDay(nextDay(text), timeZone) : new Date(text);
 }
 
-async function requireOwners(
-  transaction: Transaction,
-  participantId: number,
-  partnerId: number | null,
-): Promise<void> {
-  await holdParticipant(transaction, participantId);
-  if (partnerId === null) return;
-  const [partner] = await transaction
-    .select({ id: partners.id })
-    .from(partners)
-    .where(eq(partners.id, partnerId));
-  if (!partner) throw new Refusal('not_found', consoleOnly('There is no such partner.'));
-}
-
 async function existingRow(executor: Executor, id: number) {
   const row = await rowOf(executor, id);
   if (!row) throw new Error('A code vanished while it was being changed.');
@@ -254,12 +241,6 @@ async function insertCodes(transaction: Transaction, codes: readonly NewCode[]) 
 export function newText(draw = () => randomText(CODE_ALPHABET, CODE_CHARACTERS)): string {
   const text = `RR-${draw()}`;
   return text.startsWith(PRACTICE_PREFIX) ? newText(draw) : text;
-}
-
-/** Which practice code this is, if one. */
-export function practiceOf(code: string): keyof typeof practiceCodes | undefined {
-  const kinds = Object.keys(practiceCodes) as (keyof typeof practiceCodes)[];
-  return kinds.find((kind) => practiceCodes[kind] === code);
 }
 
 interface NewCodeTerms {
@@ -420,4 +401,34 @@ export async function returnUse(transaction: Transaction, codeId: number, by: st
     .returning();
   if (!returned) throw new Error('A redeemed code is no longer there.');
   return returned;
+}
+
+const NOTICE_DAYS = 5;
+
+/**
+ * Notifies donors of unused codes that end within five days, once for each end: extending a code gives it a new one. A code
+ * that was issued for five days or less is left out: the confirmation that brought it named its end.
+ */
+export async function notifyEndingCodes(site: Mailing & Pick<Site, 'database' | 'clock'>): Promise<void> {
+  if (!site.post) return;
+  const now = site.clock();
+  await inTransaction(site.database, async (transaction) => {
+    const codes = await transaction
+      .select()
+      .from(discountCodes)
+      .where(and(isUsable(now), lte(discountCodes.expiresAt, addDays(now, NOTICE_DAYS))));
+    const news = codes
+      .filter(
+        ({ donationId, generatedAt, expiresAt }) =>
+          donationId === null || generatedAt < addDays(expiresAt, -NOTICE_DAYS),
+      )
+      .map(({ id, participantId, code, maxUses, useCount, expiresAt }) => ({
+        participantId,
+        about: id,
+        time: expiresAt.getTime(),
+        content: { code, usesLeft: maxUses - useCount, expiresAt: expiresAt.toISOString() },
+        sendBefore: expiresAt,
+      }));
+    await queueDonorNews(transaction, site, 'code_ending', news, now);
+  });
 }

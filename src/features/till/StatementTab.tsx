@@ -13,15 +13,19 @@ import { FormDialog } from '#web/form/FormDialog.tsx';
 import { TextAreaField } from '#web/form/fields.tsx';
 import { useZodForm } from '#web/form/useForm.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { CopyButton } from '#web/ui/CopyButton.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
 import { RowButton } from '#web/ui/DataRows.tsx';
+import { ReasonButton } from '#web/ui/ReasonButton.tsx';
+import { SkeletonBox } from '#web/ui/Skeleton.tsx';
 import { toast } from '#web/ui/toast.ts';
+import { formatInstantDay } from '#words/formats.ts';
 import { contract } from './contract.ts';
 import { useShownMonth } from './MonthHead.tsx';
-import { lineName, mayBeGivenBack, type ShownLine } from './statementLines.ts';
-import { StatementLinkDialog } from './StatementLinkDialog.tsx';
+import { lineName, mayBeGivenBack, type ShownLine } from './statementFormats.ts';
 import { StatementButtons, StatementView } from './StatementView.tsx';
 
-/** A store's account of a month, as the office sees it. */
+/** A store's statement in the console. */
 export function StatementTab({ partnerId }: { partnerId: number }) {
   const { timeZone } = useSiteInfo();
   const shown = useShownMonth();
@@ -55,7 +59,7 @@ const giveBackButton = (timeZone: TimeZone, onGiveBack: (line: ShownLine) => voi
     </RowButton>
   );
 
-/** What is done with the whole of a store's statement. */
+/** The buttons above a store's statement. */
 export function StatementActions({ partner }: { partner: { id: number; name: string } }) {
   const { named } = useShownMonth();
   const [sharing, setSharing] = useState(false);
@@ -78,7 +82,6 @@ export function StatementActions({ partner }: { partner: { id: number; name: str
   );
 }
 
-/** Gives a use back to its code, and asks why. */
 function GiveBackDialog({ line, onClose }: { line: ShownLine; onClose: () => void }) {
   const { timeZone } = useSiteInfo();
   const form = useZodForm(contract.reverseRedemption.body, { defaultValues: { reason: '' } });
@@ -118,5 +121,115 @@ function GiveBackDialog({ line, onClose }: { line: ShownLine; onClose: () => voi
         maxLength={lengths.reason}
       />
     </FormDialog>
+  );
+}
+
+type StatementLinkDialogProps = { partner: { id: number; name: string }; onClose: () => void };
+
+/** The link by which a store reads its own statements. A new one ends the earlier. */
+function StatementLinkDialog({ partner: { id, name }, onClose }: StatementLinkDialogProps) {
+  const params = { id };
+  const current = useQuery(endpointQuery(contract.statementLink, { params }));
+  const create = useChange(contract.createStatementLink, {
+    change: (send) => send({ params }),
+    // Whoever has the link can read the statements, so no cache holds it.
+    gcTime: 0,
+    onSuccess: () => end.reset(),
+  });
+  const end = useChange(contract.endStatementLink, {
+    change: (send) => send({ params }),
+    staysPending: true,
+    onSuccess: () => {
+      create.reset();
+      toast({ kind: 'success', title: 'Link ended', description: `${name} can open it no more.` });
+    },
+  });
+  const link = current.data?.link;
+  const created = create.data?.link;
+  const failure = create.error ?? end.error ?? current.error;
+  const pending = create.isPending || end.isPending;
+  const wait = pending ? 'Wait until this is done.' : undefined;
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`Link for ${name}`}
+      startsOn="footer"
+      error={failure && errorMessage(failure, 'The link could not be read or changed.')}
+      pending={pending}
+      footer={
+        <>
+          {/* Not after creating a link: on a phone it would move under the finger that just pressed. */}
+          {link && created === undefined && (
+            <Button
+              kind="clayGhost"
+              size="console"
+              className="sm:me-auto"
+              pending={end.isPending}
+              pendingLabel="Ending…"
+              onClick={() => end.mutate()}
+            >
+              End the link
+            </Button>
+          )}
+          <ReasonButton kind="ghost" size="console" onClick={onClose} disabledReason={wait}>
+            Close
+          </ReasonButton>
+          {current.data && created === undefined && (
+            <Button
+              size="console"
+              icon={LinkIcon}
+              pending={create.isPending}
+              pendingLabel="Making the link…"
+              onClick={() => create.mutate()}
+            >
+              {link ? 'Make a new link' : 'Make a link'}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <p className="text-base leading-[1.5]">
+        By this link the store sees its own months, and can say of a line that it is not its own. It needs no
+        sign-in: whoever has the link can read it. Reward codes stand there without their last characters.
+      </p>
+      {created === undefined ? (
+        <CurrentLinkText link={link} />
+      ) : (
+        <div className="mt-4 rounded-large bg-sunk px-4 py-4">
+          <output aria-label="Link for the store" className="block text-base font-[650] break-all select-all">
+            {created}
+          </output>
+          <div className="mt-3">
+            <CopyButton text={created} label="Copy link" />
+          </div>
+          <p className="mt-3 text-muted">
+            Send it to the store now: it is shown only once. An earlier link has ended.
+          </p>
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+type CurrentLink = { createdAt: string; createdBy: string };
+
+function CurrentLinkText({ link }: { link: CurrentLink | null | undefined }) {
+  const { timeZone } = useSiteInfo();
+  if (link === undefined) return <SkeletonBox className="mt-4 w-64" />;
+  return (
+    <p className="mt-3 text-base leading-[1.5]">
+      {link ? (
+        <>
+          <b className="font-[650]">
+            A link stands since {formatInstantDay(new Date(link.createdAt), timeZone)}
+          </b>
+          , made by {link.createdBy}. It was shown once; a new one ends it.
+        </>
+      ) : (
+        <b className="font-[650]">No link stands.</b>
+      )}
+    </p>
   );
 }

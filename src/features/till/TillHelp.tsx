@@ -4,10 +4,9 @@ import { useSiteInfo } from '#features/settings/site/useSiteInfo.ts';
 import { print } from '#words/site.ts';
 import { type Explained, till, tillHelp as words, undo, verdict } from '#words/till.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { PIN_IDLE_MINUTES } from './pinLock.ts';
-import { UNDO_MINUTES } from './rules.ts';
+import { PIN_IDLE_MINUTES, UNDO_MINUTES } from './rules.ts';
 
-/** Help for clerks, at the end of the till's page. It is what the page prints. */
+/** Help for clerks below the till: all that the page prints. */
 export function TillHelp() {
   const { organization } = useSiteInfo();
   return (

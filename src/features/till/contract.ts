@@ -49,8 +49,6 @@ export const ownRedemption = z
   })
   .meta({ id: 'TillRedemption' });
 
-export type OwnRedemption = z.infer<typeof ownRedemption>;
-
 export const redemptionContract = {
   checkCode: endpoint({
     method: 'GET',
@@ -135,7 +133,7 @@ export const redemptionContract = {
 
 const ofPartner = z.object({ id: rowIdParameter });
 
-export const knownTillRow = z
+export const registeredTillRow = z
   .object({
     id: z.int(),
     createdAt: instant,
@@ -143,7 +141,7 @@ export const knownTillRow = z
   })
   .meta({ id: 'Till' });
 
-export type KnownTillRow = z.infer<typeof knownTillRow>;
+export type RegisteredTillRow = z.infer<typeof registeredTillRow>;
 
 export const tillsContract = {
   createTillLink: endpoint({
@@ -164,7 +162,7 @@ export const tillsContract = {
     shows: ['partners', 'tills'],
     refuses: ['not_found'],
     params: ofPartner,
-    response: z.object({ ok, tills: z.array(knownTillRow) }),
+    response: z.object({ ok, tills: z.array(registeredTillRow) }),
   }),
   endTill: endpoint({
     method: 'POST',

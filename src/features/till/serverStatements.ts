@@ -1,122 +1,126 @@
-// The stores' accounts: the ledger as the console lists it, and a store's month as both sides read it.
-import { and, desc, eq, gt, gte, lt, type SQL } from 'drizzle-orm';
-import { recordExport } from '#features/audit/server.ts';
-import { findPartner } from '#features/partners/server.ts';
+// The ledger in the console, and each store's statement of a month, which the store reads by a link of its own.
+import { and, desc, eq, gt, gte, isNull, lt, type SQL } from 'drizzle-orm';
+import { adminRecorder, recordExport } from '#features/audit/server.ts';
+import { requirePartner } from '#features/partners/server.ts';
 import { type Day, dayOf, nextDay, startOfDay } from '#shared/dates.ts';
 import { consoleOnly } from '#shared/sentence.ts';
 import { inBatches } from '#server/batches.ts';
 import { columnsFor } from '#server/columns.ts';
-import type { Executor } from '#server/database.ts';
-import { implement, type Site } from '#server/http/call.ts';
-import { type CsvTable, digestOfCsv } from '#server/http/csv.ts';
+import type { Executor, Transaction } from '#server/database.ts';
+import { implement } from '#server/http/call.ts';
 import { checkYears, Refusal } from '#server/http/refusal.ts';
-import { codeRedemptions, partners, statements } from '#server/schema.ts';
-import { closedMonth, ledgerRow, type StatementLine, statementsContract } from './contract.ts';
-import { fileNameOf, STATEMENT_LINK_PATH } from './rules.ts';
-import { endLink, makeLink, standingLink, storeByLink } from './serverLinks.ts';
-import { accountOf, askedMonth, fileOf, linesOf, type StoreMonth } from './serverMonths.ts';
+import { codeRedemptions, partners, statementLinks, statements } from '#server/schema.ts';
+import { digest, randomToken } from '#server/secrets.ts';
+import { closedMonth, ledgerRow, statementsContract } from './contract.ts';
+import { STATEMENT_LINK_PATH, statementFileName } from './rules.ts';
+import { readStatement, requestedMonth, type Statement, statementTable } from './serverClosing.ts';
+
+const record = adminRecorder('partner');
 
 export const statementsFeature = implement(statementsContract, {
   redemptions: async ({ database, query: { limit, offset, ...filters }, site: { timeZone } }) => {
-    const asked = askedOf(filters, timeZone);
+    const condition = ledgerCondition(filters, timeZone);
     const [items, total] = await Promise.all([
       database
         .select(columnsFor(codeRedemptions, ledgerRow))
         .from(codeRedemptions)
-        .where(isAsked(asked))
+        .where(condition)
         .orderBy(desc(codeRedemptions.at), desc(codeRedemptions.id))
         .limit(limit)
         .offset(offset),
-      database.$count(codeRedemptions, isAsked(asked)),
+      database.$count(codeRedemptions, condition),
     ]);
     return { ok: true as const, items, total, limit, offset };
   },
 
   exportRedemptions: async (call) => {
     const { database, query, site, now } = call;
-    const asked = askedOf(query, site.timeZone);
-    const rows = await database.$count(codeRedemptions, isAsked(asked));
+    const condition = ledgerCondition(query, site.timeZone);
+    const rows = await database.$count(codeRedemptions, condition);
     await recordExport(call, { action: 'redemption.exported', entityType: 'code', rows, filters: query });
     return {
       fileName: `redemptions-${dayOf(now, site.timeZone)}.csv`,
       header: ['id', 'at', 'code', 'partner id', 'partner', 'clerk', 'kind', 'reverses'],
-      batches: exportedRows(database, isAsked(asked)),
+      batches: exportedRows(database, condition),
     };
   },
 
   statement: async ({ database, params, query, site, now }) => {
-    const store = await storeOf(database, params.id);
-    return await statementOf(database, site, store, query.month, now);
+    const store = await requirePartner(database, params.id);
+    const month = requestedMonth(query.month, now, site.timeZone);
+    return statementAnswer(store, await readStatement(database, store.id, month, site, now));
   },
 
   statementFile: async (call) => {
     const { database, params, query, site, now } = call;
-    const store = await storeOf(database, params.id);
-    const { month, account, file } = await fileOfMonth(database, site, store, query.month, now);
-    const { partnerId, from, before } = account;
-    const rows = await database.$count(codeRedemptions, isAsked({ partnerId, since: from, before }));
+    const store = await requirePartner(database, params.id);
+    const month = requestedMonth(query.month, now, site.timeZone);
+    const statement = await readStatement(database, store.id, month, site, now);
     await recordExport(call, {
       action: 'statement.exported',
       entityType: 'partner',
-      entityId: partnerId,
+      entityId: store.id,
       month: month.slice(0, 7),
-      rows,
+      rows: statement.lines.length,
       filters: {},
     });
-    return file;
+    return statementFile(store, statement);
   },
 
   closedMonths: async ({ database, params: { id } }) => {
-    await storeOf(database, id);
-    return { ok: true as const, months: await closedMonthsOf(database, id) };
+    await requirePartner(database, id);
+    return { ok: true as const, months: await listClosedMonths(database, id) };
   },
 
   statementLink: async ({ database, params: { id } }) => {
-    await storeOf(database, id);
-    const link = await standingLink(database, id);
-    return { ok: true as const, link };
+    await requirePartner(database, id);
+    const [link] = await database
+      .select({ createdAt: statementLinks.createdAt, createdBy: statementLinks.createdBy })
+      .from(statementLinks)
+      .where(isCurrentLink(id));
+    return { ok: true as const, link: link ?? null };
   },
 
   createStatementLink: async ({ transaction, params: { id }, admin, site: { publicUrl }, now }) => {
-    await storeOf(transaction, id);
-    const token = await makeLink(transaction, id, admin, now);
+    await requirePartner(transaction, id);
+    await endCurrentLink(transaction, id, now);
+    const token = randomToken();
+    await transaction.insert(statementLinks).values({
+      partnerId: id,
+      tokenHash: digest(token),
+      createdBy: admin.username,
+      createdAt: now,
+    });
+    await record(transaction, now, admin, 'statement.link_created', id);
     return { ok: true as const, link: `${publicUrl}${STATEMENT_LINK_PATH}${token}` };
   },
 
   endStatementLink: async ({ transaction, params: { id }, admin, now }) => {
-    await endLink(transaction, id, admin, now);
+    if (!(await endCurrentLink(transaction, id, now))) {
+      throw new Refusal('not_found', consoleOnly('This partner has no link to its statements.'));
+    }
+    await record(transaction, now, admin, 'statement.link_ended', id);
     return { ok: true as const };
   },
 
   storeStatement: async ({ database, params, query, site, now }) => {
-    const store = await storeByLink(database, params.token);
+    const store = await requireStoreByLink(database, params.token);
+    const month = requestedMonth(query.month, now, site.timeZone);
     const [statement, months] = await Promise.all([
-      statementOf(database, site, store, query.month, now),
-      closedMonthsOf(database, store.id),
+      readStatement(database, store.id, month, site, now),
+      listClosedMonths(database, store.id),
     ]);
-    return { ...statement, months };
+    return { ...statementAnswer(store, statement), months };
   },
 
   storeStatementFile: async ({ database, params, query, site, now }) => {
-    const store = await storeByLink(database, params.token);
-    return (await fileOfMonth(database, site, store, query.month, now)).file;
+    const store = await requireStoreByLink(database, params.token);
+    const month = requestedMonth(query.month, now, site.timeZone);
+    return statementFile(store, await readStatement(database, store.id, month, site, now));
   },
 });
 
 type Store = { id: number; name: string };
-
-/** @throws Refusal 404. */
-async function storeOf(executor: Executor, id: number): Promise<Store> {
-  const store = await findPartner(executor, id);
-  if (!store) throw new Refusal('not_found', consoleOnly('There is no such partner.'));
-  return { id: store.id, name: store.name };
-}
-
-interface Asked {
-  partnerId: number | undefined;
-  since: Date | undefined;
-  before: Date | undefined;
-}
 
 interface LedgerFilters {
   partnerId?: number | undefined;
@@ -124,25 +128,17 @@ interface LedgerFilters {
   to?: Day | undefined;
 }
 
-function askedOf({ partnerId, from, to }: LedgerFilters, timeZone: string): Asked {
+function ledgerCondition({ partnerId, from, to }: LedgerFilters, timeZone: string): SQL | undefined {
   checkYears({ from, to }, 'Please enter a valid date');
-  return {
-    partnerId,
-    since: from ? startOfDay(from, timeZone) : undefined,
-    before: to ? startOfDay(nextDay(to), timeZone) : undefined,
-  };
-}
-
-function isAsked({ partnerId, since, before }: Asked): SQL | undefined {
   return and(
     partnerId === undefined ? undefined : eq(codeRedemptions.partnerId, partnerId),
-    since && gte(codeRedemptions.at, since),
-    before && lt(codeRedemptions.at, before),
+    from ? gte(codeRedemptions.at, startOfDay(from, timeZone)) : undefined,
+    to ? lt(codeRedemptions.at, startOfDay(nextDay(to), timeZone)) : undefined,
   );
 }
 
-function foundInBatches(executor: Executor, condition: SQL | undefined) {
-  return inBatches((afterId, limit) =>
+async function* exportedRows(executor: Executor, condition: SQL | undefined) {
+  const batches = inBatches((afterId, limit) =>
     executor
       .select({ ...columnsFor(codeRedemptions, ledgerRow), partner: partners.name })
       .from(codeRedemptions)
@@ -151,86 +147,70 @@ function foundInBatches(executor: Executor, condition: SQL | undefined) {
       .orderBy(codeRedemptions.id)
       .limit(limit),
   );
-}
-
-async function* exportedRows(executor: Executor, condition: SQL | undefined) {
-  for await (const rows of foundInBatches(executor, condition)) {
-    yield rows.map((row) => [
-      row.id,
-      row.at.toISOString(),
-      row.code,
-      row.partnerId,
-      row.partner,
-      row.clerk,
-      row.kind,
-      row.reverses,
+  for await (const rows of batches) {
+    yield rows.map(({ id, at, code, partnerId, partner, clerk, kind, reverses }) => [
+      id,
+      at.toISOString(),
+      code,
+      partnerId,
+      partner,
+      clerk,
+      kind,
+      reverses,
     ]);
   }
 }
 
-async function statementOf(
-  executor: Executor,
-  { timeZone }: Site,
-  store: Store,
-  asked: string | undefined,
-  now: Date,
-) {
-  const month = askedMonth(asked, now, timeZone);
-  const account = await accountOf(executor, store.id, month, { now, timeZone });
-  const lines = await everyLine(executor, account);
-  const { closedAt } = account;
+function statementAnswer({ id, name }: Store, statement: Statement) {
+  const { month, closedAt } = statement;
   return {
     ok: true as const,
-    partner: store,
+    partner: { id, name },
+    ...statement,
     month: month.slice(0, 7),
-    lines,
-    totals: totalsOf(lines),
     closedAt: closedAt?.toISOString() ?? null,
-    digest: closedAt && (account.digest ?? (await digestOfCsv(fileOf(inOneBatch(lines))))),
   };
 }
 
-async function everyLine(executor: Executor, month: StoreMonth): Promise<StatementLine[]> {
-  const lines: StatementLine[] = [];
-  for await (const batch of linesOf(executor, month)) lines.push(...batch);
-  return lines;
+function statementFile(store: Store, { month, lines }: Statement) {
+  return { fileName: statementFileName(store, month.slice(0, 7)), ...statementTable(lines) };
 }
 
-async function* inOneBatch(lines: StatementLine[]) {
-  yield lines;
-}
-
-function totalsOf(lines: readonly StatementLine[]) {
-  const redeemed = lines.filter(({ kind }) => kind === 'redeemed').length;
-  const reversed = lines.length - redeemed;
-  return { redeemed, reversed, net: redeemed - reversed };
-}
-
-async function fileOfMonth(
-  executor: Executor,
-  { timeZone }: Site,
-  store: Store,
-  asked: string | undefined,
-  now: Date,
-) {
-  const month = askedMonth(asked, now, timeZone);
-  const account = await accountOf(executor, store.id, month, { now, timeZone });
-  const file: CsvTable = {
-    fileName: fileNameOf(store, month.slice(0, 7)),
-    ...fileOf(linesOf(executor, account)),
-  };
-  return { month, account, file };
-}
-
-async function closedMonthsOf(executor: Executor, partnerId: number) {
+async function listClosedMonths(executor: Executor, partnerId: number) {
   const rows = await executor
     .select(columnsFor(statements, closedMonth))
     .from(statements)
     .where(eq(statements.partnerId, partnerId))
     .orderBy(desc(statements.month));
-  return rows.map((row) => ({
-    ...row,
-    month: row.month.slice(0, 7),
-    net: row.redeemed - row.reversed,
-  }));
+  return rows.map((row) => ({ ...row, month: row.month.slice(0, 7), net: row.redeemed - row.reversed }));
+}
+
+const isCurrentLink = (partnerId: number) =>
+  and(eq(statementLinks.partnerId, partnerId), isNull(statementLinks.endedAt));
+
+async function endCurrentLink(transaction: Transaction, partnerId: number, now: Date): Promise<boolean> {
+  const ended = await transaction
+    .update(statementLinks)
+    .set({ endedAt: now })
+    .where(isCurrentLink(partnerId))
+    .returning({ id: statementLinks.id });
+  return ended.length > 0;
+}
+
+/**
+ * The store of a link. An inactive store still reads its statements: what it took has to be settled.
+ *
+ * @throws Refusal 404 for a link that was never made, or has ended.
+ */
+async function requireStoreByLink(executor: Executor, token: string): Promise<Store> {
+  const [store] = await executor
+    .select({ id: partners.id, name: partners.name })
+    .from(statementLinks)
+    .innerJoin(partners, eq(partners.id, statementLinks.partnerId))
+    .where(and(eq(statementLinks.tokenHash, digest(token)), isNull(statementLinks.endedAt)));
+  if (store) return store;
+  throw new Refusal(
+    'not_found',
+    'This link does not work, or works no more. Please open the whole of it, or ask the office for another.',
+  );
 }

@@ -6,8 +6,9 @@ import { discountCodes, statements } from '#server/schema.ts';
 import { confirmedCode, everyRow, partnerStore } from '#server/testing/scenarios.ts';
 import type { Client } from '#server/testing/siteUnderTest.ts';
 import { useTestSite } from '#server/testing/testSite.ts';
+import { wrongStatements } from '#server/testing/wrongStatements.ts';
 import { contract } from './contract.ts';
-import { closeMonths, wrongStatements } from './serverClosing.ts';
+import { closeMonths } from './serverClosing.ts';
 
 const site = useTestSite();
 
@@ -371,7 +372,7 @@ describe('a month that is closed', () => {
     expect(before.lines.map(({ id }) => id)).toEqual([first, november]);
   });
 
-  test('that is not what its lines come to is found, in words', async () => {
+  test('has other totals or another digest than its lines after any change of either', async () => {
     const { code, store } = await twoStores();
     await sold('2026-11-21T18:00:00Z', code, store.pin, 'MK');
     await sold('2026-12-21T18:00:00Z', code, store.pin, 'MK');
@@ -383,13 +384,11 @@ describe('a month that is closed', () => {
       await transaction.execute(sql`select set_config('session_replication_role', 'replica', true)`);
       await transaction.execute(sql`update code_redemptions set clerk = 'Jo' where id = 1`);
       await transaction.execute(sql`update code_redemptions set at = '2026-12-22T18:00:00Z' where id = 3`);
-      await transaction.execute(sql`delete from statements where partner_id = 2 and month = '2026-12-01'`);
     });
     expect(await wrongStatements(site.database)).toEqual([
-      'The statement of Main Street Thrift (partner 1) for 2026-11 has another digest than its file now: a line of it, or the digest, was changed.',
-      'The statement of Main Street Thrift (partner 1) for 2026-12 was closed with 1 redeemed and 0 reversed; the ledger now has 2 redeemed and 0 reversed.',
-      'The statement of Main Street Thrift (partner 1) for 2027-01 was closed with 1 redeemed and 0 reversed; the ledger now has 0 redeemed and 0 reversed.',
-      'The statement of Second Chance Café (partner 2) for 2026-12 is gone.',
+      { partnerId: 1, month: '2026-11-01' },
+      { partnerId: 1, month: '2026-12-01' },
+      { partnerId: 1, month: '2027-01-01' },
     ]);
   });
 

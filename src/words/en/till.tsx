@@ -135,10 +135,9 @@ export const undo = {
     `A use can be given back here for ${minutes} minutes. After that the office does it: ${phone ?? email}.`,
 };
 
-/** A PIN that the till keeps. */
-export const keptPin = {
+export const rememberedPin = {
   /** Before the minutes. */
-  kept: 'PIN kept, locks in ',
+  locksIn: 'PIN kept, locks in ',
   minutes: (count: number) => `${count} min`,
   lock: 'Lock',
 };
@@ -216,7 +215,7 @@ export const tillHelp = {
     `“${till.practise}” fills in ${valid}. Any eight digits redeem it, and 00000000 is a wrong PIN. ${usedUp} is used up, ${expired} has expired. Nothing is spent.`,
   keepAndLock: 'Keep and lock the PIN',
   keepAndLockText: (minutes: number) =>
-    `“${till.keepPin}” holds for ${minutes} minutes without a press. “${keptPin.lock}” forgets the PIN at once.`,
+    `“${till.keepPin}” holds for ${minutes} minutes without a press. “${rememberedPin.lock}” forgets the PIN at once.`,
 
   refusalsHeading: 'What each refusal means',
   refusals: [

@@ -145,10 +145,9 @@ export const undo = {
     `Une utilisation peut être rendue ici pendant ${minutes}\u00a0minutes. Ensuite, c’est le bureau qui s’en occupe\u00a0: ${phone ?? email}.`,
 };
 
-/** A PIN that the till keeps. */
-export const keptPin = {
+export const rememberedPin = {
   /** Before the minutes. */
-  kept: 'NIP conservé encore ',
+  locksIn: 'NIP conservé encore ',
   minutes: (count: number) => `${count}\u00a0min`,
   lock: 'Verrouiller',
 };
@@ -228,7 +227,7 @@ export const tillHelp = {
     `«\u00a0${till.practise}\u00a0» entre le code ${valid}. Huit chiffres au choix l’acceptent, et 00000000 est un NIP invalide. ${usedUp} est épuisé, ${expired} est expiré. Rien n’est compté.`,
   keepAndLock: 'Conserver et verrouiller le NIP',
   keepAndLockText: (minutes: number) =>
-    `«\u00a0${till.keepPin}\u00a0» vaut pour ${minutes}\u00a0minutes sans activité. «\u00a0${keptPin.lock}\u00a0» fait oublier le NIP aussitôt.`,
+    `«\u00a0${till.keepPin}\u00a0» vaut pour ${minutes}\u00a0minutes sans activité. «\u00a0${rememberedPin.lock}\u00a0» fait oublier le NIP aussitôt.`,
 
   refusalsHeading: 'Ce que veut dire chaque refus',
   refusals: [
