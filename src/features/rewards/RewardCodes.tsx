@@ -17,16 +17,16 @@ type RewardCodesProps = {
   codes: readonly RewardCode[];
   now: Date;
   timeZone: TimeZone;
-  /** What leads to the first code, said where there is none. */
+  /** How to get a first code. */
   nextStep: string;
-  /** Codes there are may not be shown: nothing has proven whose they are. */
+  /** There are codes, but the donor has not proven to be their owner. */
   withheld?: boolean | undefined;
 };
 
-/** How many codes stand open. */
+/** How many codes show without a press. */
 const SHOWN = 2;
 
-/** A donor's codes: the one to use next, the other usable ones, and those that have ended. */
+/** A donor's codes: the one to use next, the other usable ones, and the ended ones. */
 export function RewardCodes({ codes, now, timeZone, nextStep, withheld = false }: RewardCodesProps) {
   const usable = usableCodes(codes, now);
   const ended = codes.filter((code) => codeStatus(code, now) !== 'active');
@@ -69,7 +69,7 @@ type UsableCodesProps = Pick<RewardCodesProps, 'codes' | 'now' | 'timeZone'> & {
   ended: readonly RewardCode[];
 };
 
-/** One of them large, at first the one that expires soonest; any other takes its place at a press. */
+/** One code large, at first the one that expires soonest; a press on another swaps them. */
 function UsableCodes({ codes, ended, now, timeZone }: UsableCodesProps) {
   const [openCode, setOpenCode] = useState(codes[0]?.code);
   const tag = useRef<HTMLDivElement>(null);
@@ -127,7 +127,6 @@ function FoldedTags({ label, codes, now, timeZone, onOpen }: FoldedTagsProps) {
 
 type MoreCodesProps = Omit<FoldedTagsProps, 'label'> & { ended: readonly RewardCode[] };
 
-/** The other usable codes, and those that have ended. */
 function MoreCodes({ codes, ended, ...rest }: MoreCodesProps) {
   const count = codes.length + ended.length;
   if (count === 0) return null;
