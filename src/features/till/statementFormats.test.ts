@@ -28,7 +28,7 @@ function line(at: string, given: Partial<StatementLine> = {}): StatementLine {
   return { id: lastId, at, code: 'RR-T8N•••', clerk: 'Dana', kind: 'redeemed', originalAt: null, ...given };
 }
 
-/** What the lines of a statement say, in words. */
+/** The lines of a statement as text. */
 function inWords(lines: StatementLine[]): string[] {
   return withReversals(lines).map((each) => {
     const { first, rest } = lineWords(each, WINNIPEG);

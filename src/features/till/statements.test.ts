@@ -193,7 +193,7 @@ describe('the account of a month', () => {
     });
     expect((await accountOf(id)).body.month).toBe('2026-11');
     const admin = await site.admin();
-    for (const [month, said] of [
+    for (const [month, message] of [
       ['2026-12', 'That month has not begun yet.'],
       ['2026-13', 'Please give a month, such as 2026-11'],
       ['0000-01', 'Please give a month, such as 2026-11'],
@@ -205,7 +205,7 @@ describe('the account of a month', () => {
         const answer = await admin.refused(endpoint, { params: { id }, query: { month } });
         expect(answer).toMatchObject({
           status: 400,
-          body: { code: 'invalid_input', fields: { month: said } },
+          body: { code: 'invalid_input', fields: { month: message } },
         });
       }
     }
@@ -331,7 +331,7 @@ describe('a month that is closed', () => {
     const use = await sold('2026-11-21T18:00:00Z', code, store.pin);
     site.now = new Date('2026-12-03T06:00:00Z');
     await closeMonths(site.site);
-    // A process whose clock is days behind.
+    // As by a process whose clock is days late.
     site.now = new Date('2026-12-01T05:59:59.999Z');
     const before = await everyRow(site);
     const late = await site

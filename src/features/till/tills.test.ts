@@ -68,7 +68,7 @@ describe('a link that the console makes', () => {
     expect(actions.slice(0, 2)).toEqual(['till.added', 'till.link_created']);
   });
 
-  test('works once: a second press in the same browser leads on, another browser is told', async () => {
+  test('works once: a second press in the same browser leads on, another browser sees that it is used', async () => {
     const { admin, id } = await store();
     const path = await makeLink(admin, id);
     const browser = site.visitor();
@@ -102,7 +102,7 @@ describe('a link that the console makes', () => {
     expect((await browser.send('POST', path, { headers: own })).status).toBe(303);
   });
 
-  test('has its page say to the site alone where it was pressed', async () => {
+  test('sends a referrer to the site alone', async () => {
     const { admin, id } = await store();
     const asked = await site.visitor().send('GET', await makeLink(admin, id));
     expect(asked.headers['referrer-policy']).toBe('same-origin');
@@ -118,8 +118,8 @@ describe('a link that the console makes', () => {
       expect((await site.visitor().send(method, path)).status).toBe(410);
     }
     expect(await site.database.$count(tills)).toBe(0);
-    const [kept] = await site.database.select().from(tillLinks);
-    expect(kept?.tokenHash).not.toContain(path.split('/').at(-1));
+    const [stored] = await site.database.select().from(tillLinks);
+    expect(stored?.tokenHash).not.toContain(path.split('/').at(-1));
   });
 
   test('is not used up while its store is switched off, and says so', async () => {

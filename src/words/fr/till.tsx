@@ -210,9 +210,9 @@ export const cameraButton = {
 
 export interface Explained {
   /** In the till's own words. */
-  says: string;
-  means: string;
-  help: string;
+  message: string;
+  meaning: string;
+  advice: string;
 }
 
 /** Help for clerks: what a store prints about the till, on one page. */
@@ -232,49 +232,53 @@ export const tillHelp = {
   refusalsHeading: 'Ce que veut dire chaque refus',
   refusals: [
     {
-      says: tillRefusals.notFound,
-      means: 'Ce code n’existe pas ou a été retiré.',
-      help: till.typedWrong,
-    },
-    { says: tillRefusals.expired, means: 'Son dernier jour est passé.', help: verdict.newCodeByGiving },
-    {
-      says: tillRefusals.usedUp,
-      means: 'Il a servi toutes les fois permises.',
-      help: verdict.newCodeByGiving,
+      message: tillRefusals.notFound,
+      meaning: 'Ce code n’existe pas ou a été retiré.',
+      advice: till.typedWrong,
     },
     {
-      says: tillRefusals.otherPartner,
-      means: 'Il ne vaut que dans une friperie, et ce n’est pas la vôtre.',
-      help: 'Le tableau de bord du donateur dit laquelle.',
+      message: tillRefusals.expired,
+      meaning: 'Son dernier jour est passé.',
+      advice: verdict.newCodeByGiving,
     },
     {
-      says: tillRefusals.invalidPin,
-      means: 'Aucune friperie partenaire n’a ce NIP.',
-      help: 'Entrez-le de nouveau. S’il est bon, il a peut-être changé\u00a0: demandez au bureau.',
+      message: tillRefusals.usedUp,
+      meaning: 'Il a servi toutes les fois permises.',
+      advice: verdict.newCodeByGiving,
     },
     {
-      says: tillRefusals.strangeCharacter,
-      means: 'Un caractère a été mal lu.',
-      help: 'Comparez avec le téléphone ou l’imprimé du donateur.',
+      message: tillRefusals.otherPartner,
+      meaning: 'Il ne vaut que dans une friperie, et ce n’est pas la vôtre.',
+      advice: 'Le tableau de bord du donateur dit laquelle.',
     },
     {
-      says: tillRefusals.tooManyTries,
-      means: 'Trop de codes ou de NIP erronés ont été entrés ici.',
-      help: 'Attendez le temps que la caisse indique.',
+      message: tillRefusals.invalidPin,
+      meaning: 'Aucune friperie partenaire n’a ce NIP.',
+      advice: 'Entrez-le de nouveau. S’il est bon, il a peut-être changé\u00a0: demandez au bureau.',
+    },
+    {
+      message: tillRefusals.strangeCharacter,
+      meaning: 'Un caractère a été mal lu.',
+      advice: 'Comparez avec le téléphone ou l’imprimé du donateur.',
+    },
+    {
+      message: tillRefusals.tooManyTries,
+      meaning: 'Trop de codes ou de NIP erronés ont été entrés ici.',
+      advice: 'Attendez le temps que la caisse indique.',
     },
   ] satisfies readonly Explained[],
 
   troublesHeading: 'En cas de panne de connexion',
   troubles: [
     {
-      says: till.offline,
-      means: 'Rien ne peut être vérifié pour l’instant, et rien ne sera accepté automatiquement plus tard.',
-      help: 'Vérifiez le code que vous avez noté dès que la connexion revient.',
+      message: till.offline,
+      meaning: 'Rien ne peut être vérifié pour l’instant, et rien ne sera accepté automatiquement plus tard.',
+      advice: 'Vérifiez le code que vous avez noté dès que la connexion revient.',
     },
     {
-      says: till.pressAgain,
-      means: 'L’utilisation est peut-être déjà inscrite\u00a0: seule la réponse s’est perdue.',
-      help: 'Faites-le avec le même code et le même NIP, avant le client suivant.',
+      message: till.pressAgain,
+      meaning: 'L’utilisation est peut-être déjà inscrite\u00a0: seule la réponse s’est perdue.',
+      advice: 'Faites-le avec le même code et le même NIP, avant le client suivant.',
     },
   ] satisfies readonly Explained[],
 };
