@@ -10,11 +10,12 @@ import { EmptyState } from '#web/ui/Shelf.tsx';
 import { Ring } from '#web/ui/Ring.tsx';
 import { StatusPill } from '#web/ui/Pill.tsx';
 import { rewardCodes as words } from '#words/dashboard.tsx';
-import { FoldedTag, OpenTag, type RewardCode } from './RewardTag.tsx';
+import type { DonorCode } from './contract.ts';
+import { FoldedTag, OpenTag } from './RewardTag.tsx';
 import { codeStatus, usableCodes } from './rules.ts';
 
 type RewardCodesProps = {
-  codes: readonly RewardCode[];
+  codes: readonly DonorCode[];
   now: Date;
   timeZone: TimeZone;
   /** How to get a first code. */
@@ -66,7 +67,7 @@ export function RewardCodes({ codes, now, timeZone, nextStep, withheld = false }
 }
 
 type UsableCodesProps = Pick<RewardCodesProps, 'codes' | 'now' | 'timeZone'> & {
-  ended: readonly RewardCode[];
+  ended: readonly DonorCode[];
 };
 
 /** One code large, at first the one that expires soonest; a press on another swaps them. */
@@ -125,7 +126,7 @@ function FoldedTags({ label, codes, now, timeZone, onOpen }: FoldedTagsProps) {
   );
 }
 
-type MoreCodesProps = Omit<FoldedTagsProps, 'label'> & { ended: readonly RewardCode[] };
+type MoreCodesProps = Omit<FoldedTagsProps, 'label'> & { ended: readonly DonorCode[] };
 
 function MoreCodes({ codes, ended, ...rest }: MoreCodesProps) {
   const count = codes.length + ended.length;

@@ -9,21 +9,10 @@ import { CopyButton } from '#web/ui/CopyButton.tsx';
 import { Loops } from '#web/ui/Pip.tsx';
 import { QrCode } from '#web/ui/QrCode.tsx';
 import { qrCodeFor } from '#words/site.ts';
+import type { DonorCode } from './contract.ts';
 import { bestCode, rewardTags as words } from '#words/rewards.tsx';
 
-/** A reward code as its donor sees it. */
-export type RewardCode = {
-  code: string;
-  useCount: number;
-  maxUses: number;
-  /** ISO 8601. */
-  expiresAt: string;
-  usedAt: string | null;
-  /** When a use of it was last given back. */
-  givenBackAt: string | null;
-};
-
-type TagProps = { code: RewardCode; now: Date; timeZone: TimeZone };
+type TagProps = { code: DonorCode; now: Date; timeZone: TimeZone };
 
 // A reward code is drawn as a thrift-store swing tag. The filter sits outside, so the shadow follows the cut corners.
 const tagClass = 'relative drop-shadow-tag print:filter-none';
@@ -74,7 +63,7 @@ function BestTag({ code, now, timeZone }: TagProps) {
 }
 
 type BestCodeProps = {
-  code: RewardCode;
+  code: DonorCode;
   hasOthers: boolean;
   now: Date;
   timeZone: TimeZone;
@@ -140,7 +129,7 @@ export function FoldedTag({ code, now, timeZone, onOpen }: TagProps & { onOpen: 
   );
 }
 
-type TillQrCodeProps = { code: RewardCode; size?: number; modulePixels?: number; className?: string };
+type TillQrCodeProps = { code: DonorCode; size?: number; modulePixels?: number; className?: string };
 
 /** It opens the till on the clerk's phone. */
 function TillQrCode({ code: { code }, ...rest }: TillQrCodeProps) {
@@ -174,7 +163,7 @@ function GivenBack({ code: { givenBackAt }, timeZone }: Pick<TagProps, 'code' | 
 }
 
 /** Open loops are uses still to come. */
-function UseLoops({ code, label, size }: { code: RewardCode; label: string; size: number }) {
+function UseLoops({ code, label, size }: { code: DonorCode; label: string; size: number }) {
   return <Loops total={code.maxUses} closed={code.useCount} label={label} size={size} />;
 }
 
@@ -189,6 +178,6 @@ function TimeLeft({ code: { expiresAt }, now, timeZone }: TagProps) {
   );
 }
 
-function usesLeft({ useCount, maxUses }: RewardCode): string {
+function usesLeft({ useCount, maxUses }: DonorCode): string {
   return words.usesLeft(maxUses - useCount, maxUses);
 }

@@ -1,11 +1,12 @@
 import { and, count, desc, eq, gt, isNull, lt, lte, or, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import type { EndpointInput } from '#shared/endpoint.ts';
 import { columnsFor } from '#server/columns.ts';
 import type { Executor } from '#server/database.ts';
 import type { AdminCaller } from '#server/http/call.ts';
 import { codeRedemptions, discountCodes, participants, partners, students } from '#server/schema.ts';
 import { anywhere, like, startOfId } from '#server/search.ts';
-import { codeRow, type codeStatuses } from './contract.ts';
+import { codeRow, type contract } from './contract.ts';
 
 /** Enough of a code to find it, too little to spend it: 29,791 codes begin alike. */
 export function maskedCode(code: string): string {
@@ -17,11 +18,7 @@ export function codeSeenBy({ role }: Pick<AdminCaller, 'role'>, code: string): s
   return role === 'admin' ? code : maskedCode(code);
 }
 
-export interface Filters {
-  status: (typeof codeStatuses)[number];
-  q?: string | undefined;
-  participantId?: number | undefined;
-}
+type Filters = Omit<EndpointInput<typeof contract.codes>['query'], 'limit' | 'offset'>;
 
 /** Also true of an expired or revoked code. */
 export const hasUsesLeft = lt(discountCodes.useCount, discountCodes.maxUses);

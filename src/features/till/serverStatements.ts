@@ -2,7 +2,8 @@
 import { and, desc, eq, gt, gte, isNull, lt, type SQL } from 'drizzle-orm';
 import { adminRecorder, recordExport } from '#features/audit/server.ts';
 import { requirePartner } from '#features/partners/server.ts';
-import { type Day, dayOf, nextDay, startOfDay } from '#shared/dates.ts';
+import { dayOf, nextDay, startOfDay } from '#shared/dates.ts';
+import type { EndpointInput } from '#shared/endpoint.ts';
 import { consoleOnly } from '#shared/sentence.ts';
 import { inBatches } from '#server/batches.ts';
 import { columnsFor } from '#server/columns.ts';
@@ -122,11 +123,7 @@ export const statementsFeature = implement(statementsContract, {
 
 type Store = { id: number; name: string };
 
-interface LedgerFilters {
-  partnerId?: number | undefined;
-  from?: Day | undefined;
-  to?: Day | undefined;
-}
+type LedgerFilters = Omit<EndpointInput<typeof statementsContract.redemptions>['query'], 'limit' | 'offset'>;
 
 function ledgerCondition({ partnerId, from, to }: LedgerFilters, timeZone: string): SQL | undefined {
   checkYears({ from, to }, 'Please enter a valid date');
