@@ -19,10 +19,10 @@ import { Filter, FilterBar, SearchBox } from '#web/ui/FilterBar.tsx';
 import { StatusPill } from '#web/ui/Pill.tsx';
 import { formatLastDay } from '#words/formats.ts';
 import { ExtendCodeDialog, MarkCodeUsedDialog, RevokeCodeDialog } from './CodeDialogs.tsx';
-import { ownerDetails, ownerName, termsOf, usesText } from './codeWords.ts';
+import { ownerDetails, ownerName, usesText } from './codeWords.ts';
 import { type CodeRow, codeStatuses, contract } from './contract.ts';
 import { CreateCodeDialog } from './CreateCodeDialog.tsx';
-import { displayStatus, whyNotMarkable, whyNotRevocable } from './rules.ts';
+import { displayStatus, termsOf, whyNotMarkable, whyNotRevocable } from './rules.ts';
 
 const filters = { q: anyText, status: oneOf(codeStatuses), participantId: anyRow };
 

@@ -1,16 +1,6 @@
 import { nameOf } from '#features/donors/participantName.ts';
 import { REMOVED_NAME } from '#shared/removedName.ts';
 import type { CodeRow } from './contract.ts';
-import type { CodeTerms } from './rules.ts';
-
-export function termsOf(row: CodeRow): CodeTerms {
-  return {
-    useCount: row.use_count,
-    maxUses: row.max_uses,
-    expiresAt: row.expires_at,
-    revokedAt: row.revoked_at,
-  };
-}
 
 export function ownerName(row: CodeRow): string {
   if (row.participant_removed_at !== null) return REMOVED_NAME;

@@ -23,6 +23,21 @@ export interface CodeTerms {
   revokedAt: Date | string | null;
 }
 
+/** The terms of a row of the console. */
+export function termsOf(row: {
+  use_count: number;
+  max_uses: number;
+  expires_at: Date | string;
+  revoked_at: Date | string | null;
+}): CodeTerms {
+  return {
+    useCount: row.use_count,
+    maxUses: row.max_uses,
+    expiresAt: row.expires_at,
+    revokedAt: row.revoked_at,
+  };
+}
+
 /** Why an admin can't mark a code as used, or null. */
 export function whyNotMarkable(code: CodeTerms, now: Date): string | null {
   const status = displayStatus(code, now);

@@ -21,6 +21,7 @@ import {
   displayStatus,
   GIVEN_BACK_DAYS,
   PRACTICE_PREFIX,
+  termsOf,
   whyNotMarkable,
   whyNotRevocable,
 } from './rules.ts';
@@ -201,15 +202,7 @@ async function* exportedRows(executor: Executor, condition: SQL | undefined, now
     yield rows.map((row) => [
       row.id,
       row.code,
-      displayStatus(
-        {
-          useCount: row.use_count,
-          maxUses: row.max_uses,
-          expiresAt: row.expires_at,
-          revokedAt: row.revoked_at,
-        },
-        now,
-      ),
+      displayStatus(termsOf(row), now),
       row.participant_id,
       row.participant_name,
       row.participant_email,
