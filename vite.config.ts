@@ -113,7 +113,7 @@ const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   fileOf(
     'shop',
     'web/ui/(Shelf|Skeleton)',
-    'features/partners/(initials|PartnerLogo)',
+    'features/partners/PartnerLogo',
     'icons/(arrow-right|external-link|hand-heart|key-round|mail|map-pin|phone|store|ticket|truck)',
   ),
 ];

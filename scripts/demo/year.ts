@@ -13,8 +13,7 @@ import { contract as photos } from '#features/donations/photos/contract.ts';
 import { contract as pickups } from '#features/pickups/contract.ts';
 import { contract as redemption } from '#features/till/contract.ts';
 import { contract as settings } from '#features/settings/contract.ts';
-import { contract as statements } from '#features/till/statements/contract.ts';
-import { closeMonths } from '#features/till/statements/serverClosing.ts';
+import { closeMonths } from '#features/till/serverClosing.ts';
 import * as tables from '#server/schema.ts';
 import type { Client, SiteUnderTest } from '#server/testing/siteUnderTest.ts';
 import { type Day, dayOf, daysAfter, instantOf } from '#shared/dates.ts';
@@ -271,7 +270,7 @@ class Year {
     const { name, discount, link } = given;
     const { partner, pin } = await done(admin, partners.createPartner, { body: { name, discount, link } });
     if (this.#stores.length === 0) {
-      const made = await done(admin, statements.createStatementLink, { params: { id: partner.id } });
+      const made = await done(admin, redemption.createStatementLink, { params: { id: partner.id } });
       this.#statementLink = made.link;
     }
     this.#stores.push({ id: partner.id, pin, client: this.#site.visitor(), given });

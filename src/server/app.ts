@@ -49,12 +49,11 @@ import {
 import { deleteUnusedPhotos, photosFeature } from '#features/donations/photos/server.ts';
 import { pickupsFeature } from '#features/pickups/server.ts';
 import { redemptionFeature } from '#features/till/server.ts';
-import { rewardsFeature } from '#features/rewards/server.ts';
-import { tellOfEndingCodes } from '#features/rewards/serverEnding.ts';
+import { notifyEndingCodes, rewardsFeature } from '#features/rewards/server.ts';
 import { publicSite, settingsFeature } from '#features/settings/server.ts';
-import { statementsFeature } from '#features/till/statements/server.ts';
-import { closeMonths } from '#features/till/statements/serverClosing.ts';
-import { tillLinkPage, tillsFeature } from '#features/till/tills/server.ts';
+import { closeMonths } from '#features/till/serverClosing.ts';
+import { statementsFeature } from '#features/till/serverStatements.ts';
+import { tillLinkPage, tillsFeature } from '#features/till/serverTills.ts';
 import { type Database, inTransaction, migrateDatabase } from './database.ts';
 import { uploadName, UPLOADS_PATH } from '#shared/fields.ts';
 import type { Language } from '#shared/languages.ts';
@@ -104,9 +103,7 @@ const features = {
   staff: staffFeature,
   'staff/account': accountFeature,
   'staff/admins': adminsFeature,
-  till: redemptionFeature,
-  'till/statements': statementsFeature,
-  'till/tills': tillsFeature,
+  till: [...redemptionFeature, ...tillsFeature, ...statementsFeature],
 };
 
 /** Pages behind links. */
@@ -117,7 +114,7 @@ const hourly: readonly ((site: Site, log: FastifyBaseLogger) => Promise<void>)[]
   ({ database, clock }) => tidyDatabase(database, clock()),
   deleteUnusedPhotos,
   deleteOldMail,
-  tellOfEndingCodes,
+  notifyEndingCodes,
   closeMonths,
   applyAuditRetention,
   applyPickupRetention,

@@ -8,8 +8,7 @@ import { contract as newsletter } from '#features/mail/newsletter/contract.ts';
 import { contract as participants } from '#features/donors/contract.ts';
 import { contract as people } from '#features/donors/people/contract.ts';
 import { contract as redemption } from '#features/till/contract.ts';
-import { tellOfEndingCodes } from '#features/rewards/serverEnding.ts';
-import { contract as tills } from '#features/till/tills/contract.ts';
+import { notifyEndingCodes } from '#features/rewards/server.ts';
 import { discountCodes, idempotencyKeys, mails, merges } from '#server/schema.ts';
 import { useMailbox } from '#server/testing/mailbox.ts';
 import {
@@ -162,7 +161,7 @@ const deadlines: Deadline[] = [
     begin: async () => {
       const admin = await site.admin();
       const { partner } = await partnerStore(admin);
-      const { body } = await admin.call(tills.createTillLink, { params: { id: partner.id } });
+      const { body } = await admin.call(redemption.createTillLink, { params: { id: partner.id } });
       return async () => (await site.visitor().send('POST', new URL(body.link).pathname)).status === 303;
     },
   },
@@ -253,7 +252,7 @@ const deadlines: Deadline[] = [
       await notedDonor();
       await confirmedCode(site, await site.admin());
       return async () => {
-        await tellOfEndingCodes(site.site);
+        await notifyEndingCodes(site.site);
         return (await mailed('code_ending')).length === 0;
       };
     },

@@ -6,7 +6,6 @@ import { contract as processing } from '#features/donations/processing/contract.
 import { contract as search } from '#features/search/contract.ts';
 import { contract as participants } from '#features/donors/contract.ts';
 import { contract as redemption } from '#features/till/contract.ts';
-import { contract as tills } from '#features/till/tills/contract.ts';
 import { confirmedCode, loggedDonation, namedParticipant, partnerStore } from '#server/testing/scenarios.ts';
 import type { Client } from '#server/testing/siteUnderTest.ts';
 import { useTestSite } from '#server/testing/testSite.ts';
@@ -33,7 +32,7 @@ let till: { client: Client; pin: string };
 
 async function makeTill(admin: Client): Promise<void> {
   const { partner, pin } = await partnerStore(admin);
-  const { body } = await admin.call(tills.createTillLink, { params: { id: partner.id } });
+  const { body } = await admin.call(redemption.createTillLink, { params: { id: partner.id } });
   till = { client: site.visitor(), pin };
   await till.client.send('POST', new URL(body.link).pathname);
 }

@@ -7,8 +7,6 @@ import { contract as newsletter } from '#features/mail/newsletter/contract.ts';
 import { contract as participants } from '#features/donors/contract.ts';
 import { contract as pickups } from '#features/pickups/contract.ts';
 import { contract as redemption } from '#features/till/contract.ts';
-import { contract as statements } from '#features/till/statements/contract.ts';
-import { contract as tills } from '#features/till/tills/contract.ts';
 import type { Endpoint, EndpointArguments, EndpointResponse } from '#shared/endpoint.ts';
 import { readContracts } from '#server/testing/contracts.ts';
 import { columnOf } from '#server/testing/csv.ts';
@@ -104,9 +102,9 @@ async function furnish(first: number): Promise<number> {
   known.store ||= partner.id;
   known.pin ||= pin;
   const params = { id: known.store };
-  const { link } = await accepted(admin, tills.createTillLink, { params });
+  const { link } = await accepted(admin, redemption.createTillLink, { params });
   await (known.token ? visitor : clients.till).send('POST', new URL(link).pathname);
-  known.token ||= (await accepted(admin, statements.createStatementLink, { params })).link.split('/').at(-1)!;
+  known.token ||= (await accepted(admin, redemption.createStatementLink, { params })).link.split('/').at(-1)!;
   await accepted(clients.till, redemption.redeemCode, {
     params: { code },
     body: { pin: known.pin },
@@ -229,14 +227,13 @@ const lists: List[] = [
   { name: 'rewards.codes', query: { q: 'giver' }, orders: { items: 'desc' } },
   { name: 'rewards.codes', query: { status: 'unused' }, orders: { items: 'desc' } },
   { name: 'rewards.exportCodes', orders: { 0: 'asc' } },
-  { name: 'settings.siteInfo', orders: { partners: 'asc' } },
-  { name: 'till/statements.redemptions', orders: { items: 'desc' } },
-  { name: 'till/statements.exportRedemptions', orders: { 0: 'asc' } },
-  { name: 'till/statements.statement', params: ofStore, orders: { lines: 'asc' } },
-  { name: 'till/statements.statementFile', params: ofStore, orders: { 0: 'asc' } },
-  { name: 'till/statements.storeStatement', params: ofLink, orders: { lines: 'asc' } },
-  { name: 'till/statements.storeStatementFile', params: ofLink, orders: { 0: 'asc' } },
-  { name: 'till/tills.tills', params: ofStore, orders: { tills: 'desc' } },
+  { name: 'till.redemptions', orders: { items: 'desc' } },
+  { name: 'till.exportRedemptions', orders: { 0: 'asc' } },
+  { name: 'till.statement', params: ofStore, orders: { lines: 'asc' } },
+  { name: 'till.statementFile', params: ofStore, orders: { 0: 'asc' } },
+  { name: 'till.storeStatement', params: ofLink, orders: { lines: 'asc' } },
+  { name: 'till.storeStatementFile', params: ofLink, orders: { 0: 'asc' } },
+  { name: 'till.tills', params: ofStore, orders: { tills: 'desc' } },
 ];
 
 const endpoints = new Map((await readContracts()).map(({ name, endpoint }) => [name, endpoint]));

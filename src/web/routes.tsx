@@ -39,7 +39,7 @@ const queryPages: Pages<Exclude<ScreenName, ConsoleScreenName | VisitorScreenNam
   dashboard: () => import('#features/donations/dashboard/DashboardPage.tsx'),
   status: () => import('#features/donations/dashboard/DashboardPage.tsx'),
   sharedStatus: () => import('#features/donors/SharedStatusPage.tsx'),
-  storeStatement: () => import('#features/till/statements/StoreStatementPage.tsx'),
+  storeStatement: () => import('#features/till/StoreStatementPage.tsx'),
   discounts: () => import('#web/pages/DiscountsPage.tsx'),
   pickupRequest: () => import('#features/pickups/PickupRequestPage.tsx'),
   reportOverflow: () => import('#features/bins/ReportOverflowPage.tsx'),

@@ -8,7 +8,7 @@ import { sendDueMail } from '#features/mail/serverWorker.ts';
 import { contract as participantsContract } from '#features/donors/contract.ts';
 import { contract as redemption } from '#features/till/contract.ts';
 import { contract as rewards } from '#features/rewards/contract.ts';
-import { tellOfEndingCodes } from '#features/rewards/serverEnding.ts';
+import { notifyEndingCodes } from '#features/rewards/server.ts';
 import { dropBins, mails, participants } from '#server/schema.ts';
 import { useMailbox } from '#server/testing/mailbox.ts';
 import { loggedDonation, partnerStore } from '#server/testing/scenarios.ts';
@@ -174,7 +174,7 @@ describe('a donor with a noted email is told', () => {
     site.pass({ days: 25 });
     const params = { code: body.discountCode };
     const used = await site.visitor().call(redemption.redeemCode, { params, body: { pin } });
-    await tellOfEndingCodes(site.site);
+    await notifyEndingCodes(site.site);
     expect(await told()).toMatchObject([
       { kind: 'code_used', usesLeft: 1 },
       { kind: 'code_ending', usesLeft: 1 },
@@ -182,7 +182,7 @@ describe('a donor with a noted email is told', () => {
     const { redemptionId } = used.body;
     await site.visitor().call(redemption.undoRedemption, { params, body: { pin, redemptionId } });
     expect(await outbox()).toEqual([]);
-    await tellOfEndingCodes(site.site);
+    await notifyEndingCodes(site.site);
     expect(await told()).toMatchObject([{ kind: 'code_ending', usesLeft: 2 }]);
   });
 
@@ -190,8 +190,8 @@ describe('a donor with a noted email is told', () => {
     const { body } = await admin.call(deciding.confirmDonation, { body: { id: await amarasDonation() } });
     await site.database.delete(mails);
     const ending = async () => {
-      await tellOfEndingCodes(site.site);
-      await tellOfEndingCodes(site.site);
+      await notifyEndingCodes(site.site);
+      await notifyEndingCodes(site.site);
       return await told();
     };
     site.pass({ days: 24 });
@@ -243,7 +243,7 @@ describe('news that is no longer true before it went out', () => {
     await admin.call(deciding.confirmDonation, { body: { id: await amarasDonation() } });
     await site.database.delete(mails);
     site.pass({ days: 25 });
-    await tellOfEndingCodes(site.site);
+    await notifyEndingCodes(site.site);
     const later = await site.admin();
     await later.call(rewards.extendCode, { params: { id: 1 }, body: { expiresAt: '2027-03-01' } });
     expect(await told()).toEqual([]);
@@ -315,6 +315,6 @@ test('with mail off nothing is written', async () => {
   await loggedDonation(site, { studentId: 'AMARA' });
   await admin.call(deciding.confirmDonation, { body: { id } });
   site.pass({ days: 25 });
-  await tellOfEndingCodes(site.site);
+  await notifyEndingCodes(site.site);
   expect(await outbox()).toEqual([]);
 });

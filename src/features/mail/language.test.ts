@@ -10,7 +10,7 @@ import { contract as participantsContract } from '#features/donors/contract.ts';
 import { contract as people } from '#features/donors/people/contract.ts';
 import { contract as pickups } from '#features/pickups/contract.ts';
 import { contract as redemption } from '#features/till/contract.ts';
-import { tellOfEndingCodes } from '#features/rewards/serverEnding.ts';
+import { notifyEndingCodes } from '#features/rewards/server.ts';
 import { mails, newsletterSubscribers, participants } from '#server/schema.ts';
 import { useMailbox } from '#server/testing/mailbox.ts';
 import { DONATION, partnerStore } from '#server/testing/scenarios.ts';
@@ -77,7 +77,7 @@ describe('a person is written to in the language', () => {
     const donation = { participantId: 1, weight: '1-2kg', date: '2026-11-20' } as const;
     await admin.call(intake.createDonation, { body: donation }, from('en'));
     site.pass({ days: 26 });
-    await tellOfEndingCodes(site.site);
+    await notifyEndingCodes(site.site);
     expect(await written()).toEqual([
       'donation_logged fr',
       'donation_confirmed fr',

@@ -18,7 +18,7 @@ afterEach(async () => {
   await Promise.all(started.splice(0).map((app) => app.close()));
 });
 
-/** The same database behind another process's application. */
+/** The application of another process on the same database. */
 async function twoProcesses(): Promise<[Client, Client]> {
   const app = await buildApp({
     site: { ...site.site },
@@ -140,7 +140,7 @@ describe('over two processes', () => {
       },
     ]);
     expect(answers).toEqual([200, 200]);
-    const kept = await site.database.select().from(discountCodes);
-    expect(kept).toMatchObject([{ id: used?.id, revokedAt: site.now, useCount: 0 }]);
+    const stored = await site.database.select().from(discountCodes);
+    expect(stored).toMatchObject([{ id: used?.id, revokedAt: site.now, useCount: 0 }]);
   });
 });

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { closeMonths, wrongStatements } from '#features/till/statements/serverClosing.ts';
+import { closeMonths } from '#features/till/serverClosing.ts';
 import type { Database, OpenDatabase } from '#server/database.ts';
 import { siteKey } from '#server/schema.ts';
 import { openSecrets } from '#server/siteKey.ts';
@@ -14,6 +14,7 @@ import { confirmedCode, everyRow, loggedDonation, partnerStore } from '#server/t
 import type { SiteUnderTest } from '#server/testing/siteUnderTest.ts';
 import { openBlankDatabase, openTestDatabase } from '#server/testing/testDatabase.ts';
 import { useTestSite } from '#server/testing/testSite.ts';
+import { wrongStatements } from '#server/testing/wrongStatements.ts';
 import { type NewEntry, tarOf } from './archive.ts';
 import { siteEntries } from './dump.ts';
 import { type About, type Counts, examineBackup, loadBackup, tablesLeftOut } from './load.ts';

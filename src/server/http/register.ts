@@ -94,7 +94,7 @@ function needsCsrfToken(endpoint: Endpoint): boolean {
 
 /** Settles who calls and whether the call may go on, before its body is read. */
 async function admit(site: Site, endpoint: Endpoint, request: FastifyRequest): Promise<void> {
-  request.callers = { admin: null, donor: null, till: null };
+  request.callers = { admin: null, donor: null };
   if (isForConsole(endpoint)) await admitAdmin(site, endpoint, request);
   if (endpoint.access === 'donor') {
     const donor = await findDonor(site.database, sessionToken(site, request, 'donor'), site.clock());
@@ -150,14 +150,12 @@ async function answer(
     return await (handle as (call: ReadCall<Endpoint>) => Promise<unknown>)(read);
   }
 
-  const { till } = request.callers;
   let cookies: CookieChange[] = [];
   let afterwards: (() => Promise<void>)[] = [];
   const change = async () => {
     const fromSlowStep = (await slowStep?.(read)) as undefined;
     const inside = (transaction: Transaction) => {
       // What an earlier try made was undone with it.
-      request.callers.till = till;
       cookies = [];
       afterwards = [];
       const changeCookie = (cookie: CookieChange) => void cookies.push(cookie);

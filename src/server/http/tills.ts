@@ -3,21 +3,21 @@ import type { FastifyRequest } from 'fastify';
 import type { Executor } from '#server/database.ts';
 import { partners, tills } from '#server/schema.ts';
 import { digest } from '#server/secrets.ts';
-import type { KnownTill, Site } from './call.ts';
+import type { RegisteredTill, Site } from './call.ts';
 import { sessionToken } from './sessions.ts';
 
 // What OWASP calls a device cookie: a browser that the console's link made a till, or that once redeemed with a right
 // PIN, has an allowance of its own that no stranger's guesses use up.
 
 /**
- * The till that a request's browser is, or null. It is bound to the PIN of its store, so that a new PIN or switching the
- * store off makes a stranger of whoever knew the old one, and known only until the console ends it.
+ * The till that a request's browser is registered as, or null. It is bound to the PIN of its store: a new PIN, or switching
+ * the store off, suspends it, and the console can end it.
  */
-export async function knownTill(
+export async function registeredTill(
   executor: Executor,
   site: Site,
   request: FastifyRequest,
-): Promise<KnownTill | null> {
+): Promise<RegisteredTill | null> {
   const token = sessionToken(site, request, 'till');
   if (!token) return null;
   const [till] = await executor

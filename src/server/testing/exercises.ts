@@ -23,11 +23,13 @@ import { contract as partners } from '#features/partners/contract.ts';
 import { contract as people } from '#features/donors/people/contract.ts';
 import { contract as photos } from '#features/donations/photos/contract.ts';
 import { contract as pickups } from '#features/pickups/contract.ts';
-import { contract as redemption } from '#features/till/contract.ts';
+import {
+  redemptionContract as redemption,
+  statementsContract as statements,
+  tillsContract as tills,
+} from '#features/till/contract.ts';
 import { contract as rewards } from '#features/rewards/contract.ts';
 import { contract as settings } from '#features/settings/contract.ts';
-import { contract as statements } from '#features/till/statements/contract.ts';
-import { contract as tills } from '#features/till/tills/contract.ts';
 import { type Endpoint, type EndpointArguments, endpointUrl } from '#shared/endpoint.ts';
 import { STATEMENT_LINK, WAITING } from './furnish.ts';
 import { appCode } from './scenarios.ts';

@@ -6,7 +6,7 @@ import { contract as logging } from '#features/donations/logging/contract.ts';
 import { contract as photoProof } from '#features/donations/photoProof/contract.ts';
 import { contract as participants } from '#features/donors/contract.ts';
 import { contract as redemption } from '#features/till/contract.ts';
-import { tellOfEndingCodes } from '#features/rewards/serverEnding.ts';
+import { notifyEndingCodes } from '#features/rewards/server.ts';
 import { discountCodes, mails, participants as people, sessions, students } from '#server/schema.ts';
 import { useMailbox } from '#server/testing/mailbox.ts';
 import { collide } from '#server/testing/races.ts';
@@ -166,7 +166,7 @@ describe('while a participant is being removed', () => {
     site.site.post = mailbox.post();
     const { remove, inOrder } = beingRemovedBy(await site.admin());
     const tell: Call = async () => {
-      await tellOfEndingCodes(site.site);
+      await notifyEndingCodes(site.site);
       return { status: 200 };
     };
     expect(await inOrder(remove, tell)).toEqual([200, 200]);

@@ -9,12 +9,11 @@ import { formatShortDay } from '#words/formats.ts';
 import { statementMonth as words } from '#words/statements.tsx';
 import type { ClosedMonth, Statement } from './contract.ts';
 import type { ShownMonth } from './MonthHead.tsx';
-import { formatMonthName, formatYearMonth } from './months.ts';
-import { sealGroups, signed } from './statementLines.ts';
+import { formatMonthName, formatYearMonth, sealGroups, signed } from './statementFormats.ts';
 
 const title = 'font-display text-[1.125rem] font-[750] tracking-[-.012em]';
 
-/** What a month comes to, and its seal once it is closed. */
+/** A month's totals, and its seal once it is closed. */
 export function Totals({ statement: { month, totals, digest } }: { statement: Statement }) {
   return (
     <Card as="section" console flush aria-label={words.totalOf(formatMonthName(month))}>
@@ -62,7 +61,7 @@ function Figure({ name, isNet = false, children }: { name: string; isNet?: boole
 
 type MonthsBeforeProps = { closed: readonly ClosedMonth[]; shown: ShownMonth; timeZone: TimeZone };
 
-/** The closed months, newest first, with what each came to and how its seal begins. */
+/** The closed months, newest first, with totals and the start of each seal. */
 export function MonthsBefore({ closed, shown, timeZone }: MonthsBeforeProps) {
   return (
     <Card as="section" console flush aria-label={words.monthsBefore} className="overflow-clip">
@@ -79,7 +78,6 @@ export function MonthsBefore({ closed, shown, timeZone }: MonthsBeforeProps) {
             >
               <Lock size={15} aria-hidden="true" className="text-muted" />
               <span className="font-[650]">
-                {/* With its year, if that is another one than the current. */}
                 {words.alone(
                   month.slice(0, 4) === shown.current.slice(0, 4)
                     ? formatMonthName(month)

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { contract as partners } from '#features/partners/contract.ts';
-import { contract as redemption } from '#features/till/contract.ts';
 import { tillLinks, tills } from '#server/schema.ts';
 import { confirmedCode, partnerStore } from '#server/testing/scenarios.ts';
 import type { Client } from '#server/testing/siteUnderTest.ts';
@@ -25,12 +24,12 @@ async function makeLink(admin: Client, id: number): Promise<string> {
 const listed = async (admin: Client, id: number) =>
   (await admin.call(contract.tills, { params: { id } })).body.tills;
 
-const ownTill = async (browser: Client) => (await browser.call(redemption.ownTill, {})).body.till;
+const ownTill = async (browser: Client) => (await browser.call(contract.ownTill, {})).body.till;
 
 async function redeem(browser: Client, pin: string, code?: string) {
   const admin = await site.admin();
   const given = code ?? (await confirmedCode(site, admin)).code;
-  const answer = await browser.call(redemption.redeemCode, {
+  const answer = await browser.call(contract.redeemCode, {
     params: { code: given },
     body: { pin, clerk: 'MK' },
   });
@@ -69,7 +68,7 @@ describe('a link that the console makes', () => {
     expect(actions.slice(0, 2)).toEqual(['till.added', 'till.link_created']);
   });
 
-  test('works once: a second press in the same browser leads on, another browser is told', async () => {
+  test('works once: a second press in the same browser leads on, another browser sees that it is used', async () => {
     const { admin, id } = await store();
     const path = await makeLink(admin, id);
     const browser = site.visitor();
@@ -103,7 +102,7 @@ describe('a link that the console makes', () => {
     expect((await browser.send('POST', path, { headers: own })).status).toBe(303);
   });
 
-  test('has its page say to the site alone where it was pressed', async () => {
+  test('sends a referrer to the site alone', async () => {
     const { admin, id } = await store();
     const asked = await site.visitor().send('GET', await makeLink(admin, id));
     expect(asked.headers['referrer-policy']).toBe('same-origin');
@@ -119,8 +118,8 @@ describe('a link that the console makes', () => {
       expect((await site.visitor().send(method, path)).status).toBe(410);
     }
     expect(await site.database.$count(tills)).toBe(0);
-    const [kept] = await site.database.select().from(tillLinks);
-    expect(kept?.tokenHash).not.toContain(path.split('/').at(-1));
+    const [stored] = await site.database.select().from(tillLinks);
+    expect(stored?.tokenHash).not.toContain(path.split('/').at(-1));
   });
 
   test('is not used up while its store is switched off, and says so', async () => {
@@ -208,7 +207,7 @@ describe('a till', () => {
     site.pass({ minutes: 2 });
     const second = await redeem(browser, pin);
     site.pass({ minutes: 2 });
-    await browser.call(redemption.undoRedemption, {
+    await browser.call(contract.undoRedemption, {
       params: { code: first.code },
       body: { pin, redemptionId: first.redemptionId, clerk: 'Dana' },
     });

@@ -11,7 +11,7 @@ import { titles } from '#words/site.ts';
 import { storeStatement as words } from '#words/statements.tsx';
 import { contract, type Statement } from './contract.ts';
 import { useShownMonth } from './MonthHead.tsx';
-import { fileNameOf } from './rules.ts';
+import { statementFileName } from './rules.ts';
 import { StatementButtons, StatementView } from './StatementView.tsx';
 
 /** A store's own account, for whoever has its link. */
@@ -82,7 +82,7 @@ function Notes({ statement: { partner, month, digest } }: { statement: Statement
             {' '}
             {words.checkSeal(
               <code className="font-mono text-[0.875rem] wrap-anywhere">
-                sha256sum {fileNameOf(partner, month)}
+                sha256sum {statementFileName(partner, month)}
               </code>,
             )}
           </>

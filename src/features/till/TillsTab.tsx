@@ -9,18 +9,25 @@ import { useChange } from '#web/api/useChange.ts';
 import { Phone } from '#web/art/Phone.tsx';
 import { ConfirmDialog } from '#web/form/ConfirmDialog.tsx';
 import { Button } from '#web/ui/Button.tsx';
+import { CopyButton } from '#web/ui/CopyButton.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { type Column, DataRows } from '#web/ui/DataRows.tsx';
 import { DataRowsSkeleton, ListStates } from '#web/ui/ListStates.tsx';
 import { EmptyState } from '#web/ui/Shelf.tsx';
+import { QrCode } from '#web/ui/QrCode.tsx';
+import { ReasonButton } from '#web/ui/ReasonButton.tsx';
 import { Instant } from '#web/ui/Instant.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { contract, type KnownTillRow } from './contract.ts';
-import { TillLinkDialog } from './TillLinkDialog.tsx';
+import { contract, type RegisteredTillRow } from './contract.ts';
+import { TILL_LINK_HOURS } from './rules.ts';
 
 type Store = { id: number; name: string };
 
-const tillColumns = (timeZone: TimeZone, onEnd: (till: KnownTillRow) => void): Column<KnownTillRow>[] => [
+const tillColumns = (
+  timeZone: TimeZone,
+  onEnd: (till: RegisteredTillRow) => void,
+): Column<RegisteredTillRow>[] => [
   {
     name: 'Till',
     kind: 'heading',
@@ -63,15 +70,15 @@ const tillColumns = (timeZone: TimeZone, onEnd: (till: KnownTillRow) => void): C
   },
 ];
 
-/** The browsers that are known as a store's tills. */
+/** The browsers that are registered as a store's tills. */
 export function TillsTab({ partner }: { partner: Store }) {
   const list = useQuery({
     ...endpointQuery(contract.tills, { params: { id: partner.id } }),
     select: ({ tills: items }) => ({ items, total: items.length, limit: items.length, offset: 0 }),
   });
   const { timeZone } = useSiteInfo();
-  const [making, setMaking] = useState(false);
-  const [ending, setEnding] = useState<KnownTillRow | null>(null);
+  const [isCreating, setCreating] = useState(false);
+  const [ending, setEnding] = useState<RegisteredTillRow | null>(null);
   const columns = tillColumns(timeZone, setEnding);
 
   return (
@@ -84,7 +91,7 @@ export function TillsTab({ partner }: { partner: Store }) {
           size="console"
           icon={Plus}
           className="ms-auto max-md:min-h-11 max-sm:px-3"
-          onClick={() => setMaking(true)}
+          onClick={() => setCreating(true)}
         >
           Make a till
         </Button>
@@ -105,7 +112,7 @@ export function TillsTab({ partner }: { partner: Store }) {
               title="No till is known yet."
               text="The store’s browser becomes one with its first redemption, or by a link that you make."
               action={
-                <Button kind="outline" size="small" icon={Plus} onClick={() => setMaking(true)}>
+                <Button kind="outline" size="small" icon={Plus} onClick={() => setCreating(true)}>
                   Make the first till
                 </Button>
               }
@@ -115,7 +122,7 @@ export function TillsTab({ partner }: { partner: Store }) {
       >
         {(tills) => <DataRows asCards label="Tills" columns={columns} rows={tills} />}
       </ListStates>
-      {making && <TillLinkDialog partner={partner} onClose={() => setMaking(false)} />}
+      {isCreating && <TillLinkDialog partner={partner} onClose={() => setCreating(false)} />}
       {ending && (
         <EndTillDialog partner={partner} till={ending} timeZone={timeZone} onClose={() => setEnding(null)} />
       )}
@@ -125,7 +132,7 @@ export function TillsTab({ partner }: { partner: Store }) {
 
 type EndTillDialogProps = {
   partner: Store;
-  till: KnownTillRow;
+  till: RegisteredTillRow;
   timeZone: TimeZone;
   onClose: () => void;
 };
@@ -159,5 +166,87 @@ function EndTillDialog({ partner, till, timeZone, onClose }: EndTillDialogProps)
       failed="Failed to end the till"
       onClose={onClose}
     />
+  );
+}
+
+/** Creates a link that registers the browser that opens it. Closing the dialog discards it. */
+function TillLinkDialog({ partner: { id, name }, onClose }: { partner: Store; onClose: () => void }) {
+  const { timeZone } = useSiteInfo();
+  const create = useChange(contract.createTillLink, {
+    change: (send) => send({ params: { id } }),
+    // The link registers a till, so no cache holds it.
+    gcTime: 0,
+  });
+  const created = create.data;
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`Make a till of ${name}`}
+      startsOn="footer"
+      error={create.error && errorMessage(create.error, 'Failed to make the link')}
+      pending={create.isPending}
+      footer={
+        created ? (
+          <Button size="console" onClick={onClose}>
+            Done
+          </Button>
+        ) : (
+          <>
+            <ReasonButton
+              kind="ghost"
+              size="console"
+              onClick={onClose}
+              disabledReason={create.isPending ? 'Wait until this is done.' : undefined}
+            >
+              Cancel
+            </ReasonButton>
+            <Button
+              size="console"
+              icon={Plus}
+              pending={create.isPending}
+              pendingLabel="Making the link…"
+              onClick={() => create.mutate()}
+            >
+              Make the link
+            </Button>
+          </>
+        )
+      }
+    >
+      {created ? (
+        <div className="rounded-large bg-sunk px-4 py-5 text-center">
+          <QrCode
+            value={created.link}
+            modulePixels={5}
+            label={`QR code of the link that makes a till of ${name}`}
+            className="mx-auto max-w-full"
+          />
+          <p className="mt-3 text-base font-[650]">Scan it with the store’s own device, or copy the link.</p>
+          <output aria-label="Link for the till" className="mt-2 block break-all text-muted select-all">
+            {created.link}
+          </output>
+          <div className="mt-3">
+            <CopyButton text={created.link} label="Copy link" />
+          </div>
+          <p className="mt-4 text-base">
+            Good for one browser, until <Instant at={created.expiresAt} timeZone={timeZone} />.{' '}
+            <b className="font-[650]">It is shown only once.</b>
+          </p>
+        </div>
+      ) : (
+        <>
+          <p className="text-base leading-[1.5]">
+            For a browser in which the store has not redeemed yet. Open the link on the store’s own device and
+            press the button there: from then on it is a known till.
+          </p>
+          <ul className="mt-3 flex list-disc flex-col gap-1 ps-5 text-base leading-[1.5] marker:text-muted">
+            <li>The link makes one till, within {TILL_LINK_HOURS} hours.</li>
+            <li>Redeeming takes the PIN as before.</li>
+          </ul>
+        </>
+      )}
+    </Dialog>
   );
 }

@@ -1,9 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { OFFICE } from '#features/till/rules.ts';
+import { OFFICE } from './rules.ts';
 import { statementLine } from '#words/statements.tsx';
 import type { StatementLine } from './contract.ts';
 import {
   clerkOf,
+  formatClosingDay,
+  formatMonthDays,
+  formatMonthName,
+  formatYearMonth,
+  monthAfter,
+  monthBefore,
   lineName,
   mayBeGivenBack,
   sealGroups,
@@ -12,7 +18,7 @@ import {
   usesOf,
   whenOf,
   lineWords,
-} from './statementLines.ts';
+} from './statementFormats.ts';
 
 const WINNIPEG = 'America/Winnipeg';
 
@@ -22,7 +28,7 @@ function line(at: string, given: Partial<StatementLine> = {}): StatementLine {
   return { id: lastId, at, code: 'RR-T8N•••', clerk: 'Dana', kind: 'redeemed', originalAt: null, ...given };
 }
 
-/** What the lines of a statement say, in words. */
+/** The lines of a statement as text. */
 function inWords(lines: StatementLine[]): string[] {
   return withReversals(lines).map((each) => {
     const { first, rest } = lineWords(each, WINNIPEG);
@@ -92,4 +98,27 @@ test('a figure has a minus, not a hyphen, and nothing has none', () => {
 
 test('a seal stands in groups of four', () => {
   expect(sealGroups('5c1e08f7d2a9')).toEqual(['5c1e', '08f7', 'd2a9']);
+});
+
+test.each([
+  ['2026-11', '2026-10', '2026-12'],
+  ['2026-12', '2026-11', '2027-01'],
+  ['2027-01', '2026-12', '2027-02'],
+])('%s comes after %s and before %s', (month, before, after) => {
+  expect(monthBefore(month)).toBe(before);
+  expect(monthAfter(month)).toBe(after);
+});
+
+test.each([
+  ['2026-11', 'November 2026', 'November 1 to 30, 2026', 'Dec 3'],
+  ['2026-12', 'December 2026', 'December 1 to 31, 2026', 'Jan 3'],
+  ['2028-02', 'February 2028', 'February 1 to 29, 2028', 'Mar 3'],
+])('%s is called %s, has the days %s, and closes on %s', (month, name, days, closing) => {
+  expect(formatYearMonth(month)).toBe(name);
+  expect(formatMonthDays(month)).toBe(days);
+  expect(formatClosingDay(month)).toBe(closing);
+});
+
+test('a month is named without its year where that goes without saying', () => {
+  expect(formatMonthName('2026-11')).toBe('November');
 });

@@ -1,33 +1,32 @@
-// Known tills: browsers that a store redeems in. A till has an allowance of its own for wrong PINs and codes, and sees
-// its own redemptions of the day. What it redeems takes the PIN all the same.
+// Registered tills: browsers that a store redeems in. A till has an allowance of its own for wrong PINs and codes, and
+// lists its own redemptions of the day. Redeeming takes the PIN all the same.
 import { and, desc, eq, gt, isNull } from 'drizzle-orm';
 import { adminRecorder, recordVisitor } from '#features/audit/server.ts';
-import { findPartner } from '#features/partners/server.ts';
+import { requirePartner } from '#features/partners/server.ts';
 import { addSeconds } from '#shared/dates.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
 import { type Language, pathIn } from '#shared/languages.ts';
 import { screens } from '#shared/screens.ts';
 import { consoleOnly } from '#shared/sentence.ts';
 import { columnsFor } from '#server/columns.ts';
-import type { Executor, Transaction } from '#server/database.ts';
-import { implement, type KnownTill, type WriteCall } from '#server/http/call.ts';
+import type { Transaction } from '#server/database.ts';
+import { implement, type RegisteredTill, type WriteCall } from '#server/http/call.ts';
 import { linkPage } from '#server/http/linkPages.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { sessionToken } from '#server/http/sessions.ts';
-import { knownTill } from '#server/http/tills.ts';
+import { registeredTill } from '#server/http/tills.ts';
 import { partners, tillLinks, tills } from '#server/schema.ts';
 import { digest, randomToken } from '#server/secrets.ts';
 import { tillLink as french } from '#french/mail.ts';
 import { tillLink as english } from '#words/mail.ts';
-import { contract, knownTillRow } from './contract.ts';
+import { registeredTillRow, tillsContract } from './contract.ts';
 import { TILL_LINK_HOURS, TILL_LINK_PATH } from './rules.ts';
 
-/** How often it is noted that a till is used: more often nobody needs to know. */
-const NOTED_EVERY_SECONDS = 60;
+const LAST_USE_SECONDS = 60;
 
 const record = adminRecorder('partner');
 
-export const tillsFeature = implement(contract, {
+export const tillsFeature = implement(tillsContract, {
   createTillLink: async ({ transaction, params: { id }, admin, site: { publicUrl }, now }) => {
     await requirePartner(transaction, id);
     const token = randomToken();
@@ -46,13 +45,13 @@ export const tillsFeature = implement(contract, {
 
   tills: async ({ database, params: { id } }) => {
     await requirePartner(database, id);
-    const known = await database
-      .select(columnsFor(tills, knownTillRow))
+    const registered = await database
+      .select(columnsFor(tills, registeredTillRow))
       .from(tills)
       .innerJoin(partners, and(eq(partners.id, tills.partnerId), eq(partners.pinHash, tills.pinHash)))
       .where(and(eq(tills.partnerId, id), isNull(tills.endedAt)))
       .orderBy(desc(tills.id));
-    return { ok: true as const, tills: known };
+    return { ok: true as const, tills: registered };
   },
 
   endTill: async ({ transaction, params: { id, tillId }, admin, now }) => {
@@ -67,90 +66,78 @@ export const tillsFeature = implement(contract, {
   },
 });
 
-async function requirePartner(executor: Executor, id: number): Promise<void> {
-  if (!(await findPartner(executor, id))) {
-    throw new Refusal('not_found', consoleOnly('There is no such partner.'));
-  }
-}
-
 type Store = { id: number; pinHash: string };
-type Remembering = Pick<
-  WriteCall<Endpoint>,
-  'transaction' | 'callers' | 'site' | 'request' | 'changeCookie' | 'now'
->;
+type TillCall = Pick<WriteCall<Endpoint>, 'transaction' | 'site' | 'request' | 'changeCookie' | 'now'>;
 
 /**
- * Makes a till of the browser that proved a store's PIN, or keeps it one. Gives its number.
+ * Registers the browser that proved a store's PIN as its till. A till whose store has a new PIN since stays the same till;
+ * one that the console ended becomes another.
  *
- * A till whose store has another PIN since is the same till again; one that the console ended becomes another.
+ * @returns the till's id.
  */
-export async function rememberTill(call: Remembering, store: Store): Promise<number> {
-  const { transaction, callers, site, request, changeCookie, now } = call;
+export async function registerTill(call: TillCall, store: Store): Promise<number> {
+  const { transaction, site, request, changeCookie, now } = call;
+  const till = await registeredTill(transaction, site, request);
   const token = sessionToken(site, request, 'till');
-  const known = callers.till ?? (await knownTill(transaction, site, request));
-  const isOwn = known?.partnerId === store.id;
-  const till = isOwn
-    ? await noteUse(transaction, known, now)
-    : token && (await provenAnew(transaction, token, store, now));
-  if (till && token) {
-    changeCookie({ name: 'till', token });
-    callers.till = till;
-    return till.id;
+  if (token) {
+    const isOwn = till?.partnerId === store.id;
+    if (isOwn) await recordUse(transaction, till, now);
+    const id = isOwn ? till.id : await confirmNewPin(transaction, token, store, now);
+    if (id !== undefined) {
+      changeCookie({ name: 'till', token });
+      return id;
+    }
   }
-  const made = randomToken();
-  callers.till = await newTill(transaction, store, made, now, now);
-  changeCookie({ name: 'till', token: made });
-  return callers.till.id;
+  const newToken = randomToken();
+  const id = await createTill(transaction, store, { token: newToken, createdAt: now, lastUsedAt: now });
+  changeCookie({ name: 'till', token: newToken });
+  return id;
 }
 
-async function noteUse(transaction: Transaction, till: KnownTill, now: Date): Promise<KnownTill> {
-  const { id, lastUsedAt } = till;
-  if (lastUsedAt && lastUsedAt > addSeconds(now, -NOTED_EVERY_SECONDS)) return till;
-  // Nobody waits for it: where another sale at this till holds the row, that one notes it.
-  const free = transaction
+async function recordUse(
+  transaction: Transaction,
+  { id, lastUsedAt }: RegisteredTill,
+  now: Date,
+): Promise<void> {
+  if (lastUsedAt && lastUsedAt > addSeconds(now, -LAST_USE_SECONDS)) return;
+  // Skips a row that another sale at this till holds: that sale records the use.
+  const unlocked = transaction
     .select({ id: tills.id })
     .from(tills)
     .where(eq(tills.id, id))
     .for('no key update', { skipLocked: true });
-  await transaction.update(tills).set({ lastUsedAt: now }).where(eq(tills.id, free));
-  return till;
+  await transaction.update(tills).set({ lastUsedAt: now }).where(eq(tills.id, unlocked));
 }
 
-async function provenAnew(transaction: Transaction, token: string, { id, pinHash }: Store, now: Date) {
+async function confirmNewPin(transaction: Transaction, token: string, { id, pinHash }: Store, now: Date) {
   const [till] = await transaction
     .update(tills)
     .set({ pinHash, lastUsedAt: now })
     .where(and(eq(tills.tokenHash, digest(token)), eq(tills.partnerId, id), isNull(tills.endedAt)))
-    .returning({ id: tills.id, partnerId: tills.partnerId, lastUsedAt: tills.lastUsedAt });
-  return till;
+    .returning({ id: tills.id });
+  return till?.id;
 }
 
-async function newTill(
+async function createTill(
   transaction: Transaction,
-  { id, pinHash }: Store,
-  token: string,
-  now: Date,
-  lastUsedAt: Date | null,
-): Promise<KnownTill> {
+  { id: partnerId, pinHash }: Store,
+  { token, ...times }: { token: string; createdAt: Date; lastUsedAt: Date | null },
+): Promise<number> {
   const [till] = await transaction
     .insert(tills)
-    .values({ partnerId: id, tokenHash: digest(token), pinHash, lastUsedAt, createdAt: now })
-    .returning({ id: tills.id, partnerId: tills.partnerId, lastUsedAt: tills.lastUsedAt });
+    .values({ partnerId, tokenHash: digest(token), pinHash, ...times })
+    .returning({ id: tills.id });
   if (!till) throw new Error('The new till was not returned.');
-  return till;
+  return till.id;
 }
 
 const words: Readonly<Record<Language, typeof english>> = { en: english, fr: french };
 
-function linkIsOver(language: Language) {
-  return { ...words[language].isOver(TILL_LINK_HOURS), isGone: true };
-}
+const linkIsOver = (language: Language) => ({ ...words[language].isOver(TILL_LINK_HOURS), isGone: true });
 
-function storeIsOff(language: Language) {
-  return { ...words[language].storeIsOff, isGone: true };
-}
+const storeIsOff = (language: Language) => ({ ...words[language].storeIsOff, isGone: true });
 
-/** Where the console's link leads that makes a till of a browser: its button does, so that a preview uses nothing up. */
+/** The page of the console's link. Its button registers the till, so that a preview of the link does not use it up. */
 export const tillLinkPage = linkPage({
   path: TILL_LINK_PATH,
   broken: (language) => words[language].broken,
@@ -174,33 +161,37 @@ export const tillLinkPage = linkPage({
   },
 
   act: async (transaction, site, { token, language, request }, now) => {
-    const isMeant = eq(tillLinks.tokenHash, digest(token));
+    const isThisLink = eq(tillLinks.tokenHash, digest(token));
     const [link] = await transaction
       .select({ partnerId: partners.id, pinHash: partners.pinHash, isActive: partners.isActive })
       .from(tillLinks)
       .innerJoin(partners, eq(partners.id, tillLinks.partnerId))
-      .where(isMeant);
+      .where(isThisLink);
     if (!link) return null;
     const { partnerId, pinHash, isActive } = link;
     if (!isActive) return storeIsOff(language);
     const [used] = await transaction
       .update(tillLinks)
       .set({ usedAt: now })
-      .where(and(isMeant, isNull(tillLinks.usedAt), gt(tillLinks.expiresAt, now)))
+      .where(and(isThisLink, isNull(tillLinks.usedAt), gt(tillLinks.expiresAt, now)))
       .returning({ id: tillLinks.id });
-    const known = await knownTill(transaction, site, request);
+    const till = await registeredTill(transaction, site, request);
     const leadsTo = pathIn(language, screens.redeem.path);
-    // Pressed twice, or where the store redeemed before: it is its till already.
-    if (known?.partnerId === partnerId) return { leadsTo };
+    // The second press of a double click, or a browser that the store redeemed in before.
+    if (till?.partnerId === partnerId) return { leadsTo };
     if (!used) return linkIsOver(language);
-    const made = randomToken();
-    const { id: tillId } = await newTill(transaction, { id: partnerId, pinHash }, made, now, null);
+    const newToken = randomToken();
+    const tillId = await createTill(
+      transaction,
+      { id: partnerId, pinHash },
+      { token: newToken, createdAt: now, lastUsedAt: null },
+    );
     await recordVisitor(transaction, now, {
       action: 'till.added',
       entityType: 'partner',
       entityId: partnerId,
       details: { tillId },
     });
-    return { leadsTo, cookie: { name: 'till', token: made } };
+    return { leadsTo, cookie: { name: 'till', token: newToken } };
   },
 });

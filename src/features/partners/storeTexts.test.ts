@@ -1,5 +1,18 @@
 import { expect, test } from 'vitest';
-import { savingOf } from './saving.ts';
+import { initials } from './PartnerLogo.tsx';
+import { splitDiscount } from './StoreTag.tsx';
+
+test.each([
+  ['Main Street Thrift', 'MS'],
+  ['Thrift', 'T'],
+  ["O'Brien’s second hand", 'OS'],
+  ['  the  (old) Mill', 'TO'],
+  ['Élan vital', 'ÉV'],
+  ['2nd Chance', '2C'],
+  ['***', ''],
+])('the initials of %j are %j', (name, letters) => {
+  expect(initials(name)).toBe(letters);
+});
 
 test.each([
   ['15% off household goods, any day', '15% off', 'household goods, any day'],
@@ -13,7 +26,7 @@ test.each([
   ['15 % de rabais sur la vaisselle', '15 %', 'de rabais sur la vaisselle'],
   ['12.5% off bikes', '12.5% off', 'bikes'],
 ])('of "%s" the saving is "%s", and the rest "%s"', (discount, saving, words) => {
-  expect(savingOf(discount)).toEqual({ saving, words });
+  expect(splitDiscount(discount)).toEqual({ saving, words });
 });
 
 test.each([
@@ -24,5 +37,5 @@ test.each([
   '100 books at half price',
   'Seniors: 15% off',
 ])('"%s" begins with no saving and stays whole', (discount) => {
-  expect(savingOf(discount)).toEqual({ saving: null, words: discount });
+  expect(splitDiscount(discount)).toEqual({ saving: null, words: discount });
 });

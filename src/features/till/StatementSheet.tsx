@@ -10,11 +10,22 @@ import {
   statementSheet as words,
 } from '#words/statements.tsx';
 import type { Statement } from './contract.ts';
-import { closingDay, formatClosingDay, formatMonthDays, formatMonthName } from './months.ts';
 import './statementSheet.css';
-import { clerkOf, sealGroups, signed, type ShownLine, usesOf, whenOf, lineWords } from './statementLines.ts';
+import {
+  clerkOf,
+  closingDay,
+  formatClosingDay,
+  formatMonthDays,
+  formatMonthName,
+  lineWords,
+  sealGroups,
+  type ShownLine,
+  signed,
+  usesOf,
+  whenOf,
+} from './statementFormats.ts';
 
-/** How many of the last lines share a page with the totals, which never stand alone. */
+/** How many lines stay on one page with the totals. */
 const TOGETHER = 3;
 
 const columns = [
@@ -30,20 +41,19 @@ const cell = 'h-[30px] py-0.5 pe-3 align-middle';
 
 type StatementSheetProps = { statement: Statement; lines: readonly ShownLine[] };
 
-/** The statement on paper. It comes after what is on the screen: a thousand lines would hold that up. */
+/** The statement on paper, rendered after the screen: a thousand lines would delay that. */
 export function StatementSheet({ statement, lines }: StatementSheetProps) {
   const sheet = useMemo(() => <Sheet statement={statement} lines={lines} />, [statement, lines]);
   return useDeferredValue(sheet, null);
 }
 
-/** All of its lines, whatever the screen has room for. */
 function Sheet({ statement, lines }: StatementSheetProps) {
   const { timeZone, organization } = useSiteInfo();
   const today = useToday();
   const { partner, month, totals, closedAt, digest } = statement;
   const { addressLines, email, phone } = organization;
 
-  /** Why a use that was taken in another month is given back in this one. */
+  /** Says of a reversal that the month of its use is closed. */
   function closedMonthOf({ originalAt }: ShownLine): string {
     const original = originalAt && dayOf(new Date(originalAt), timeZone).slice(0, 7);
     if (!original || original >= month || today < closingDay(original)) return '';
@@ -54,7 +64,7 @@ function Sheet({ statement, lines }: StatementSheetProps) {
     const { day, time } = whenOf(line, timeZone);
     const { first, rest } = lineWords(line, timeZone);
     return (
-      // In black and white the tint of the screen would be missing.
+      // Bold instead of the screen's tint, for printing in black and white.
       <tr
         key={line.id}
         className={`break-inside-avoid border-t border-line ${line.kind === 'reversed' ? 'font-bold' : ''}`}
@@ -74,7 +84,7 @@ function Sheet({ statement, lines }: StatementSheetProps) {
   }
 
   return (
-    // Paper knows no dark theme.
+    // White in the dark theme, too.
     <article className="statement-sheet on-white hidden flex-col text-[14px] leading-[1.4] wrap-anywhere text-ink tabular print-exact [--line:oklch(0.885_0.02_105)] [--wheat:oklch(0.84_0.13_88)] print:flex">
       <header className="flex items-start justify-between gap-8 border-b-2 border-ink pb-[17px]">
         <Wordmark size="till" />
@@ -96,7 +106,7 @@ function Sheet({ statement, lines }: StatementSheetProps) {
         </p>
       </div>
       <table className="mt-6 w-full">
-        {/* Repeated on each page. */}
+        {/* The browser repeats it on each page. */}
         <thead className="table-header-group">
           <tr>
             {columns.map((name) => (
@@ -120,7 +130,6 @@ function Sheet({ statement, lines }: StatementSheetProps) {
               </td>
             </tr>
           )}
-          {/* What room a page has left is above its foot. */}
           <tr>
             <td colSpan={6} className="h-px align-bottom">
               <Totals totals={totals} />

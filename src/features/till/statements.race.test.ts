@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { contract as redemption } from '#features/till/contract.ts';
 import { statementLinks, statements } from '#server/schema.ts';
 import { collide } from '#server/testing/races.ts';
 import { confirmedCode, partnerStore } from '#server/testing/scenarios.ts';
@@ -15,7 +14,7 @@ async function soldOnce() {
   const { code } = await confirmedCode(site, admin);
   const { pin } = await partnerStore(admin);
   await partnerStore(admin, 'Second Chance');
-  await site.visitor().call(redemption.redeemCode, { params: { code }, body: { pin } });
+  await site.visitor().call(contract.redeemCode, { params: { code }, body: { pin } });
 }
 
 function inOrder(answers: readonly { status: number }[]): number[] {

@@ -13,15 +13,21 @@ import { Skeleton, SkeletonBox } from '#web/ui/Skeleton.tsx';
 import { print } from '#words/site.ts';
 import { statementLine as lines, statementMonth as words, storeStatement } from '#words/statements.tsx';
 import type { ClosedMonth, Statement } from './contract.ts';
-import { formatMonthName } from './months.ts';
 import { MonthHead, type ShownMonth } from './MonthHead.tsx';
-import { clerkOf, lineWords, type ShownLine, usesOf, whenOf, withReversals } from './statementLines.ts';
+import {
+  clerkOf,
+  formatMonthName,
+  lineWords,
+  type ShownLine,
+  usesOf,
+  whenOf,
+  withReversals,
+} from './statementFormats.ts';
 import { StatementSheet } from './StatementSheet.tsx';
 import { MonthsBefore, Totals } from './StatementSide.tsx';
 
 type StatementViewProps = {
   shown: ShownMonth;
-  /** As much of a query as is shown. */
   query: {
     data: Statement | undefined;
     isError: boolean;
@@ -29,17 +35,15 @@ type StatementViewProps = {
     isPlaceholderData: boolean;
     refetch: () => Promise<unknown>;
   };
-  /** Newest first; none until they have come. */
+  /** Newest first; undefined until loaded. */
   closed: readonly ClosedMonth[] | undefined;
-  /** What is said when the statement fails to load. */
   failure: string;
-  /** What can be done with a line. None where they are only read. */
+  /** The button of a line. */
   action?: ((line: ShownLine) => ReactNode) | undefined;
-  /** Below the months before. */
   children?: ReactNode;
 };
 
-/** A month of a store, for its office and for the store: lines, totals and the months before; and the same on paper. */
+/** A store's month in the console and by the store's link: lines, totals, the closed months, and the printed sheet. */
 export function StatementView({ shown, query, closed, failure, action, children }: StatementViewProps) {
   const { timeZone } = useSiteInfo();
   const { data: statement, isPlaceholderData } = query;
@@ -47,7 +51,7 @@ export function StatementView({ shown, query, closed, failure, action, children 
   return (
     <>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-[18px] nav:grid-cols-[minmax(0,1fr)_352px] print:hidden">
-        {/* Clip, not hidden: a scroll container here would keep the heads from sticking to the page. */}
+        {/* Clip, not hidden: inside a scroll container the heads would not stick to the page. */}
         <Card
           as="section"
           console
@@ -69,7 +73,7 @@ export function StatementView({ shown, query, closed, failure, action, children 
           )}
           {statement && shownLines.length > 0 && (
             <div aria-busy={isPlaceholderData} className={isPlaceholderData ? 'opacity-60' : undefined}>
-              {/* Keyed, so that another month does not wait for the last of its lines. */}
+              {/* Keyed, so that another month starts with its first lines only. */}
               <Lines key={statement.month} lines={shownLines} columns={lineColumns(timeZone, action)} />
             </div>
           )}
@@ -94,7 +98,6 @@ export function StatementView({ shown, query, closed, failure, action, children 
   );
 }
 
-/** The statement as a file, and on paper. */
 export function StatementButtons({ href }: { href: string }) {
   return (
     <>
@@ -117,12 +120,12 @@ export function StatementButtons({ href }: { href: string }) {
   );
 }
 
-/** More than a screen has room for, and few enough to be there at once. */
+/** More than a screen shows, and few enough to render at once. */
 const FIRST_LINES = 100;
 
 type LinesProps = { lines: readonly ShownLine[]; columns: readonly Column<ShownLine>[] };
 
-/** The first lines at once, and then the others: there may be a thousand. */
+/** Renders the first lines at once and the rest deferred: there may be a thousand. */
 function Lines({ lines: all, columns }: LinesProps) {
   const asCards = useAsCards();
   return (
@@ -204,7 +207,6 @@ function lineColumns(timeZone: TimeZone, action: StatementViewProps['action']): 
   return columns;
 }
 
-/** Whether a use was taken or given back, and when the other of the two was. */
 function What({ line, timeZone }: { line: ShownLine; timeZone: TimeZone }) {
   const { first, rest } = lineWords(line, timeZone);
   if (line.kind === 'redeemed') {

@@ -9,16 +9,23 @@ import { Pill } from '#web/ui/Pill.tsx';
 import { formatShortDay } from '#words/formats.ts';
 import { statementMonth as words } from '#words/statements.tsx';
 import { type ClosedMonth, month as monthSchema, type Statement } from './contract.ts';
-import * as months from './months.ts';
+import {
+  formatClosingDay,
+  formatMonthName,
+  formatYearMonth,
+  type Month,
+  monthAfter,
+  monthBefore,
+} from './statementFormats.ts';
 
-/** Which month the address asks for. The current one needs no name there. */
+/** The month in the address, where the current one is left out. */
 export function useShownMonth() {
   const [searchParams] = useSearchParams();
-  const current: months.Month = useToday().slice(0, 7);
-  const { data: asked } = monthSchema.safeParse(searchParams.get('month'));
-  const named = asked !== undefined && asked < current ? asked : undefined;
+  const current: Month = useToday().slice(0, 7);
+  const { data: requested } = monthSchema.safeParse(searchParams.get('month'));
+  const named = requested !== undefined && requested < current ? requested : undefined;
 
-  function addressOf(month: months.Month) {
+  function addressOf(month: Month) {
     const next = new URLSearchParams(searchParams);
     if (month === current) next.delete('month');
     else next.set('month', month);
@@ -32,32 +39,32 @@ export type ShownMonth = ReturnType<typeof useShownMonth>;
 
 type MonthHeadProps = {
   shown: ShownMonth;
-  /** What has come, be it of the month before. */
+  /** The last one that was loaded, perhaps of another month. */
   statement: Statement | undefined;
   closed: readonly ClosedMonth[] | undefined;
   timeZone: TimeZone;
 };
 
-/** Which month it is, the way to the others, and whether it may still change. */
+/** The month, links to those around it, and whether it is closed. */
 export function MonthHead({ shown, statement, closed, timeZone }: MonthHeadProps) {
   const { month, current, addressOf } = shown;
   const navigate = useNavigate();
   // The first month that may have lines: the first closed one, or the last while it waits to be closed.
   const first = closed?.reduce(
     (earliest, other) => (other.month < earliest ? other.month : earliest),
-    months.monthBefore(current),
+    monthBefore(current),
   );
   const isFirst = first !== undefined && month <= first;
   const isLast = month >= current;
 
-  function show(other: months.Month) {
+  function show(other: Month) {
     void navigate(addressOf(other), { replace: true, preventScrollReset: true });
   }
 
   function pressKey(event: KeyboardEvent) {
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    if (event.key === 'ArrowLeft' && !isFirst) show(months.monthBefore(month));
-    else if (event.key === 'ArrowRight' && !isLast) show(months.monthAfter(month));
+    if (event.key === 'ArrowLeft' && !isFirst) show(monthBefore(month));
+    else if (event.key === 'ArrowRight' && !isLast) show(monthAfter(month));
     else return;
     event.preventDefault();
   }
@@ -73,29 +80,29 @@ export function MonthHead({ shown, statement, closed, timeZone }: MonthHeadProps
         <IconButton
           {...button}
           icon={ChevronLeft}
-          label={words.backTo(months.formatYearMonth(months.monthBefore(month)))}
-          onClick={() => show(months.monthBefore(month))}
+          label={words.backTo(formatYearMonth(monthBefore(month)))}
+          onClick={() => show(monthBefore(month))}
           disabledReason={isFirst ? words.nothingBefore : undefined}
         />
         <h2
           aria-live="polite"
           className="font-display text-[1.375rem] leading-[1.15] font-[750] tracking-[-.022em] max-tiny:text-[1.125rem]"
         >
-          {words.alone(months.formatYearMonth(month))}
+          {words.alone(formatYearMonth(month))}
         </h2>
         <IconButton
           {...button}
           icon={ChevronRight}
-          label={words.onTo(months.formatYearMonth(months.monthAfter(month)))}
-          onClick={() => show(months.monthAfter(month))}
-          disabledReason={isLast ? words.notOver(months.formatMonthName(month)) : undefined}
+          label={words.onTo(formatYearMonth(monthAfter(month)))}
+          onClick={() => show(monthAfter(month))}
+          disabledReason={isLast ? words.notOver(formatMonthName(month)) : undefined}
         />
       </div>
       {statement?.month === month && (
         <>
           {statement.closedAt === null ? (
             <Pill tone="sky" icon={CalendarDays} size="small">
-              {words.openUntil(months.formatClosingDay(month))}
+              {words.openUntil(formatClosingDay(month))}
             </Pill>
           ) : (
             <Pill tone="sunk" icon={Lock} size="small">

@@ -3,7 +3,6 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { sql } from 'drizzle-orm';
 import { contract as partners } from '#features/partners/contract.ts';
-import { contract as redemption } from '#features/till/contract.ts';
 import { confirmedCode } from '#server/testing/scenarios.ts';
 import { dayOf, monthOf } from '#shared/dates.ts';
 import { pathIn } from '#shared/languages.ts';
@@ -30,7 +29,7 @@ type Store = Awaited<ReturnType<typeof storeWithCode>>;
 async function redeem(site: ServedSite, { code, pin }: Store, clerk?: string): Promise<number> {
   const { status, body } = await site
     .visitor()
-    .call(redemption.redeemCode, { params: { code }, body: { pin, clerk } });
+    .call(contract.redeemCode, { params: { code }, body: { pin, clerk } });
   expect(status).toBe(200);
   return body.redemptionId;
 }
@@ -151,7 +150,7 @@ test('a store reads its statement in either language, prints it, and checks its 
   await redeem(site, store, 'Sam');
   const taken = await redeem(site, store, 'Dana');
   const admin = await site.admin();
-  await admin.call(redemption.reverseRedemption, {
+  await admin.call(contract.reverseRedemption, {
     params: { id: taken },
     body: { reason: 'The customer came back' },
   });
