@@ -13,7 +13,7 @@ export const roomLevels: readonly (readonly string[])[] = [
   ['donations/photos', 'mail'],
   ['donors', 'partners', 'bins', 'mail/newsletter', 'health'],
   ['donors/signIn', 'donors/news', 'rewards', 'pickups', 'settings', 'staff', 'till/tills'],
-  ['staff/account', 'staff/admins', 'donations'],
+  ['donations'],
   ['donations/charts', 'donations/dashboard', 'donations/logging', 'till'],
   ['donations/deciding', 'till/statements'],
   ['donations/intake', 'donations/lists', 'donations/processing'],

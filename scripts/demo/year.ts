@@ -1,5 +1,5 @@
 import { eq, inArray, sql } from 'drizzle-orm';
-import { contract as admins } from '#features/staff/admins/contract.ts';
+import { contract as admins } from '#features/staff/contract.ts';
 import { contract as auth } from '#features/donors/signIn/contract.ts';
 import { contract as bins } from '#features/bins/contract.ts';
 import { contract as deciding } from '#features/donations/deciding/contract.ts';

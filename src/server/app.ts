@@ -10,11 +10,9 @@ import fastify, {
 } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
 import type { DestinationStream } from 'pino';
-import { adminsFeature } from '#features/staff/admins/server.ts';
-import { ensureFirstAdmin } from '#features/staff/admins/serverAccounts.ts';
-import { accountFeature } from '#features/staff/account/server.ts';
 import { auditFeature, recordShell } from '#features/audit/server.ts';
 import { staffFeature } from '#features/staff/server.ts';
+import { ensureFirstAdmin } from '#features/staff/serverAccounts.ts';
 import { binsFeature } from '#features/bins/server.ts';
 import { chartsFeature } from '#features/donations/charts/server.ts';
 import { dashboardFeature } from '#features/donations/dashboard/server.ts';
@@ -104,8 +102,6 @@ const features = {
   settings: settingsFeature,
   'settings/site': siteFeature,
   staff: staffFeature,
-  'staff/account': accountFeature,
-  'staff/admins': adminsFeature,
   till: redemptionFeature,
   'till/statements': statementsFeature,
   'till/tills': tillsFeature,

@@ -142,8 +142,8 @@ const ofStore = () => ({ id: known.store });
 const ofLink = () => ({ token: known.token });
 
 const lists: List[] = [
-  { name: 'staff/account.sessions', orders: { sessions: 'desc' } },
-  { name: 'staff/admins.admins', orders: { admins: 'asc' } },
+  { name: 'staff.sessions', orders: { sessions: 'desc' } },
+  { name: 'staff.admins', orders: { admins: 'asc' } },
   ...[
     {},
     { actor: 'alex' },

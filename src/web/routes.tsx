@@ -56,8 +56,8 @@ const consolePages: Pages<ConsoleScreenName> = {
   consoleBinPrint: () => import('#features/bins/BinPrintPage.tsx'),
   consolePartner: () => import('#web/pages/PartnerPage.tsx'),
   consolePerson: () => import('#features/donors/people/PersonPage.tsx'),
-  consolePassword: () => import('#features/staff/account/PasswordPage.tsx'),
-  consoleAccount: () => import('#features/staff/account/AccountPage.tsx'),
+  consolePassword: () => import('#features/staff/PasswordPage.tsx'),
+  consoleAccount: () => import('#features/staff/AccountPage.tsx'),
 };
 
 /** Whom a screen lets in, where that is not everyone. The intake sees to it by itself. */

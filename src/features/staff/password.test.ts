@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { contract as deciding } from '#features/donations/deciding/contract.ts';
-import { resetAdmin } from '#features/staff/admins/serverAccounts.ts';
 import { prepareData } from '#server/app.ts';
 import { inTransaction } from '#server/database.ts';
 import { contract as settings } from '#features/settings/contract.ts';
@@ -9,7 +8,7 @@ import { addAdmin, callAsStrangers, everyRow, strangersRefusedChange } from '#se
 import { ADMIN, type Client } from '#server/testing/siteUnderTest.ts';
 import { useTestSite } from '#server/testing/testSite.ts';
 import { contract } from './contract.ts';
-import { hashPassword } from './server.ts';
+import { hashPassword, resetAdmin } from './serverAccounts.ts';
 
 const site = useTestSite();
 

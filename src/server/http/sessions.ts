@@ -147,7 +147,7 @@ export async function endSessionsOfAdmin(
 }
 
 /** An admin's own sessions, the one used last first. */
-export async function sessionsOfAdmin(executor: Executor, adminId: number, now: Date) {
+export async function listAdminSessions(executor: Executor, adminId: number, now: Date) {
   return await executor
     .select({
       id: sessions.id,

@@ -1,8 +1,6 @@
-import { contract as admins } from '#features/staff/admins/contract.ts';
-import { contract as account } from '#features/staff/account/contract.ts';
 import { contract as audit } from '#features/audit/contract.ts';
 import { contract as donorSignIn } from '#features/donors/signIn/contract.ts';
-import { contract as auth } from '#features/staff/contract.ts';
+import { contract as staff } from '#features/staff/contract.ts';
 import { contract as bins } from '#features/bins/contract.ts';
 import { contract as charts } from '#features/donations/charts/contract.ts';
 import { contract as donations } from '#features/donations/contract.ts';
@@ -179,23 +177,7 @@ export function exercises(pin: string): Exercise[] {
       subscribers: {},
       exportSubscribers: {},
     }),
-    ...of(admins, {
-      admins: {},
-      addAdmin: { body: { username: 'robin', role: 'volunteer' } },
-      changeAdmin: { params: { id: 2 }, body: { role: 'volunteer' } },
-      resetAdmin: { params: { id: 2 } },
-    }),
-    ...of(account, {
-      sessions: {},
-      endSession: id,
-      endOtherSessions: {},
-      secondFactor: {},
-      startSecondFactor: {},
-      // `perform` puts in the code that the app would show.
-      confirmSecondFactor: { body: { code: 'now' } },
-      disableSecondFactor: { body: { password: ADMIN.password, code: 'next' } },
-    }),
-    // These end sessions and begin others, so nothing comes after them.
+    // These end sessions and begin others.
     ...of(donorSignIn, {
       studentMe: {},
       studentLogout: {},
@@ -204,9 +186,22 @@ export function exercises(pin: string): Exercise[] {
       // `perform` brings the cookie of the sign-in that waits for it.
       studentLoginCode: { body: { code: WAITING.code } },
     }),
-    ...of(auth, {
+    ...of(staff, {
+      admins: {},
+      addAdmin: { body: { username: 'robin', role: 'volunteer' } },
+      changeAdmin: { params: { id: 2 }, body: { role: 'volunteer' } },
+      resetAdmin: { params: { id: 2 } },
+      sessions: {},
+      endSession: id,
+      endOtherSessions: {},
+      secondFactor: {},
+      startSecondFactor: {},
+      // `perform` puts in the code that the app would show.
+      confirmSecondFactor: { body: { code: 'now' } },
+      disableSecondFactor: { body: { password: ADMIN.password, code: 'next' } },
       csrf: {},
       adminMe: {},
+      // These end sessions and begin others, so nothing comes after them.
       changePassword: { body: { current: ADMIN.password, next: nextPassword } },
       adminLogout: {},
       adminLogin: { body: { username: ADMIN.username, password: nextPassword } },

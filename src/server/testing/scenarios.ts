@@ -1,7 +1,7 @@
 import { getTableName, sql } from 'drizzle-orm';
 import { Secret, TOTP } from 'otpauth';
 import { contract as auth } from '#features/donors/signIn/contract.ts';
-import { hashPassword } from '#features/staff/server.ts';
+import { hashPassword } from '#features/staff/serverAccounts.ts';
 import { contract as donations } from '#features/donations/contract.ts';
 import { contract as deciding } from '#features/donations/deciding/contract.ts';
 import { contract as logging } from '#features/donations/logging/contract.ts';

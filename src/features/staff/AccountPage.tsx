@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { Navigate, useNavigate, useSearchParams } from 'react-router';
 import type { z } from 'zod';
 import { CodeField } from '#web/signIn/CodeField.tsx';
-import { contract as auth } from '#features/staff/contract.ts';
 import { FocusedField } from '#web/signIn/FocusedField.tsx';
 import { useSiteInfo } from '#features/settings/site/useSiteInfo.ts';
 import type { EndpointResponse } from '#shared/endpoint.ts';
@@ -38,7 +37,7 @@ import { RecoverySheet, SecondFactorSetup, StartButton, useSetup } from './Secon
 import { SessionsTab } from './SessionsTab.tsx';
 
 export default function AccountPage() {
-  const { data: me } = useQuery(endpointQuery(auth.adminMe, {}));
+  const { data: me } = useQuery(endpointQuery(contract.adminMe, {}));
   if (!me) return null;
   if (!me.authenticated) return <Navigate to={doorToHere(paths.adminLogin)} replace />;
   return <Account username={me.username} mustSetUp={me.mustSetUpSecondFactor} />;

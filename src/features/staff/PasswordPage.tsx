@@ -1,7 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Navigate, useNavigate, useSearchParams } from 'react-router';
 import type { z } from 'zod';
-import { contract } from '#features/staff/contract.ts';
 import * as titles from '#web/console/titles.ts';
 import { Mug } from '#web/art/Mug.tsx';
 import { TagObject } from '#web/art/TagObject.tsx';
@@ -22,6 +21,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { AccountLayout } from './AccountLayout.tsx';
+import { contract } from './contract.ts';
 
 const passwordBody = contract.changePassword.body;
 

@@ -1,20 +1,74 @@
 import type { z } from 'zod';
 import { lengths } from '#shared/lengths.ts';
-import { adminRoles } from '#shared/roles.ts';
+import { type AdminRole, adminRoles } from '#shared/roles.ts';
+import { errorToast } from '#web/api/errorToast.ts';
 import { useChange } from '#web/api/useChange.ts';
 import { ConfirmDialog } from '#web/form/ConfirmDialog.tsx';
 import { SelectField, TextField } from '#web/form/fields.tsx';
 import { FormDialog } from '#web/form/FormDialog.tsx';
 import { useZodForm } from '#web/form/useForm.ts';
-import { type IssuedPassword, useSetActive } from './adminChanges.ts';
-import { roleWords } from './adminWords.ts';
+import { toast } from '#web/ui/toast.ts';
 import { addAdminBody, type Admin, contract } from './contract.ts';
+
+export const roleWords: Readonly<Record<AdminRole, string>> = { admin: 'Admin', volunteer: 'Volunteer' };
+
+/** A generated password, shown until it is passed on. */
+export interface IssuedPassword {
+  adminId: number;
+  username: string;
+  password: string;
+  isReset: boolean;
+}
+
+/** Changes somebody's role at once and offers to undo that. */
+export function useChangeRole({ id, username, role: before }: Admin) {
+  const undo = useSetRole(id, {
+    onSuccess: () =>
+      toast({ kind: 'success', title: 'Role changed back', description: `${username} is as before.` }),
+  });
+  return useSetRole(id, {
+    onSuccess: (role) =>
+      toast({
+        kind: 'success',
+        title: 'Role changed',
+        description: `${username} is ${role === 'admin' ? 'an admin' : 'a volunteer'} from now on.`,
+        action: { label: 'Undo', act: () => undo.mutate(before) },
+      }),
+  });
+}
+
+function useSetRole(id: number, { onSuccess }: { onSuccess: (role: AdminRole) => void }) {
+  return useChange(contract.changeAdmin, {
+    change: (send, role: AdminRole) => send({ params: { id }, body: { role } }),
+    staysPending: true,
+    onSuccess: ({ admin }) => onSuccess(admin.role),
+    onError: (error, role) => errorToast(error, `Failed to make this a ${roleWords[role].toLowerCase()}`),
+  });
+}
+
+/** Switches somebody on or off. */
+export function useSetActive({ id, username }: Admin, isActive: boolean, onDone?: () => void) {
+  return useChange(contract.changeAdmin, {
+    change: (send) => send({ params: { id }, body: { isActive } }),
+    staysPending: true,
+    onSuccess: () => {
+      // Before the list is loaded again, so that the focus returns to the button that asked.
+      onDone?.();
+      toast({
+        kind: 'success',
+        title: isActive ? 'Switched on' : 'Switched off',
+        description: isActive
+          ? `${username} can sign in again.`
+          : `${username} is signed out and cannot sign in.`,
+      });
+    },
+  });
+}
 
 const roleOptions = adminRoles.map((role) => ({ value: role, label: roleWords[role] }));
 
 type AddAdminDialogProps = { onClose: () => void; onAdded: (issued: IssuedPassword) => void };
 
-/** Adds somebody, and has a password made up for them. */
 export function AddAdminDialog({ onClose, onAdded }: AddAdminDialogProps) {
   const form = useZodForm(addAdminBody, { defaultValues: { username: '', role: 'volunteer' } });
   const add = useChange(contract.addAdmin, {
@@ -52,7 +106,6 @@ export function AddAdminDialog({ onClose, onAdded }: AddAdminDialogProps) {
 
 type ResetDialogProps = { admin: Admin; onClose: () => void; onReset: (issued: IssuedPassword) => void };
 
-/** Asks before somebody's password is another one. */
 export function ResetDialog({ admin: { id, username }, onClose, onReset }: ResetDialogProps) {
   const reset = useChange(contract.resetAdmin, {
     change: (send) => send({ params: { id } }),
@@ -73,7 +126,6 @@ export function ResetDialog({ admin: { id, username }, onClose, onReset }: Reset
   );
 }
 
-/** Asks before somebody is let in no more. */
 export function SwitchOffDialog({ admin, onClose }: { admin: Admin; onClose: () => void }) {
   const change = useSetActive(admin, false, onClose);
   return (

@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { contract as auth } from '#features/staff/contract.ts';
 import { contract as deciding } from '#features/donations/deciding/contract.ts';
 import { limits } from '#shared/limits.ts';
 import {
@@ -30,7 +29,9 @@ async function withSecondFactor(
 }
 
 const signIn = (code?: string, password = ADMIN.password, of = site, address = '192.0.2.1') =>
-  of.visitor().refused(auth.adminLogin, { body: { username: ADMIN.username, password, code } }, { address });
+  of
+    .visitor()
+    .refused(contract.adminLogin, { body: { username: ADMIN.username, password, code } }, { address });
 
 const actions = async () => (await site.audit()).map(({ action }) => action);
 
@@ -114,8 +115,8 @@ describe('setting up a second factor', () => {
   test('ends the admin’s other sessions', async () => {
     const elsewhere = await site.admin();
     const { alex } = await withSecondFactor();
-    expect((await elsewhere.call(auth.adminMe, {})).body.ok).toBe(false);
-    expect((await alex.call(auth.adminMe, {})).body.ok).toBe(true);
+    expect((await elsewhere.call(contract.adminMe, {})).body.ok).toBe(false);
+    expect((await alex.call(contract.adminMe, {})).body.ok).toBe(true);
   });
 
   test('is for those who use the console', async () => {
@@ -225,7 +226,7 @@ describe('switching a second factor off', () => {
   test('takes password and code, ends the other sessions and the recovery codes, and is on record', async () => {
     const { alex, secret, recoveryCodes } = await withSecondFactor();
     const elsewhere = site.visitor();
-    await elsewhere.call(auth.adminLogin, { body: { ...ADMIN, code: recoveryCodes[0] } });
+    await elsewhere.call(contract.adminLogin, { body: { ...ADMIN, code: recoveryCodes[0] } });
     const disable = (password: string, code: string) =>
       alex.refused(contract.disableSecondFactor, { body: { password, code } });
     const before = await everyRow(site);
@@ -243,7 +244,7 @@ describe('switching a second factor off', () => {
     expect(await everyRow(site)).toEqual(before);
 
     expect((await disable(ADMIN.password, code)).status).toBe(200);
-    expect((await elsewhere.call(auth.adminMe, {})).body.ok).toBe(false);
+    expect((await elsewhere.call(contract.adminMe, {})).body.ok).toBe(false);
     expect((await everyRow(site))['recovery_codes']).toEqual([]);
     expect((await signIn()).status).toBe(200);
     expect((await actions())[1]).toBe('admin.second_factor_off');
@@ -273,7 +274,7 @@ describe('where the settings ask every admin for a second factor', () => {
     await site.database.execute(sql`update settings set is_second_factor_required = true`);
     expect(await signIn()).toMatchObject({ status: 200, body: { mustSetUpSecondFactor: true } });
     // Whoever is signed in already, too.
-    expect((await before.call(auth.adminMe, {})).body).toMatchObject({ mustSetUpSecondFactor: true });
+    expect((await before.call(contract.adminMe, {})).body).toMatchObject({ mustSetUpSecondFactor: true });
     for (const refused of [
       await before.refused(deciding.adminSummary, {}),
       await before.refused(contract.sessions, {}),
@@ -282,7 +283,7 @@ describe('where the settings ask every admin for a second factor', () => {
       expect(refused).toMatchObject({ status: 403, body: { code: 'second_factor_setup_required' } });
     }
     const { alex, secret } = await withSecondFactor();
-    expect((await alex.call(auth.adminMe, {})).body).toMatchObject({ mustSetUpSecondFactor: false });
+    expect((await alex.call(contract.adminMe, {})).body).toMatchObject({ mustSetUpSecondFactor: false });
     expect((await alex.call(deciding.adminSummary, {})).status).toBe(200);
     expect(await signIn(appCode(secret, site.now))).toMatchObject({
       status: 200,

@@ -1,5 +1,4 @@
 // `npm run admin`: what the Admins tab does, from the machine that the site runs on, and removing an admin.
-import { hashPassword } from '#features/staff/server.ts';
 import { type Command, readCall, WrongCall } from '#server/commandLine.ts';
 import { openSiteDatabase } from '#server/open.ts';
 import { inTransaction, migrateDatabase, type Transaction } from '#server/database.ts';
@@ -9,8 +8,9 @@ import { addAdminBody } from './contract.ts';
 import {
   addAdmin,
   changeAdmin,
+  hashPassword,
   listAdmins,
-  madeUpPassword,
+  randomPassword,
   removeAdmin,
   resetAdmin,
 } from './serverAccounts.ts';
@@ -37,7 +37,7 @@ const actions = new Map<string, Action>([
     'add',
     async (transaction, name, role) => {
       const { username } = checkedName(name);
-      const password = madeUpPassword();
+      const password = randomPassword();
       const account = {
         username,
         role,
@@ -73,7 +73,7 @@ const actions = new Map<string, Action>([
   [
     'reset',
     async (transaction, username) => {
-      const password = madeUpPassword();
+      const password = randomPassword();
       await resetAdmin(transaction, { username }, await hashPassword(password), by, new Date());
       return `${username}  new password: ${password}  (${onceOnly})`;
     },

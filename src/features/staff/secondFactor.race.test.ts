@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { contract as auth } from '#features/staff/contract.ts';
 import { collide } from '#server/testing/races.ts';
 import { appCode } from '#server/testing/scenarios.ts';
 import { ADMIN } from '#server/testing/siteUnderTest.ts';
@@ -21,7 +20,7 @@ test.each(['code', 'recoveryCode'] as const)(
   'of two sign-ins at once by the same %s one gets in',
   async (kind) => {
     const { [kind]: code } = await secondFactor();
-    const signIn = () => site.visitor().refused(auth.adminLogin, { body: { ...ADMIN, code } });
+    const signIn = () => site.visitor().refused(contract.adminLogin, { body: { ...ADMIN, code } });
     const answers = await collide(site, sql`select id from admins for update`, [signIn, signIn]);
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 401]));
     const entries = (await site.audit()).filter(({ action }) => action === 'admin.recovery_code_used');

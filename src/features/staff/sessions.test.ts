@@ -1,6 +1,5 @@
 import { desc } from 'drizzle-orm';
 import { describe, expect, test, vi } from 'vitest';
-import { contract as auth } from '#features/staff/contract.ts';
 import { contract as deciding } from '#features/donations/deciding/contract.ts';
 import { sessions } from '#server/schema.ts';
 import { callAsStrangers, strangersRefused, strangersRefusedChange } from '#server/testing/scenarios.ts';
@@ -18,16 +17,16 @@ const PHONE =
 async function onPhone(): Promise<Client> {
   const client = site.visitor();
   await client.call(
-    auth.adminLogin,
+    contract.adminLogin,
     { body: ADMIN },
     { headers: { 'user-agent': PHONE }, address: '192.0.2.7' },
   );
-  client.csrfToken = (await client.call(auth.csrf, {})).body.csrfToken;
+  client.csrfToken = (await client.call(contract.csrf, {})).body.csrfToken;
   return client;
 }
 
 const shown = async (client: Client) => (await client.call(contract.sessions, {})).body.sessions;
-const isSignedIn = async (client: Client) => (await client.call(auth.adminMe, {})).body.ok;
+const isSignedIn = async (client: Client) => (await client.call(contract.adminMe, {})).body.ok;
 const uses = async (client: Client) => (await client.refused(deciding.adminSummary, {})).status;
 const inMinutes = (minutes: number) => new Date(site.now.getTime() + minutes * 60_000);
 

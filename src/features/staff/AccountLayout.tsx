@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { contract as auth } from '#features/staff/contract.ts';
 import { endpointQuery } from '#web/api/queries.ts';
 import { consoleHeading, ConsolePageLayout } from '#web/console/ConsolePageLayout.tsx';
 import { paths } from '#web/paths.ts';
@@ -17,7 +16,7 @@ type AccountLayoutProps = {
 
 /** What an admin sees to themself: heading, tabs, and what one of them shows. */
 export function AccountLayout({ tab, printed, children }: AccountLayoutProps) {
-  const { data: me } = useQuery(endpointQuery(auth.adminMe, {}));
+  const { data: me } = useQuery(endpointQuery(contract.adminMe, {}));
   const { data } = useQuery(endpointQuery(contract.sessions, {}));
   const current = (own: typeof tab) => (own === tab ? 'page' : undefined);
   return (

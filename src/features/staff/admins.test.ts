@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { contract as auth } from '#features/staff/contract.ts';
 import { contract as deciding } from '#features/donations/deciding/contract.ts';
 import { contract as rewards } from '#features/rewards/contract.ts';
 import { prepareData } from '#server/app.ts';
@@ -15,20 +14,20 @@ import {
 import { ADMIN, type Client } from '#server/testing/siteUnderTest.ts';
 import { useTestSite } from '#server/testing/testSite.ts';
 import { contract } from './contract.ts';
-import { listAdmins, madeUpPassword, removeAdmin } from './serverAccounts.ts';
+import { listAdmins, randomPassword, removeAdmin } from './serverAccounts.ts';
 
 const site = useTestSite();
 
 const MADE_UP = /^[a-z]{3,8}-[a-z]{3,8}-[1-9]\d\d-[a-z]{3,8}-[a-z]{3,8}-[a-z]{3,8}$/;
 
 async function stillSignedIn(client: Client): Promise<boolean> {
-  return (await client.call(auth.adminMe, {})).body.ok;
+  return (await client.call(contract.adminMe, {})).body.ok;
 }
 
 async function signIn(username: string, password: string) {
   const client = site.visitor();
-  const answer = await client.refused(auth.adminLogin, { body: { username, password } });
-  client.csrfToken = (await client.call(auth.csrf, {})).body.csrfToken;
+  const answer = await client.refused(contract.adminLogin, { body: { username, password } });
+  client.csrfToken = (await client.call(contract.csrf, {})).body.csrfToken;
   return { client, ...answer };
 }
 
@@ -117,7 +116,9 @@ describe('adding an admin', () => {
     });
     expect((await robin.refused(deciding.adminSummary, {})).body.code).toBe('password_change_required');
     const next = 'a mug for the long winter';
-    expect((await robin.call(auth.changePassword, { body: { current: password, next } })).status).toBe(200);
+    expect((await robin.call(contract.changePassword, { body: { current: password, next } })).status).toBe(
+      200,
+    );
     expect((await robin.call(deciding.adminSummary, {})).status).toBe(200);
     expect((await robin.refused(rewards.codes, {})).body).toMatchObject({ code: 'not_allowed' });
   });
@@ -187,7 +188,7 @@ describe('adding an admin', () => {
 });
 
 test('a made-up password is five words of 2048 and a number of three digits, each time others', () => {
-  const passwords = Array.from({ length: 200 }, madeUpPassword);
+  const passwords = Array.from({ length: 200 }, randomPassword);
   expect(new Set(passwords).size).toBe(200);
   for (const password of passwords) expect(password).toMatch(MADE_UP);
 });
@@ -199,7 +200,7 @@ describe('changing an admin', () => {
       status: 200,
       body: { ok: true, admin: { id: 2, username: 'sam', role: 'volunteer', isActive: true } },
     });
-    expect((await sam.call(auth.adminMe, {})).body).toMatchObject({ ok: true, role: 'volunteer' });
+    expect((await sam.call(contract.adminMe, {})).body).toMatchObject({ ok: true, role: 'volunteer' });
     expect((await sam.call(deciding.adminSummary, {})).status).toBe(200);
     expect((await sam.refused(rewards.codes, {})).status).toBe(403);
     const [entry] = await site.audit();
@@ -333,7 +334,7 @@ describe('the first admin', () => {
     expect(await names()).toEqual([]);
     expect(await start('https://reround.example', 'eight888')).toBeNull();
     const body = { username: 'robin', password: 'eight888' };
-    expect((await site.visitor().call(auth.adminLogin, { body })).status).toBe(200);
+    expect((await site.visitor().call(contract.adminLogin, { body })).status).toBe(200);
     // What is set no longer matters once there is an admin.
     expect(await start('https://reround.example', 'seven77')).toBeNull();
   });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { collide } from '#server/testing/races.ts';
 import { useTestSite } from '#server/testing/testSite.ts';
 import { contract } from './contract.ts';
-import { isStanding } from './rules.ts';
+import { isActiveAdmin } from './rules.ts';
 import { listAdmins } from './serverAccounts.ts';
 
 const site = useTestSite({ on: 'races' });
@@ -18,7 +18,7 @@ test.each([[{ role: 'volunteer' }], [{ isActive: false }]])(
     ]);
     expect(answers.map(({ status }) => status)).toEqual([200, 409]);
     expect(answers[1]?.body.code).toBe('last_admin');
-    expect((await listAdmins(site.database)).map(isStanding)).toEqual([true, false]);
+    expect((await listAdmins(site.database)).map(isActiveAdmin)).toEqual([true, false]);
   },
 );
 
