@@ -12,7 +12,7 @@ export const roomLevels: readonly (readonly string[])[] = [
   ['audit'],
   ['donations/photos', 'mail'],
   ['donors', 'partners', 'bins', 'mail/newsletter', 'health'],
-  ['donors/signIn', 'donors/news', 'rewards', 'pickups', 'settings', 'staff', 'till/tills'],
+  ['rewards', 'pickups', 'settings', 'staff', 'till/tills'],
   ['donations'],
   ['donations/charts', 'donations/dashboard', 'donations/logging', 'till'],
   ['donations/deciding', 'till/statements'],

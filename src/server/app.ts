@@ -29,20 +29,20 @@ import { serveMetrics } from '#features/health/serverMetrics.ts';
 import { mailFeature } from '#features/mail/server.ts';
 import { deleteOldMail } from '#features/mail/serverOutbox.ts';
 import { startMailWorker } from '#features/mail/serverWorker.ts';
-import { newsFeature, newsOffPage } from '#features/donors/news/server.ts';
 import {
   newsletterConfirmPage,
   newsletterFeature,
   newsletterUnsubscribePage,
 } from '#features/mail/newsletter/server.ts';
 import { participantsFeature } from '#features/donors/server.ts';
+import { newsFeature, newsOffPage } from '#features/donors/serverNews.ts';
+import { donorSignInFeature } from '#features/donors/serverSignIn.ts';
 import { partnersFeature } from '#features/partners/server.ts';
-import { donorSignInFeature } from '#features/donors/signIn/server.ts';
 import { peopleFeature } from '#features/donors/people/server.ts';
 import {
-  keepAuditRetention,
-  keepPickupRetention,
-  keepSignInRetention,
+  deleteOldAuditEntries,
+  deleteOldPickups,
+  deleteOldSignInData,
 } from '#features/donors/people/serverRetention.ts';
 import { deleteUnusedPhotos, photosFeature } from '#features/donations/photos/server.ts';
 import { pickupsFeature } from '#features/pickups/server.ts';
@@ -88,10 +88,8 @@ const features = {
   'donations/photoProof': photoProofFeature,
   'donations/photos': photosFeature,
   'donations/processing': processingFeature,
-  donors: participantsFeature,
-  'donors/news': newsFeature,
+  donors: [...participantsFeature, ...donorSignInFeature, ...newsFeature],
   'donors/people': peopleFeature,
-  'donors/signIn': donorSignInFeature,
   finding: findingFeature,
   health: healthFeature,
   mail: mailFeature,
@@ -117,9 +115,9 @@ const hourly: readonly ((site: Site, log: FastifyBaseLogger) => Promise<void>)[]
   deleteOldMail,
   tellOfEndingCodes,
   closeMonths,
-  keepAuditRetention,
-  keepPickupRetention,
-  keepSignInRetention,
+  deleteOldAuditEntries,
+  deleteOldPickups,
+  deleteOldSignInData,
 ];
 
 const BODY_LIMIT_BYTES = 64 * 1024;

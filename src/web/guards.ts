@@ -1,6 +1,6 @@
 import { redirect } from 'react-router';
 import { adminMe } from '#features/staff/adminMeAddress.ts';
-import { studentMe } from '#features/donors/signIn/studentMeAddress.ts';
+import { studentMe } from '#features/donors/studentMeAddress.ts';
 import { endpointQuery, queryClient } from '#web/api/queries.ts';
 import { paths } from './paths.ts';
 import { doorTo, returnAddress } from './returnAddress.ts';

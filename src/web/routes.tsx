@@ -34,8 +34,8 @@ type VisitorScreenName = keyof typeof visitorPages;
 
 /** Pages that load what they show by TanStack Query, which comes with the first of them. */
 const queryPages: Pages<Exclude<ScreenName, ConsoleScreenName | VisitorScreenName>> = {
-  donorLogin: () => import('#features/donors/signIn/DonorLoginPage.tsx'),
-  login: () => import('#features/donors/signIn/DonorLoginPage.tsx'),
+  donorLogin: () => import('#features/donors/DonorLoginPage.tsx'),
+  login: () => import('#features/donors/DonorLoginPage.tsx'),
   dashboard: () => import('#features/donations/dashboard/DashboardPage.tsx'),
   status: () => import('#features/donations/dashboard/DashboardPage.tsx'),
   sharedStatus: () => import('#features/donors/SharedStatusPage.tsx'),

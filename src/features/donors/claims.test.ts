@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { contract as auth } from '#features/donors/signIn/contract.ts';
 import { contract as dashboard } from '#features/donations/dashboard/contract.ts';
 import { contract as donationIntake } from '#features/donations/intake/contract.ts';
 import { contract as logging } from '#features/donations/logging/contract.ts';
@@ -140,7 +139,7 @@ describe('what is typed at a sign-in', () => {
     async (displayName) => {
       const answer = await site
         .visitor()
-        .refused(auth.studentLogin, { body: { studentId: 'D1', displayName } });
+        .refused(contract.studentLogin, { body: { studentId: 'D1', displayName } });
       expect(answer).toMatchObject({
         status: 400,
         body: { fields: { displayName: 'Please remove the unreadable characters' } },

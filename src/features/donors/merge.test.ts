@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { contract as auth } from '#features/donors/signIn/contract.ts';
 import { contract as dashboard } from '#features/donations/dashboard/contract.ts';
 import { contract as peopleContract } from '#features/donors/people/contract.ts';
 import { contract as rewards } from '#features/rewards/contract.ts';
@@ -55,7 +54,7 @@ describe('a merge', () => {
     const { from, to } = await twins(admin);
     const [stranger, owner] = [await site.donor('JTHIESSEN'), await site.donor('7850933')];
     const byEmail = site.visitor();
-    await byEmail.call(auth.studentLogin, { body: { email: 'jo@example.ca' } });
+    await byEmail.call(contract.studentLogin, { body: { email: 'jo@example.ca' } });
     const bystander = await site.donor('SOMEONE');
     await merge(admin, from, to);
     for (const client of [stranger, owner, byEmail]) {
@@ -69,7 +68,7 @@ describe('a merge', () => {
     const { from, to } = await twins(admin);
     await site
       .visitor()
-      .call(auth.studentLogin, { body: { studentId: 'JTHIESSEN', displayName: 'Somebody Else' } });
+      .call(contract.studentLogin, { body: { studentId: 'JTHIESSEN', displayName: 'Somebody Else' } });
     await merge(admin, from, to);
     const { body } = await admin.call(contract.participants, {});
     expect(body.items).toMatchObject([{ id: to, claimedName: null, claimedEmail: null }]);
@@ -169,7 +168,7 @@ describe('a merge taken back', () => {
     const { from, to } = await twins(admin);
     const mergeId = await merge(admin, from, to);
     const body = { studentId: 'JTHIESSEN', displayName: 'Victor' };
-    await site.visitor().call(auth.studentLogin, { body });
+    await site.visitor().call(contract.studentLogin, { body });
     await undo(admin, mergeId);
     const { participant } = (await admin.call(peopleContract.participantSheet, { params: { id: to } })).body;
     expect(participant.claimedName).toBeNull();

@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { contract as auth } from '#features/donors/signIn/contract.ts';
 import { collide } from '#server/testing/races.ts';
 import { everyRow, knownDonor } from '#server/testing/scenarios.ts';
 import { useTestSite } from '#server/testing/testSite.ts';
@@ -70,9 +69,9 @@ test('who signs in by an email while the merge that filled it is taken back sees
   const { body } = await admin.call(contract.mergeParticipants, { body: { fromId, toId } });
   const answers = await collide(site, sql`select from participants where id = ${toId} for update`, [
     () => admin.refused(contract.undoMerge, { params: { mergeId: body.mergeId } }),
-    () => browser.refused(auth.studentLogin, { body: { email } }),
+    () => browser.refused(contract.studentLogin, { body: { email } }),
   ]);
   expect(statuses(answers)).toEqual([200, 200]);
-  const me = await browser.call(auth.studentMe, {});
+  const me = await browser.call(contract.studentMe, {});
   expect(me.body).toMatchObject({ participantId: fromId });
 });

@@ -3,7 +3,7 @@ import { consoleOnly } from '#shared/sentence.ts';
 import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 import { doneBy, recordAudit, recordExport } from '#features/audit/server.ts';
 import { withdrawNews } from '#features/mail/serverOutbox.ts';
-import { holdParticipant } from '#features/donors/server.ts';
+import { lockExistingParticipant } from '#features/donors/server.ts';
 import { readSettings } from '#features/settings/site/server.ts';
 import { addDays, dayOf, isDay, nextDay, startOfDay } from '#shared/dates.ts';
 import { inBatches } from '#server/batches.ts';
@@ -179,7 +179,7 @@ async function requireOwners(
   participantId: number,
   partnerId: number | null,
 ): Promise<void> {
-  await holdParticipant(transaction, participantId);
+  await lockExistingParticipant(transaction, participantId);
   if (partnerId === null) return;
   const [partner] = await transaction
     .select({ id: partners.id })

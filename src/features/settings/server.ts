@@ -2,7 +2,7 @@
 import { consoleOnly } from '#shared/sentence.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { doneBy, recordAudit } from '#features/audit/server.ts';
-import { keepBadges } from '#features/donors/serverDonors.ts';
+import { recordBadges } from '#features/donors/serverDonors.ts';
 import { readSettings, type SettingsRow } from '#features/settings/site/server.ts';
 import { implement } from '#server/http/call.ts';
 import { Refusal } from '#server/http/refusal.ts';
@@ -32,7 +32,7 @@ export const settingsFeature = implement(contract, {
     };
     const changed = partsThatDiffer(before, after);
     if (changed.length === 0) return answer(row);
-    if (changed.includes('milestones')) await keepBadges(transaction, before.milestones);
+    if (changed.includes('milestones')) await recordBadges(transaction, before.milestones);
     const [saved] = await transaction
       .update(settings)
       .set({

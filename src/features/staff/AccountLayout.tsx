@@ -9,12 +9,11 @@ import { contract } from './contract.ts';
 
 type AccountLayoutProps = {
   tab: 'password' | 'second factor' | 'sessions';
-  /** As on any page, what is printed may be something else than what is seen. */
+  /** Shown in print only. */
   printed?: ReactNode;
   children: ReactNode;
 };
 
-/** What an admin sees to themself: heading, tabs, and what one of them shows. */
 export function AccountLayout({ tab, printed, children }: AccountLayoutProps) {
   const { data: me } = useQuery(endpointQuery(contract.adminMe, {}));
   const { data } = useQuery(endpointQuery(contract.sessions, {}));

@@ -3,8 +3,8 @@ import { ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import { Navigate, useNavigate, useSearchParams } from 'react-router';
 import type { z } from 'zod';
-import { CodeField } from '#web/signIn/CodeField.tsx';
-import { FocusedField } from '#web/signIn/FocusedField.tsx';
+import { CodeField } from './CodeField.tsx';
+import { FocusedField } from '#web/form/LoginForm.tsx';
 import { useSiteInfo } from '#features/settings/site/useSiteInfo.ts';
 import type { EndpointResponse } from '#shared/endpoint.ts';
 import { errorMessage } from '#web/api/client.ts';
@@ -45,7 +45,7 @@ export default function AccountPage() {
 
 function Account({ username, mustSetUp }: { username: string; mustSetUp: boolean }) {
   const [searchParams] = useSearchParams();
-  // As it was when one came: once the second factor is on, its recovery codes still have to be kept.
+  // The state at the start: after the second factor is on, its recovery codes are still to be shown.
   const [isDoor] = useState(mustSetUp);
   return (
     <>
@@ -100,7 +100,7 @@ function SecondFactorTab({ username }: { username: string }) {
   );
 }
 
-/** Before anything else, where everyone needs a second factor and whoever is signed in has none. */
+/** Shown before anything else to an admin who must set a second factor up. */
 function SecondFactorDoor({ username }: { username: string }) {
   useSessionWatch();
   const returnTo = returnAddress(paths.consoleAccount, useSearchParams()[0]);
@@ -142,7 +142,6 @@ function SecondFactorDoor({ username }: { username: string }) {
 
 const disableBody = contract.disableSecondFactor.body;
 
-/** A second factor that is on, and the way to switch it off. */
 function SecondFactorCard({ factor }: { factor: EndpointResponse<typeof contract.secondFactor> }) {
   const { since, recoveryCodesLeft, isRequired } = factor;
   const { timeZone } = useSiteInfo();

@@ -49,11 +49,10 @@ import { isActiveAdmin, lastSeenText } from './rules.ts';
 const secondFactorHint = 'second-factor-hint';
 
 type AdminList = {
-  /** The name of whoever looks at the list. */
+  /** The signed-in admin's name. */
   own: string | undefined;
-  /** Whether nobody else could let others in. */
+  /** Whether the signed-in admin is the last active one. */
   isOwnLast: boolean;
-  /** Whether everyone needs a second factor. */
   needsSecondFactor: boolean;
   today: Day;
   timeZone: TimeZone;
@@ -208,10 +207,10 @@ function RoleChoice({ admin }: { admin: Admin }) {
     <SelectInput
       size="console"
       aria-label={`Role of ${admin.username}`}
-      // What was chosen, while it is on its way.
+      // The choice, while it is being saved.
       value={change.isPending ? change.variables : admin.role}
       onChange={({ currentTarget: { value } }) => {
-        const role = adminRoles.find((known) => known === value);
+        const role = adminRoles.find((one) => one === value);
         if (role && !change.isPending) change.mutate(role);
       }}
       className="w-34 max-md:min-w-40 md:[&>select]:min-h-8!"
@@ -243,7 +242,6 @@ function SwitchOnButton({ admin }: { admin: Admin }) {
   );
 }
 
-/** The list of admins. */
 export function AdminsTab() {
   const { data: me } = useQuery(endpointQuery(contract.adminMe, {}));
   const own = me?.authenticated ? me.username : undefined;
@@ -253,7 +251,7 @@ export function AdminsTab() {
       const items = inOrder(admins, own);
       return { items, total: items.length, limit: items.length, offset: 0 };
     },
-    // Others come and go.
+    // Other admins change the list.
     staleTime: 0,
   });
   const settings = useQuery({ ...endpointQuery(settingsContract.settings, {}), staleTime: 0 });
@@ -271,9 +269,9 @@ export function AdminsTab() {
     setIssued([next, ...issued.filter(({ adminId }) => adminId !== next.adminId)]);
   }
 
-  function forget(passedOn: IssuedPassword) {
+  function dismiss(passedOn: IssuedPassword) {
     setIssued(issued.filter((one) => one !== passedOn));
-    // What had the focus is gone.
+    // The focused element is gone.
     addButton.current?.focus();
   }
 
@@ -298,7 +296,7 @@ export function AdminsTab() {
           onReset: (admin) => setAsked({ dialog: 'reset', admin }),
           onSwitchOff: (admin) => setAsked({ dialog: 'switchOff', admin }),
         })}
-        notice={<IssuedPasswords issued={issued} onPassedOn={forget} />}
+        notice={<IssuedPasswords issued={issued} onPassedOn={dismiss} />}
         failure={() => 'Failed to load the admins'}
         toolbar={
           <div className="ms-auto flex items-center gap-5 max-sm:contents">
@@ -317,7 +315,7 @@ export function AdminsTab() {
           </div>
         }
         skeletonRows={4}
-        // Whoever sees the list is in it.
+        // The signed-in admin is always in the list.
         empty={null}
       />
       <Words />
@@ -332,7 +330,7 @@ export function AdminsTab() {
   );
 }
 
-/** Oneself first, and those who are switched off last. */
+/** The signed-in admin first, those switched off last. */
 function inOrder(admins: readonly Admin[], own: string | undefined): Admin[] {
   const place = ({ username, isActive }: Admin) => (username === own ? 0 : isActive ? 1 : 2);
   return admins.toSorted((one, other) => place(one) - place(other));
@@ -425,7 +423,7 @@ function SecondFactorRule({ isRequired, hasOwn }: SecondFactorRuleProps) {
           id={id}
           size="console"
           aria-describedby={secondFactorHint}
-          // What was chosen, while it is on its way.
+          // The choice, while it is being saved.
           checked={change.isPending ? change.variables : isRequired}
           onChange={(event) => choose(event.currentTarget.checked)}
         />
@@ -447,7 +445,6 @@ function SecondFactorRule({ isRequired, hasOwn }: SecondFactorRuleProps) {
   );
 }
 
-/** The words of the list explained. */
 function Words() {
   return (
     <dl className="grid gap-x-10 gap-y-4 text-[0.90625rem] leading-[1.4] md:grid-cols-2 xl:grid-cols-3">

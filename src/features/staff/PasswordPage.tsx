@@ -29,10 +29,10 @@ export default function PasswordPage() {
   const returnTo = returnAddress(paths.consolePassword, useSearchParams()[0]);
   const { data: me } = useQuery(endpointQuery(contract.adminMe, {}));
   if (!me) return null;
-  // Not back to here: whoever logs in next need not be who wanted another password.
+  // Without a way back to here: the next admin to log in may be another one.
   if (!me.authenticated) return <Navigate to={paths.adminLogin} replace />;
   const { username, mustChangePassword, mustSetUpSecondFactor } = me;
-  if (mustChangePassword) return <MadeUpPassword username={username} returnTo={returnTo} />;
+  if (mustChangePassword) return <GeneratedPassword username={username} returnTo={returnTo} />;
   if (mustSetUpSecondFactor) return <Navigate to={doorTo(paths.consoleAccount, returnTo)} replace />;
   return (
     <AccountLayout tab="password">
@@ -47,8 +47,8 @@ export default function PasswordPage() {
   );
 }
 
-/** Before anything else: nobody else may know the password that one goes on with. */
-function MadeUpPassword({ username, returnTo }: { username: string; returnTo: string }) {
+/** Shown before anything else to an admin with a generated password, which others may have seen. */
+function GeneratedPassword({ username, returnTo }: { username: string; returnTo: string }) {
   useSessionWatch();
   return (
     <ConsoleDoor
@@ -79,7 +79,7 @@ function PasswordForm({ username, returnTo }: { username: string; returnTo: stri
   const change = useMutation({
     mutationFn: (body: z.output<typeof passwordBody>) => callChanging(contract.changePassword, { body }),
     onSuccess: async () => {
-      // The screens beyond turn away whoever is not known to have changed it.
+      // Other screens redirect here until the cache shows the change.
       await refresh(queryClient, contract.changePassword);
       toast({ kind: 'success', title: 'Password changed', description: 'Log in with it from now on.' });
       await navigate(returnTo, { replace: true });

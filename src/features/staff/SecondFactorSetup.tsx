@@ -1,8 +1,8 @@
 import { Check, Printer } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { z } from 'zod';
-import { CodeField } from '#web/signIn/CodeField.tsx';
-import { FocusedField } from '#web/signIn/FocusedField.tsx';
+import { CodeField } from './CodeField.tsx';
+import { FocusedField } from '#web/form/LoginForm.tsx';
 import { useSiteInfo } from '#features/settings/site/useSiteInfo.ts';
 import { errorMessage } from '#web/api/client.ts';
 import { useChange } from '#web/api/useChange.ts';
@@ -25,7 +25,7 @@ const confirmBody = contract.confirmSecondFactor.body;
 
 type Setup = ReturnType<typeof useSetup>;
 
-/** How far the setting up has come. What the server tells once stays until it ends. */
+/** The state of the setup. The server sends secret and recovery codes once; they stay until `end`. */
 export function useSetup() {
   const start = useChange(contract.startSecondFactor, { change: (send) => send({}) });
   const confirm = useChange(contract.confirmSecondFactor, {
@@ -43,7 +43,6 @@ export function useSetup() {
   };
 }
 
-/** The press with which it begins. */
 export function StartButton({ setup: { start }, className }: { setup: Setup; className?: string }) {
   return (
     <>
@@ -61,7 +60,6 @@ export function StartButton({ setup: { start }, className }: { setup: Setup; cla
   );
 }
 
-/** One step after the other on one plank. */
 export function SecondFactorSetup({ setup, onDone }: { setup: Setup; onDone: () => void }) {
   const { start, confirm, recoveryCodes } = setup;
   if (!start.data) return null;
@@ -174,10 +172,10 @@ function CodeForm({ confirm }: { confirm: Setup['confirm'] }) {
 }
 
 function RecoveryStep({ recoveryCodes, onDone }: { recoveryCodes: readonly string[]; onDone: () => void }) {
-  const [isKept, setKept] = useState(false);
+  const [isConfirmed, setConfirmed] = useState(false);
   const boxId = useId();
   const lead = useRef<HTMLParagraphElement>(null);
-  // The field that had the focus is gone.
+  // The focused field is gone.
   useEffect(() => lead.current?.focus(), []);
   return (
     <>
@@ -204,15 +202,15 @@ function RecoveryStep({ recoveryCodes, onDone }: { recoveryCodes: readonly strin
         <Checkbox
           id={boxId}
           size="console"
-          checked={isKept}
-          onChange={(event) => setKept(event.currentTarget.checked)}
+          checked={isConfirmed}
+          onChange={(event) => setConfirmed(event.currentTarget.checked)}
         />
         I keep them apart from my phone
       </label>
       <ReasonButton
         size="console"
         className="w-full max-md:min-h-11"
-        disabledReason={isKept ? undefined : 'Keep the codes first, and tick the box.'}
+        disabledReason={isConfirmed ? undefined : 'Keep the codes first, and tick the box.'}
         onClick={onDone}
       >
         Done
@@ -221,7 +219,7 @@ function RecoveryStep({ recoveryCodes, onDone }: { recoveryCodes: readonly strin
   );
 }
 
-/** Half a page to be kept apart from the phone: without the secret, which would make a second one of it. */
+/** Half a printed page to store apart from the phone. Without the secret, which would be a second factor itself. */
 export function RecoverySheet({
   username,
   recoveryCodes,
@@ -244,7 +242,6 @@ export function RecoverySheet({
   );
 }
 
-/** Ten codes in two columns, in the order in which they are numbered. */
 function RecoveryCodes({ recoveryCodes }: { recoveryCodes: readonly string[] }) {
   return (
     <ol className="m-0 grid list-none grid-cols-2 gap-x-6 p-0 max-tiny:gap-x-3 print:grid-cols-2">

@@ -85,23 +85,23 @@ function SessionRow({ session }: { session: Session }) {
   );
 }
 
-/** What an end shows in, which no subject names. */
-function useListAgain() {
+/** The contract has no subject for sessions, so the list is invalidated here. */
+function useInvalidateSessions() {
   const queryClient = useQueryClient();
   return () => queryClient.invalidateQueries({ queryKey: endpointKey(contract.sessions) });
 }
 
 function EndButton({ id, device }: { id: number; device: string }) {
-  const listAgain = useListAgain();
+  const invalidateSessions = useInvalidateSessions();
   const end = useChange(contract.endSession, {
     change: (send) => send({ params: { id } }),
     onSuccess: async () => {
       toast({ kind: 'success', title: 'Session ended', description: `${device} is logged out.` });
-      await listAgain();
+      await invalidateSessions();
     },
     onError: async (error) => {
       errorToast(error, 'Failed to end the session.');
-      await listAgain();
+      await invalidateSessions();
     },
   });
   return (
@@ -119,13 +119,13 @@ function EndButton({ id, device }: { id: number; device: string }) {
 }
 
 function EndOthersButton() {
-  const listAgain = useListAgain();
+  const invalidateSessions = useInvalidateSessions();
   const end = useChange(contract.endOtherSessions, {
     change: (send) => send({}),
     onSuccess: async ({ ended }) => {
       const title = ended === 1 ? '1 session ended' : `${ended} sessions ended`;
       toast({ kind: 'success', title, description: 'You are logged in here alone.' });
-      await listAgain();
+      await invalidateSessions();
     },
     onError: (error) => errorToast(error, 'Failed to end the other sessions.'),
   });

@@ -1,4 +1,4 @@
-// `npm run admin`: what the Admins tab does, from the machine that the site runs on, and removing an admin.
+// `npm run admin`: what the Admins tab does, and removing an admin, from the machine of the site.
 import { type Command, readCall, WrongCall } from '#server/commandLine.ts';
 import { openSiteDatabase } from '#server/open.ts';
 import { inTransaction, migrateDatabase, type Transaction } from '#server/database.ts';
@@ -88,7 +88,7 @@ const actions = new Map<string, Action>([
 ]);
 
 async function run(given: string[]): Promise<void> {
-  const perform = asked(readCall(given, {}).positionals);
+  const perform = parseAction(readCall(given, {}).positionals);
   const opened = await openSiteDatabase(readEnvironment(process.env));
   try {
     await migrateDatabase(opened.database, async () => {});
@@ -98,18 +98,20 @@ async function run(given: string[]): Promise<void> {
   }
 }
 
-function asked([way = '', name, role, ...more]: string[]): (transaction: Transaction) => Promise<string> {
-  if (way === 'list' && name === undefined) return listed;
-  const action = actions.get(way);
-  const takesRole = way === 'add' || way === 'role';
-  const lacksRole = way === 'role' && !role;
+function parseAction([verb = '', name, role, ...more]: string[]): (
+  transaction: Transaction,
+) => Promise<string> {
+  if (verb === 'list' && name === undefined) return printAdmins;
+  const action = actions.get(verb);
+  const takesRole = verb === 'add' || verb === 'role';
+  const lacksRole = verb === 'role' && !role;
   if (!action || !name || lacksRole || (role && !takesRole) || more.length > 0) throw new WrongCall();
-  const meant = adminRoles.find((known) => known === (role ?? 'admin'));
-  if (!meant) throw new WrongCall(`${role} is no role: ${adminRoles.join(' or ')}.`);
-  return (transaction) => action(transaction, name.normalize('NFKC'), meant);
+  const newRole = adminRoles.find((one) => one === (role ?? 'admin'));
+  if (!newRole) throw new WrongCall(`${role} is no role: ${adminRoles.join(' or ')}.`);
+  return (transaction) => action(transaction, name.normalize('NFKC'), newRole);
 }
 
-async function listed(transaction: Transaction): Promise<string> {
+async function printAdmins(transaction: Transaction): Promise<string> {
   const all = await listAdmins(transaction);
   return all
     .map(({ username, role, isActive, lastSeenAt }) =>

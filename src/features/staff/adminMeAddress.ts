@@ -1,7 +1,6 @@
 import { cachedAddress } from '#web/api/address.ts';
 import type { contract } from './contract.ts';
 
-/** Who is signed in to the console. */
 export const adminMe = cachedAddress<typeof contract.adminMe>({
   method: 'GET',
   path: '/api/admin/me',

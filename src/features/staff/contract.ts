@@ -26,18 +26,18 @@ const admin = z.object({
 
 const tooLong = atMost(lengths.password);
 
-/** A code of an authenticator app, or one for recovery. */
+/** A code of an authenticator app, or a recovery code. */
 const secondFactorCode = requiredText('Please enter the code', lengths.secondFactorCode)
   .transform(withoutGroups)
   .refine((code) => code !== '', 'Please enter the code');
 
-/** A password that somebody has, as typed: whether it may be one is asked of a new one only. */
+/** An existing password: only a new one must meet the rules. */
 const password = z
   .string({ error: 'Password is required' })
   .min(1, 'Password is required')
   .max(lengths.password, tooLong);
 
-/** In characters as people count them. NIST SP 800-63B asks for as many of a password that stands alone. */
+/** In Unicode characters. NIST SP 800-63B asks for 15 if a password is the only factor. */
 const FEWEST_CHARACTERS = 15;
 const tooShort = `Please use at least ${FEWEST_CHARACTERS} characters`;
 

@@ -2,13 +2,12 @@ import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { contract as dashboard } from '#features/donations/dashboard/contract.ts';
 import { contract as deciding } from '#features/donations/deciding/contract.ts';
-import { contract as participantsContract } from '#features/donors/contract.ts';
+import { contract as donors } from '#features/donors/contract.ts';
 import { sessions } from '#server/schema.ts';
 import { everyRow, loggedDonation, signInWithoutCode } from '#server/testing/scenarios.ts';
 import { ADMIN, type Client } from '#server/testing/siteUnderTest.ts';
 import { useTestSite } from '#server/testing/testSite.ts';
 import { contract } from './contract.ts';
-import { contract as donorContract } from '#features/donors/signIn/contract.ts';
 
 const site = useTestSite();
 
@@ -237,7 +236,7 @@ describe('signing a donor in', () => {
     const { status, body, client } = await donorSignIn({ studentId: ' jthiessen ' });
     expect(status).toBe(200);
     expect(body).toEqual({ ok: true, studentId: 'JTHIESSEN', participantId: 1, displayName: null });
-    expect((await client.call(donorContract.studentMe, {})).body).toEqual({ ...body, authenticated: true });
+    expect((await client.call(donors.studentMe, {})).body).toEqual({ ...body, authenticated: true });
     const [entry] = await site.audit();
     expect(entry).toMatchObject({
       actor: 'donor 1',
@@ -295,7 +294,7 @@ describe('signing a donor in', () => {
     ],
   ])('refuses %j and changes nothing', async (body, fields) => {
     const before = await everyRow(site);
-    const answer = await site.visitor().refused(donorContract.studentLogin, { body });
+    const answer = await site.visitor().refused(donors.studentLogin, { body });
     expect(answer).toMatchObject({ status: 400, body: { ok: false, code: 'invalid_input' } });
     expect(answer.body['fields']).toEqual(fields);
     expect(await everyRow(site)).toEqual(before);
@@ -304,7 +303,7 @@ describe('signing a donor in', () => {
   test('gives a new session each time', async () => {
     const { client } = await donorSignIn({ studentId: 'JTHIESSEN' });
     const first = client.cookies.get(DONOR_COOKIE);
-    await client.call(donorContract.studentLogin, { body: { studentId: 'JTHIESSEN' } });
+    await client.call(donors.studentLogin, { body: { studentId: 'JTHIESSEN' } });
     expect(client.cookies.get(DONOR_COOKIE)).not.toBe(first);
   });
 });
@@ -313,14 +312,14 @@ describe('where a donor has a noted email', () => {
   async function noted(email: string) {
     const admin = await site.admin();
     await loggedDonation(site);
-    await admin.call(participantsContract.updateParticipant, { params: { id: 1 }, body: { email } });
+    await admin.call(donors.updateParticipant, { params: { id: 1 }, body: { email } });
   }
 
   test('another email is 401, and nothing changes', async () => {
     await noted('jo@example.ca');
     const before = await everyRow(site);
     const client = site.visitor();
-    const answer = await client.refused(donorContract.studentLogin, {
+    const answer = await client.refused(donors.studentLogin, {
       body: { studentId: 'JTHIESSEN', email: 'mallory@example.ca', displayName: 'Mallory' },
     });
     expect(answer).toMatchObject({
@@ -354,7 +353,7 @@ describe('signing a donor in by email alone', () => {
   test('is the person whose noted email it is, however it is written', async () => {
     const admin = await site.admin();
     await loggedDonation(site);
-    await admin.call(participantsContract.updateParticipant, {
+    await admin.call(donors.updateParticipant, {
       params: { id: 1 },
       body: { email: 'grace@example.ca' },
     });
@@ -365,7 +364,7 @@ describe('signing a donor in by email alone', () => {
 
   test('is that person without any donor ID too, and the address then leads to them', async () => {
     const admin = await site.admin();
-    const made = await admin.call(participantsContract.upsertParticipant, {
+    const made = await admin.call(donors.upsertParticipant, {
       body: { displayName: 'Grace', email: 'grace@example.ca' },
     });
     const { body, client } = await byEmail('grace@example.ca');
@@ -385,7 +384,7 @@ describe('signing a donor in by email alone', () => {
   test('is refused where no donor ID can be made of it, so that two emails never make one', async () => {
     const answer = await site
       .visitor()
-      .refused(donorContract.studentLogin, { body: { email: "o'brien@example.ca" } });
+      .refused(donors.studentLogin, { body: { email: "o'brien@example.ca" } });
     expect(answer).toMatchObject({
       status: 400,
       body: { fields: { email: 'No donor ID can be made of this email. Please enter your donor ID.' } },
@@ -396,7 +395,7 @@ describe('signing a donor in by email alone', () => {
     const admin = await site.admin();
     await loggedDonation(site);
     const note = (email: string) =>
-      admin.call(participantsContract.updateParticipant, { params: { id: 1 }, body: { email } });
+      admin.call(donors.updateParticipant, { params: { id: 1 }, body: { email } });
     await note('typo@example.ca');
     const { client } = await byEmail('typo@example.ca');
     const byId = await site.donor('JTHIESSEN');
@@ -412,7 +411,7 @@ describe('signing a donor in by email alone', () => {
     const admin = await site.admin();
     await loggedDonation(site, { studentId: 'GRACE' });
     await loggedDonation(site, { studentId: 'ADA' });
-    await admin.call(participantsContract.updateParticipant, {
+    await admin.call(donors.updateParticipant, {
       params: { id: 1 },
       body: { email: 'grace@home.ca' },
     });
@@ -431,7 +430,7 @@ describe('signing a donor in by email alone', () => {
 
 describe('asking who the donor is', () => {
   test('is 200 and says nobody without a session', async () => {
-    expect(await site.visitor().call(donorContract.studentMe, {})).toMatchObject({
+    expect(await site.visitor().call(donors.studentMe, {})).toMatchObject({
       status: 200,
       body: NOBODY,
     });
@@ -439,16 +438,16 @@ describe('asking who the donor is', () => {
 
   test('says nobody to an admin', async () => {
     const admin = await site.admin();
-    expect((await admin.call(donorContract.studentMe, {})).body).toEqual(NOBODY);
+    expect((await admin.call(donors.studentMe, {})).body).toEqual(NOBODY);
   });
 
   test('says nobody once the session is ninety days old', async () => {
     await loggedDonation(site);
     const donor = await site.donor('JTHIESSEN');
     site.pass({ days: 90, minutes: -1 });
-    expect((await donor.call(donorContract.studentMe, {})).body.ok).toBe(true);
+    expect((await donor.call(donors.studentMe, {})).body.ok).toBe(true);
     site.pass({ minutes: 1 });
-    expect((await donor.call(donorContract.studentMe, {})).body).toEqual(NOBODY);
+    expect((await donor.call(donors.studentMe, {})).body).toEqual(NOBODY);
   });
 });
 
@@ -456,9 +455,9 @@ describe('a session of an ID without a donation', () => {
   test('is gone the next day, since anyone may invent an ID', async () => {
     const donor = await site.donor('INVENTED');
     site.pass({ days: 1, minutes: -1 });
-    expect((await donor.call(donorContract.studentMe, {})).body.ok).toBe(true);
+    expect((await donor.call(donors.studentMe, {})).body.ok).toBe(true);
     site.pass({ minutes: 1 });
-    expect((await donor.call(donorContract.studentMe, {})).body).toEqual(NOBODY);
+    expect((await donor.call(donors.studentMe, {})).body).toEqual(NOBODY);
   });
 });
 
@@ -466,24 +465,24 @@ describe('signing a donor out', () => {
   test('ends the session on the server', async () => {
     const donor = await site.donor('JTHIESSEN');
     const kept = donor.cookies.get(DONOR_COOKIE) ?? '';
-    expect(await donor.call(donorContract.studentLogout, {})).toMatchObject({
+    expect(await donor.call(donors.studentLogout, {})).toMatchObject({
       status: 200,
       body: { ok: true },
     });
     expect(donor.cookies.has(DONOR_COOKIE)).toBe(false);
     donor.cookies.set(DONOR_COOKIE, kept);
-    expect((await donor.call(donorContract.studentMe, {})).body).toEqual(NOBODY);
+    expect((await donor.call(donors.studentMe, {})).body).toEqual(NOBODY);
     expect((await donor.refused(dashboard.donorSummary, {})).status).toBe(401);
   });
 
   test('is fine without a session', async () => {
-    expect(await site.visitor().call(donorContract.studentLogout, {})).toMatchObject({ status: 200 });
+    expect(await site.visitor().call(donors.studentLogout, {})).toMatchObject({ status: 200 });
   });
 
   test('leaves the admin session of the same browser', async () => {
     const both = await site.admin();
-    await both.call(donorContract.studentLogin, { body: { studentId: 'JTHIESSEN' } });
-    await both.call(donorContract.studentLogout, {});
+    await both.call(donors.studentLogin, { body: { studentId: 'JTHIESSEN' } });
+    await both.call(donors.studentLogout, {});
     expect(await stillSignedIn(both)).toBe(true);
   });
 });

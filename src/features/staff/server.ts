@@ -52,13 +52,13 @@ export const staffFeature = implement(contract, {
     return { ok: true as const, csrfToken: csrfToken(site.secrets, admin?.csrfSecret ?? randomToken()) };
   },
 
-  // Checking a password takes tens of milliseconds of a core, too long to hold a transaction open.
+  // Verifying a password takes tens of milliseconds, too long for an open transaction.
   adminLogin: withSlowStep(contract.adminLogin, {
     slowStep: async ({ database, site, body, now }) => {
       const admin = await findAdminByName(database, body.username);
       // Without an admin a password is checked all the same, so that the time taken does not reveal who exists.
       const passwordFits = await passwordWork.run(async () =>
-        verify(admin?.passwordHash ?? (await unknownAdminHash()), body.password),
+        verify(admin?.passwordHash ?? (await dummyHash()), body.password),
       );
       // Verified even after a wrong password, so that neither answer nor time reveals which of the two is wrong.
       const { code } = body;
@@ -316,7 +316,7 @@ function wrongCredentials(code: string | undefined): Refusal {
 /** The caller's own row if this is their password, else undefined. Slow. */
 async function findByOwnPassword(database: Executor, { adminId }: AdminCaller, password: string) {
   const [own] = await database.select().from(admins).where(eq(admins.id, adminId));
-  const passwordHash = own?.passwordHash ?? (await unknownAdminHash());
+  const passwordHash = own?.passwordHash ?? (await dummyHash());
   const passwordFits = await passwordWork.run(async () => verify(passwordHash, password));
   return passwordFits ? own : undefined;
 }
@@ -339,11 +339,11 @@ function publicAdmin({ username, role, mustChangePassword, mustSetUpSecondFactor
   return { username, role, mustChangePassword, mustSetUpSecondFactor };
 }
 
-let unknownAdmin: Promise<string> | undefined;
+let dummy: Promise<string> | undefined;
 
-function unknownAdminHash(): Promise<string> {
-  unknownAdmin ??= hashPassword(randomToken());
-  return unknownAdmin;
+function dummyHash(): Promise<string> {
+  dummy ??= hashPassword(randomToken());
+  return dummy;
 }
 
 async function findAdminByName(executor: Executor, username: string) {

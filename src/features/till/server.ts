@@ -5,7 +5,7 @@ import { and, desc, eq, gte, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { doneBy, recordAudit } from '#features/audit/server.ts';
 import { queueDonorNews, withdrawNews } from '#features/mail/serverOutbox.ts';
-import { refuseNaming, staysInLog } from '#features/donors/serverKnown.ts';
+import { refuseNaming, staysInLog } from '#features/donors/serverRemoval.ts';
 import { findPartner, findPartnerByPin } from '#features/partners/server.ts';
 import { findCode, practiceOf, returnUse, takeUse } from '#features/rewards/server.ts';
 import { rememberTill } from '#features/till/tills/server.ts';

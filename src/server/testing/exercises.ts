@@ -1,5 +1,5 @@
 import { contract as audit } from '#features/audit/contract.ts';
-import { contract as donorSignIn } from '#features/donors/signIn/contract.ts';
+import { contract as donors } from '#features/donors/contract.ts';
 import { contract as staff } from '#features/staff/contract.ts';
 import { contract as bins } from '#features/bins/contract.ts';
 import { contract as charts } from '#features/donations/charts/contract.ts';
@@ -14,9 +14,7 @@ import { contract as processing } from '#features/donations/processing/contract.
 import { contract as finding } from '#features/finding/contract.ts';
 import { contract as health } from '#features/health/contract.ts';
 import { contract as mail } from '#features/mail/contract.ts';
-import { contract as news } from '#features/donors/news/contract.ts';
 import { contract as newsletter } from '#features/mail/newsletter/contract.ts';
-import { contract as participants } from '#features/donors/contract.ts';
 import { contract as partners } from '#features/partners/contract.ts';
 import { contract as people } from '#features/donors/people/contract.ts';
 import { contract as photos } from '#features/donations/photos/contract.ts';
@@ -64,7 +62,6 @@ export function exercises(pin: string): Exercise[] {
     ...of(health, { health: {} }),
     ...of(mail, { mail: {}, oneMail: id, resendMail: id }),
     ...of(dashboard, { donorSummary: {}, exportOwn: {} }),
-    ...of(news, { studentNews: {}, changeStudentNews: { body: { kinds: { code_used: false } } } }),
     ...of(charts, { charts: {} }),
     ...of(donations, { donationDetails: id }),
     ...of(lists, {
@@ -123,17 +120,6 @@ export function exercises(pin: string): Exercise[] {
       removePerson: { params: { id: 2 }, body: { reason: 'Asked for it' } },
     }),
     ...of(finding, { find: { query: { q: 'AMARA' } } }),
-    ...of(participants, {
-      participants: {},
-      exportParticipants: {},
-      searchParticipants: { query: { q: 'AMARA' } },
-      updateParticipant: { ...id, body: { displayName: 'Amara' } },
-      upsertParticipant: { body: { displayName: 'Zoe' } },
-      decideClaim: { params: { id: 3 }, body: { accept: false } },
-      mergeParticipants: { body: { fromId: 3, toId: 1 } },
-      undoMerge: { params: { mergeId: 1 } },
-      publicStatus: { params: { shareToken: 'a-share-token' } },
-    }),
     ...of(rewards, {
       codes: {},
       exportCodes: {},
@@ -177,8 +163,20 @@ export function exercises(pin: string): Exercise[] {
       subscribers: {},
       exportSubscribers: {},
     }),
-    // These end sessions and begin others.
-    ...of(donorSignIn, {
+    ...of(donors, {
+      studentNews: {},
+      changeStudentNews: { body: { kinds: { code_used: false } } },
+      // A merge ends AMARA's session.
+      participants: {},
+      exportParticipants: {},
+      searchParticipants: { query: { q: 'AMARA' } },
+      updateParticipant: { ...id, body: { displayName: 'Amara' } },
+      upsertParticipant: { body: { displayName: 'Zoe' } },
+      decideClaim: { params: { id: 3 }, body: { accept: false } },
+      mergeParticipants: { body: { fromId: 3, toId: 1 } },
+      undoMerge: { params: { mergeId: 1 } },
+      publicStatus: { params: { shareToken: 'a-share-token' } },
+      // These end sessions and begin others.
       studentMe: {},
       studentLogout: {},
       studentLogin: { body: { studentId: 'BEN', displayName: 'Ben' } },
@@ -224,7 +222,7 @@ const given = new WeakMap<Client, string>();
 
 /** Makes a call, with a picture where the endpoint takes a file, and with a code where it asks for that of now or next. */
 export async function perform(client: Client, { endpoint, parts }: Exercise): Promise<Answer<unknown>> {
-  if (endpoint === donorSignIn.studentLoginCode) client.cookies.set('reround_pending', WAITING.token);
+  if (endpoint === donors.studentLoginCode) client.cookies.set('reround_pending', WAITING.token);
   // At another till: that this one is used was noted a moment ago.
   if (endpoint === redemption.undoRedemption) client.cookies.delete('reround_till');
   const sent =

@@ -2,11 +2,10 @@ import { getTableColumns, getTableName } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { contract as auth } from '#features/donors/signIn/contract.ts';
+import { contract as donors } from '#features/donors/contract.ts';
 import { contract as intake } from '#features/donations/intake/contract.ts';
 import { contract as photoProof } from '#features/donations/photoProof/contract.ts';
 import { contract as newsletter } from '#features/mail/newsletter/contract.ts';
-import { contract as participants } from '#features/donors/contract.ts';
 import { contract as pickups } from '#features/pickups/contract.ts';
 import { contract as redemption } from '#features/till/contract.ts';
 import { sendDueMail } from '#features/mail/serverWorker.ts';
@@ -53,7 +52,7 @@ async function note(
   id: number,
   body: { displayName?: string; email?: string; phone?: string },
 ) {
-  await admin.call(participants.updateParticipant, { params: { id }, body });
+  await admin.call(donors.updateParticipant, { params: { id }, body });
 }
 
 async function fileOf(admin: Client, id: number) {
@@ -215,7 +214,7 @@ describe('the file of a participant', () => {
     const { pin } = await partnerStore(admin);
     const { id: donation, code } = await confirmedCode(site, admin);
     await note(admin, 1, { displayName: 'Jo Thiessen', email: EMAIL, phone: '204-555-0134' });
-    await site.visitor().call(auth.studentLogin, { body: { studentId: 'JTHIESSEN', displayName: 'Joey' } });
+    await site.visitor().call(donors.studentLogin, { body: { studentId: 'JTHIESSEN', displayName: 'Joey' } });
     await admin.call(photoProof.attachPhoto, {
       params: { id: donation },
       body: { photoUrl: PHOTO, actualWeight: '3kg+' },
@@ -282,7 +281,7 @@ describe('the file of a participant', () => {
     await note(admin, 1, { email: EMAIL });
     site.site.post = mailbox.post();
     await confirmedCode(site, admin);
-    await site.visitor().call(auth.studentLogin, { body: { studentId: 'JTHIESSEN' } });
+    await site.visitor().call(donors.studentLogin, { body: { studentId: 'JTHIESSEN' } });
     mailbox.behaviour = { recipient: () => ({ code: 550, text: 'No such user' }) };
     await sendDueMail(site.site);
     const { body } = await fileOf(admin, 1);
@@ -304,7 +303,7 @@ describe('the file of a participant', () => {
     await loggedDonation(site);
     const from = await knownDonor(site, 'JT');
     await note(admin, from, { displayName: 'J. T.', email: 'old@example.ca' });
-    await admin.call(participants.mergeParticipants, { body: { fromId: from, toId: 1 } });
+    await admin.call(donors.mergeParticipants, { body: { fromId: from, toId: 1 } });
     const { body } = await fileOf(admin, 1);
     expect(body.merges).toMatchObject([{ source: { displayName: 'J. T.', email: 'old@example.ca' } }]);
     // What was done about them before is under the number that they had then.
@@ -321,7 +320,7 @@ describe('the file of a participant', () => {
     await site.visitor().call(pickups.requestPickup, { body: request });
     await site.visitor().call(newsletter.subscribe, { body: { email: 'grace@example.ca' } });
     const body = { studentId: 'JTHIESSEN', email: 'grace@example.ca' };
-    await site.visitor().call(auth.studentLogin, { body });
+    await site.visitor().call(donors.studentLogin, { body });
     expect((await fileOf(admin, 1)).body).toMatchObject({
       participant: { email: null, claimedEmail: 'grace@example.ca' },
       newsletter: [],

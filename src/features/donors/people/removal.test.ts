@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test, vi } from 'vitest';
-import { contract as auth } from '#features/donors/signIn/contract.ts';
+import { contract as donors } from '#features/donors/contract.ts';
 import { contract as bins } from '#features/bins/contract.ts';
 import { contract as donations } from '#features/donations/contract.ts';
 import { contract as deciding } from '#features/donations/deciding/contract.ts';
@@ -9,7 +9,6 @@ import { contract as lists } from '#features/donations/lists/contract.ts';
 import { contract as photoProof } from '#features/donations/photoProof/contract.ts';
 import { deleteUnusedPhotos } from '#features/donations/photos/server.ts';
 import { contract as newsletter } from '#features/mail/newsletter/contract.ts';
-import { contract as participants } from '#features/donors/contract.ts';
 import { contract as pickups } from '#features/pickups/contract.ts';
 import { contract as redemption } from '#features/till/contract.ts';
 import { contract as rewards } from '#features/rewards/contract.ts';
@@ -42,9 +41,9 @@ async function known(admin: Client) {
   const { pin } = await partnerStore(admin);
   const used = await confirmedCode(site, admin);
   const unused = await confirmedCode(site, admin);
-  await admin.call(participants.updateParticipant, { params: { id: 1 }, body: profile });
+  await admin.call(donors.updateParticipant, { params: { id: 1 }, body: profile });
   await site.visitor().call(redemption.redeemCode, { params: { code: used.code }, body: { pin } });
-  await site.visitor().call(auth.studentLogin, { body: { studentId: 'JTHIESSEN', displayName: 'Joey' } });
+  await site.visitor().call(donors.studentLogin, { body: { studentId: 'JTHIESSEN', displayName: 'Joey' } });
   if (!(await site.site.storage.read(photoName))) {
     await site.site.storage.save(photoName, Buffer.from('a photo'));
   }
@@ -134,12 +133,12 @@ describe('removing a participant', () => {
     const { used, unused } = await known(admin);
     const donor = await site.donor('JTHIESSEN');
     const byEmail = site.visitor();
-    await byEmail.call(auth.studentLogin, { body: { email: profile.email } });
+    await byEmail.call(donors.studentLogin, { body: { email: profile.email } });
     const { shareToken } = (await admin.call(contract.participantSheet, { params: { id: 1 } })).body
       .participant;
     await remove(admin, 1);
     for (const browser of [donor, byEmail]) {
-      expect((await browser.call(auth.studentMe, {})).body).toMatchObject({ authenticated: false });
+      expect((await browser.call(donors.studentMe, {})).body).toMatchObject({ authenticated: false });
     }
     for (const { code } of [used, unused]) {
       expect(await site.visitor().refused(redemption.checkCode, { params: { code } })).toMatchObject({
@@ -150,7 +149,7 @@ describe('removing a participant', () => {
       .body.participant;
     for (const token of [shareToken, row.shareToken]) {
       const link = { params: { shareToken: token } };
-      expect(await site.visitor().refused(participants.publicStatus, link)).toMatchObject({ status: 404 });
+      expect(await site.visitor().refused(donors.publicStatus, link)).toMatchObject({ status: 404 });
     }
   });
 
@@ -158,7 +157,7 @@ describe('removing a participant', () => {
     const admin = await site.admin();
     await loggedDonation(site);
     const [middle, first] = [await knownDonor(site, 'MIDDLE'), await knownDonor(site, 'FIRST')];
-    await admin.call(participants.updateParticipant, {
+    await admin.call(donors.updateParticipant, {
       params: { id: first },
       body: { displayName: 'J. Thiessen' },
     });
@@ -166,12 +165,12 @@ describe('removing a participant', () => {
       [first, middle],
       [middle, 1],
     ] as const) {
-      await admin.call(participants.mergeParticipants, { body: { fromId, toId } });
+      await admin.call(donors.mergeParticipants, { body: { fromId, toId } });
     }
     await remove(admin, 1);
     expect(JSON.stringify(await site.database.select().from(merges))).not.toMatch(/Thiessen|FIRST/);
     const undo = { params: { mergeId: 2 } };
-    expect(await admin.refused(participants.undoMerge, undo)).toMatchObject({
+    expect(await admin.refused(donors.undoMerge, undo)).toMatchObject({
       status: 409,
       body: { code: 'wrong_state', error: 'This person was removed.' },
     });
@@ -186,11 +185,11 @@ describe('removing a participant', () => {
       [second, { email: 'theirs@example.ca' }],
     ] as const;
     for (const [id, body] of notedAs) {
-      await admin.call(participants.updateParticipant, { params: { id }, body });
-      await admin.call(participants.mergeParticipants, { body: { fromId: id, toId: 1 } });
+      await admin.call(donors.updateParticipant, { params: { id }, body });
+      await admin.call(donors.mergeParticipants, { body: { fromId: id, toId: 1 } });
     }
     const other = await knownDonor(site, 'ELSE');
-    await admin.call(participants.updateParticipant, {
+    await admin.call(donors.updateParticipant, {
       params: { id: other },
       body: { email: 'Theirs@example.ca' },
     });
@@ -336,10 +335,10 @@ describe('a removed participant', () => {
     const other = await knownDonor(site, 'ELSE');
     await remove(admin, 1);
     const answers = [
-      await admin.refused(participants.updateParticipant, { params: { id: 1 }, body: { displayName: 'Jo' } }),
-      await admin.refused(participants.decideClaim, { params: { id: 1 }, body: { accept: true } }),
-      await admin.refused(participants.mergeParticipants, { body: { fromId: 1, toId: other } }),
-      await admin.refused(participants.mergeParticipants, { body: { fromId: other, toId: 1 } }),
+      await admin.refused(donors.updateParticipant, { params: { id: 1 }, body: { displayName: 'Jo' } }),
+      await admin.refused(donors.decideClaim, { params: { id: 1 }, body: { accept: true } }),
+      await admin.refused(donors.mergeParticipants, { body: { fromId: 1, toId: other } }),
+      await admin.refused(donors.mergeParticipants, { body: { fromId: other, toId: 1 } }),
       await admin.refused(photoProof.attachPhoto, {
         params: { id: used.id },
         body: { photoUrl: PHOTO, actualWeight: '3kg+' },
@@ -350,7 +349,7 @@ describe('a removed participant', () => {
       }),
     ];
     expect(answers.map(({ status }) => status)).toEqual([409, 409, 409, 409, 409, 404, 404]);
-    const found = await admin.call(participants.searchParticipants, { query: { q: '1' } });
+    const found = await admin.call(donors.searchParticipants, { query: { q: '1' } });
     expect(found.body.items.map(({ id }) => id)).not.toContain(1);
   });
 
@@ -388,7 +387,7 @@ describe('a removed participant', () => {
     const id = await loggedDonation(site);
     const { participantId } = await shownDonation(admin, id);
     expect(participantId).not.toBe(1);
-    const noted = await admin.call(participants.updateParticipant, {
+    const noted = await admin.call(donors.updateParticipant, {
       params: { id: participantId },
       body: profile,
     });
@@ -413,7 +412,7 @@ describe('a removed participant', () => {
       participant_removed_at: removed,
       participant_name: null,
     });
-    const [, line] = (await admin.call(participants.exportParticipants, {})).body.split('\r\n');
+    const [, line] = (await admin.call(donors.exportParticipants, {})).body.split('\r\n');
     expect(line).toMatch(/^1,,,,3,2,[^,]*,$/);
     expect(await site.database.$count(auditLog, eq(auditLog.action, 'photo.deleted'))).toBe(1);
   });

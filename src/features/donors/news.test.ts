@@ -1,7 +1,6 @@
 import { asc } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { sendDueMail } from '#features/mail/serverWorker.ts';
-import { contract as participantsContract } from '#features/donors/contract.ts';
 import { contract as pickups } from '#features/pickups/contract.ts';
 import { mails, participants } from '#server/schema.ts';
 import { useMailbox } from '#server/testing/mailbox.ts';
@@ -19,7 +18,7 @@ beforeEach(async () => {
   site.site.post = mailbox.post();
   admin = await site.admin();
   await loggedDonation(site, { studentId: 'AMARA' });
-  await admin.call(participantsContract.updateParticipant, {
+  await admin.call(contract.updateParticipant, {
     params: { id: 1 },
     body: { email: 'amara@example.ca' },
   });
@@ -123,7 +122,7 @@ describe('the link of a mail', () => {
     await loggedDonation(site, { studentId: 'AMARA' });
     const link = await linkInNextMail();
     await loggedDonation(site, { studentId: 'BEN' });
-    await admin.call(participantsContract.mergeParticipants, { body: { fromId: 1, toId: 2 } });
+    await admin.call(contract.mergeParticipants, { body: { fromId: 1, toId: 2 } });
     await site.visitor().send('POST', link);
     const { body } = await (await signedIn('BEN')).call(contract.studentNews, {});
     expect(body.kinds).toMatchObject({ donation_logged: false });

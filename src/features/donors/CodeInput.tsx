@@ -7,7 +7,7 @@ import { Field } from '#web/ui/Field.tsx';
 import { useFieldAttributes } from '#web/ui/fieldContext.ts';
 import { donorLogin as words } from '#words/signIn.tsx';
 
-/** Six digits, which need no press to be sent, in any width. Whatever else is pasted with them goes. */
+/** Six digits of any width, sent without a press. Other pasted characters are dropped. */
 export function CodeInput({ onWhole }: { onWhole: () => void }) {
   const { control } = useFormMethods<{ code: string }, unknown>();
   const { registration, field } = useBoundField<{ code: string }, unknown>({
@@ -33,13 +33,12 @@ export function CodeInput({ onWhole }: { onWhole: () => void }) {
 }
 
 type CodeBoxesProps = Omit<ComponentProps<'input'>, 'value' | 'size'> & {
-  /** The digits typed so far, as they are painted. */
   digits: string;
 };
 
 const boxes = [0, 1, 2, 3, 4, 5];
 
-/** One input for six digits, unseen, over as many painted boxes: it is filled, pasted into and read out as one. */
+/** One invisible input over six drawn boxes: autofill, paste and screen readers treat it as one field. */
 function CodeBoxes({ digits, className, ...rest }: CodeBoxesProps) {
   const attributes = useFieldAttributes(rest);
   return (

@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { contract as participants } from '#features/donors/contract.ts';
 import { mails, pendingSignIns, sessions } from '#server/schema.ts';
 import { useMailbox } from '#server/testing/mailbox.ts';
 import { collide } from '#server/testing/races.ts';
@@ -15,7 +14,7 @@ async function asked() {
   site.site.post = mailbox.post();
   const admin = await site.admin();
   const id = await knownDonor(site, 'JTHIESSEN');
-  await admin.call(participants.updateParticipant, { params: { id }, body: { email: 'jo@example.ca' } });
+  await admin.call(contract.updateParticipant, { params: { id }, body: { email: 'jo@example.ca' } });
   const client = site.visitor();
   await client.call(contract.studentLogin, { body: { studentId: 'JTHIESSEN' } });
   const [mail] = await site.database.select().from(mails);

@@ -3,9 +3,10 @@ import { Mail } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { z } from 'zod';
 import type { EndpointResponse } from '#shared/endpoint.ts';
+import { lengths } from '#shared/lengths.ts';
 import { limits } from '#shared/limits.ts';
 import { ApiError, errorMessage } from '#web/api/client.ts';
-import { CheckboxField } from '#web/form/fields.tsx';
+import { CheckboxField, TextField } from '#web/form/fields.tsx';
 import { placeErrors, unplacedError } from '#web/form/serverErrors.ts';
 import { useZodForm } from '#web/form/useForm.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -13,19 +14,18 @@ import { ErrorNote } from '#web/ui/ErrorBanner.tsx';
 import { donorLogin as words } from '#words/signIn.tsx';
 import { CodeInput } from './CodeInput.tsx';
 import type { contract, donorCredentials } from './contract.ts';
-import { signIn, signInByCode, signInError } from './donorSession.ts';
-import { FocusedField } from '#web/signIn/FocusedField.tsx';
-import { LoginForm } from '#web/signIn/LoginForm.tsx';
-import { SignInCard } from '#web/signIn/SignInCard.tsx';
+import { nameDonor, signIn, signInByCode, signInError } from './donorSession.ts';
+import { FocusedField, LoginForm } from '#web/form/LoginForm.tsx';
+import { SignInCard } from './SignInCard.tsx';
 
 const loadCodeBody = async () => (await import('./contract.ts')).contract.studentLoginCode.body;
 
-/** So long nobody is sent another code: the first is on its way. */
+/** No other code is mailed before: the first is on its way. */
 const RESEND_SECONDS = 45;
 
-/** The second step, as the history entry keeps it: whoever looks into their mail may find the page loaded anew. */
+/** The second step, stored in the history entry: the page may reload while somebody reads their mail. */
 export interface CodeSent {
-  /** What was typed in the step before. */
+  /** From the first step. */
   body: z.output<typeof donorCredentials>;
   /** In milliseconds since 1970. */
   sentAt: number;
@@ -33,11 +33,11 @@ export interface CodeSent {
 
 type DonorCodeStepProps = CodeSent & {
   onSignedIn: (donor: EndpointResponse<typeof contract.studentLoginCode>) => Promise<void>;
-  /** Back to the step before. @param why said there, if it was not asked for. */
+  /** Back to the first step. @param why shown there; null if the donor asked for it. */
   onStartAgain: (why: string | null) => void;
 };
 
-/** The second step of a donor's sign-in where the site sends mail. It says the same whoever it is. */
+/** The second step of a donor's sign-in if the site sends mail. It looks the same for unknown donors. */
 export function DonorCodeStep({ body, sentAt, onSignedIn, onStartAgain }: DonorCodeStepProps) {
   const form = useZodForm(loadCodeBody, { defaultValues: { code: '', trust: false } });
   const [secondsLeft, waitAgain] = useCountdown(sentAt);
@@ -131,13 +131,13 @@ function WhereItGoes({ body: { studentId, email } }: Pick<DonorCodeStepProps, 'b
   return studentId === undefined ? words.codeGoesTo(name, whole) : words.codeGoesToIdOwner(name, whole);
 }
 
-/** How long no code is looked at or sent, after too many wrong ones. */
+/** For how long no code is accepted or mailed, after too many wrong ones. */
 function secondsLocked(error: Error): number {
   if (!(error instanceof ApiError) || error.code !== 'too_many_requests') return 0;
   return Number(error.headers.get('retry-after'));
 }
 
-/** Seconds until another code may be asked for, and what begins them anew. */
+/** Seconds until another code may be asked for, and a function that restarts them. */
 function useCountdown(since: number): [secondsLeft: number, begin: (seconds?: number) => void] {
   const [until, setUntil] = useState(since + RESEND_SECONDS * 1000);
   const [now, setNow] = useState(Date.now);
@@ -150,4 +150,46 @@ function useCountdown(since: number): [secondsLeft: number, begin: (seconds?: nu
     setNow(Date.now());
   };
   return [Math.max(0, Math.ceil((until - now) / 1000)), begin];
+}
+
+const loadNameBody = async () => (await import('./contract.ts')).contract.studentName.body;
+
+const goOnLabels = { submit: words.toDashboard, pending: words.saving };
+
+/** The last step after a sign-in with a new address: an optional name. */
+export function DonorNameStep({ onDone }: { onDone: () => Promise<void> }) {
+  const form = useZodForm(loadNameBody, { defaultValues: { displayName: '' } });
+  const save = useMutation({
+    mutationFn: (body: { displayName: string }) => nameDonor({ body }),
+    onSuccess: onDone,
+    onError: (error) => placeErrors(form, error),
+  });
+  return (
+    <SignInCard
+      title={words.signedIn}
+      lead={words.whatToCallYou}
+      below={
+        <Button kind="ghost" size="small" onClick={() => void onDone()} className="-ms-3">
+          {words.notNow}
+        </Button>
+      }
+    >
+      <LoginForm
+        form={form}
+        login={save}
+        errorOf={(error) => unplacedError(error, words.savingFailed)}
+        labels={goOnLabels}
+      >
+        <FocusedField>
+          <TextField
+            control={form.control}
+            name="displayName"
+            label={words.name}
+            autoComplete="name"
+            maxLength={lengths.name}
+          />
+        </FocusedField>
+      </LoginForm>
+    </SignInCard>
+  );
 }

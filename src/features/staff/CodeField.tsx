@@ -3,19 +3,19 @@ import { useFormMethods } from '#web/form/formContext.ts';
 import type { FieldSize } from '#web/ui/fieldContext.ts';
 
 type CodeFieldProps = {
-  /** Once all six digits are there. */
+  /** Called with all six digits. */
   onWhole?: (() => void) | undefined;
-  /** One of the codes that were kept for a lost phone, in place of the app's. */
+  /** A recovery code in place of the app's. */
   recovery?: boolean | undefined;
   hint?: string | undefined;
   size?: FieldSize | undefined;
 };
 
-/** The field `code` of a form: six digits of an authenticator app, which need no press to be sent. */
+/** The field `code` of a form: six digits of an authenticator app, sent without a press. */
 export function CodeField({ onWhole, recovery = false, hint, size }: CodeFieldProps) {
   const { setValue } = useFormMethods<{ code: string }, unknown>();
 
-  function lookAt(typed: string) {
+  function handleInput(typed: string) {
     if (recovery || !/^\d{6}$/.test(typed.replaceAll(/\s/g, ''))) return;
     setValue('code', typed);
     onWhole?.();
@@ -32,7 +32,7 @@ export function CodeField({ onWhole, recovery = false, hint, size }: CodeFieldPr
       autoCapitalize={recovery ? 'characters' : 'none'}
       autoCorrect="off"
       spellCheck={false}
-      onInput={(event) => lookAt(event.currentTarget.value)}
+      onInput={(event) => handleInput(event.currentTarget.value)}
       className="[&_input]:min-h-[60px] [&_input]:font-display [&_input]:text-[1.75rem] [&_input]:font-extrabold [&_input]:tracking-[.08em] [&_input]:tabular-nums"
     />
   );

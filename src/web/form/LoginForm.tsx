@@ -1,6 +1,6 @@
 import type { UseMutationResult } from '@tanstack/react-query';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Form } from '#web/form/Form.tsx';
 import { loginForm as words } from '#words/forms.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -8,17 +8,16 @@ import { Button } from '#web/ui/Button.tsx';
 type LoginFormProps<Input extends FieldValues, Output, Answer> = {
   form: UseFormReturn<Input, unknown, Output>;
   login: Pick<UseMutationResult<Answer, Error, Output>, 'mutate' | 'isPending' | 'error'>;
-  /** What is left to say above the button. */
+  /** The message above the button, if no field shows it. */
   errorOf: (error: Error) => string | null;
-  /** What the button says, and while it is under way. */
+  /** The button's label, and its label while pending. */
   labels?: { submit: string; pending: string } | undefined;
-  /** The fields. */
   children: ReactNode;
 };
 
 const logIn = { submit: words.logIn, pending: words.loggingIn };
 
-/** What a sign-in asks, of donors and admins alike. */
+/** A sign-in form of donors or admins. */
 export function LoginForm<Input extends FieldValues, Output, Answer>({
   form,
   login,
@@ -26,7 +25,7 @@ export function LoginForm<Input extends FieldValues, Output, Answer>({
   labels = logIn,
   children,
 }: LoginFormProps<Input, Output, Answer>) {
-  // A schema that is still on its way holds a press up.
+  // The schema may still be loading after a press.
   const pending = login.isPending || form.formState.isSubmitting;
   return (
     <Form
@@ -43,4 +42,11 @@ export function LoginForm<Input extends FieldValues, Output, Answer>({
       {children}
     </Form>
   );
+}
+
+/** Focuses a field that has just appeared after a press. */
+export function FocusedField({ children }: { children: ReactNode }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.querySelector('input')?.focus(), []);
+  return <div ref={box}>{children}</div>;
 }

@@ -25,7 +25,6 @@ const changeStudentNews = cachedAddress<typeof contract.changeStudentNews>({
   changes: ['participants'],
 });
 
-/** Which news a donor gets by mail. Nothing where the site sends none. */
 export function NewsCard() {
   const { data } = useQuery(endpointQuery(studentNews, {}));
   const change = useChange(changeStudentNews, {

@@ -22,21 +22,20 @@ import { ErrorNote } from '#web/ui/ErrorBanner.tsx';
 import { useIsHydrated } from '#web/ui/hydration.tsx';
 import { form as formWords } from '#words/forms.ts';
 import { donorLogin as words } from '#words/signIn.tsx';
-import { type CodeSent, DonorCodeStep } from './DonorCodeStep.tsx';
-import { DonorNameStep } from './DonorNameStep.tsx';
+import { type CodeSent, DonorCodeStep, DonorNameStep } from './DonorSignInSteps.tsx';
 import { signIn, signInError, studentLogin } from './donorSession.ts';
-import { broughtDonorId, dropBroughtDonorId } from './donorIdForSignIn.ts';
-import { LoginForm } from '#web/signIn/LoginForm.tsx';
-import { SignInCard } from '#web/signIn/SignInCard.tsx';
-import { credentialsOf, isByEmail, typedAs, type TypedSignIn } from './typedSignIn.ts';
+import { clearDonorIdForSignIn, donorIdForSignIn } from './donorIdForSignIn.ts';
+import { LoginForm } from '#web/form/LoginForm.tsx';
+import { SignInCard } from './SignInCard.tsx';
+import { credentialsOf, isEmailFirst, type SignInForm, swappedFields } from './rules.ts';
 
-/** What the key of the dashboard's query begins with. */
+/** The first part of the key of the dashboard's query. */
 const summaryPath: (typeof dashboard.donorSummary)['path'] = '/api/students/summary';
 
 export default function DonorLoginPage() {
   const donor = useDonor();
   const returnTo = returnAddress(paths.donorLogin, useSearchParams()[0]);
-  // Once set it stays, so that no step gives way to the greeting while the dashboard loads.
+  // Stays true, so that the greeting does not replace a step while the dashboard loads.
   const [signingIn, setSigningIn] = useState(false);
   return (
     <PublicLayout ground="sunk">
@@ -81,41 +80,41 @@ type DonorLoginProps = { returnTo: string; onStart: () => void };
 
 function DonorLogin({ returnTo, onStart }: DonorLoginProps) {
   const { sendsMail } = useSiteInfo();
-  const form = useZodForm(async () => (await import('./donorSignIn.ts')).donorSignIn, {
+  const form = useZodForm(async () => (await import('./contract.ts')).donorSignIn, {
     defaultValues: { studentId: '', email: '', displayName: '' },
   });
   const { resetField } = form;
   useEffect(() => {
-    // Not as the form's first value: the server has none to render.
-    resetField('studentId', { defaultValue: broughtDonorId() });
+    // Not as the default value: the server cannot render it.
+    resetField('studentId', { defaultValue: donorIdForSignIn() });
   }, [resetField]);
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const byEmail = isByEmail(useWatch({ control: form.control, name: 'studentId' }));
+  const byEmail = isEmailFirst(useWatch({ control: form.control, name: 'studentId' }));
   const [showsBoth, setShowsBoth] = useState(false);
-  const [sent, keepSent] = useCodeSent();
+  const [sent, setSent] = useCodeSent();
   const [ended, setEnded] = useState<string | null>(null);
   const [isNameless, setIsNameless] = useState(false);
 
   async function goOn() {
-    dropBroughtDonorId();
-    // Whoever used this phone before must not be seen by the one who signs in now.
+    clearDonorIdForSignIn();
+    // The dashboard of a donor who used this phone before must not show.
     queryClient.removeQueries({ queryKey: [summaryPath] });
-    // Begun before, so that the dashboard's door asks for nothing that is on its way already.
+    // Started before the navigation, so that the guard of the dashboard reuses these requests.
     void refresh(queryClient, studentLogin);
-    // The code is used: Back leads to where it can be asked for.
+    // The code is used up: Back leads to the first step.
     await navigate(returnTo, { replace: sent !== undefined });
   }
 
   const login = useMutation({
-    mutationFn: (typed: TypedSignIn) => signIn({ body: credentialsOf(typed) }),
+    mutationFn: (typed: SignInForm) => signIn({ body: credentialsOf(typed) }),
     onMutate: () => {
       setEnded(null);
       onStart();
     },
     onSuccess: (answer, typed) =>
-      'codeSent' in answer ? keepSent({ body: credentialsOf(typed), sentAt: Date.now() }) : goOn(),
-    onError: (error) => placeErrors(form, error, byEmail ? typedAs : {}),
+      'codeSent' in answer ? setSent({ body: credentialsOf(typed), sentAt: Date.now() }) : goOn(),
+    onError: (error) => placeErrors(form, error, byEmail ? swappedFields : {}),
   });
 
   function startAgain(why: string | null) {
@@ -131,10 +130,10 @@ function DonorLogin({ returnTo, onStart }: DonorLoginProps) {
         {...sent}
         onSignedIn={async ({ displayName }) => {
           onStart();
-          // Whoever gave an address that was not known here has just come; the others go where they wanted to.
+          // Only a donor with a new address is asked for a name.
           if (sent.body.email === undefined || displayName !== null) return await goOn();
           setIsNameless(true);
-          await keepSent(undefined);
+          await setSent(undefined);
         }}
         onStartAgain={startAgain}
       />
@@ -171,7 +170,6 @@ function DonorLogin({ returnTo, onStart }: DonorLoginProps) {
   );
 }
 
-/** For whoever has no email to send a code to. */
 function NoEmailNote() {
   return (
     <p className="flex gap-3 leading-[1.45]">
@@ -185,15 +183,14 @@ function NoEmailNote() {
   );
 }
 
-/** The code that was asked for, if one was: a place in the history, so that Back leaves it and a reload does not. */
+/** The code step, if a code was mailed: an entry of the history, so that Back leaves it and a reload does not. */
 function useCodeSent(): [CodeSent | undefined, (sent: CodeSent | undefined) => Promise<void>] {
   const isHydrated = useIsHydrated();
   const { search, state } = useLocation();
   const navigate = useNavigate();
-  const kept = state as { codeSent?: CodeSent } | null;
   return [
-    // The server has no history to render.
-    isHydrated ? kept?.codeSent : undefined,
+    // The server renders no history.
+    isHydrated ? (state as { codeSent?: CodeSent } | null)?.codeSent : undefined,
     async (codeSent) => await navigate({ search }, codeSent ? { state: { codeSent } } : { replace: true }),
   ];
 }
@@ -202,7 +199,7 @@ const sendCode = { submit: words.sendCode, pending: words.sending };
 
 type MoreFieldsProps = { byEmail: boolean; asksName: boolean; isOpen: boolean; onOpen: () => void };
 
-/** The other of the two, and a name where none is asked for later: folded away, since one field is enough. */
+/** The other field, and a name if no later step asks for it. Folded, since one field is enough. */
 function MoreFields({ byEmail, asksName, isOpen, onOpen }: MoreFieldsProps) {
   const { setFocus } = useFormMethods();
   if (!isOpen) {

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
 import { expect, type ServedSite, test } from '#e2e/fixtures.ts';
-import { contract as participants } from '#features/donors/contract.ts';
 import { confirmedCode, knownDonor } from '#server/testing/scenarios.ts';
 import { dayOf } from '#shared/dates.ts';
 import { contract } from './contract.ts';
@@ -13,7 +12,7 @@ test('a donor signs in by donor ID, email or both, and lands where they wanted t
 }) => {
   const admin = await site.admin();
   const id = await knownDonor(site, 'JFRIESEN');
-  await admin.call(participants.updateParticipant, { params: { id }, body: { email: 'jo@friesen.ca' } });
+  await admin.call(contract.updateParticipant, { params: { id }, body: { email: 'jo@friesen.ca' } });
   const first = page.getByLabel('Donor ID or email');
   const logIn = page.getByRole('button', { name: 'Log in' });
 
@@ -137,7 +136,7 @@ async function donorWithCode(site: ServedSite, email: string): Promise<string> {
   const admin = await site.admin();
   const date = dayOf(site.site.clock(), site.site.timeZone);
   const { code } = await confirmedCode(site, admin, { studentId: 'GFRIESEN100', date });
-  await admin.call(participants.updateParticipant, { params: { id: 1 }, body: { email } });
+  await admin.call(contract.updateParticipant, { params: { id: 1 }, body: { email } });
   return code;
 }
 

@@ -5,7 +5,6 @@ import { contract as deciding } from '#features/donations/deciding/contract.ts';
 import { contract as logging } from '#features/donations/logging/contract.ts';
 import { contract as processing } from '#features/donations/processing/contract.ts';
 import type { MailContents } from '#features/mail/serverKinds.ts';
-import { contract as participants } from '#features/donors/contract.ts';
 import { contract as people } from '#features/donors/people/contract.ts';
 import {
   mails,
@@ -69,7 +68,7 @@ async function signIn(body: Typed, client = site.visitor(), trust = false) {
 
 async function note(id: number, email: string | null) {
   const admin = await site.admin();
-  await admin.call(participants.updateParticipant, { params: { id }, body: { email } });
+  await admin.call(contract.updateParticipant, { params: { id }, body: { email } });
 }
 
 /** JTHIESSEN with a live code and a noted email. */
@@ -358,7 +357,7 @@ describe('an email that was proven', () => {
       const file = await own.send<{ codes: unknown[] }>('GET', '/api/students/export');
       expect(file.body.codes).toEqual([]);
       const admin = await site.admin();
-      await admin.call(participants.decideClaim, { params: { id: 1 }, body: { accept: true } });
+      await admin.call(contract.decideClaim, { params: { id: 1 }, body: { accept: true } });
       expect((await codesOf(own)).codes).toHaveLength(2);
     },
   );
@@ -412,7 +411,7 @@ describe('an email that was proven', () => {
       const claim = { claimedName: 'Jo', claimedEmail: email, isClaimProven: true };
       expect(await notedEmail()).toMatchObject({ email: null, ...claim });
       const admin = await site.admin();
-      await admin.call(participants.decideClaim, { params: { id: 1 }, body: { accept: true } });
+      await admin.call(contract.decideClaim, { params: { id: 1 }, body: { accept: true } });
       expect((await codesOf(client)).codes).toHaveLength(1);
     },
   );
@@ -437,7 +436,7 @@ describe('a claim whose email a mailed code proved', () => {
   };
   const proven = { claimedName: null, claimedEmail: email, isClaimProven: true };
   const decide = async (accept: boolean) =>
-    await (await site.admin()).call(participants.decideClaim, { params: { id: 1 }, body: { accept } });
+    await (await site.admin()).call(contract.decideClaim, { params: { id: 1 }, body: { accept } });
 
   /** Of donations that came from elsewhere. */
   async function claimed(studentId = 'NEW', displayName?: string) {
@@ -505,20 +504,19 @@ describe('a claim whose email a mailed code proved', () => {
     const admin = await site.admin();
     const body = { accept: false, claimedName: null, claimedEmail: email };
     const parts = (isClaimProven: boolean) => ({ params: { id: 1 }, body: { ...body, isClaimProven } });
-    expect((await admin.refused(participants.decideClaim, parts(false))).status).toBe(409);
-    expect((await admin.refused(participants.decideClaim, parts(true))).status).toBe(200);
+    expect((await admin.refused(contract.decideClaim, parts(false))).status).toBe(409);
+    expect((await admin.refused(contract.decideClaim, parts(true))).status).toBe(200);
   });
 
   test('goes with a merge of its person, and is there again when that is taken back', async () => {
     await loggedDonation(site, { studentId: 'OTHER' });
     await claimed();
     const admin = await site.admin();
-    const { mergeId } = (await admin.call(participants.mergeParticipants, { body: { fromId: 2, toId: 1 } }))
-      .body;
+    const { mergeId } = (await admin.call(contract.mergeParticipants, { body: { fromId: 2, toId: 1 } })).body;
     expect((await claimOf()).isClaimProven).toBe(false);
     const file = await admin.call(people.exportPerson, { params: { id: 1 } });
     expect(file.body.merges).toMatchObject([{ source: proven }]);
-    await admin.call(participants.undoMerge, { params: { mergeId } });
+    await admin.call(contract.undoMerge, { params: { mergeId } });
     expect(await claimOf(2)).toEqual(proven);
   });
 
@@ -526,19 +524,18 @@ describe('a claim whose email a mailed code proved', () => {
     await claimed();
     await loggedDonation(site, { studentId: 'OTHER' });
     const admin = await site.admin();
-    const { mergeId } = (await admin.call(participants.mergeParticipants, { body: { fromId: 2, toId: 1 } }))
-      .body;
+    const { mergeId } = (await admin.call(contract.mergeParticipants, { body: { fromId: 2, toId: 1 } })).body;
     expect(await claimOf()).toEqual(proven);
-    await admin.call(participants.undoMerge, { params: { mergeId } });
+    await admin.call(contract.undoMerge, { params: { mergeId } });
     expect((await claimOf()).isClaimProven).toBe(false);
   });
 
   test('goes with what an intake types over it, and with a removal', async () => {
     await claimed();
     const admin = await site.admin();
-    await admin.call(participants.updateParticipant, { params: { id: 1 }, body: { phone: '204-555-0134' } });
+    await admin.call(contract.updateParticipant, { params: { id: 1 }, body: { phone: '204-555-0134' } });
     const body = { phone: '204-555-0134', email: 'table@example.ca' };
-    await admin.call(participants.upsertParticipant, { body });
+    await admin.call(contract.upsertParticipant, { body });
     expect((await claimOf()).isClaimProven).toBe(false);
     await claimed('OTHER');
     await admin.call(people.removePerson, { params: { id: 2 }, body: { reason: 'Asked for it' } });
@@ -555,15 +552,15 @@ describe('a claim whose email a mailed code proved', () => {
       await site.visitor().call(contract.studentLogin, { body: { studentId, ...said } });
     }
     const admin = await site.admin();
-    const { body } = await admin.call(participants.participants, { query: { claim: 'open' } });
+    const { body } = await admin.call(contract.participants, { query: { claim: 'open' } });
     expect(body).toMatchObject({ total: 2, claims: { open: 2, proven: 1 } });
     expect(body.items.map(({ id, isClaimProven }) => [id, isClaimProven])).toEqual([
       [1, true],
       [2, false],
     ]);
-    const found = await admin.call(participants.participants, { query: { claim: 'open', q: 'SAYS' } });
+    const found = await admin.call(contract.participants, { query: { claim: 'open', q: 'SAYS' } });
     expect(found.body.items.map(({ id }) => id)).toEqual([2]);
-    const proved = await admin.call(participants.participants, { query: { claim: 'proven' } });
+    const proved = await admin.call(contract.participants, { query: { claim: 'proven' } });
     expect(proved.body.items.map(({ id }) => id)).toEqual([1]);
     const waiting = async (client: Client) =>
       (await client.call(deciding.adminSummary, {})).body.stats.provenClaims;
@@ -614,7 +611,7 @@ test.each(['a merge', 'a removal'])('%s ends sign-ins that wait and trusted brow
   await ask(client, { email: NOTED });
   await ask(site.visitor(), { studentId: 'JTHIESSEN' });
   if (what === 'a merge') {
-    await admin.call(participants.mergeParticipants, { body: { fromId: 2, toId: 1 } });
+    await admin.call(contract.mergeParticipants, { body: { fromId: 2, toId: 1 } });
   } else {
     await admin.call(people.removePerson, { params: { id: 1 }, body: { reason: 'Asked for it' } });
   }

@@ -32,12 +32,12 @@ const studentName = cachedAddress<Contract['studentName']>({
 
 class SessionNotEstablished extends Error {}
 
-/** @throws SessionNotEstablished where the browser has not kept the session's cookie. */
+/** @throws SessionNotEstablished if the browser did not store the session's cookie. */
 async function checkSession(): Promise<void> {
   if (!(await call(studentMe, {})).authenticated) throw new SessionNotEstablished();
 }
 
-/** Signs a donor in, or has a code sent. */
+/** Signs a donor in, or mails a code. */
 export async function signIn(sent: EndpointArguments<Contract['studentLogin']>) {
   const answer = await callChanging(studentLogin, sent);
   if (!('codeSent' in answer)) await checkSession();
@@ -50,7 +50,6 @@ export async function signInByCode(sent: EndpointArguments<Contract['studentLogi
   return answer;
 }
 
-/** What the signed-in donor wants to be called. */
 export async function nameDonor(sent: EndpointArguments<Contract['studentName']>) {
   return await callChanging(studentName, sent);
 }

@@ -7,18 +7,18 @@ import { Card } from '#web/ui/Card.tsx';
 import { Shelf } from '#web/ui/Shelf.tsx';
 
 type SignInCardProps = {
-  /** Hangs from a shelf: where the site mails no codes, and to greet. Otherwise the shelf is at the page's foot. */
+  /** Hangs from a shelf: for the greeting, and if the site mails no codes. Otherwise the shelf is at the foot of the page. */
   hangs?: boolean | undefined;
   title: string;
   lead: ReactNode;
-  /** What stands under a card that does not hang. */
+  /** Shown under a card that does not hang. */
   below?: ReactNode;
   children: ReactNode;
 };
 
 /**
- * A step of the donors' sign-in. Its parts have the same places whether it hangs or not, so that React keeps the fields
- * inside, and the cursor, when that changes.
+ * A step of the donors' sign-in. The element tree is the same whether it hangs or not, so that React preserves the fields and
+ * the focus when that changes.
  */
 export function SignInCard({ hangs = false, title, lead, below, children }: SignInCardProps) {
   const heading = (

@@ -1,7 +1,6 @@
 import { cachedAddress } from '#web/api/address.ts';
 import type { contract } from './contract.ts';
 
-/** Who is signed in as a donor. */
 export const studentMe = cachedAddress<typeof contract.studentMe>({
   method: 'GET',
   path: '/api/students/me',
