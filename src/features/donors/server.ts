@@ -2,7 +2,6 @@
 // become one only by a merge.
 import { consoleOnly } from '#shared/sentence.ts';
 import { and, count, desc, eq, gt, isNull, ne, or, sql } from 'drizzle-orm';
-import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
 import { adminRecorder, recordExport } from '#features/audit/server.ts';
 import { inBatches } from '#server/batches.ts';
@@ -117,7 +116,12 @@ export const participantsFeature = implement(contract, {
         await transaction.update(participants).set(filled).where(eq(participants.id, found.id));
         await record(transaction, now, admin, 'participant.updated', found.id, { fields });
       }
-      return answerUpsert(found, publicUrl, false);
+      return {
+        ok: true as const,
+        id: found.id,
+        shareUrl: shareUrl(publicUrl, found.shareToken),
+        created: false,
+      };
     }
     const [made] = await transaction
       .insert(participants)
@@ -133,7 +137,7 @@ export const participantsFeature = implement(contract, {
       .returning({ id: participants.id, shareToken: participants.shareToken });
     if (!made) throw new Error('The new participant was not returned.');
     await record(transaction, now, admin, 'participant.created', made.id);
-    return answerUpsert(made, publicUrl, true);
+    return { ok: true as const, id: made.id, shareUrl: shareUrl(publicUrl, made.shareToken), created: true };
   },
 
   publicStatus: async ({ database, params: { shareToken } }) => {
@@ -209,7 +213,10 @@ export async function decideClaim(
     })
     .where(eq(participants.id, id));
   if (accept && claim.email !== null) await endSessionsByEmail(transaction, id);
-  const fields = fieldsClaimed(claim);
+  const fields = [
+    ...(claim.name === null ? [] : ['displayName']),
+    ...(claim.email === null ? [] : ['email']),
+  ];
   const action = accept ? 'participant.claim_accepted' : 'participant.claim_dropped';
   await record(transaction, now, admin, action, id, { fields, ...(claim.isProven && { isProven: true }) });
 }
@@ -243,24 +250,14 @@ async function refuseTakenEmail(transaction: Transaction, email: string, ownId: 
   throw new Refusal('email_taken', taken, { fields: { email: taken }, participant: other });
 }
 
-function fieldsClaimed(claim: { name: string | null; email: string | null }): string[] {
-  return [...(claim.name === null ? [] : ['displayName']), ...(claim.email === null ? [] : ['email'])];
-}
-
 /** Fills the empty fields of a profile. */
-function fillEmptyFields(
-  found: Found,
-  { displayName, email, phone }: Profile,
-): PgUpdateSetSource<typeof participants> {
-  const filled = {
-    displayName: displayName && found.displayName === null ? { displayName } : {},
-    phone: phone && found.phone === null ? { phone } : {},
+function fillEmptyFields(found: Found, { displayName, email, phone }: Profile) {
+  return {
+    ...(displayName && found.displayName === null && { displayName }),
+    ...(phone && found.phone === null && { phone }),
     // A phone number may be a household's: the email becomes a claim.
-    email:
-      email && found.email === null ? { claimedEmail: email, claimedName: null, isClaimProven: false } : {},
-  } satisfies Record<keyof Profile, PgUpdateSetSource<typeof participants>>;
-  const changes: PgUpdateSetSource<typeof participants>[] = Object.values(filled);
-  return Object.assign({}, ...changes);
+    ...(email && found.email === null && { claimedEmail: email, claimedName: null, isClaimProven: false }),
+  };
 }
 
 type Profile = z.output<typeof participantProfile>;
@@ -293,14 +290,6 @@ async function findByContact(transaction: Transaction, { displayName, email, pho
     if (found) return found;
   }
   return undefined;
-}
-
-function answerUpsert(
-  { id, shareToken }: { id: number; shareToken: string },
-  publicUrl: string,
-  created: boolean,
-) {
-  return { ok: true as const, id, shareUrl: shareUrl(publicUrl, shareToken), created };
 }
 
 function shareUrl(publicUrl: string, shareToken: string): string {

@@ -2,7 +2,7 @@
 // code, so that neither answer nor time reveals who has donated.
 import { and, desc, eq, gt, lt, sql } from 'drizzle-orm';
 import { queueMail } from '#features/mail/serverOutbox.ts';
-import { type Database, type Executor, inTransaction, type Transaction } from '#server/database.ts';
+import { type Database, inTransaction, type Transaction } from '#server/database.ts';
 import type { Site } from '#server/http/call.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { PENDING_HOURS, TRUSTED_DAYS } from '#server/http/sessions.ts';
@@ -20,13 +20,9 @@ const CODE_MINUTES = 10;
 
 export type PendingSignIn = typeof pendingSignIns.$inferSelect;
 
-const randomCode = () => randomText('0123456789', SIGN_IN_DIGITS);
-
-/** The hash includes the purpose, so that a code works for nothing else. */
-const codeHash = ({ secrets }: Pick<Site, 'secrets'>, subject: string, code: string) =>
-  secrets.hash('sign-in-code', `${subject} ${code}`);
-
-const ofPending = ({ id }: Pick<PendingSignIn, 'id'>) => `sign-in ${id}`;
+/** The hash includes the sign-in, so that a code works for no other. */
+const codeHash = ({ secrets }: Site, { id }: PendingSignIn, code: string) =>
+  secrets.hash('sign-in-code', `sign-in ${id} ${code}`);
 
 /**
  * When a code from the last request expires. Answers go by this even if none was mailed: how many codes an address was sent
@@ -49,7 +45,10 @@ export async function startPending(
   { pending, token, language }: { pending: SignInTarget; token: string | undefined; language: Language },
   now: Date,
 ): Promise<string> {
-  const before = token === undefined ? undefined : await lockPending(transaction, token, now);
+  const [before] =
+    token === undefined
+      ? []
+      : await transaction.select().from(pendingSignIns).where(isPending(token, now)).for('update');
   if (before && token !== undefined && isSameSignIn(before, pending)) {
     await sendCode(transaction, site, { pending: before, language }, now);
     return token;
@@ -70,14 +69,8 @@ type SignInTarget = Omit<PendingSignIn, 'id' | 'tokenHash' | 'wrongTries' | 'cre
 
 const endOfPending = (now: Date) => addSeconds(now, PENDING_HOURS * 60 * 60);
 
-async function lockPending(transaction: Transaction, token: string, now: Date) {
-  const [locked] = await transaction
-    .select()
-    .from(pendingSignIns)
-    .where(and(eq(pendingSignIns.tokenHash, digest(token)), gt(pendingSignIns.expiresAt, now)))
-    .for('update');
-  return locked;
-}
+const isPending = (token: string, now: Date) =>
+  and(eq(pendingSignIns.tokenHash, digest(token)), gt(pendingSignIns.expiresAt, now));
 
 function isSameSignIn(before: PendingSignIn, target: SignInTarget) {
   return (Object.keys(target) as (keyof SignInTarget)[]).every((field) => before[field] === target[field]);
@@ -105,7 +98,7 @@ async function sendCode(
     })
     .where(eq(pendingSignIns.id, pending.id));
   if (pending.email === null) return;
-  const code = randomCode();
+  const code = randomText('0123456789', SIGN_IN_DIGITS);
   const expiresAt = addSeconds(now, CODE_MINUTES * 60);
   const isQueued = await queueMail(
     transaction,
@@ -125,19 +118,10 @@ async function sendCode(
   if (!isQueued) return;
   await transaction.insert(signInCodes).values({
     pendingSignInId: pending.id,
-    codeHash: codeHash(site, ofPending(pending), code),
+    codeHash: codeHash(site, pending, code),
     createdAt: now,
     expiresAt,
   });
-}
-
-async function workingCodes(executor: Executor, pending: Pick<PendingSignIn, 'id'>, now: Date) {
-  return await executor
-    .select()
-    .from(signInCodes)
-    .where(and(eq(signInCodes.pendingSignInId, pending.id), gt(signInCodes.expiresAt, now)))
-    .orderBy(desc(signInCodes.id))
-    .limit(WORKING_CODES);
 }
 
 /**
@@ -154,8 +138,13 @@ export async function verifyCode(
 ): Promise<PendingSignIn> {
   const pending = token === undefined ? undefined : await takeTry(database, token, now);
   if (!pending) throw await noTryLeft(database, token, now);
-  const working = await workingCodes(database, pending, now);
-  const hash = codeHash(site, ofPending(pending), code);
+  const working = await database
+    .select()
+    .from(signInCodes)
+    .where(and(eq(signInCodes.pendingSignInId, pending.id), gt(signInCodes.expiresAt, now)))
+    .orderBy(desc(signInCodes.id))
+    .limit(WORKING_CODES);
+  const hash = codeHash(site, pending, code);
   if (working.some((one) => sameText(one.codeHash, hash))) return pending;
   if (endOfCodes(pending) <= now) throw await replaceExpiredCode(database, site, { pending, language }, now);
   const left = SIGN_IN_TRIES - pending.wrongTries;
@@ -171,13 +160,7 @@ async function takeTry(database: Database, token: string, now: Date): Promise<Pe
   const [taken] = await database
     .update(pendingSignIns)
     .set({ wrongTries: sql`${pendingSignIns.wrongTries} + 1` })
-    .where(
-      and(
-        eq(pendingSignIns.tokenHash, digest(token)),
-        gt(pendingSignIns.expiresAt, now),
-        lt(pendingSignIns.wrongTries, SIGN_IN_TRIES),
-      ),
-    )
+    .where(and(isPending(token, now), lt(pendingSignIns.wrongTries, SIGN_IN_TRIES)))
     .returning();
   return taken;
 }
@@ -186,7 +169,7 @@ async function noTryLeft(database: Database, token: string | undefined, now: Dat
   const [locked] = await database
     .select()
     .from(pendingSignIns)
-    .where(and(eq(pendingSignIns.tokenHash, digest(token ?? '')), gt(pendingSignIns.expiresAt, now)));
+    .where(isPending(token ?? '', now));
   return locked && endOfCodes(locked) > now ? lockedUntil(endOfCodes(locked), now) : expiredSignIn();
 }
 
@@ -222,7 +205,7 @@ async function replaceExpiredCode(
   { pending: { id }, language }: { pending: PendingSignIn; language: Language },
   now: Date,
 ): Promise<Refusal> {
-  const isPending = await inTransaction(database, async (transaction) => {
+  const isFound = await inTransaction(database, async (transaction) => {
     const [locked] = await transaction
       .select()
       .from(pendingSignIns)
@@ -231,7 +214,7 @@ async function replaceExpiredCode(
     if (locked) await sendCode(transaction, site, { pending: locked, language }, now);
     return locked !== undefined;
   });
-  if (!isPending) return expiredSignIn();
+  if (!isFound) return expiredSignIn();
   site.wakeMail();
   const sentence = 'That code was too old. A new one is on its way.';
   return new Refusal('expired', sentence, { fields: { code: sentence } });

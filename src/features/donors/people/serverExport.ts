@@ -1,5 +1,5 @@
 // Everything that is stored about one person, as a file. The names of admins and clerks stay out.
-import { and, asc, eq, gt, inArray, or, sql, type SQL } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, or, sql } from 'drizzle-orm';
 import { isMailOf, isNewsOffOf, isRefused } from '#features/mail/serverOutbox.ts';
 import { noSuchParticipant } from '#features/donors/server.ts';
 import { rowOf } from '#features/donors/serverRows.ts';
@@ -136,27 +136,58 @@ export async function personFile(
       pickups: asked,
     },
     lists: {
-      donations: listed(donationsInBatches(database, eq(donations.participantId, id)), (donation) => ({
-        ...donation,
-        photoUrl: wholeAddress(donation.photoUrl, publicUrl),
-      })),
-      codes: codesInBatches(database, eq(discountCodes.participantId, id)),
-      redemptions: redemptionsInBatches(database, eq(discountCodes.participantId, id)),
-      mails: mailsInBatches(database, isMailOf(id, emails)),
-      audit: auditInBatches(database, inArray(auditLog.participantId, numbers)),
+      donations: inBatches(async (afterId, limit) => {
+        const rows = await database
+          .select(columnsFor(donations, exportedDonation))
+          .from(donations)
+          .where(and(eq(donations.participantId, id), gt(donations.id, afterId)))
+          .orderBy(asc(donations.id))
+          .limit(limit);
+        return rows.map((donation) => ({
+          ...donation,
+          photoUrl: wholeAddress(donation.photoUrl, publicUrl),
+        }));
+      }),
+      codes: inBatches((afterId, limit) =>
+        database
+          .select(columnsFor(discountCodes, exportedCode))
+          .from(discountCodes)
+          .where(and(eq(discountCodes.participantId, id), gt(discountCodes.id, afterId)))
+          .orderBy(asc(discountCodes.id))
+          .limit(limit),
+      ),
+      redemptions: inBatches((afterId, limit) =>
+        database
+          .select({ ...columnsFor(codeRedemptions, exportedRedemption), store: partners.name })
+          .from(codeRedemptions)
+          .innerJoin(discountCodes, eq(discountCodes.id, codeRedemptions.codeId))
+          .innerJoin(partners, eq(partners.id, codeRedemptions.partnerId))
+          .where(and(eq(discountCodes.participantId, id), gt(codeRedemptions.id, afterId)))
+          .orderBy(asc(codeRedemptions.id))
+          .limit(limit),
+      ),
+      mails: inBatches((afterId, limit) =>
+        database
+          .select({ ...columnsFor(mails, exportedMail), content: ownContent })
+          .from(mails)
+          .where(and(isMailOf(id, emails), gt(mails.id, afterId)))
+          .orderBy(asc(mails.id))
+          .limit(limit),
+      ),
+      audit: inBatches((afterId, limit) =>
+        database
+          .select({ ...columnsFor(auditLog, exportedAuditRow), address: ownAddress })
+          .from(auditLog)
+          .where(and(inArray(auditLog.participantId, numbers), gt(auditLog.id, afterId)))
+          .orderBy(asc(auditLog.id))
+          .limit(limit),
+      ),
     },
   };
 }
 
 function wholeAddress(photoUrl: string | null, publicUrl: string): string | null {
   return photoUrl?.startsWith(UPLOADS_PATH) ? `${publicUrl}${photoUrl}` : photoUrl;
-}
-
-async function* listed<Row, Item>(
-  batches: AsyncIterable<readonly Row[]>,
-  write: (row: Row) => Item,
-): AsyncGenerator<Item[]> {
-  for await (const rows of batches) yield rows.map(write);
 }
 
 async function sessionsOf(executor: Executor, id: number) {
@@ -194,68 +225,11 @@ async function mergesOf(executor: Executor, id: number): Promise<Person['merges'
   });
 }
 
-function donationsInBatches(executor: Executor, condition: SQL | undefined) {
-  return inBatches((afterId, limit) =>
-    executor
-      .select(columnsFor(donations, exportedDonation))
-      .from(donations)
-      .where(and(condition, gt(donations.id, afterId)))
-      .orderBy(asc(donations.id))
-      .limit(limit),
-  );
-}
-
-function codesInBatches(executor: Executor, condition: SQL | undefined) {
-  return inBatches((afterId, limit) =>
-    executor
-      .select(columnsFor(discountCodes, exportedCode))
-      .from(discountCodes)
-      .where(and(condition, gt(discountCodes.id, afterId)))
-      .orderBy(asc(discountCodes.id))
-      .limit(limit),
-  );
-}
-
-function redemptionsInBatches(executor: Executor, condition: SQL | undefined) {
-  return inBatches((afterId, limit) =>
-    executor
-      .select({ ...columnsFor(codeRedemptions, exportedRedemption), store: partners.name })
-      .from(codeRedemptions)
-      .innerJoin(discountCodes, eq(discountCodes.id, codeRedemptions.codeId))
-      .innerJoin(partners, eq(partners.id, codeRedemptions.partnerId))
-      .where(and(condition, gt(codeRedemptions.id, afterId)))
-      .orderBy(asc(codeRedemptions.id))
-      .limit(limit),
-  );
-}
-
-function mailsInBatches(executor: Executor, condition: SQL | undefined) {
-  return inBatches((afterId, limit) =>
-    executor
-      .select({ ...columnsFor(mails, exportedMail), content: ownContent })
-      .from(mails)
-      .where(and(condition, gt(mails.id, afterId)))
-      .orderBy(asc(mails.id))
-      .limit(limit),
-  );
-}
-
 /** Without a sign-in code, and without the admin who sent a test mail. */
 const ownContent = sql<Record<string, unknown>>`${mails.content} - 'sealedCode' - 'sentBy'`;
 
 /** The address of an admin or a store is not the person's. */
 const ownAddress = sql<string | null>`case when ${auditLog.actorRole} = 'donor' then ${auditLog.address} end`;
-
-function auditInBatches(executor: Executor, condition: SQL | undefined) {
-  return inBatches((afterId, limit) =>
-    executor
-      .select({ ...columnsFor(auditLog, exportedAuditRow), address: ownAddress })
-      .from(auditLog)
-      .where(and(condition, gt(auditLog.id, afterId)))
-      .orderBy(asc(auditLog.id))
-      .limit(limit),
-  );
-}
 
 /** The numbers of a participant and of all who were merged into it, also by merges that only the audit log still has. */
 async function numbersInLog(executor: Executor, id: number): Promise<number[]> {
