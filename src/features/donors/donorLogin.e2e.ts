@@ -53,10 +53,7 @@ test('a donor signs in by donor ID, email or both, and lands where they wanted t
   });
 });
 
-test('a browser that keeps no cookie is named as the cause, in the page’s language', async ({
-  page,
-  site,
-}) => {
+test('a browser without cookies is named as the cause, in the page’s language', async ({ page, site }) => {
   await knownDonor(site, 'JFRIESEN');
   await dropCookies(page, contract.studentLogin.path);
   await page.goto('/fr/donor-login');
@@ -68,7 +65,7 @@ test('a browser that keeps no cookie is named as the cause, in the page’s lang
 test.describe('with mail on', () => {
   test.use({ sendsMail: true });
 
-  test('a browser that keeps no cookie is named as the cause after the code, too', async ({ page, site }) => {
+  test('a browser without cookies is named as the cause after the code, too', async ({ page, site }) => {
     await donorWithCode(site, 'grace@example.ca');
     await dropCookies(page, contract.studentLoginCode.path);
     await askForCode(page);

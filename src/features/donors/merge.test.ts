@@ -75,7 +75,7 @@ describe('a merge', () => {
   });
 });
 
-describe('a merge taken back', () => {
+describe('an undone merge', () => {
   test('leaves everything as it was before', async () => {
     const admin = await site.admin();
     const { from, to } = await twins(admin);
@@ -100,7 +100,7 @@ describe('a merge taken back', () => {
     });
   });
 
-  test('gives back what was given since to whom its donor ID belongs, with its code', async () => {
+  test('moves later donations to the owner of their donor ID, with their codes', async () => {
     const admin = await site.admin();
     const { from, to } = await twins(admin);
     const mergeId = await merge(admin, from, to);
@@ -119,7 +119,7 @@ describe('a merge taken back', () => {
     ]);
   });
 
-  test('gives back what was given under the noted email that it filled, and leaves no ID behind', async () => {
+  test('moves back donations under the email that it filled, and leaves no donor ID', async () => {
     const admin = await site.admin();
     const { from, to } = await twins(admin);
     await admin.call(contract.updateParticipant, { params: { id: to }, body: { email: null } });
@@ -133,7 +133,7 @@ describe('a merge taken back', () => {
     expect((await everyRow(site))['students']).toHaveLength(2);
   });
 
-  test('leaves the target what it gave under that email before, or under its own noted one since', async () => {
+  test('leaves the target its donations under that email from before, or under its own email since', async () => {
     const admin = await site.admin();
     const to = await knownDonor(site, 'JO@EXAMPLE.CA');
     await confirmedCode(site, admin, { studentId: 'JO@EXAMPLE.CA' });
@@ -152,7 +152,7 @@ describe('a merge taken back', () => {
     });
   });
 
-  test('asks no clock what was given since', async () => {
+  test('finds later donations by ID, not by time', async () => {
     const admin = await site.admin();
     const { from, to } = await twins(admin);
     const mergeId = await merge(admin, from, to);
@@ -163,7 +163,7 @@ describe('a merge taken back', () => {
     expect((await summaryOf('JTHIESSEN')).totals.all).toBe(3);
   });
 
-  test('drops what was claimed of the two in between', async () => {
+  test('drops claims from the meantime', async () => {
     const admin = await site.admin();
     const { from, to } = await twins(admin);
     const mergeId = await merge(admin, from, to);
@@ -174,7 +174,7 @@ describe('a merge taken back', () => {
     expect(participant.claimedName).toBeNull();
   });
 
-  test('keeps a field that an admin changed since, and a code made by hand since', async () => {
+  test('leaves a field that an admin changed since, and a code made by hand since', async () => {
     const admin = await site.admin();
     const { from, to } = await twins(admin);
     const mergeId = await merge(admin, from, to);
@@ -190,7 +190,7 @@ describe('a merge taken back', () => {
     ).toBe(1);
   });
 
-  test('has its share links show whom they showed before', async () => {
+  test('restores its share links', async () => {
     const admin = await site.admin();
     const { from, to } = await twins(admin);
     const { body } = await admin.call(contract.upsertParticipant, { body: { displayName: 'Jo the First' } });
@@ -214,7 +214,7 @@ describe('a merge taken back', () => {
     expect(await nameAt(body.id)).toBe('Jo the First');
   });
 
-  test('claims its email where someone else was noted with it meanwhile', async () => {
+  test('claims its email if somebody else has it by now', async () => {
     const admin = await site.admin();
     const { from, to } = await twins(admin);
     const mergeId = await merge(admin, from, to);

@@ -183,7 +183,7 @@ describe('a donor', () => {
     expect(again.body.kinds).toEqual(first.kinds);
   });
 
-  test('without a noted email has nothing to switch, and learns whether the site sends mail', async () => {
+  test('without an email has nothing to switch, and sees whether the site sends mail', async () => {
     await loggedDonation(site, { studentId: 'BEN' });
     site.site.post = null;
     const donor = await signedIn('BEN');

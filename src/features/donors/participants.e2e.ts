@@ -143,10 +143,7 @@ test('an admin merges two of the same person, and undoes the merge', async ({ pa
 test.describe('with mail on', () => {
   test.use({ sendsMail: true });
 
-  test('an admin works off the claims, proven ones first, and is told whose email one is', async ({
-    page,
-    site,
-  }) => {
+  test('an admin decides claims, proven ones first, and sees whose email one is', async ({ page, site }) => {
     const admin = await site.admin();
     await someone(site, admin, 'GFRIESEN100', { displayName: '' });
     await someone(site, admin, 'GRACE', { displayName: 'Grace F', email: 'grace@example.ca' });

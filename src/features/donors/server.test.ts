@@ -239,7 +239,7 @@ describe('the search while somebody types', () => {
 });
 
 describe('a profile', () => {
-  test('is changed, each given field and no other, and the change is written down', async () => {
+  test('is changed, each given field and no other, and the change is recorded', async () => {
     const admin = await site.admin();
     const { id } = await made(admin, { displayName: 'Jo', email: 'jo@example.ca', phone: '204-555-0134' });
     const { status, body } = await admin.call(contract.updateParticipant, {

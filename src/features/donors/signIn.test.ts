@@ -16,7 +16,7 @@ async function donorSignIn(body: { studentId?: string; email?: string; displayNa
 }
 
 describe('signing a donor in', () => {
-  test('opens the dashboard of the ID’s donations and writes it down', async () => {
+  test('opens the dashboard of the ID’s donations and is recorded', async () => {
     await loggedDonation(site);
     const { status, body, client } = await donorSignIn({ studentId: ' jthiessen ' });
     expect(status).toBe(200);
@@ -41,7 +41,7 @@ describe('signing a donor in', () => {
     expect((await everyRow(site))['participants']).toHaveLength(1);
   });
 
-  test('under an ID without a donation keeps no row of a person, and shows an empty dashboard', async () => {
+  test('under an ID without a donation creates no participant, and shows an empty dashboard', async () => {
     const { body, client } = await donorSignIn({
       studentId: 'NEW',
       email: 'new@example.ca',
@@ -124,7 +124,7 @@ describe('where a donor has a noted email', () => {
     expect((await donorSignIn({ studentId: 'JTHIESSEN', ...given })).status).toBe(200);
   });
 
-  test('an email that someone else typed before keeps nobody out', async () => {
+  test('an email that somebody else typed before locks nobody out', async () => {
     await loggedDonation(site);
     await donorSignIn({ studentId: 'JTHIESSEN', email: 'mallory@example.ca', displayName: 'Mallory' });
     const own = await donorSignIn({ studentId: 'JTHIESSEN', email: 'jo@example.ca', displayName: 'Jo T' });
@@ -135,7 +135,7 @@ describe('where a donor has a noted email', () => {
 describe('signing a donor in by email alone', () => {
   const byEmail = (email: string) => donorSignIn({ email });
 
-  test('is the person whose noted email it is, however it is written', async () => {
+  test('is the person with that email, in any case of letters', async () => {
     const admin = await site.admin();
     await loggedDonation(site);
     await admin.call(contract.updateParticipant, {
@@ -172,7 +172,7 @@ describe('signing a donor in by email alone', () => {
     });
   });
 
-  test('ends with the email that is noted: whoever had the one before is signed out', async () => {
+  test('ends when the email is changed', async () => {
     const admin = await site.admin();
     await loggedDonation(site);
     const note = (email: string) =>
@@ -190,19 +190,19 @@ describe('signing a donor in by email alone', () => {
 });
 
 describe('asking who the donor is', () => {
-  test('is 200 and says nobody without a session', async () => {
+  test('is 200 and nobody without a session', async () => {
     expect(await site.visitor().call(contract.studentMe, {})).toMatchObject({
       status: 200,
       body: NOBODY,
     });
   });
 
-  test('says nobody to an admin', async () => {
+  test('is nobody for an admin', async () => {
     const admin = await site.admin();
     expect((await admin.call(contract.studentMe, {})).body).toEqual(NOBODY);
   });
 
-  test('says nobody once the session is ninety days old', async () => {
+  test('is nobody after ninety days', async () => {
     await loggedDonation(site);
     const donor = await site.donor('JTHIESSEN');
     site.pass({ days: 90, minutes: -1 });

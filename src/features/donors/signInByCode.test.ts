@@ -84,7 +84,7 @@ async function codesOf(client: Client) {
   return { opensCodes: body.opensCodes, codes: body.codes.map(({ code }) => code) };
 }
 
-const notedEmail = async (id = 1) =>
+const participantRow = async (id = 1) =>
   (await site.database.select().from(people_).where(eq(people_.id, id)))[0];
 
 describe('asking for a code', () => {
@@ -114,7 +114,7 @@ describe('asking for a code', () => {
     }
   });
 
-  test('changes nothing but what waits for the code, which no row tells', async () => {
+  test('creates only the pending sign-in, and no row contains the code', async () => {
     await known();
     const before = await everyRow(site);
     await ask(site.visitor(), { studentId: 'JTHIESSEN', displayName: 'Mallory' });
@@ -128,7 +128,7 @@ describe('asking for a code', () => {
     expect(JSON.stringify(after)).not.toContain(`"${code}"`);
   });
 
-  test('says the same once the noted address was sent all that it may be', async () => {
+  test('answers the same after the address has reached its limit of mails', async () => {
     await known();
     for (let mail = 0; mail < 3; mail += 1) await ask(site.visitor(), { studentId: 'JTHIESSEN' });
     const guesses: Typed[] = [
@@ -164,7 +164,7 @@ describe('asking for a code', () => {
     for (const { body, said } of tried) expect({ body, said }).toEqual({ body, said: tried[0]!.said });
   });
 
-  test('sends a mailbox three mails an hour and six a day, whoever asks and however it is written', async () => {
+  test('sends a mailbox three mails an hour and six a day, in any spelling and for any visitor', async () => {
     const sentCodes = async () => (await mailed()).filter(({ status }) => status === 'waiting');
     await known();
     const sent: number[] = [];
@@ -184,7 +184,7 @@ describe('asking for a code', () => {
   });
 });
 
-test('whoever else has signed in is out once the donor’s email is noted, and whoever has proven it stays in', async () => {
+test('a change of the email ends all sessions but those that have proven the new one', async () => {
   await loggedDonation(site, { studentId: 'JTHIESSEN' });
   const { client: stranger } = await signIn({ studentId: 'JTHIESSEN', email: 'mallory@example.ca' });
   site.pass({ minutes: 1 });
@@ -197,7 +197,7 @@ test('whoever else has signed in is out once the donor’s email is noted, and w
 });
 
 describe('a code', () => {
-  test('signs in once, with spaces or without, and writes it down', async () => {
+  test('signs in once, with spaces or without, and is recorded', async () => {
     const { code: reward } = await known();
     const client = site.visitor();
     await ask(client, { studentId: 'jthiessen', displayName: 'Jo' });
@@ -277,7 +277,7 @@ describe('a code', () => {
     expect((await enter(client, await mailedCode())).status).toBe(200);
   });
 
-  test('that is too old is followed by a new one, and the answer says so, to nobody as well', async () => {
+  test('that is too old is replaced by a new one, with the same answer for unknown donors', async () => {
     await known();
     for (const studentId of ['JTHIESSEN', 'NEW']) {
       const client = site.visitor();
@@ -302,7 +302,7 @@ describe('a code', () => {
     expect((await site.database.select().from(pendingSignIns))[0]?.wrongTries).toBe(0);
   });
 
-  test('proves nothing once another email is noted', async () => {
+  test('proves nothing after the email is changed', async () => {
     await known();
     const client = site.visitor();
     await ask(client, { studentId: 'JTHIESSEN' });
@@ -352,7 +352,7 @@ describe('an email that was proven', () => {
       await log(who === 'own' ? own : site.visitor(), 'NEW');
       await confirmAll();
       await signIn({ studentId: 'NEW', email }, own, true);
-      expect(await notedEmail()).toMatchObject({ email: null, claimedEmail: email, isClaimProven: true });
+      expect(await participantRow()).toMatchObject({ email: null, claimedEmail: email, isClaimProven: true });
       expect(await codesOf(own)).toEqual({ opensCodes: false, codes: [] });
       const file = await own.send<{ codes: unknown[] }>('GET', '/api/students/export');
       expect(file.body.codes).toEqual([]);
@@ -362,15 +362,17 @@ describe('an email that was proven', () => {
     },
   );
 
-  test('by whoever logged first takes no code of the donation that follows, by dashboard or by mail', async () => {
+  test('by the first to log a donation shows no code of the next donation, on the dashboard or by mail', async () => {
     const stranger = site.visitor();
     await log(stranger, 'NEW');
     await signIn({ studentId: 'NEW', email }, stranger);
     await log(site.visitor(), 'NEW');
     await confirmAll();
     expect(await codesOf(stranger)).toEqual({ opensCodes: false, codes: [] });
-    const told = (await site.database.select().from(mails)).filter(({ kind }) => kind !== 'sign_in_code');
-    expect(told).toEqual([]);
+    const newsMails = (await site.database.select().from(mails)).filter(
+      ({ kind }) => kind !== 'sign_in_code',
+    );
+    expect(newsMails).toEqual([]);
     await ask(site.visitor(), { studentId: 'NEW', email: 'owner@example.ca' });
     expect((await mailed())[0]?.recipient).toBe('owner@example.ca');
   });
@@ -380,7 +382,7 @@ describe('an email that was proven', () => {
     const client = site.visitor();
     await log(client, 'NEW');
     await signIn({ studentId: 'NEW', email: NOTED }, client);
-    expect(await notedEmail(2)).toMatchObject({ email: null, claimedEmail: NOTED });
+    expect(await participantRow(2)).toMatchObject({ email: null, claimedEmail: NOTED });
   });
 
   test('is followed by a name, which greets them, and is a claim beside that of the email', async () => {
@@ -409,7 +411,7 @@ describe('an email that was proven', () => {
       await confirmAll();
       expect(await codesOf(client)).toEqual({ opensCodes: false, codes: [] });
       const claim = { claimedName: 'Jo', claimedEmail: email, isClaimProven: true };
-      expect(await notedEmail()).toMatchObject({ email: null, ...claim });
+      expect(await participantRow()).toMatchObject({ email: null, ...claim });
       const admin = await site.admin();
       await admin.call(contract.decideClaim, { params: { id: 1 }, body: { accept: true } });
       expect((await codesOf(client)).codes).toHaveLength(1);
@@ -451,7 +453,7 @@ describe('a claim whose email a mailed code proved', () => {
     site.site.post = mailbox.post();
   }
 
-  test('is told as such, to admins alone, and on record', async () => {
+  test('is marked as proven, for admins only, and recorded', async () => {
     const admin = await site.admin();
     await claimed('NEW', 'Jo');
     expect(await claimOf()).toEqual({ ...proven, claimedName: 'Jo' });
@@ -499,7 +501,7 @@ describe('a claim whose email a mailed code proved', () => {
     expect((await codesOf(client)).opensCodes).toBe(accepted);
   });
 
-  test('is decided as it was seen: one that was proven meanwhile is another one', async () => {
+  test('is decided as shown: one that was proven meanwhile is another one', async () => {
     await claimed();
     const admin = await site.admin();
     const body = { accept: false, claimedName: null, claimedEmail: email };
@@ -590,7 +592,7 @@ describe('a trusted browser', () => {
     expect(await site.database.select().from(trustedBrowsers)).toEqual([]);
   });
 
-  test('leaves a copy of its cookie worth nothing for whoever trusts it next', async () => {
+  test('makes a copy of its cookie useless when another donor trusts it', async () => {
     await known();
     await loggedDonation(site, { studentId: 'MALLORY' });
     await note(2, 'mallory@example.ca');

@@ -38,7 +38,7 @@ const roles = async () =>
   Object.fromEntries((await listAdmins(site.database)).map(({ username, role }) => [username, role]));
 
 describe('the list of admins', () => {
-  test('says of each what they may do, whether they are let in, and when they were there', async () => {
+  test('shows role, state and last use of each', async () => {
     const alex = await site.admin();
     await alex.call(contract.addAdmin, { body: { username: 'Robin Roy', role: 'volunteer' } });
     site.pass({ minutes: 90 });
@@ -86,7 +86,7 @@ describe('the list of admins', () => {
 });
 
 describe('adding an admin', () => {
-  test('makes a password up, which opens nothing until it is changed, then what the role opens', async () => {
+  test('generates a password, which opens nothing until it is changed, then what the role opens', async () => {
     const alex = await site.admin();
     const body = { username: ' Robin ', role: 'volunteer' as const };
     const added = await alex.call(contract.addAdmin, { body });
@@ -132,7 +132,7 @@ describe('adding an admin', () => {
       expect((await signIn(typed, body.password)).body.ok).toBe(true);
   });
 
-  test('keeps and shows the password nowhere but in that answer', async () => {
+  test('shows the password only in that answer', async () => {
     const alex = await site.admin();
     const { body } = await alex.call(contract.addAdmin, { body: { username: 'robin', role: 'admin' } });
     for (const kept of [JSON.stringify(await everyRow(site)), site.log, JSON.stringify(await site.audit())]) {
@@ -187,14 +187,14 @@ describe('adding an admin', () => {
   });
 });
 
-test('a made-up password is five words of 2048 and a number of three digits, each time others', () => {
+test('a generated password is five of 2048 words and a number of three digits, each time others', () => {
   const passwords = Array.from({ length: 200 }, randomPassword);
   expect(new Set(passwords).size).toBe(200);
   for (const password of passwords) expect(password).toMatch(MADE_UP);
 });
 
 describe('changing an admin', () => {
-  test('to a volunteer holds at once, in the sessions that go on', async () => {
+  test('to a volunteer works at once, in running sessions', async () => {
     const [alex, sam] = [await site.admin(), await site.admin('sam')];
     expect(await change(alex, 2, { role: 'volunteer' })).toMatchObject({
       status: 200,
@@ -366,7 +366,7 @@ describe('the first admin', () => {
     expect(await names()).toEqual(['robin']);
   });
 
-  test('gets words that are made up where no password is set', async () => {
+  test('gets generated words if no password is set', async () => {
     const made = await start('https://reround.example');
     expect((await site.audit()).map(({ actor, action }) => [actor, action])).toEqual([
       ['site', 'admin.added'],

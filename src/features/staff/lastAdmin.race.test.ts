@@ -22,7 +22,7 @@ test.each([[{ role: 'volunteer' }], [{ isActive: false }]])(
   },
 );
 
-test('who is put out while asking changes nobody any more', async () => {
+test('an admin who is switched off during the call changes nothing', async () => {
   const [alex, sam] = [await site.admin(), await site.admin('sam')];
   await site.admin('kim');
   const answers = await collide(site, sql`select id from admins for update`, [
@@ -35,7 +35,7 @@ test('who is put out while asking changes nobody any more', async () => {
   ]);
 });
 
-test('of two who reset each other at once one still knows a password', async () => {
+test('of two admins who reset each other at the same time one succeeds', async () => {
   const [alex, sam] = [await site.admin(), await site.admin('sam')];
   const answers = await collide(site, sql`select id from admins for update`, [
     () => alex.refused(contract.resetAdmin, { params: { id: 2 } }),
@@ -44,7 +44,7 @@ test('of two who reset each other at once one still knows a password', async () 
   expect(answers.map(({ status }) => status)).toEqual([200, 401]);
 });
 
-test('of two who add the same name at once one is told that it is taken', async () => {
+test('of two additions of the same name at the same time one is refused', async () => {
   const alex = await site.admin();
   const answers = await Promise.all(
     ['robin', 'Robin'].map((username) =>

@@ -41,7 +41,7 @@ const WRONG = {
 };
 
 describe('setting up a second factor', () => {
-  test('gives a secret and what a QR code says, and counts only once a code was given', async () => {
+  test('gives a secret and a QR code, and works only after a code was entered', async () => {
     const alex = await site.admin();
     const { secret, uri } = (await alex.call(contract.startSecondFactor, {})).body;
     expect(secret).toMatch(/^[A-Z2-7]{32}$/);
@@ -66,13 +66,13 @@ describe('setting up a second factor', () => {
     expect((await signIn()).body.code).toBe('second_factor_required');
     expect(await actions()).toContain('admin.second_factor_on');
 
-    const kept = JSON.stringify(await everyRow(site)) + site.log;
-    for (const told of [
+    const stored = JSON.stringify(await everyRow(site)) + site.log;
+    for (const text of [
       secret,
       ...body.recoveryCodes,
       ...body.recoveryCodes.map((one) => one.replace('-', '')),
     ]) {
-      expect(kept).not.toContain(told);
+      expect(stored).not.toContain(text);
     }
   });
 
@@ -147,7 +147,7 @@ describe('signing in with a second factor', () => {
     expect(await signIn(code)).toMatchObject(WRONG);
   });
 
-  test('takes each recovery code once, however it is written, and says so in the log', async () => {
+  test('accepts each recovery code once, in any spelling, and records it', async () => {
     const { alex, recoveryCodes } = await withSecondFactor();
     const [first = '', second = ''] = recoveryCodes;
     expect((await signIn(first)).status).toBe(200);
@@ -157,7 +157,7 @@ describe('signing in with a second factor', () => {
     expect((await actions()).filter((action) => action === 'admin.recovery_code_used')).toHaveLength(2);
   });
 
-  test('asks for the code after a right password only, and tells no wrong one from a wrong code', async () => {
+  test('asks for the code only after a right password, and answers a wrong password and a wrong code alike', async () => {
     const { secret } = await withSecondFactor();
     const unlogged = async () => ({ ...(await everyRow(site)), audit_log: [] });
     const before = await unlogged();
@@ -187,7 +187,7 @@ describe('signing in with a second factor', () => {
     expect(await signIn()).toMatchObject({ status: 401, body: { code: 'wrong_credentials' } });
   });
 
-  test('takes no notice of a code where it is off', async () => {
+  test('ignores a code while it is off', async () => {
     await site.admin();
     expect((await signIn('123456')).status).toBe(200);
   });
@@ -204,7 +204,7 @@ describe('signing in with a second factor', () => {
     expect((await signIn(appCode(secret, limited.now), ADMIN.password, limited)).status).toBe(429);
   });
 
-  test('lets nobody guess on from other addresses, and keeps no other admin out', async () => {
+  test('limits guesses from all addresses together, and locks no other admin out', async () => {
     const { secret } = await withSecondFactor(limited);
     const guess = (code: string, address: string) => signIn(code, ADMIN.password, limited, address);
     for (let failed = 1; failed <= limits.wrongSecondFactor.most; failed += 1) {

@@ -18,7 +18,7 @@ async function stillSignedIn(client: Client): Promise<boolean> {
 }
 
 describe('signing an admin in', () => {
-  test('answers the name, starts a session and writes it down', async () => {
+  test('answers the name, starts a session and is recorded', async () => {
     await site.admin();
     const client = site.visitor();
     const answer = await client.call(contract.adminLogin, { body: ADMIN });
@@ -129,7 +129,7 @@ describe('signing an admin in', () => {
     expect(answer.body['fields']).toEqual(fields);
   });
 
-  test('gives a new session each time, of which the database keeps only a hash', async () => {
+  test('gives a new session each time, of which the database has only a hash', async () => {
     const client = await site.admin();
     const first = client.cookies.get(ADMIN_COOKIE);
     await client.call(contract.adminLogin, { body: ADMIN });
@@ -165,21 +165,21 @@ describe('signing an admin in', () => {
 });
 
 describe('asking who the admin is', () => {
-  test('is 200 and says nobody without a session, and with a made-up one', async () => {
+  test('is 200 and nobody without a session, and with an invented one', async () => {
     const client = site.visitor();
     expect(await client.call(contract.adminMe, {})).toMatchObject({ status: 200, body: NOBODY });
     client.cookies.set(ADMIN_COOKIE, 'B'.repeat(43));
     expect((await client.call(contract.adminMe, {})).body).toEqual(NOBODY);
   });
 
-  test('says nobody to a donor, whose session is no admin session in any cookie', async () => {
+  test('is nobody for a donor, whose session is no admin session in any cookie', async () => {
     const donor = await site.donor('JTHIESSEN');
     expect((await donor.call(contract.adminMe, {})).body).toEqual(NOBODY);
     donor.cookies.set(ADMIN_COOKIE, donor.cookies.get(DONOR_COOKIE) ?? '');
     expect((await donor.call(contract.adminMe, {})).body).toEqual(NOBODY);
   });
 
-  test('says nobody once the session was unused for twelve hours', async () => {
+  test('is nobody after twelve hours without use', async () => {
     const admin = await site.admin();
     site.pass({ minutes: 12 * 60 - 1 });
     expect(await stillSignedIn(admin)).toBe(true);
@@ -190,7 +190,7 @@ describe('asking who the admin is', () => {
 });
 
 describe('signing an admin out', () => {
-  test('ends the session on the server, so that a kept cookie is worth nothing', async () => {
+  test('ends the session on the server, so that a copied cookie is useless', async () => {
     const admin = await site.admin();
     const kept = admin.cookies.get(ADMIN_COOKIE) ?? '';
     expect(await admin.call(contract.adminLogout, {})).toMatchObject({ status: 200, body: { ok: true } });

@@ -6,7 +6,7 @@ import { useTestSite } from '#server/testing/testSite.ts';
 
 const site = useTestSite({ on: 'races' });
 
-test('noting that a session is used waits for nobody, and holds no call up', async () => {
+test('recording the use of a session waits for no lock and delays no call', async () => {
   const alex = await site.admin();
   const began = site.now;
   site.pass({ minutes: 5 });

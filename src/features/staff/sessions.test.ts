@@ -122,7 +122,7 @@ describe('ending a session', () => {
     }
   });
 
-  test('may be the one that asks, which then has no cookie left', async () => {
+  test('may be the current one, which then has no cookie left', async () => {
     const alex = await site.admin();
     await alex.call(contract.endSession, { params: { id: 1 } });
     expect([...alex.cookies.keys()]).toEqual([]);
@@ -167,7 +167,7 @@ describe('an admin’s session', () => {
     expect(await uses(alex)).toBe(401);
   });
 
-  test('is noted as used once a minute at most', async () => {
+  test('is recorded as used once a minute at most', async () => {
     const alex = await site.admin();
     const began = site.now;
     site.now = new Date(began.getTime() + 59_999);

@@ -192,7 +192,7 @@ const tablesOfOthers: readonly PgTable[] = [
   schema.backups,
 ];
 
-describe('what the file of a participant may hold', () => {
+describe('what the file of a participant may contain', () => {
   test.each(tablesOfDonors.map(([table, ...rest]) => [getTableName(table), table, ...rest] as const))(
     'of %s is in it, or left out for a reason',
     (_name, table, inFile, leftOut) => {
@@ -209,7 +209,7 @@ describe('what the file of a participant may hold', () => {
 });
 
 describe('the file of a participant', () => {
-  test('holds everything that is kept about them', async () => {
+  test('contains everything that is stored about them', async () => {
     const admin = await site.admin();
     const { pin } = await partnerStore(admin);
     const { id: donation, code } = await confirmedCode(site, admin);
@@ -275,7 +275,7 @@ describe('the file of a participant', () => {
     expect(JSON.stringify(body)).not.toMatch(/alex|Robin|tokenHash/);
   });
 
-  test('holds what was mailed to them, but for sign-in codes, and that their address took none', async () => {
+  test('contains mail to them without sign-in codes, and that their address refused it', async () => {
     const admin = await site.admin();
     await loggedDonation(site);
     await note(admin, 1, { email: EMAIL });
@@ -288,8 +288,8 @@ describe('the file of a participant', () => {
     expect(body.undeliverable).toMatchObject([
       { email: EMAIL, answer: expect.stringContaining('No such user') },
     ]);
-    const told = body.mails.map(({ kind, recipient, content }) => ({ kind, recipient, content }));
-    expect(told).toContainEqual({ kind: 'sign_in_code', recipient: EMAIL, content: {} });
+    const mailed = body.mails.map(({ kind, recipient, content }) => ({ kind, recipient, content }));
+    expect(mailed).toContainEqual({ kind: 'sign_in_code', recipient: EMAIL, content: {} });
     expect(body.mails).toContainEqual(
       expect.objectContaining({
         kind: 'donation_confirmed',
@@ -298,7 +298,7 @@ describe('the file of a participant', () => {
     );
   });
 
-  test('holds whom a merge brought in, for as long as it can be taken back', async () => {
+  test('contains the merged profile while the merge can be undone', async () => {
     const admin = await site.admin();
     await loggedDonation(site);
     const from = await knownDonor(site, 'JT');
@@ -311,7 +311,7 @@ describe('the file of a participant', () => {
     expect(body.shareLinks).toHaveLength(2);
   });
 
-  test('holds nothing of the one whose email they claim', async () => {
+  test('contains nothing of the person whose email they claim', async () => {
     const admin = await site.admin();
     await loggedDonation(site);
     const other = await knownDonor(site, 'GRACE');

@@ -157,7 +157,7 @@ describe('while a participant is being removed', () => {
     },
   );
 
-  test('nobody is told of a code that ends', async () => {
+  test('nobody is notified of an expiring code', async () => {
     const { admin, pending } = await beingRemoved();
     await admin.call(deciding.confirmDonation, { body: { id: pending } });
     await admin.call(donors.updateParticipant, { params: { id: 1 }, body: { email: 'jo@example.ca' } });

@@ -70,7 +70,7 @@ const refused = (admin: Client, id: number, body: object = { reason: 'Asked' }) 
   admin.refused(contract.removePerson, { params: { id }, body });
 
 describe('removing a participant', () => {
-  test('leaves nothing anywhere that says who it was, and the sums as they were', async () => {
+  test('leaves nothing that identifies them, and the sums unchanged', async () => {
     const admin = await site.admin();
     const { used } = await known(admin);
     const before = (await site.visitor().call(siteContract.siteInfo, {})).body.community;
@@ -107,7 +107,7 @@ describe('removing a participant', () => {
     );
   });
 
-  test('says before what will go and what will stay', async () => {
+  test('shows first what will be erased and what will stay', async () => {
     const admin = await site.admin();
     await known(admin);
     const { body } = await admin.call(contract.removalPreview, { params: { id: 1 } });
@@ -153,7 +153,7 @@ describe('removing a participant', () => {
     }
   });
 
-  test('empties the merges that hold who they were, over however many steps, and bars their undoing', async () => {
+  test('erases profiles in merges, over any number of steps, and prevents their undoing', async () => {
     const admin = await site.admin();
     await loggedDonation(site);
     const [middle, first] = [await knownDonor(site, 'MIDDLE'), await knownDonor(site, 'FIRST')];
@@ -176,15 +176,15 @@ describe('removing a participant', () => {
     });
   });
 
-  test('takes along what is kept under the contacts of who was merged in, unless they are somebody else’s now', async () => {
+  test('erases what is stored under merged contacts, unless they are somebody else’s now', async () => {
     const admin = await site.admin();
     await known(admin);
     const [first, second] = [await knownDonor(site, 'FIRST'), await knownDonor(site, 'SECOND')];
-    const notedAs = [
+    const profiles = [
       [first, { displayName: 'J. Thiessen', email: 'old@example.ca', phone: '204-555-0777' }],
       [second, { email: 'theirs@example.ca' }],
     ] as const;
-    for (const [id, body] of notedAs) {
+    for (const [id, body] of profiles) {
       await admin.call(donors.updateParticipant, { params: { id }, body });
       await admin.call(donors.mergeParticipants, { body: { fromId: id, toId: 1 } });
     }
@@ -293,7 +293,7 @@ describe('removing a participant', () => {
     expect(body.pickups.map(({ name }) => name)).toEqual(['Sam']);
   });
 
-  test('is for good: a second press is 409, an unknown number 404, and no reason, one that says who, or another name 400', async () => {
+  test('is final: 409 the second time, 404 for an unknown number, 400 without a reason, with one that identifies them, or with another name', async () => {
     const admin = await site.admin();
     await known(admin);
     expect(await refused(admin, 118)).toMatchObject({ status: 404 });
@@ -370,7 +370,7 @@ describe('a removed participant', () => {
     expect(usable).toBe(0);
   });
 
-  test('keeps no reason of what is decided about what they gave', async () => {
+  test('stores no reason of later decisions about their donations', async () => {
     const admin = await site.admin();
     const id = await loggedDonation(site);
     await remove(admin, 1);
@@ -380,7 +380,7 @@ describe('a removed participant', () => {
     expect(await shownDonation(admin, id)).toMatchObject({ reopenedBy: 'alex', reopeningReason: null });
   });
 
-  test('is another one than who donates under the donor ID or is noted with the email next', async () => {
+  test('is not the next person with the same donor ID or email', async () => {
     const admin = await site.admin();
     await known(admin);
     await remove(admin, 1);
@@ -396,7 +396,7 @@ describe('a removed participant', () => {
     expect(donor?.participantId).toBe(participantId);
   });
 
-  test('stands in the lists as removed', async () => {
+  test('is shown as removed in the lists', async () => {
     const admin = await site.admin();
     const { used } = await known(admin);
     await remove(admin, 1);

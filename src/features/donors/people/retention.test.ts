@@ -63,7 +63,7 @@ describe('retention', () => {
     expect(await applied()).toEqual([{ pickups: 1 }]);
   });
 
-  test('forgets old sign-ins, and claims of those who neither signed in nor gave since', async () => {
+  test('erases old sign-ins, and claims of those who neither signed in nor donated since', async () => {
     await retain({ signInMonths: 6 });
     for (const studentId of ['GONE', 'BACK', 'GIVES']) await knownDonor(site, studentId);
     await site.database.execute(sql`update participants set created_at = '2026-01-01'`);

@@ -56,7 +56,7 @@ describe('the sheet of a participant', () => {
     expect(sheet.codes.items.map(({ code }) => code)).toEqual([late.code, early.code]);
   });
 
-  test('holds so many donations and codes at most, and says how many there are', async () => {
+  test('limits donations and codes, and counts all', async () => {
     const admin = await site.admin();
     const ids: number[] = [];
     for (let day = 0; day <= MOST_SHOWN; day += 1) ids.push(await loggedDonation(site));
@@ -92,7 +92,7 @@ describe('the sheet of a participant', () => {
   });
 });
 
-test('a noted email that a mail server refused is marked', async () => {
+test('an email that a mail server refused is marked', async () => {
   const admin = await site.admin();
   for (const studentId of ['AMARA', 'BEN']) await loggedDonation(site, { studentId });
   await note(admin, 1, { email: 'amara@example.ca' });
