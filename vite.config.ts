@@ -87,7 +87,7 @@ const chunkGroups: Rolldown.CodeSplittingGroup[] = [
     'web/ui/(Field|fieldContext)',
     'web/form/FormBoundary',
     'web/api/idempotencyKey',
-    'features/donors/signIn/donorIdForSignIn',
+    'features/donors/donorIdForSignIn',
     'shared/lengths',
     'words/(en|fr)/forms',
     'icons/(calendar|chevron-down)',

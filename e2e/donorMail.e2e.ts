@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { contract as auth } from '#features/donors/signIn/contract.ts';
+import { contract as auth } from '#features/donors/contract.ts';
 import { contract as deciding } from '#features/donations/deciding/contract.ts';
 import { contract as logging } from '#features/donations/logging/contract.ts';
 import { newsletterSubscribers } from '#server/schema.ts';

@@ -1,13 +1,12 @@
 import { eq, inArray, sql } from 'drizzle-orm';
-import { contract as admins } from '#features/staff/admins/contract.ts';
-import { contract as auth } from '#features/donors/signIn/contract.ts';
+import { contract as admins } from '#features/staff/contract.ts';
+import { contract as donors } from '#features/donors/contract.ts';
 import { contract as bins } from '#features/bins/contract.ts';
 import { contract as deciding } from '#features/donations/deciding/contract.ts';
 import { contract as intake } from '#features/donations/intake/contract.ts';
 import { contract as logging } from '#features/donations/logging/contract.ts';
 import { contract as photoProof } from '#features/donations/photoProof/contract.ts';
 import { contract as newsletter } from '#features/mail/newsletter/contract.ts';
-import { contract as participants } from '#features/donors/contract.ts';
 import { contract as partners } from '#features/partners/contract.ts';
 import { contract as photos } from '#features/donations/photos/contract.ts';
 import { contract as pickups } from '#features/pickups/contract.ts';
@@ -404,12 +403,12 @@ class Year {
         .from(tables.participants)
         .where(eq(tables.participants.id, participantId));
       if (claim?.claimedName) {
-        await done(robin, participants.decideClaim, {
+        await done(robin, donors.decideClaim, {
           params: { id: participantId },
           body: { accept: true, claimedName: claim.claimedName, claimedEmail: claim.claimedEmail },
         });
       } else {
-        await done(robin, participants.updateParticipant, {
+        await done(robin, donors.updateParticipant, {
           params: { id: participantId },
           body: { displayName: name, email, phone },
         });
@@ -598,7 +597,7 @@ class Year {
     const person = this.#weighed(around, ({ eagerness }) => eagerness);
     const displayName = !person.isNoted && this.#likely(60) ? person.name : undefined;
     const body = { studentId: person.studentId, displayName };
-    await done(this.#site.visitor(), auth.studentLogin, { body }, this.#from(person));
+    await done(this.#site.visitor(), donors.studentLogin, { body }, this.#from(person));
   }
 
   async #volunteerLeaves(): Promise<void> {

@@ -10,11 +10,9 @@ import fastify, {
 } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
 import type { DestinationStream } from 'pino';
-import { adminsFeature } from '#features/staff/admins/server.ts';
-import { ensureFirstAdmin } from '#features/staff/admins/serverAccounts.ts';
-import { accountFeature } from '#features/staff/account/server.ts';
 import { auditFeature, recordShell } from '#features/audit/server.ts';
 import { staffFeature } from '#features/staff/server.ts';
+import { ensureFirstAdmin } from '#features/staff/serverAccounts.ts';
 import { binsFeature } from '#features/bins/server.ts';
 import { chartsFeature } from '#features/donations/charts/server.ts';
 import { dashboardFeature } from '#features/donations/dashboard/server.ts';
@@ -31,20 +29,20 @@ import { serveMetrics } from '#features/health/serverMetrics.ts';
 import { mailFeature } from '#features/mail/server.ts';
 import { deleteOldMail } from '#features/mail/serverOutbox.ts';
 import { startMailWorker } from '#features/mail/serverWorker.ts';
-import { newsFeature, newsOffPage } from '#features/donors/news/server.ts';
 import {
   newsletterConfirmPage,
   newsletterFeature,
   newsletterUnsubscribePage,
 } from '#features/mail/newsletter/server.ts';
 import { participantsFeature } from '#features/donors/server.ts';
+import { newsFeature, newsOffPage } from '#features/donors/serverNews.ts';
+import { donorSignInFeature } from '#features/donors/serverSignIn.ts';
 import { partnersFeature } from '#features/partners/server.ts';
-import { donorSignInFeature } from '#features/donors/signIn/server.ts';
 import { peopleFeature } from '#features/donors/people/server.ts';
 import {
-  applyAuditRetention,
-  applyPickupRetention,
-  applySignInRetention,
+  deleteOldAuditEntries,
+  deleteOldPickups,
+  deleteOldSignInData,
 } from '#features/donors/people/serverRetention.ts';
 import { deleteUnusedPhotos, photosFeature } from '#features/donations/photos/server.ts';
 import { pickupsFeature } from '#features/pickups/server.ts';
@@ -88,10 +86,8 @@ const features = {
   'donations/photoProof': photoProofFeature,
   'donations/photos': photosFeature,
   'donations/processing': processingFeature,
-  donors: participantsFeature,
-  'donors/news': newsFeature,
+  donors: [...participantsFeature, ...donorSignInFeature, ...newsFeature],
   'donors/people': peopleFeature,
-  'donors/signIn': donorSignInFeature,
   health: healthFeature,
   mail: mailFeature,
   'mail/newsletter': newsletterFeature,
@@ -101,8 +97,6 @@ const features = {
   search: searchFeature,
   settings: settingsFeature,
   staff: staffFeature,
-  'staff/account': accountFeature,
-  'staff/admins': adminsFeature,
   till: [...redemptionFeature, ...tillsFeature, ...statementsFeature],
 };
 
@@ -116,9 +110,9 @@ const hourly: readonly ((site: Site, log: FastifyBaseLogger) => Promise<void>)[]
   deleteOldMail,
   notifyEndingCodes,
   closeMonths,
-  applyAuditRetention,
-  applyPickupRetention,
-  applySignInRetention,
+  deleteOldAuditEntries,
+  deleteOldPickups,
+  deleteOldSignInData,
 ];
 
 const BODY_LIMIT_BYTES = 64 * 1024;

@@ -104,7 +104,7 @@ describe('the contracts', () => {
       'staff.adminLogin password',
       'staff.changePassword current',
       'staff.changePassword next',
-      'staff/account.disableSecondFactor password',
+      'staff.disableSecondFactor password',
     ]);
   });
 

@@ -1,11 +1,10 @@
 import { and, eq, ne } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { contract as auth } from '#features/donors/signIn/contract.ts';
+import { contract as donors } from '#features/donors/contract.ts';
 import { contract as deciding } from '#features/donations/deciding/contract.ts';
 import { contract as logging } from '#features/donations/logging/contract.ts';
 import type { MailContents } from '#features/mail/serverKinds.ts';
 import { contract as newsletter } from '#features/mail/newsletter/contract.ts';
-import { contract as participants } from '#features/donors/contract.ts';
 import { contract as people } from '#features/donors/people/contract.ts';
 import { contract as redemption } from '#features/till/contract.ts';
 import { notifyEndingCodes } from '#features/rewards/server.ts';
@@ -44,8 +43,8 @@ interface Deadline {
 const isOk = ({ status }: { status: number }) => status === 200;
 
 const ask = (client: Client, studentId = 'JTHIESSEN') =>
-  client.call(auth.studentLogin, { body: { studentId } });
-const enter = (client: Client, code: string) => client.refused(auth.studentLoginCode, { body: { code } });
+  client.call(donors.studentLogin, { body: { studentId } });
+const enter = (client: Client, code: string) => client.refused(donors.studentLoginCode, { body: { code } });
 
 const mailed = (kind: keyof MailContents) =>
   site.database
@@ -63,7 +62,7 @@ async function mailedCode(): Promise<string> {
 async function notedDonor(): Promise<number> {
   const id = await knownDonor(site, 'JTHIESSEN');
   const admin = await site.admin();
-  await admin.call(participants.updateParticipant, { params: { id }, body: { email: 'jo@example.ca' } });
+  await admin.call(donors.updateParticipant, { params: { id }, body: { email: 'jo@example.ca' } });
   return id;
 }
 
@@ -85,9 +84,7 @@ const isGood = async (code: string) =>
 
 async function merged() {
   const [fromId, toId] = [await knownDonor(site, 'FROM'), await knownDonor(site, 'TO')];
-  const { body } = await (
-    await site.admin()
-  ).call(participants.mergeParticipants, { body: { fromId, toId } });
+  const { body } = await (await site.admin()).call(donors.mergeParticipants, { body: { fromId, toId } });
   return { toId, mergeId: body.mergeId };
 }
 
@@ -115,8 +112,7 @@ const deadlines: Deadline[] = [
     lasts: 30 * DAY,
     begin: async () => {
       const { mergeId } = await merged();
-      return async () =>
-        isOk(await (await site.admin()).call(participants.undoMerge, { params: { mergeId } }));
+      return async () => isOk(await (await site.admin()).call(donors.undoMerge, { params: { mergeId } }));
     },
   },
   {

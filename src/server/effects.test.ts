@@ -46,7 +46,7 @@ const noSubjects: readonly [Table, reason: string][] = [
 /** What others ask only to know who calls is part of what these answer. */
 const tellWhoCalls = new Set([
   'staff.adminMe',
-  'donors/signIn.studentMe',
+  'donors.studentMe',
   'donations/dashboard.donorSummary',
   'donations/dashboard.exportOwn',
 ]);

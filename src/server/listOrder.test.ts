@@ -140,8 +140,8 @@ const ofStore = () => ({ id: known.store });
 const ofLink = () => ({ token: known.token });
 
 const lists: List[] = [
-  { name: 'staff/account.sessions', orders: { sessions: 'desc' } },
-  { name: 'staff/admins.admins', orders: { admins: 'asc' } },
+  { name: 'staff.sessions', orders: { sessions: 'desc' } },
+  { name: 'staff.admins', orders: { admins: 'asc' } },
   ...[
     {},
     { actor: 'alex' },
@@ -266,7 +266,7 @@ test('every list of the API is among those whose order is asked for here', () =>
   // Of a number there is one donation; of merges into somebody the last alone can be taken back.
   expect(all.filter((list) => !asked.has(list))).toEqual([
     'donors/people.participantSheet merges',
-    'search.find donations',
+    'finding.find donations',
   ]);
 });
 

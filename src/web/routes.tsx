@@ -34,8 +34,8 @@ type VisitorScreenName = keyof typeof visitorPages;
 
 /** Pages that load what they show by TanStack Query, which comes with the first of them. */
 const queryPages: Pages<Exclude<ScreenName, ConsoleScreenName | VisitorScreenName>> = {
-  donorLogin: () => import('#features/donors/signIn/DonorLoginPage.tsx'),
-  login: () => import('#features/donors/signIn/DonorLoginPage.tsx'),
+  donorLogin: () => import('#features/donors/DonorLoginPage.tsx'),
+  login: () => import('#features/donors/DonorLoginPage.tsx'),
   dashboard: () => import('#features/donations/dashboard/DashboardPage.tsx'),
   status: () => import('#features/donations/dashboard/DashboardPage.tsx'),
   sharedStatus: () => import('#features/donors/SharedStatusPage.tsx'),
@@ -56,8 +56,8 @@ const consolePages: Pages<ConsoleScreenName> = {
   consoleBinPrint: () => import('#features/bins/BinPrintPage.tsx'),
   consolePartner: () => import('#web/pages/PartnerPage.tsx'),
   consolePerson: () => import('#features/donors/people/PersonPage.tsx'),
-  consolePassword: () => import('#features/staff/account/PasswordPage.tsx'),
-  consoleAccount: () => import('#features/staff/account/AccountPage.tsx'),
+  consolePassword: () => import('#features/staff/PasswordPage.tsx'),
+  consoleAccount: () => import('#features/staff/AccountPage.tsx'),
 };
 
 /** Whom a screen lets in, where that is not everyone. The intake sees to it by itself. */

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { contract as account } from '#features/staff/account/contract.ts';
-import { contract as auth } from '#features/staff/contract.ts';
+import { contract as staff } from '#features/staff/contract.ts';
 import { contract as deciding } from '#features/donations/deciding/contract.ts';
 import { contract as logging } from '#features/donations/logging/contract.ts';
 import { contract as rewards } from '#features/rewards/contract.ts';
@@ -65,9 +64,9 @@ describe('the activity log', () => {
     await vera.call(deciding.rejectDonation, { body: { id: first, reason: 'Chipped' } });
     await vera.call(deciding.confirmDonation, { body: { id: second } });
     await vera.call(participants.upsertParticipant, { body: { displayName: 'Jo Thiessen' } });
-    await vera.call(account.startSecondFactor, {});
-    await vera.call(auth.adminLogout, {});
-    await site.visitor().call(auth.adminLogin, { body: { ...ADMIN, username: 'vera' } });
+    await vera.call(staff.startSecondFactor, {});
+    await vera.call(staff.adminLogout, {});
+    await site.visitor().call(staff.adminLogin, { body: { ...ADMIN, username: 'vera' } });
     const { items } = await log(alex, '?actor=vera');
     expect(items.map(({ action, actorRole }) => [action, actorRole])).toEqual([
       ['admin.signed_in', 'volunteer'],
@@ -135,7 +134,7 @@ describe('the activity log', () => {
   test('is filtered by an admin together with the sign-ins that failed under the name', async () => {
     const [alex] = [await site.admin(), await site.admin('robin')];
     for (const username of ['robin', 'alex', 'nobody']) {
-      await site.visitor().refused(auth.adminLogin, { body: { username, password: 'not this one' } });
+      await site.visitor().refused(staff.adminLogin, { body: { username, password: 'not this one' } });
     }
     const { items, total } = await log(alex, '?actor=ROB');
     expect(items.map(({ action, actor, entityName }) => [action, actor, entityName])).toEqual([

@@ -1,6 +1,5 @@
 import { count, eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { contract as auth } from '#features/donors/signIn/contract.ts';
 import { contract as deciding } from '#features/donations/deciding/contract.ts';
 import { contract as intake } from '#features/donations/intake/contract.ts';
 import { contract as logging } from '#features/donations/logging/contract.ts';
@@ -59,8 +58,8 @@ describe('while a donor is being merged', () => {
     const { toId, during } = await beingMerged();
     const browser = site.visitor();
     const body = { studentId: 'FROM', displayName: 'Robin' };
-    expect(await during(() => browser.call(auth.studentLogin, { body }))).toEqual([200]);
-    const me = await browser.call(auth.studentMe, {});
+    expect(await during(() => browser.call(contract.studentLogin, { body }))).toEqual([200]);
+    const me = await browser.call(contract.studentMe, {});
     expect(me.body).toMatchObject({ participantId: toId, studentId: 'FROM', displayName: 'Robin' });
   });
 

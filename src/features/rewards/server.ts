@@ -3,7 +3,7 @@ import { consoleOnly } from '#shared/sentence.ts';
 import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 import { doneBy, recordAudit, recordExport } from '#features/audit/server.ts';
 import { type Mailing, queueDonorNews, withdrawNews } from '#features/mail/serverOutbox.ts';
-import { holdParticipant } from '#features/donors/server.ts';
+import { lockExistingParticipant } from '#features/donors/server.ts';
 import { requirePartner } from '#features/partners/server.ts';
 import { readSettings } from '#server/settings.ts';
 import { addDays, dayOf, isDay, nextDay, startOfDay } from '#shared/dates.ts';
@@ -73,7 +73,7 @@ export const rewardsFeature = implement(contract, {
   createCode: async ({ transaction, body, admin, site: { timeZone }, now }) => {
     const expiresAt = futureExpiry(body.expiresAt, timeZone, now);
     const { participantId, partnerId, maxUses } = body;
-    await holdParticipant(transaction, participantId);
+    await lockExistingParticipant(transaction, participantId);
     if (partnerId) await requirePartner(transaction, partnerId);
     const { usesPerCode, term } = await readSettings(transaction);
     const newCode = {

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { and, asc, eq, gte, lt, sql, sum } from 'drizzle-orm';
 import { doneBy, recordAudit } from '#features/audit/server.ts';
-import { keepBadges } from '#features/donors/serverDonors.ts';
+import { recordBadges } from '#features/donors/serverDonors.ts';
 import { columnsFor } from '#server/columns.ts';
 import type { Executor } from '#server/database.ts';
 import { implement, type Site } from '#server/http/call.ts';
@@ -51,7 +51,7 @@ export const settingsFeature = implement(contract, {
     };
     const changed = partsThatDiffer(before, after);
     if (changed.length === 0) return answer(row);
-    if (changed.includes('milestones')) await keepBadges(transaction, before.milestones);
+    if (changed.includes('milestones')) await recordBadges(transaction, before.milestones);
     const saved = await transaction
       .update(settings)
       .set({ ...columnsOf(after), updatedAt: laterThan(row.updatedAt, now), updatedBy: admin.username })

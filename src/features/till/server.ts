@@ -3,8 +3,8 @@
 import { and, desc, eq, gte, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { doneBy, recordAudit } from '#features/audit/server.ts';
-import { refuseNaming, staysInLog } from '#features/donors/serverKnown.ts';
 import { queueDonorNews, withdrawNews } from '#features/mail/serverOutbox.ts';
+import { refuseNaming, staysInLog } from '#features/donors/serverRemoval.ts';
 import { findPartner, findPartnerByPin } from '#features/partners/server.ts';
 import { findCode, returnUse, takeUse } from '#features/rewards/server.ts';
 import { addDays, dayOf, startOfDay } from '#shared/dates.ts';

@@ -12,7 +12,7 @@ import { duringCall } from './presentCall.ts';
 import { type JsonFile, sendJsonFile } from './jsonFile.ts';
 import { withinLimits } from './rateLimits.ts';
 import { Refusal } from './refusal.ts';
-import { applyCookie, findAdmin, findDonor, noteUse, sessionToken } from './sessions.ts';
+import { applyCookie, findAdmin, findDonor, recordSessionUse, sessionToken } from './sessions.ts';
 import { acceptUploads, readUpload, UPLOAD_BODY_BYTES } from './uploads.ts';
 
 declare module 'fastify' {
@@ -121,7 +121,7 @@ async function admitAdmin(site: Site, endpoint: Endpoint, request: FastifyReques
   }
   if (needsCsrfToken(endpoint)) checkCsrfToken(site, request, csrfSecret);
   // Beside the call, which neither waits for it nor fails with it.
-  noteUse(site.database, { sessionId: admin.sessionId, lastUsedAt }, now).catch((error: Error) =>
+  recordSessionUse(site.database, { sessionId: admin.sessionId, lastUsedAt }, now).catch((error: Error) =>
     request.log.warn({ error }, 'The use of a session was not noted.'),
   );
 }

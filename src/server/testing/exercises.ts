@@ -1,8 +1,6 @@
-import { contract as admins } from '#features/staff/admins/contract.ts';
-import { contract as account } from '#features/staff/account/contract.ts';
 import { contract as audit } from '#features/audit/contract.ts';
-import { contract as donorSignIn } from '#features/donors/signIn/contract.ts';
-import { contract as auth } from '#features/staff/contract.ts';
+import { contract as donors } from '#features/donors/contract.ts';
+import { contract as staff } from '#features/staff/contract.ts';
 import { contract as bins } from '#features/bins/contract.ts';
 import { contract as charts } from '#features/donations/charts/contract.ts';
 import { contract as donations } from '#features/donations/contract.ts';
@@ -16,9 +14,7 @@ import { contract as processing } from '#features/donations/processing/contract.
 import { contract as search } from '#features/search/contract.ts';
 import { contract as health } from '#features/health/contract.ts';
 import { contract as mail } from '#features/mail/contract.ts';
-import { contract as news } from '#features/donors/news/contract.ts';
 import { contract as newsletter } from '#features/mail/newsletter/contract.ts';
-import { contract as participants } from '#features/donors/contract.ts';
 import { contract as partners } from '#features/partners/contract.ts';
 import { contract as people } from '#features/donors/people/contract.ts';
 import { contract as photos } from '#features/donations/photos/contract.ts';
@@ -68,7 +64,6 @@ export function exercises(pin: string): Exercise[] {
     ...of(health, { health: {} }),
     ...of(mail, { mail: {}, oneMail: id, resendMail: id }),
     ...of(dashboard, { donorSummary: {}, exportOwn: {} }),
-    ...of(news, { studentNews: {}, changeStudentNews: { body: { kinds: { code_used: false } } } }),
     ...of(charts, { charts: {} }),
     ...of(donations, { donationDetails: id }),
     ...of(lists, {
@@ -127,17 +122,6 @@ export function exercises(pin: string): Exercise[] {
       removePerson: { params: { id: 2 }, body: { reason: 'Asked for it' } },
     }),
     ...of(search, { find: { query: { q: 'AMARA' } } }),
-    ...of(participants, {
-      participants: {},
-      exportParticipants: {},
-      searchParticipants: { query: { q: 'AMARA' } },
-      updateParticipant: { ...id, body: { displayName: 'Amara' } },
-      upsertParticipant: { body: { displayName: 'Zoe' } },
-      decideClaim: { params: { id: 3 }, body: { accept: false } },
-      mergeParticipants: { body: { fromId: 3, toId: 1 } },
-      undoMerge: { params: { mergeId: 1 } },
-      publicStatus: { params: { shareToken: 'a-share-token' } },
-    }),
     ...of(rewards, {
       codes: {},
       exportCodes: {},
@@ -181,13 +165,32 @@ export function exercises(pin: string): Exercise[] {
       subscribers: {},
       exportSubscribers: {},
     }),
-    ...of(admins, {
+    ...of(donors, {
+      studentNews: {},
+      changeStudentNews: { body: { kinds: { code_used: false } } },
+      // A merge ends AMARA's session.
+      participants: {},
+      exportParticipants: {},
+      searchParticipants: { query: { q: 'AMARA' } },
+      updateParticipant: { ...id, body: { displayName: 'Amara' } },
+      upsertParticipant: { body: { displayName: 'Zoe' } },
+      decideClaim: { params: { id: 3 }, body: { accept: false } },
+      mergeParticipants: { body: { fromId: 3, toId: 1 } },
+      undoMerge: { params: { mergeId: 1 } },
+      publicStatus: { params: { shareToken: 'a-share-token' } },
+      // These end sessions and begin others.
+      studentMe: {},
+      studentLogout: {},
+      studentLogin: { body: { studentId: 'BEN', displayName: 'Ben' } },
+      studentName: { body: { displayName: 'Ben' } },
+      // `perform` brings the cookie of the sign-in that waits for it.
+      studentLoginCode: { body: { code: WAITING.code } },
+    }),
+    ...of(staff, {
       admins: {},
       addAdmin: { body: { username: 'robin', role: 'volunteer' } },
       changeAdmin: { params: { id: 2 }, body: { role: 'volunteer' } },
       resetAdmin: { params: { id: 2 } },
-    }),
-    ...of(account, {
       sessions: {},
       endSession: id,
       endOtherSessions: {},
@@ -196,19 +199,9 @@ export function exercises(pin: string): Exercise[] {
       // `perform` puts in the code that the app would show.
       confirmSecondFactor: { body: { code: 'now' } },
       disableSecondFactor: { body: { password: ADMIN.password, code: 'next' } },
-    }),
-    // These end sessions and begin others, so nothing comes after them.
-    ...of(donorSignIn, {
-      studentMe: {},
-      studentLogout: {},
-      studentLogin: { body: { studentId: 'BEN', displayName: 'Ben' } },
-      studentName: { body: { displayName: 'Ben' } },
-      // `perform` brings the cookie of the sign-in that waits for it.
-      studentLoginCode: { body: { code: WAITING.code } },
-    }),
-    ...of(auth, {
       csrf: {},
       adminMe: {},
+      // These end sessions and begin others, so nothing comes after them.
       changePassword: { body: { current: ADMIN.password, next: nextPassword } },
       adminLogout: {},
       adminLogin: { body: { username: ADMIN.username, password: nextPassword } },
@@ -231,7 +224,7 @@ const given = new WeakMap<Client, string>();
 
 /** Makes a call, with a picture where the endpoint takes a file, and with a code where it asks for that of now or next. */
 export async function perform(client: Client, { endpoint, parts }: Exercise): Promise<Answer<unknown>> {
-  if (endpoint === donorSignIn.studentLoginCode) client.cookies.set('reround_pending', WAITING.token);
+  if (endpoint === donors.studentLoginCode) client.cookies.set('reround_pending', WAITING.token);
   // At another till: that this one is used was noted a moment ago.
   if (endpoint === redemption.undoRedemption) client.cookies.delete('reround_till');
   const sent =

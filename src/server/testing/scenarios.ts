@@ -1,11 +1,10 @@
 import { getTableName, sql } from 'drizzle-orm';
 import { Secret, TOTP } from 'otpauth';
-import { contract as auth } from '#features/donors/signIn/contract.ts';
-import { hashPassword } from '#features/staff/server.ts';
+import { contract as donors } from '#features/donors/contract.ts';
+import { hashPassword } from '#features/staff/serverAccounts.ts';
 import { contract as donations } from '#features/donations/contract.ts';
 import { contract as deciding } from '#features/donations/deciding/contract.ts';
 import { contract as logging } from '#features/donations/logging/contract.ts';
-import { contract as participants } from '#features/donors/contract.ts';
 import { findOrCreateDonor } from '#features/donors/serverDonors.ts';
 import { contract as partners } from '#features/partners/contract.ts';
 import type { Endpoint, EndpointArguments } from '#shared/endpoint.ts';
@@ -40,7 +39,7 @@ export async function signInWithoutCode(
   client: Client,
   body: { studentId?: string; email?: string; displayName?: string },
 ) {
-  const answer = await client.call(auth.studentLogin, { body });
+  const answer = await client.call(donors.studentLogin, { body });
   if ('codeSent' in answer.body) throw new Error('A code was sent.');
   return { ...answer, body: answer.body };
 }
@@ -80,7 +79,7 @@ export async function confirmedCode(
 /** Adds a participant who has a name only. Gives their number. */
 export async function namedParticipant(admin: Client): Promise<number> {
   const profile = { displayName: 'Jo Thiessen' };
-  return (await admin.call(participants.upsertParticipant, { body: profile })).body.id;
+  return (await admin.call(donors.upsertParticipant, { body: profile })).body.id;
 }
 
 /** A donation as the console shows it. */

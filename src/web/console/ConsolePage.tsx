@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import { useSearchParams } from 'react-router';
-import { AdminsTab } from '#features/staff/admins/AdminsTab.tsx';
+import { AdminsTab } from '#features/staff/AdminsTab.tsx';
 import { ActivityTab } from '#features/audit/ActivityTab.tsx';
 import { BinsTab } from '#features/bins/BinsPage.tsx';
 import { ConfirmedTab } from '#features/donations/lists/ConfirmedTab.tsx';

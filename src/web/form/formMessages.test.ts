@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
-import { contract as auth, donorCredentials } from '#features/donors/signIn/contract.ts';
-import { donorSignIn } from '#features/donors/signIn/donorSignIn.ts';
+import { contract as auth, donorCredentials, donorSignIn } from '#features/donors/contract.ts';
 import { contract as bins } from '#features/bins/contract.ts';
 import { logDonationBody } from '#features/donations/logging/contract.ts';
 import { whyNotDate } from '#features/donations/rules.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
-import { studentMe } from '#features/donors/signIn/studentMeAddress.ts';
+import { studentMe } from '#features/donors/studentMeAddress.ts';
 import { discounts as words, termsSentence, tierNames, tierRules } from '#words/rewards.tsx';
 import { titles } from '#words/site.ts';
 import { rewardTiers } from '#features/donations/rules.ts';

@@ -2,7 +2,7 @@ import { createContext, type ReactNode, use, useEffect, useState } from 'react';
 import { address } from '#web/api/address.ts';
 import { call } from '#web/api/client.ts';
 import type { EndpointResponse } from '#shared/endpoint.ts';
-import type { contract as auth } from '#features/donors/signIn/contract.ts';
+import type { contract as auth } from '#features/donors/contract.ts';
 import type { contract, SiteResponse } from '#features/settings/contract.ts';
 
 const siteInfo = address<typeof contract.siteInfo>({

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { Link, useNavigate } from 'react-router';
-import type { contract as auth } from '#features/donors/signIn/contract.ts';
+import type { contract as auth } from '#features/donors/contract.ts';
 import { address } from '#web/api/address.ts';
 import { call, errorMessage } from '#web/api/client.ts';
 import { paths } from '#web/paths.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { Navigate } from 'react-router';
-import { NewsCard } from '#features/donors/news/NewsCard.tsx';
+import { NewsCard } from '#features/donors/NewsCard.tsx';
 import { RewardCodes } from '#features/rewards/RewardCodes.tsx';
 import { usableCodes } from '#features/rewards/rules.ts';
 import type { contract as site } from '#features/settings/contract.ts';

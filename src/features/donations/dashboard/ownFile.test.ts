@@ -1,9 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { contract as auth } from '#features/donors/signIn/contract.ts';
+import { contract as donors } from '#features/donors/contract.ts';
 import { contract as intake } from '#features/donations/intake/contract.ts';
 import type { MailContents } from '#features/mail/serverKinds.ts';
-import { contract as participants } from '#features/donors/contract.ts';
 import { contract as rewards } from '#features/rewards/contract.ts';
 import { mails } from '#server/schema.ts';
 import { confirmedCode, DONATION, loggedDonation, PHOTO } from '#server/testing/scenarios.ts';
@@ -26,7 +25,7 @@ describe('the file of a signed-in donor', () => {
     await admin.call(rewards.revokeCode, { params: { id: row?.id ?? 0 } });
     const donor = site.visitor();
     const said = { displayName: 'Jo', email: 'jo@example.ca' };
-    await donor.call(auth.studentLogin, { body: { studentId: 'JTHIESSEN', ...said } });
+    await donor.call(donors.studentLogin, { body: { studentId: 'JTHIESSEN', ...said } });
     const { body, headers } = await donor.call(contract.exportOwn, {});
     expect(headers['content-disposition']).toBe('attachment; filename="my-reround-data-2026-11-20.json"');
     const shown = (await donor.call(contract.donorSummary, {})).body;
@@ -45,14 +44,14 @@ describe('the file of a signed-in donor', () => {
   test('tells whoever knows the donor ID no more than that, and where to ask for the rest', async () => {
     const admin = await site.admin();
     await loggedDonation(site);
-    await admin.call(participants.updateParticipant, {
+    await admin.call(donors.updateParticipant, {
       params: { id: 1 },
       body: { email: 'jo@example.ca', phone: '204-555-0134' },
     });
     const taken = { participantId: 1, weight: '1-2kg', date: DONATION.date, notes: 'Heirloom' } as const;
     await admin.call(intake.createDonation, { body: { ...taken, photoUrl: PHOTO } });
     const said = { displayName: 'Grace', email: 'jo@example.ca' };
-    await site.visitor().call(auth.studentLogin, { body: { studentId: 'JTHIESSEN', ...said } });
+    await site.visitor().call(donors.studentLogin, { body: { studentId: 'JTHIESSEN', ...said } });
     const { body } = await (await site.donor('JTHIESSEN')).call(contract.exportOwn, {});
     expect(body.profile).toBeNull();
     expect(JSON.stringify(body)).not.toMatch(/Grace|jo@example|0134|Heirloom|uploads/);
@@ -63,14 +62,14 @@ describe('the file of a signed-in donor', () => {
     const admin = await site.admin();
     const { code } = await confirmedCode(site, admin);
     const profile = { displayName: 'Jo Thiessen', email: 'jo@example.ca', phone: '204-555-0134' };
-    await admin.call(participants.updateParticipant, { params: { id: 1 }, body: profile });
+    await admin.call(donors.updateParticipant, { params: { id: 1 }, body: profile });
     site.site.post = { from: 'letters@reround.example', domain: 'reround.example', send: noMail };
     const donor = site.visitor();
-    await donor.call(auth.studentLogin, { body: { studentId: 'JTHIESSEN' } });
+    await donor.call(donors.studentLogin, { body: { studentId: 'JTHIESSEN' } });
     const [mail] = await site.database.select().from(mails).where(eq(mails.kind, 'sign_in_code'));
     const { sealedCode } = (mail?.content ?? {}) as Partial<MailContents['sign_in_code']>;
     const signInCode = site.site.secrets.openMailedCode(sealedCode ?? '');
-    await donor.call(auth.studentLoginCode, { body: { code: signInCode } });
+    await donor.call(donors.studentLoginCode, { body: { code: signInCode } });
     const { body } = await donor.call(contract.exportOwn, {});
     expect(body).toMatchObject({
       profile: { ...profile, newsOff: [], studentIds: ['JTHIESSEN'] },

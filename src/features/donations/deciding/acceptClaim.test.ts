@@ -1,10 +1,9 @@
 import { desc, eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
-import { contract as auth } from '#features/donors/signIn/contract.ts';
+import { contract as donors } from '#features/donors/contract.ts';
 import { contract as lists } from '#features/donations/lists/contract.ts';
 import { contract as processing } from '#features/donations/processing/contract.ts';
 import type { MailContents } from '#features/mail/serverKinds.ts';
-import { contract as participants } from '#features/donors/contract.ts';
 import { donations, mails, participants as people } from '#server/schema.ts';
 import { useMailbox } from '#server/testing/mailbox.ts';
 import { loggedDonation } from '#server/testing/scenarios.ts';
@@ -25,7 +24,7 @@ beforeEach(() => {
 async function claimed(proves = email): Promise<number> {
   const id = await loggedDonation(site, { studentId: 'GFRIESEN' });
   const client = site.visitor();
-  await client.call(auth.studentLogin, { body: { studentId: 'GFRIESEN', email: proves } });
+  await client.call(donors.studentLogin, { body: { studentId: 'GFRIESEN', email: proves } });
   const [mail] = await site.database
     .select()
     .from(mails)
@@ -33,7 +32,7 @@ async function claimed(proves = email): Promise<number> {
     .orderBy(desc(mails.id));
   const { sealedCode } = (mail?.content ?? {}) as Partial<MailContents['sign_in_code']>;
   const code = site.site.secrets.openMailedCode(sealedCode ?? '');
-  await client.call(auth.studentLoginCode, { body: { code } });
+  await client.call(donors.studentLoginCode, { body: { code } });
   return id;
 }
 
@@ -74,13 +73,13 @@ test('a volunteer accepts no claim, and nothing is confirmed', async () => {
 test('an email of somebody else, another claim than was seen, or none at all confirms nothing', async () => {
   const admin = await site.admin();
   const other = { displayName: 'Jo', email };
-  const { body: jo } = await admin.call(participants.upsertParticipant, { body: other });
+  const { body: jo } = await admin.call(donors.upsertParticipant, { body: other });
   const id = await claimed();
   const refused = async (body: object) =>
     (await admin.refused(contract.confirmDonation, { body: { id, acceptClaim: true, ...body } })).body.code;
   expect(await refused({ claimedEmail: 'mallory@example.ca' })).toBe('wrong_state');
   expect(await refused(claim)).toBe('email_taken');
-  await admin.call(participants.decideClaim, {
+  await admin.call(donors.decideClaim, {
     params: { id: jo.id + 1 },
     body: { accept: false },
   });

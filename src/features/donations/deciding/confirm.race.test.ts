@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { contract as auth } from '#features/donors/signIn/contract.ts';
-import { contract as participantLists } from '#features/donors/contract.ts';
+import { contract as donors } from '#features/donors/contract.ts';
 import { contract as redemption } from '#features/till/contract.ts';
 import { codeRedemptions, discountCodes, donations, participants } from '#server/schema.ts';
 import {
@@ -102,7 +101,7 @@ describe('donations of one donor', () => {
       ),
     );
     expect(tally(answers)).toEqual({ 200: 2 });
-    const [donor] = (await clients[0]!.call(participantLists.participants, {})).body.items;
+    const [donor] = (await clients[0]!.call(donors.participants, {})).body.items;
     expect(donor).toMatchObject({ total_donations: 1, last_donation_at: '2026-11-20T18:00:00.000Z' });
   });
 });
@@ -231,7 +230,7 @@ describe('a new donor ID', () => {
     const answers = await times(30, async (turn) =>
       turn % 2 === 0
         ? await site.visitor().refused(logging.logDonation, { body: { ...DONATION, studentId: 'NEWCOMER' } })
-        : await site.visitor().refused(auth.studentLogin, { body: { studentId: 'newcomer' } }),
+        : await site.visitor().refused(donors.studentLogin, { body: { studentId: 'newcomer' } }),
     );
     expect(tally(answers)).toEqual({ 200: 15, 201: 15 });
     expect((await everyRow(site))['participants']).toHaveLength(1);
@@ -244,7 +243,7 @@ describe('a new donor ID', () => {
       email: `${name}@example.ca`,
     }));
     const answers = await times(12, (turn) =>
-      site.visitor().refused(auth.studentLogin, { body: { studentId: 'JTHIESSEN', ...people[turn % 3] } }),
+      site.visitor().refused(donors.studentLogin, { body: { studentId: 'JTHIESSEN', ...people[turn % 3] } }),
     );
     expect(tally(answers)).toEqual({ 200: 12 });
     const [row] = await site.database.select().from(participants);

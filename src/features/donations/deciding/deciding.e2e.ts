@@ -1,8 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { sql } from 'drizzle-orm';
-import { contract as auth } from '#features/donors/signIn/contract.ts';
+import { contract as donors } from '#features/donors/contract.ts';
 import { contract as bins } from '#features/bins/contract.ts';
-import { contract as participants } from '#features/donors/contract.ts';
 import { contract as partners } from '#features/partners/contract.ts';
 import { contract as redemption } from '#features/till/contract.ts';
 import { daysAfter, dayOf } from '#shared/dates.ts';
@@ -121,11 +120,11 @@ test('all that match are selected beyond the page and confirmed in one go', asyn
 });
 
 test('a decision goes back from its toast, and of several an undo asks first', async ({ page, site }) => {
-  const donors = ['ANN', 'BEN', 'CAM', 'DEE'];
-  await logDonations(site, donors);
+  const donorIds = ['ANN', 'BEN', 'CAM', 'DEE'];
+  await logDonations(site, donorIds);
   const admin = await site.admin();
   const body = { displayName: 'Emma Wiebe' };
-  await admin.call(participants.updateParticipant, { params: { id: 1 }, body });
+  await admin.call(donors.updateParticipant, { params: { id: 1 }, body });
   const { pin } = (await admin.call(partners.createPartner, { body: { name: 'Prairie Rewear' } })).body;
   await signInAdmin(page, site);
   const undoLast = page.getByRole('button', { name: /^Undo last confirmation/ });
@@ -310,8 +309,8 @@ test.describe('with mail on', () => {
     await logDonations(site, ['ANN', 'BEN']);
     for (const studentId of ['ANN', 'BEN']) {
       const donor = site.visitor();
-      await donor.call(auth.studentLogin, { body: { studentId, email: `${studentId}@example.ca` } });
-      await donor.call(auth.studentLoginCode, { body: { code: await site.mailedCode() } });
+      await donor.call(donors.studentLogin, { body: { studentId, email: `${studentId}@example.ca` } });
+      await donor.call(donors.studentLoginCode, { body: { code: await site.mailedCode() } });
     }
     await signInAdmin(page, site);
 
@@ -338,7 +337,7 @@ test.describe('with mail on', () => {
     });
 
     const admin = await site.admin();
-    const { items } = (await admin.call(participants.participants, {})).body;
+    const { items } = (await admin.call(donors.participants, {})).body;
     expect(items.map(({ email }) => email)).toEqual(expect.arrayContaining(['ANN@example.ca', null]));
   });
 });
@@ -359,10 +358,10 @@ async function coveredBy(page: Page, over: Locator): Promise<string[]> {
 }
 
 /** A day apart each, the last of them yesterday. */
-async function logDonations(site: ServedSite, donors: readonly string[]): Promise<void> {
+async function logDonations(site: ServedSite, donorIds: readonly string[]): Promise<void> {
   const today = dayOf(site.site.clock(), site.site.timeZone);
-  for (const [index, studentId] of donors.entries()) {
-    await loggedDonation(site, { studentId, date: daysAfter(today, index - donors.length) });
+  for (const [index, studentId] of donorIds.entries()) {
+    await loggedDonation(site, { studentId, date: daysAfter(today, index - donorIds.length) });
   }
 }
 

@@ -4,7 +4,7 @@ import { confirmPending } from '#features/donations/deciding/server.ts';
 import { whyNotDate } from '#features/donations/rules.ts';
 import { aboutDonation, addDonation } from '#features/donations/server.ts';
 import { tellLogged, tellMeasured } from '#features/donations/serverNews.ts';
-import { holdParticipant } from '#features/donors/server.ts';
+import { lockExistingParticipant } from '#features/donors/server.ts';
 import { linkStudentId } from '#features/donors/serverDonors.ts';
 import { recordAttachedPhoto } from '#features/donations/photos/server.ts';
 import { codeSeenBy } from '#features/rewards/serverRows.ts';
@@ -18,7 +18,7 @@ export const intakeFeature = implement(contract, {
     const wrongDate = whyNotDate(body.date, dayOf(now, site.timeZone));
     if (wrongDate) throw invalidFields({ date: wrongDate });
     const { confirmNow, ...donation } = body;
-    await holdParticipant(transaction, donation.participantId);
+    await lockExistingParticipant(transaction, donation.participantId);
     if (donation.studentId) {
       await linkStudentId(transaction, donation.studentId, donation.participantId, now);
     }

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { Plus } from 'lucide-react';
-import { bringDonorId } from '#features/donors/signIn/donorIdForSignIn.ts';
+import { setDonorIdForSignIn } from '#features/donors/donorIdForSignIn.ts';
 import { placeForDonor } from '#features/donations/placeForDonor.ts';
 import { GoldLoops, goldWords } from '#features/donations/GoldLoops.tsx';
 import { type Day, monthOf, yearOf } from '#shared/dates.ts';
@@ -69,7 +69,7 @@ export function DonationLogged({
           {words.logAnother}
         </Button>
         <Button asChild className="px-2! whitespace-nowrap">
-          <Link to={paths.status} onClick={() => bringDonorId(body.studentId)}>
+          <Link to={paths.status} onClick={() => setDonorIdForSignIn(body.studentId)}>
             {words.viewDashboard}
           </Link>
         </Button>

@@ -4,7 +4,7 @@ import { addDonation, lockDonor } from '#features/donations/server.ts';
 import { tellLogged } from '#features/donations/serverNews.ts';
 import { nextGoal, rewardTier, whyNotDate } from '#features/donations/rules.ts';
 import { donorStanding } from '#features/donations/serverRecord.ts';
-import { findOrCreateDonor, noteLanguage } from '#features/donors/serverDonors.ts';
+import { findOrCreateDonor, recordLanguage } from '#features/donors/serverDonors.ts';
 import { dayOf } from '#shared/dates.ts';
 import { implement } from '#server/http/call.ts';
 import { languageOf } from '#server/http/language.ts';
@@ -35,7 +35,7 @@ export const loggingFeature = implement(contract, {
     const participantId = await findOrCreateDonor(transaction, logging, now);
     const donor = await findDonor(transaction, token, now);
     const isOwn = donor?.participantId === participantId;
-    if (isOwn && donor.isProven) await noteLanguage(transaction, participantId, language);
+    if (isOwn && donor.isProven) await recordLanguage(transaction, participantId, language);
     const donation = { ...unknownYet, ...body, participantId, loggedBy: 'student' };
     const id = await addDonation(transaction, donation, now);
     await lockDonor(transaction, participantId);

@@ -1,4 +1,4 @@
-// One participant with everything that volunteers decide about them, asked of the rooms that keep it.
+// One participant with everything that the console decides about them, from all rooms.
 import { adminRecorder, recordDownload } from '#features/audit/server.ts';
 import { decidedOf, toDecideOf } from '#features/donations/serverRows.ts';
 import { donorRecord } from '#features/donations/serverRecord.ts';
@@ -14,13 +14,13 @@ import { contract, MOST_SHOWN } from './contract.ts';
 import { personFile } from './serverExport.ts';
 import { previewOf, removePerson } from './serverRemoval.ts';
 
-const writeDown = adminRecorder('participant');
+const record = adminRecorder('participant');
 
 export const peopleFeature = implement(contract, {
   participantSheet: async ({ database, params: { id }, site: { timeZone }, admin, now }) => {
     const participant = await matchOf(database, id);
     if (!participant) throw noSuchParticipant();
-    const [record, toDecide, [decided, total], codes, isEmailMarked, merges] = await Promise.all([
+    const [figures, toDecide, [decided, total], codes, isEmailMarked, merges] = await Promise.all([
       donorRecord(database, id, dayOf(now, timeZone)),
       toDecideOf(database, { participantId: id, most: MOST_SHOWN }),
       decidedOf(database, id, MOST_SHOWN),
@@ -31,7 +31,7 @@ export const peopleFeature = implement(contract, {
     return {
       ok: true as const,
       participant: asSeenBy(admin, participant),
-      record,
+      record: figures,
       toDecide: toDecide.map((row) => asSeenBy(admin, row)),
       decided: { total, items: decided.map((row) => asSeenBy(admin, row)) },
       codes: {
@@ -47,7 +47,7 @@ export const peopleFeature = implement(contract, {
     const { params, site, admin, now } = call;
     const file = await personFile(site, params.id, now);
     await recordDownload(call, (transaction) =>
-      writeDown(transaction, now, admin, 'participant.file_exported', params.id),
+      record(transaction, now, admin, 'participant.file_exported', params.id),
     );
     return file;
   },
