@@ -13,7 +13,7 @@ export const CODE_ALPHABET = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 /** After the `RR-`. */
 export const CODE_CHARACTERS = 6;
 
-/** How long an expired code is valid again after one of its uses was given back (beyond, section 4). */
+/** How long an expired code is valid again after one of its uses was given back. */
 export const GIVEN_BACK_DAYS = 7;
 
 export interface CodeTerms {

@@ -16,7 +16,7 @@ export const otherPartnerMessage = 'This code is for another partner store.';
 
 export const noPinMessage = 'Please enter your Partner PIN.';
 
-/** How long a store may give back a use that it took (beyond, section 4). */
+/** How long a store may give back a use that it took. */
 export const UNDO_MINUTES = 15;
 
 /** Until when the store may give a use back. */
@@ -53,14 +53,14 @@ export function practiceRefusal(code: string): 'used_up' | 'expired' | null {
   return code === practiceCodes.expired ? 'expired' : null;
 }
 
-/** How long a link may be used to register a till (beyond, section 4). */
+/** How long a link may be used to register a till. */
 export const TILL_LINK_HOURS = 24;
 
 export const TILL_LINK_PATH = '/till/';
 
 /**
  * A month closes at the start of this day of the next month and never changes: a use that is given back later is a line of
- * the month in which that was done (beyond, section 4).
+ * the month in which that was done.
  */
 export const CLOSING_DAY = 3;
 

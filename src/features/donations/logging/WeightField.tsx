@@ -16,7 +16,7 @@ import { WeightObjects } from './WeightObjects.tsx';
 
 type Schema = typeof contract.logDonation.body;
 
-/** What is chosen where nobody chooses (beyond, section 1). */
+/** What is chosen where nobody chooses. */
 export const DEFAULT_WEIGHT: WeightBand = '1-2kg';
 
 const asList = rememberedSwitch('reround.log.weightAsList', false);
