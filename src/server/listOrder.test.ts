@@ -227,6 +227,7 @@ const lists: List[] = [
   { name: 'rewards.codes', query: { q: 'giver' }, orders: { items: 'desc' } },
   { name: 'rewards.codes', query: { status: 'unused' }, orders: { items: 'desc' } },
   { name: 'rewards.exportCodes', orders: { 0: 'asc' } },
+  { name: 'settings.siteInfo', orders: { partners: 'asc' } },
   { name: 'till.redemptions', orders: { items: 'desc' } },
   { name: 'till.exportRedemptions', orders: { 0: 'asc' } },
   { name: 'till.statement', params: ofStore, orders: { lines: 'asc' } },
@@ -266,7 +267,7 @@ test('every list of the API is among those whose order is asked for here', () =>
   // Of a number there is one donation; of merges into somebody the last alone can be taken back.
   expect(all.filter((list) => !asked.has(list))).toEqual([
     'donors/people.participantSheet merges',
-    'finding.find donations',
+    'search.find donations',
   ]);
 });
 
