@@ -13,7 +13,8 @@ import {
   type Rolldown,
   type ViteBuilder,
 } from 'vite';
-import { siteDefaults, type SiteInfo } from './src/features/settings/site/siteDefaults.ts';
+import type { SiteInfo } from './src/features/settings/contract.ts';
+import { siteDefaults } from './src/features/settings/rules.ts';
 import { type Language, languageAndPath, languages } from './src/shared/languages.ts';
 import type { Renderer } from './src/shared/renderer.ts';
 import { screenAt } from './src/shared/screenAt.ts';
@@ -86,7 +87,7 @@ const chunkGroups: Rolldown.CodeSplittingGroup[] = [
     'web/ui/(Field|fieldContext)',
     'web/form/FormBoundary',
     'web/api/idempotencyKey',
-    'features/donors/signIn/donorIdForSignIn',
+    'features/donors/donorIdForSignIn',
     'shared/lengths',
     'words/(en|fr)/forms',
     'icons/(calendar|chevron-down)',
@@ -95,8 +96,9 @@ const chunkGroups: Rolldown.CodeSplittingGroup[] = [
     'goal',
     'web/ui/(GoalSlab|rememberedSwitch)',
     'web/art/BagFull',
-    'features/donations/(GoldLoops|placeForDonor)',
-    'features/settings/site/(rules|useToday)',
+    'features/donations/GoldLoops',
+    'features/settings/rules',
+    'web/site/useToday',
     'icons/(chevron-right|pencil|plus|refresh-cw)',
   ),
   fileOf(
@@ -111,7 +113,7 @@ const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   fileOf(
     'shop',
     'web/ui/(Shelf|Skeleton)',
-    'features/partners/(initials|PartnerLogo)',
+    'features/partners/PartnerLogo',
     'icons/(arrow-right|external-link|hand-heart|key-round|mail|map-pin|phone|store|ticket|truck)',
   ),
 ];

@@ -1,7 +1,6 @@
 import { contract as partners } from '#features/partners/contract.ts';
-import { contract as statements } from '#features/till/statements/contract.ts';
-import { closeMonths } from '#features/till/statements/serverClosing.ts';
-import { contract as tills } from '#features/till/tills/contract.ts';
+import { contract as tills } from '#features/till/contract.ts';
+import { closeMonths } from '#features/till/serverClosing.ts';
 import { confirmedCode } from '#server/testing/scenarios.ts';
 import { dayOf, monthOf } from '#shared/dates.ts';
 import { formatMonth } from '#words/formats.ts';
@@ -107,7 +106,7 @@ test('a clerk’s day: practice, camera, scanner, undo, lock, and an account at 
     site.pass({ days });
     await closeMonths(site.site);
     const office = await site.admin();
-    const { link } = (await office.call(statements.createStatementLink, { params: { id } })).body;
+    const { link } = (await office.call(tills.createStatementLink, { params: { id } })).body;
     const bookkeeper = await newVisitor();
     await bookkeeper.goto(`${new URL(link).pathname}?month=${from.slice(0, 7)}`);
     await expect(bookkeeper.getByRole('heading', { name: 'Main Street Thrift' })).toBeVisible();

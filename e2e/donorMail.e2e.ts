@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { contract as auth } from '#features/donors/signIn/contract.ts';
-import { contract as deciding } from '#features/donations/deciding/contract.ts';
-import { contract as logging } from '#features/donations/logging/contract.ts';
+import { contract as auth } from '#features/donors/contract.ts';
+import { contract as deciding } from '#features/donations/console/contract.ts';
+import { contract as logging } from '#features/donations/contract.ts';
 import { newsletterSubscribers } from '#server/db/schema.ts';
 import type { Delivery } from '#server/testing/mailServer.ts';
 import { partnerStore } from '#server/testing/scenarios.ts';

@@ -1,10 +1,8 @@
 import { sql } from 'drizzle-orm';
-import { contract as auth } from '#features/donors/signIn/contract.ts';
+import { contract as donors } from '#features/donors/contract.ts';
 import { contract as bins } from '#features/bins/contract.ts';
-import { contract as deciding } from '#features/donations/deciding/contract.ts';
-import { contract as intake } from '#features/donations/intake/contract.ts';
+import { contract as deciding } from '#features/donations/console/contract.ts';
 import { contract as newsletter } from '#features/mail/newsletter/contract.ts';
-import { contract as participants } from '#features/donors/contract.ts';
 import { contract as partners } from '#features/partners/contract.ts';
 import { contract as pickups } from '#features/pickups/contract.ts';
 import { contract as redemption } from '#features/till/contract.ts';
@@ -28,7 +26,7 @@ export async function furnish(site: ServedSite): Promise<void> {
     ['AOKAFOR', 'Amara Okafor'],
     ['BFRIESEN', 'Ben Friesen'],
   ] as const) {
-    await admin.call(participants.updateParticipant, {
+    await admin.call(donors.updateParticipant, {
       params: { id: await knownDonor(site, studentId) },
       body: { displayName, email: `${studentId.toLowerCase()}@example.ca` },
     });
@@ -51,10 +49,10 @@ export async function furnish(site: ServedSite): Promise<void> {
   ]) {
     await admin.call(deciding.confirmDonation, { body: { id } });
   }
-  const { body: amara } = await admin.call(participants.upsertParticipant, {
+  const { body: amara } = await admin.call(donors.upsertParticipant, {
     body: { email: 'aokafor@example.ca' },
   });
-  await admin.call(intake.createDonation, {
+  await admin.call(deciding.createDonation, {
     body: {
       participantId: amara.id,
       weight: '3kg+',
@@ -69,7 +67,7 @@ export async function furnish(site: ServedSite): Promise<void> {
     await loggedDonation(site, { date, studentId: 'BFRIESEN', weight, binLocation: 'University Centre' });
   }
   await loggedDonation(site, { date, studentId: 'NONAME' });
-  await site.visitor().call(auth.studentLogin, {
+  await site.visitor().call(donors.studentLogin, {
     body: { studentId: 'NONAME', displayName: 'Grace Friesen', email: 'grace@example.ca' },
   });
 

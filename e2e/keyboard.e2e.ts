@@ -1,5 +1,5 @@
-import { contract as deciding } from '#features/donations/deciding/contract.ts';
-import { contract as logging } from '#features/donations/logging/contract.ts';
+import { contract as deciding } from '#features/donations/console/contract.ts';
+import { contract as logging } from '#features/donations/contract.ts';
 import { dayOf } from '#shared/dates.ts';
 import type { Page } from '@playwright/test';
 import { expect, type ServedSite, signInAdmin, test } from './fixtures.ts';

@@ -1,7 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { contract as bins } from '#features/bins/contract.ts';
-import { contract as deciding } from '#features/donations/deciding/contract.ts';
-import { contract as lists } from '#features/donations/lists/contract.ts';
+import { contract as deciding } from '#features/donations/console/contract.ts';
 import { partnerStore } from '#server/testing/scenarios.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -20,7 +19,7 @@ test('a donor, a clerk and a visitor reach everything without a mouse', async ({
     await page.keyboard.press('Enter');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { name: 'Donation logged' })).toBeVisible();
-    const { body } = await admin.call(lists.searchDonations, { query: {} });
+    const { body } = await admin.call(deciding.searchDonations, { query: {} });
     expect(body.items).toMatchObject([{ student_id: 'JTHIESSEN', weight: '2-3kg' }]);
     await admin.call(deciding.confirmDonation, { body: { id: body.items[0]?.id ?? 0 } });
   });

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
-import { contract as deciding } from '#features/donations/deciding/contract.ts';
-import { contract as lists } from '#features/donations/lists/contract.ts';
+import { contract as deciding } from '#features/donations/console/contract.ts';
 import { rewardCodes as rewards } from '#french/dashboard.tsx';
 import { donationLogged as logged, logDonation as logging } from '#french/log.tsx';
 import { donorLogin as login } from '#french/signIn.tsx';
@@ -104,7 +103,7 @@ test.describe('somebody who speaks French only', () => {
 
     const store = await partnerStore(admin, 'Friperie du Nord');
     await test.step('hears of a code, and finds it on the dashboard', async () => {
-      const { body } = await admin.call(lists.searchDonations, { query: {} });
+      const { body } = await admin.call(deciding.searchDonations, { query: {} });
       await admin.call(deciding.confirmDonation, {
         body: { id: body.items[0]?.id ?? 0, acceptClaim: true },
       });

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
-import { contract as auth } from '#features/donors/signIn/contract.ts';
-import { contract as participants } from '#features/donors/contract.ts';
+import { contract as donors } from '#features/donors/contract.ts';
 import type { Client } from '#server/testing/siteUnderTest.ts';
 import { confirmedCode } from '#server/testing/scenarios.ts';
 import { dayOf } from '#shared/dates.ts';
@@ -14,9 +13,9 @@ const MALLORY = 'mallory@example.ca';
 /** Makes a donor with a code. */
 async function donor(site: ServedSite, admin: Client, studentId: string, email?: string): Promise<string> {
   const { code } = await confirmedCode(site, admin, { studentId, date: today(site) });
-  const { body } = await admin.call(participants.participants, { query: { q: studentId } });
+  const { body } = await admin.call(donors.participants, { query: { q: studentId } });
   const id = body.items[0]?.id ?? 0;
-  if (email) await admin.call(participants.updateParticipant, { params: { id }, body: { email } });
+  if (email) await admin.call(donors.updateParticipant, { params: { id }, body: { email } });
   await site.newMail();
   return code;
 }
@@ -36,7 +35,7 @@ test('a stranger who knows a donor’s number and email is stopped at each step'
       // By another page: the sign-in's own, loaded anew, goes on asking for the code.
       await page.goto('/discounts');
       await page.goto('/donor-login');
-      const answered = page.waitForResponse(`**${auth.studentLogin.path}`);
+      const answered = page.waitForResponse(`**${donors.studentLogin.path}`);
       await askForCode(page, typed);
       const answer = await answered;
       shown.push(`${answer.status()} ${await answer.text()} ${await page.getByRole('main').innerText()}`);

@@ -3,7 +3,7 @@ import type { Command } from '#server/commandLine.ts';
 /** The commands for whoever runs a site, in the order of the help. Each is loaded when it is asked for. */
 export const commands: Readonly<Record<string, () => Promise<{ command: Command }>>> = {
   check: () => import('#features/health/checkCommand.ts'),
-  admin: () => import('#features/staff/admins/adminCommand.ts'),
+  admin: () => import('#features/staff/adminCommand.ts'),
   mail: () => import('#features/mail/mailCommand.ts'),
   key: () => import('#features/partners/keyCommand.ts'),
   backup: () => import('#server/backup/backupCommand.ts'),

@@ -109,7 +109,7 @@ test(
       DATA_DIR: elsewhere,
       DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nothing',
     };
-    const running = runNode('demo/run.ts', ['--port=0', '--seed=7', '--days=40'], around);
+    const running = runNode('scripts/demo/run.ts', ['--port=0', '--seed=7', '--days=40'], around);
     try {
       await written(running, 'Ctrl+C ends it');
       const { output } = running;
@@ -156,7 +156,7 @@ test(
 test.each([['--port=http'], ['--seed=-1'], ['--days=7'], ['everything']])(
   '%s is refused with how it is called',
   async (wrong) => {
-    const { code, output } = await runNode('demo/run.ts', [wrong], {}).ended;
+    const { code, output } = await runNode('scripts/demo/run.ts', [wrong], {}).ended;
     expect(code).toBe(2);
     expect(output).toContain('npm run demo -- --port=3100');
   },

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { sql } from 'drizzle-orm';
 import { unpackTar } from 'modern-tar/fs';
-import { hashPassword } from '#features/staff/server.ts';
+import { hashPassword } from '#features/staff/serverAccounts.ts';
 import { connectEmbedded, type Database } from '#server/db/database.ts';
 import { migrateDatabase } from '#server/db/migrations.ts';
 import { DATABASE_FOLDER, openMemoryDatabase } from '#server/db/embedded.ts';

@@ -1,20 +1,16 @@
 import { eq, inArray, sql } from 'drizzle-orm';
-import { contract as admins } from '#features/staff/admins/contract.ts';
-import { contract as auth } from '#features/donors/signIn/contract.ts';
+import { contract as admins } from '#features/staff/contract.ts';
+import { contract as donors } from '#features/donors/contract.ts';
 import { contract as bins } from '#features/bins/contract.ts';
-import { contract as deciding } from '#features/donations/deciding/contract.ts';
-import { contract as intake } from '#features/donations/intake/contract.ts';
-import { contract as logging } from '#features/donations/logging/contract.ts';
-import { contract as photoProof } from '#features/donations/photoProof/contract.ts';
+import { contract as deciding } from '#features/donations/console/contract.ts';
+import { contract as logging } from '#features/donations/contract.ts';
 import { contract as newsletter } from '#features/mail/newsletter/contract.ts';
-import { contract as participants } from '#features/donors/contract.ts';
 import { contract as partners } from '#features/partners/contract.ts';
 import { contract as photos } from '#features/donations/photos/contract.ts';
 import { contract as pickups } from '#features/pickups/contract.ts';
 import { contract as redemption } from '#features/till/contract.ts';
 import { contract as settings } from '#features/settings/contract.ts';
-import { contract as statements } from '#features/till/statements/contract.ts';
-import { closeMonths } from '#features/till/statements/serverClosing.ts';
+import { closeMonths } from '#features/till/serverClosing.ts';
 import * as tables from '#server/db/schema.ts';
 import type { Client, SiteUnderTest } from '#server/testing/siteUnderTest.ts';
 import { type Day, dayOf, daysAfter, instantOf } from '#shared/dates.ts';
@@ -271,7 +267,7 @@ class Year {
     const { name, discount, link } = given;
     const { partner, pin } = await done(admin, partners.createPartner, { body: { name, discount, link } });
     if (this.#stores.length === 0) {
-      const made = await done(admin, statements.createStatementLink, { params: { id: partner.id } });
+      const made = await done(admin, redemption.createStatementLink, { params: { id: partner.id } });
       this.#statementLink = made.link;
     }
     this.#stores.push({ id: partner.id, pin, client: this.#site.visitor(), given });
@@ -338,7 +334,7 @@ class Year {
     const person = this.#known.find(({ isNoted, until }) => isNoted && until >= this.#day && this.#likely(6));
     if (person?.participantId === undefined) return;
     const weight = this.#band();
-    const { id } = await done(await this.#site.admin(this.#chance.one(rota)), intake.createDonation, {
+    const { id } = await done(await this.#site.admin(this.#chance.one(rota)), deciding.createDonation, {
       body: {
         participantId: person.participantId,
         studentId: person.studentId,
@@ -405,12 +401,12 @@ class Year {
         .from(tables.participants)
         .where(eq(tables.participants.id, participantId));
       if (claim?.claimedName) {
-        await done(robin, participants.decideClaim, {
+        await done(robin, donors.decideClaim, {
           params: { id: participantId },
           body: { accept: true, claimedName: claim.claimedName, claimedEmail: claim.claimedEmail },
         });
       } else {
-        await done(robin, participants.updateParticipant, {
+        await done(robin, donors.updateParticipant, {
           params: { id: participantId },
           body: { displayName: name, email, phone },
         });
@@ -499,7 +495,7 @@ class Year {
         .where(eq(tables.donations.id, id));
       const claimed = weightBands.indexOf(row?.weight ?? '1-2kg');
       const measured = this.#likely(80) ? claimed : claimed + this.#chance.one([-1, 1]);
-      await done(worker, photoProof.attachPhoto, {
+      await done(worker, deciding.attachPhoto, {
         params: { id },
         body: { photoUrl: body.url, actualWeight: weightBands[measured] ?? weightBands[claimed] ?? '1-2kg' },
       });
@@ -599,7 +595,7 @@ class Year {
     const person = this.#weighed(around, ({ eagerness }) => eagerness);
     const displayName = !person.isNoted && this.#likely(60) ? person.name : undefined;
     const body = { studentId: person.studentId, displayName };
-    await done(this.#site.visitor(), auth.studentLogin, { body }, this.#from(person));
+    await done(this.#site.visitor(), donors.studentLogin, { body }, this.#from(person));
   }
 
   async #volunteerLeaves(): Promise<void> {

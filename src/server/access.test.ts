@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { contract as auth } from '#features/staff/contract.ts';
-import { contract as dashboard } from '#features/donations/dashboard/contract.ts';
-import { contract as intake } from '#features/donations/intake/contract.ts';
+import { contract as dashboard } from '#features/donations/contract.ts';
+import { contract as intake } from '#features/donations/console/contract.ts';
 import { contract as participants } from '#features/donors/contract.ts';
 import { type Endpoint, endpointUrl } from '#shared/endpoint.ts';
 import type { ErrorResponse } from '#shared/errors.ts';

@@ -10,52 +10,42 @@ import fastify, {
 } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
 import type { DestinationStream } from 'pino';
-import { adminsFeature } from '#features/staff/admins/server.ts';
-import { ensureFirstAdmin } from '#features/staff/admins/serverAccounts.ts';
-import { accountFeature } from '#features/staff/account/server.ts';
 import { auditFeature, recordShell } from '#features/audit/server.ts';
 import { staffFeature } from '#features/staff/server.ts';
+import { ensureFirstAdmin } from '#features/staff/serverAccounts.ts';
 import { binsFeature } from '#features/bins/server.ts';
-import { chartsFeature } from '#features/donations/charts/server.ts';
-import { dashboardFeature } from '#features/donations/dashboard/server.ts';
-import { decidingFeature } from '#features/donations/deciding/server.ts';
-import { intakeFeature } from '#features/donations/intake/server.ts';
-import { listsFeature } from '#features/donations/lists/server.ts';
-import { loggingFeature } from '#features/donations/logging/server.ts';
-import { photoProofFeature } from '#features/donations/photoProof/server.ts';
-import { processingFeature } from '#features/donations/processing/server.ts';
+import { donationConsoleFeature } from '#features/donations/console/server.ts';
 import { donationsFeature } from '#features/donations/server.ts';
-import { findingFeature } from '#features/finding/server.ts';
+import { processingFeature } from '#features/donations/processing/server.ts';
+import { searchFeature } from '#features/search/server.ts';
 import { healthFeature } from '#features/health/server.ts';
 import { serveMetrics } from '#features/health/serverMetrics.ts';
 import { mailFeature } from '#features/mail/server.ts';
 import { deleteOldMail } from '#features/mail/serverOutbox.ts';
 import { startMailWorker } from '#features/mail/serverWorker.ts';
-import { newsFeature, newsOffPage } from '#features/donors/news/server.ts';
 import {
   newsletterConfirmPage,
   newsletterFeature,
   newsletterUnsubscribePage,
 } from '#features/mail/newsletter/server.ts';
 import { participantsFeature } from '#features/donors/server.ts';
+import { newsFeature, newsOffPage } from '#features/donors/serverNews.ts';
+import { donorSignInFeature } from '#features/donors/serverSignIn.ts';
 import { partnersFeature } from '#features/partners/server.ts';
-import { donorSignInFeature } from '#features/donors/signIn/server.ts';
 import { peopleFeature } from '#features/donors/people/server.ts';
 import {
-  keepAuditRetention,
-  keepPickupRetention,
-  keepSignInRetention,
+  deleteOldAuditEntries,
+  deleteOldPickups,
+  deleteOldSignInData,
 } from '#features/donors/people/serverRetention.ts';
 import { deleteUnusedPhotos, photosFeature } from '#features/donations/photos/server.ts';
 import { pickupsFeature } from '#features/pickups/server.ts';
 import { redemptionFeature } from '#features/till/server.ts';
-import { rewardsFeature } from '#features/rewards/server.ts';
-import { tellOfEndingCodes } from '#features/rewards/serverEnding.ts';
-import { settingsFeature } from '#features/settings/server.ts';
-import { siteAsSent, siteFeature } from '#features/settings/site/server.ts';
-import { statementsFeature } from '#features/till/statements/server.ts';
-import { closeMonths } from '#features/till/statements/serverClosing.ts';
-import { tillLinkPage, tillsFeature } from '#features/till/tills/server.ts';
+import { notifyEndingCodes, rewardsFeature } from '#features/rewards/server.ts';
+import { publicSite, settingsFeature } from '#features/settings/server.ts';
+import { closeMonths } from '#features/till/serverClosing.ts';
+import { statementsFeature } from '#features/till/serverStatements.ts';
+import { tillLinkPage, tillsFeature } from '#features/till/serverTills.ts';
 import { type Database, inTransaction } from '#server/db/database.ts';
 import { migrateDatabase } from '#server/db/migrations.ts';
 import { uploadName, UPLOADS_PATH } from '#shared/fields.ts';
@@ -86,34 +76,21 @@ const features = {
   audit: auditFeature,
   bins: binsFeature,
   donations: donationsFeature,
-  'donations/charts': chartsFeature,
-  'donations/dashboard': dashboardFeature,
-  'donations/deciding': decidingFeature,
-  'donations/intake': intakeFeature,
-  'donations/lists': listsFeature,
-  'donations/logging': loggingFeature,
-  'donations/photoProof': photoProofFeature,
+  'donations/console': donationConsoleFeature,
   'donations/photos': photosFeature,
   'donations/processing': processingFeature,
-  donors: participantsFeature,
-  'donors/news': newsFeature,
+  donors: [...participantsFeature, ...donorSignInFeature, ...newsFeature],
   'donors/people': peopleFeature,
-  'donors/signIn': donorSignInFeature,
-  finding: findingFeature,
   health: healthFeature,
   mail: mailFeature,
   'mail/newsletter': newsletterFeature,
   partners: partnersFeature,
   pickups: pickupsFeature,
   rewards: rewardsFeature,
+  search: searchFeature,
   settings: settingsFeature,
-  'settings/site': siteFeature,
   staff: staffFeature,
-  'staff/account': accountFeature,
-  'staff/admins': adminsFeature,
-  till: redemptionFeature,
-  'till/statements': statementsFeature,
-  'till/tills': tillsFeature,
+  till: [...redemptionFeature, ...tillsFeature, ...statementsFeature],
 };
 
 /** Pages behind links. */
@@ -124,11 +101,11 @@ const hourly: readonly ((site: Site, log: FastifyBaseLogger) => Promise<void>)[]
   ({ database, clock }) => tidyDatabase(database, clock()),
   deleteUnusedPhotos,
   deleteOldMail,
-  tellOfEndingCodes,
+  notifyEndingCodes,
   closeMonths,
-  keepAuditRetention,
-  keepPickupRetention,
-  keepSignInRetention,
+  deleteOldAuditEntries,
+  deleteOldPickups,
+  deleteOldSignInData,
 ];
 
 const BODY_LIMIT_BYTES = 64 * 1024;
@@ -197,7 +174,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.decorateRequest('callers');
 
   const rendered =
-    pages === undefined ? undefined : await Pages.read(pages, site.publicUrl, () => siteAsSent(site));
+    pages === undefined ? undefined : await Pages.read(pages, site.publicUrl, () => publicSite(site));
   const context = { site };
   for (const [room, implementations] of Object.entries(features)) {
     for (const implementation of implementations) register(app, context, room, implementation);

@@ -95,14 +95,14 @@ describe('the contracts', () => {
         .map(([field]) => `${name} ${field}`),
     );
     expect(taking.toSorted()).toEqual([
-      'donations/deciding.confirmDonation claimedEmail',
-      'donations/deciding.confirmDonation claimedName',
+      'donations/console.confirmDonation claimedEmail',
+      'donations/console.confirmDonation claimedName',
       'donors.decideClaim claimedEmail',
       'donors.decideClaim claimedName',
       'staff.adminLogin password',
       'staff.changePassword current',
       'staff.changePassword next',
-      'staff/account.disableSecondFactor password',
+      'staff.disableSecondFactor password',
     ]);
   });
 
@@ -137,7 +137,7 @@ describe('the contracts', () => {
     }
     expect(answers).toMatchObject({
       'rewards.codes status': 'Please choose any, unused, used or expired',
-      'donations/logging.logDonation weight': 'Please select a valid weight range',
+      'donations.logDonation weight': 'Please select a valid weight range',
       'audit.auditLog entityType':
         'Please choose donation, bin, participant, code, partner, pickup or system',
     });

@@ -1,15 +1,13 @@
 import { and, eq, ne } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { contract as auth } from '#features/donors/signIn/contract.ts';
-import { contract as deciding } from '#features/donations/deciding/contract.ts';
-import { contract as logging } from '#features/donations/logging/contract.ts';
+import { contract as donors } from '#features/donors/contract.ts';
+import { contract as deciding } from '#features/donations/console/contract.ts';
+import { contract as logging } from '#features/donations/contract.ts';
 import type { MailContents } from '#features/mail/serverKinds.ts';
 import { contract as newsletter } from '#features/mail/newsletter/contract.ts';
-import { contract as participants } from '#features/donors/contract.ts';
 import { contract as people } from '#features/donors/people/contract.ts';
 import { contract as redemption } from '#features/till/contract.ts';
-import { tellOfEndingCodes } from '#features/rewards/serverEnding.ts';
-import { contract as tills } from '#features/till/tills/contract.ts';
+import { notifyEndingCodes } from '#features/rewards/server.ts';
 import { discountCodes, idempotencyKeys, mails, merges } from '#server/db/schema.ts';
 import { useMailbox, useTestSite } from '#server/testing/harness.ts';
 import {
@@ -44,8 +42,8 @@ interface Deadline {
 const isOk = ({ status }: { status: number }) => status === 200;
 
 const ask = (client: Client, studentId = 'JTHIESSEN') =>
-  client.call(auth.studentLogin, { body: { studentId } });
-const enter = (client: Client, code: string) => client.refused(auth.studentLoginCode, { body: { code } });
+  client.call(donors.studentLogin, { body: { studentId } });
+const enter = (client: Client, code: string) => client.refused(donors.studentLoginCode, { body: { code } });
 
 const mailed = (kind: keyof MailContents) =>
   site.database
@@ -63,7 +61,7 @@ async function mailedCode(): Promise<string> {
 async function notedDonor(): Promise<number> {
   const id = await knownDonor(site, 'JTHIESSEN');
   const admin = await site.admin();
-  await admin.call(participants.updateParticipant, { params: { id }, body: { email: 'jo@example.ca' } });
+  await admin.call(donors.updateParticipant, { params: { id }, body: { email: 'jo@example.ca' } });
   return id;
 }
 
@@ -85,9 +83,7 @@ const isGood = async (code: string) =>
 
 async function merged() {
   const [fromId, toId] = [await knownDonor(site, 'FROM'), await knownDonor(site, 'TO')];
-  const { body } = await (
-    await site.admin()
-  ).call(participants.mergeParticipants, { body: { fromId, toId } });
+  const { body } = await (await site.admin()).call(donors.mergeParticipants, { body: { fromId, toId } });
   return { toId, mergeId: body.mergeId };
 }
 
@@ -115,8 +111,7 @@ const deadlines: Deadline[] = [
     lasts: 30 * DAY,
     begin: async () => {
       const { mergeId } = await merged();
-      return async () =>
-        isOk(await (await site.admin()).call(participants.undoMerge, { params: { mergeId } }));
+      return async () => isOk(await (await site.admin()).call(donors.undoMerge, { params: { mergeId } }));
     },
   },
   {
@@ -161,7 +156,7 @@ const deadlines: Deadline[] = [
     begin: async () => {
       const admin = await site.admin();
       const { partner } = await partnerStore(admin);
-      const { body } = await admin.call(tills.createTillLink, { params: { id: partner.id } });
+      const { body } = await admin.call(redemption.createTillLink, { params: { id: partner.id } });
       return async () => (await site.visitor().send('POST', new URL(body.link).pathname)).status === 303;
     },
   },
@@ -252,7 +247,7 @@ const deadlines: Deadline[] = [
       await notedDonor();
       await confirmedCode(site, await site.admin());
       return async () => {
-        await tellOfEndingCodes(site.site);
+        await notifyEndingCodes(site.site);
         return (await mailed('code_ending')).length === 0;
       };
     },

@@ -46,9 +46,9 @@ const noSubjects: readonly [Table, reason: string][] = [
 /** What others ask only to know who calls is part of what these answer. */
 const tellWhoCalls = new Set([
   'staff.adminMe',
-  'donors/signIn.studentMe',
-  'donations/dashboard.donorSummary',
-  'donations/dashboard.exportOwn',
+  'donors.studentMe',
+  'donations.donorSummary',
+  'donations.exportOwn',
 ]);
 
 /** These make nothing stale: whoever signs in has nothing loaded yet. */

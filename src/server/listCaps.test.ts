@@ -1,12 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { contract as bins } from '#features/bins/contract.ts';
-import { contract as dashboard } from '#features/donations/dashboard/contract.ts';
+import { contract as dashboard } from '#features/donations/contract.ts';
 import { contract as processing } from '#features/donations/processing/contract.ts';
-import { contract as finding } from '#features/finding/contract.ts';
+import { contract as search } from '#features/search/contract.ts';
 import { contract as participants } from '#features/donors/contract.ts';
 import { contract as redemption } from '#features/till/contract.ts';
-import { contract as tills } from '#features/till/tills/contract.ts';
 import { confirmedCode, loggedDonation, namedParticipant, partnerStore } from '#server/testing/scenarios.ts';
 import type { Client } from '#server/testing/siteUnderTest.ts';
 import { useTestSite } from '#server/testing/harness.ts';
@@ -27,13 +26,13 @@ interface Cap {
 
 const addDonation = (given = {}) => loggedDonation(site, given);
 const addCode = async (admin: Client) => confirmedCode(site, admin);
-const find = async (admin: Client, q: string) => (await admin.call(finding.find, { query: { q } })).body;
+const find = async (admin: Client, q: string) => (await admin.call(search.find, { query: { q } })).body;
 
 let till: { client: Client; pin: string };
 
 async function makeTill(admin: Client): Promise<void> {
   const { partner, pin } = await partnerStore(admin);
-  const { body } = await admin.call(tills.createTillLink, { params: { id: partner.id } });
+  const { body } = await admin.call(redemption.createTillLink, { params: { id: partner.id } });
   till = { client: site.visitor(), pin };
   await till.client.send('POST', new URL(body.link).pathname);
 }

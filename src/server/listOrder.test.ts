@@ -2,13 +2,11 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { contract as bins } from '#features/bins/contract.ts';
-import { contract as deciding } from '#features/donations/deciding/contract.ts';
+import { contract as deciding } from '#features/donations/console/contract.ts';
 import { contract as newsletter } from '#features/mail/newsletter/contract.ts';
 import { contract as participants } from '#features/donors/contract.ts';
 import { contract as pickups } from '#features/pickups/contract.ts';
 import { contract as redemption } from '#features/till/contract.ts';
-import { contract as statements } from '#features/till/statements/contract.ts';
-import { contract as tills } from '#features/till/tills/contract.ts';
 import type { Endpoint, EndpointArguments, EndpointResponse } from '#shared/endpoint.ts';
 import { readContracts } from '#server/testing/contracts.ts';
 import {
@@ -104,9 +102,9 @@ async function furnish(first: number): Promise<number> {
   known.store ||= partner.id;
   known.pin ||= pin;
   const params = { id: known.store };
-  const { link } = await accepted(admin, tills.createTillLink, { params });
+  const { link } = await accepted(admin, redemption.createTillLink, { params });
   await (known.token ? visitor : clients.till).send('POST', new URL(link).pathname);
-  known.token ||= (await accepted(admin, statements.createStatementLink, { params })).link.split('/').at(-1)!;
+  known.token ||= (await accepted(admin, redemption.createStatementLink, { params })).link.split('/').at(-1)!;
   await accepted(clients.till, redemption.redeemCode, {
     params: { code },
     body: { pin: known.pin },
@@ -142,8 +140,8 @@ const ofStore = () => ({ id: known.store });
 const ofLink = () => ({ token: known.token });
 
 const lists: List[] = [
-  { name: 'staff/account.sessions', orders: { sessions: 'desc' } },
-  { name: 'staff/admins.admins', orders: { admins: 'asc' } },
+  { name: 'staff.sessions', orders: { sessions: 'desc' } },
+  { name: 'staff.admins', orders: { admins: 'asc' } },
   ...[
     {},
     { actor: 'alex' },
@@ -156,24 +154,24 @@ const lists: List[] = [
   { name: 'bins.managedBins', orders: { items: 'asc' } },
   { name: 'bins.binHistory', params: () => ({ id: known.bin }), orders: { items: 'desc' } },
   { name: 'bins.openAlerts', orders: { items: 'desc' } },
-  { name: 'donations/dashboard.donorSummary', orders: { codes: 'desc', recent: 'desc' } },
-  { name: 'donations/dashboard.exportOwn', orders: { codes: 'asc', donations: 'asc' } },
-  { name: 'donations/deciding.adminSummary', orders: { latestPending: 'desc', bins: 'asc' } },
-  { name: 'donations/deciding.lastConfirmation', orders: { 'confirmation.donations': 'asc' } },
-  { name: 'donations/lists.rejectedDonations', orders: { items: 'desc' } },
-  { name: 'donations/lists.confirmedDonations', orders: { items: 'desc' } },
-  { name: 'donations/lists.confirmedDonations', query: { q: 'giver' }, orders: { items: 'desc' } },
+  { name: 'donations.donorSummary', orders: { codes: 'desc', recent: 'desc' } },
+  { name: 'donations.exportOwn', orders: { codes: 'asc', donations: 'asc' } },
+  { name: 'donations/console.adminSummary', orders: { latestPending: 'desc', bins: 'asc' } },
+  { name: 'donations/console.lastConfirmation', orders: { 'confirmation.donations': 'asc' } },
+  { name: 'donations/console.rejectedDonations', orders: { items: 'desc' } },
+  { name: 'donations/console.confirmedDonations', orders: { items: 'desc' } },
+  { name: 'donations/console.confirmedDonations', query: { q: 'giver' }, orders: { items: 'desc' } },
   ...[{}, { q: 'giver' }, { status: 'pending' }, { status: 'rejected', q: 'giver' }].flatMap((query) => [
-    { name: 'donations/lists.searchDonations', query, orders: { items: 'desc' as const } },
+    { name: 'donations/console.searchDonations', query, orders: { items: 'desc' as const } },
     {
-      name: 'donations/lists.searchDonations',
+      name: 'donations/console.searchDonations',
       query: { ...query, sort: 'oldest' },
       orders: { items: 'asc' as const },
     },
   ]),
-  { name: 'donations/lists.exportDonations', orders: { 0: 'asc' } },
+  { name: 'donations/console.exportDonations', orders: { 0: 'asc' } },
   ...[{}, { photo: 'without' }, { q: 'giver' }].map((query): List => ({
-    name: 'donations/photoProof.photoDonations',
+    name: 'donations/console.photoDonations',
     query,
     orders: { '': 'desc' },
   })),
@@ -181,9 +179,9 @@ const lists: List[] = [
     name: 'donations/processing.pendingDonations',
     orders: { items: 'asc', 'items[].others': 'desc' },
   },
-  { name: 'finding.find', query: { q: 'jo thiessen' }, orders: { participants: 'desc' } },
-  { name: 'finding.find', query: { q: 'RR-KN' }, orders: { codes: 'desc' } },
-  { name: 'finding.find', query: { q: 'north' }, orders: { bins: 'asc' } },
+  { name: 'search.find', query: { q: 'jo thiessen' }, orders: { participants: 'desc' } },
+  { name: 'search.find', query: { q: 'RR-KN' }, orders: { codes: 'desc' } },
+  { name: 'search.find', query: { q: 'north' }, orders: { bins: 'asc' } },
   { name: 'mail.mail', orders: { items: 'desc' } },
   { name: 'mail.mail', query: { q: 'giver' }, orders: { items: 'desc' } },
   { name: 'mail/newsletter.subscribers', orders: { items: 'desc' } },
@@ -229,14 +227,14 @@ const lists: List[] = [
   { name: 'rewards.codes', query: { q: 'giver' }, orders: { items: 'desc' } },
   { name: 'rewards.codes', query: { status: 'unused' }, orders: { items: 'desc' } },
   { name: 'rewards.exportCodes', orders: { 0: 'asc' } },
-  { name: 'settings/site.siteInfo', orders: { partners: 'asc' } },
-  { name: 'till/statements.redemptions', orders: { items: 'desc' } },
-  { name: 'till/statements.exportRedemptions', orders: { 0: 'asc' } },
-  { name: 'till/statements.statement', params: ofStore, orders: { lines: 'asc' } },
-  { name: 'till/statements.statementFile', params: ofStore, orders: { 0: 'asc' } },
-  { name: 'till/statements.storeStatement', params: ofLink, orders: { lines: 'asc' } },
-  { name: 'till/statements.storeStatementFile', params: ofLink, orders: { 0: 'asc' } },
-  { name: 'till/tills.tills', params: ofStore, orders: { tills: 'desc' } },
+  { name: 'settings.siteInfo', orders: { partners: 'asc' } },
+  { name: 'till.redemptions', orders: { items: 'desc' } },
+  { name: 'till.exportRedemptions', orders: { 0: 'asc' } },
+  { name: 'till.statement', params: ofStore, orders: { lines: 'asc' } },
+  { name: 'till.statementFile', params: ofStore, orders: { 0: 'asc' } },
+  { name: 'till.storeStatement', params: ofLink, orders: { lines: 'asc' } },
+  { name: 'till.storeStatementFile', params: ofLink, orders: { 0: 'asc' } },
+  { name: 'till.tills', params: ofStore, orders: { tills: 'desc' } },
 ];
 
 const endpoints = new Map((await readContracts()).map(({ name, endpoint }) => [name, endpoint]));
@@ -268,8 +266,8 @@ test('every list of the API is among those whose order is asked for here', () =>
   );
   // Of a number there is one donation; of merges into somebody the last alone can be taken back.
   expect(all.filter((list) => !asked.has(list))).toEqual([
-    'finding.find donations',
     'donors/people.participantSheet merges',
+    'search.find donations',
   ]);
 });
 

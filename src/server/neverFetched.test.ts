@@ -1,9 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { contract as deciding } from '#features/donations/deciding/contract.ts';
-import { contract as intake } from '#features/donations/intake/contract.ts';
-import { contract as photoProof } from '#features/donations/photoProof/contract.ts';
+import { contract as deciding } from '#features/donations/console/contract.ts';
 import { contract as partners } from '#features/partners/contract.ts';
 import { furnish } from '#server/testing/furnish.ts';
 import { useTestSiteWithPages } from '#server/testing/harness.ts';
@@ -33,7 +31,7 @@ test('an address that someone typed for a photo, a link or a logo is stored and 
   const admin = await site.admin();
   const proof = { photoUrl: `${address}/proof.png`, actualWeight: '2-3kg' } as const;
   const answers = [
-    await admin.call(intake.createDonation, {
+    await admin.call(deciding.createDonation, {
       body: {
         participantId: 1,
         weight: '2-3kg',
@@ -42,7 +40,7 @@ test('an address that someone typed for a photo, a link or a logo is stored and 
         confirmNow: true,
       },
     }),
-    await admin.call(photoProof.attachPhoto, { params: { id: 1 }, body: proof }),
+    await admin.call(deciding.attachPhoto, { params: { id: 1 }, body: proof }),
     await admin.call(deciding.confirmDonation, { body: { id: 4 } }),
     await admin.call(partners.createPartner, {
       body: { name: 'A store', link: `${address}/shop`, logo: `${address}/logo.svg` },

@@ -5,7 +5,7 @@ import cookies from '@fastify/cookie';
 import fastify, { type FastifyInstance, type InjectOptions } from 'fastify';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { siteAsSent } from '#features/settings/site/server.ts';
+import { publicSite } from '#features/settings/server.ts';
 import { securityHeaders } from '#server/http/hooks.ts';
 import { languages, pathIn } from '#shared/languages.ts';
 import { guideCrawlers, listedPages, Pages, servePages } from './pages.ts';
@@ -44,7 +44,7 @@ async function served(isSecure: boolean): Promise<FastifyInstance> {
   await servePages(
     server,
     directory,
-    await Pages.read(directory, site.site.publicUrl, () => siteAsSent(site.site)),
+    await Pages.read(directory, site.site.publicUrl, () => publicSite(site.site)),
   );
   return server;
 }
@@ -343,7 +343,7 @@ test('crawlers learn the pages that are for anyone, and nothing of the console o
 });
 
 test('a folder without a build is refused with a sentence that says what to do', async () => {
-  await expect(Pages.read(join(directory, 'assets'), '', () => siteAsSent(site.site))).rejects.toThrow(
+  await expect(Pages.read(join(directory, 'assets'), '', () => publicSite(site.site))).rejects.toThrow(
     'npm run build',
   );
 });

@@ -29,7 +29,7 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.xml': 'application/xml; charset=utf-8',
 };
 
-/** A donor's session (http/sessions.ts), or a donor ID that the browser was asked to remember (donations/logging/rememberedDonor.ts). */
+/** A donor's session (http/sessions.ts), or a donor ID that the browser was asked to remember (donations/DonorField.tsx). */
 const ofDonor = /(?:^|; ?)(?:__Host-)?reround_(?:donor|log_as)=[^;]/;
 
 /** An address that no screen has: its page is for all of those. */

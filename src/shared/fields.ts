@@ -109,7 +109,7 @@ function isSafeAddress(text: string): boolean {
 // Without the letters that show nothing, such as Hangul's filler: two IDs that look the same are the same.
 const donorIdText = /^(?:(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{Nd} ._@/+-])+$/u;
 
-/** The one form of a donor ID, however it was typed (beyond, section 1). It may still hold what no ID has. */
+/** The one form of a donor ID, however it was typed. It may still hold what no ID has. */
 function tidyDonorId(text: string): string {
   return text.normalize('NFKC').toUpperCase().normalize('NFKC').replaceAll(/ +/g, ' ').trim();
 }

@@ -1,9 +1,17 @@
 import { redirect } from 'react-router';
-import { adminMe } from '#features/staff/adminMeAddress.ts';
-import { studentMe } from '#features/donors/signIn/studentMeAddress.ts';
+import { studentMe } from '#features/donors/studentMeAddress.ts';
+import type { contract as staff } from '#features/staff/contract.ts';
+import { cachedAddress } from '#web/api/address.ts';
 import { endpointQuery, queryClient } from '#web/api/queries.ts';
 import { paths } from './paths.ts';
 import { doorTo, returnAddress } from './returnAddress.ts';
+
+const adminMe = cachedAddress<typeof staff.adminMe>({
+  method: 'GET',
+  path: '/api/admin/me',
+  access: 'public',
+  shows: ['admins', 'settings'],
+});
 
 const SECOND_LOOK_MILLISECONDS = 200;
 

@@ -1,8 +1,8 @@
 import { StrictMode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router';
-import { renderWith } from '#features/settings/site/siteAtFirst.ts';
-import type { SiteInfo } from '#features/settings/site/siteDefaults.ts';
+import { setInitialSite } from '#web/site/useSiteInfo.ts';
+import type { SiteInfo } from '#features/settings/contract.ts';
 import { languages, languageTag, pathIn } from '#shared/languages.ts';
 import type { RenderOptions } from '#shared/renderer.ts';
 import { screenAt } from '#shared/screenAt.ts';
@@ -38,7 +38,7 @@ export async function renderPage(path: string, options: Options): Promise<string
   const context = await handler.query(new Request(new URL(pathIn(language, path), 'http://localhost')));
   if (context instanceof Response) throw new Error(`${path} leads elsewhere, so it cannot be rendered.`);
   const router = createStaticRouter(handler.dataRoutes, context);
-  renderWith(site);
+  setInitialSite(site);
   const screen = screenAt(path);
   const app = (
     <StrictMode>

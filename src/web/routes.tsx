@@ -21,7 +21,7 @@ type ConsoleScreenName = {
 /** Pages of visitors' and clerks': their code comes when they are first visited. */
 const visitorPages = {
   home: () => import('#web/landing/LandingPage.tsx'),
-  log: () => import('#features/donations/logging/LogDonationPage.tsx'),
+  log: () => import('#features/donations/LogDonationPage.tsx'),
   redeem: () => import('#features/till/RedeemPage.tsx'),
   guide: () => import('#web/pages/GuidePage.tsx'),
   privacy: () => import('#web/pages/PrivacyPage.tsx'),
@@ -34,12 +34,12 @@ type VisitorScreenName = keyof typeof visitorPages;
 
 /** Pages that load what they show by TanStack Query, which comes with the first of them. */
 const queryPages: Pages<Exclude<ScreenName, ConsoleScreenName | VisitorScreenName>> = {
-  donorLogin: () => import('#features/donors/signIn/DonorLoginPage.tsx'),
-  login: () => import('#features/donors/signIn/DonorLoginPage.tsx'),
-  dashboard: () => import('#features/donations/dashboard/DashboardPage.tsx'),
-  status: () => import('#features/donations/dashboard/DashboardPage.tsx'),
+  donorLogin: () => import('#features/donors/DonorLoginPage.tsx'),
+  login: () => import('#features/donors/DonorLoginPage.tsx'),
+  dashboard: () => import('#features/donations/DashboardPage.tsx'),
+  status: () => import('#features/donations/DashboardPage.tsx'),
   sharedStatus: () => import('#features/donors/SharedStatusPage.tsx'),
-  storeStatement: () => import('#features/till/statements/StoreStatementPage.tsx'),
+  storeStatement: () => import('#features/till/StoreStatementPage.tsx'),
   discounts: () => import('#web/pages/DiscountsPage.tsx'),
   pickupRequest: () => import('#features/pickups/PickupRequestPage.tsx'),
   reportOverflow: () => import('#features/bins/ReportOverflowPage.tsx'),
@@ -50,14 +50,14 @@ const consolePages: Pages<ConsoleScreenName> = {
   adminLogin: () => import('#features/staff/AdminLoginPage.tsx'),
   console: () => import('#web/console/ConsolePage.tsx'),
   consoleProcess: () => import('#features/donations/processing/ProcessPage.tsx'),
-  consoleIntake: () => import('#features/donations/intake/IntakePage.tsx'),
-  consolePhotos: () => import('#features/donations/photoProof/PhotosPage.tsx'),
+  consoleIntake: () => import('#features/donations/console/IntakePage.tsx'),
+  consolePhotos: () => import('#features/donations/console/PhotosPage.tsx'),
   consoleBins: () => import('#features/bins/BinsPage.tsx'),
   consoleBinPrint: () => import('#features/bins/BinPrintPage.tsx'),
   consolePartner: () => import('#web/pages/PartnerPage.tsx'),
   consolePerson: () => import('#features/donors/people/PersonPage.tsx'),
-  consolePassword: () => import('#features/staff/account/PasswordPage.tsx'),
-  consoleAccount: () => import('#features/staff/account/AccountPage.tsx'),
+  consolePassword: () => import('#features/staff/PasswordPage.tsx'),
+  consoleAccount: () => import('#features/staff/AccountPage.tsx'),
 };
 
 /** Whom a screen lets in, where that is not everyone. The intake sees to it by itself. */

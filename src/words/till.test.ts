@@ -90,7 +90,9 @@ test('the till says in either language what its reviewed text says', async () =>
 });
 
 test('what the server answers at the till is in French as its reviewed text says', async () => {
-  const source = globSync('src/features/{redemption,tills}/{contract,rules,server}.ts')
+  const source = globSync(
+    'src/features/till/{contract,rules,server,serverClosing,serverStatements,serverTills}.ts',
+  )
     .map((file) => readFileSync(file, 'utf8'))
     .join('\n');
   const answers = Object.entries(sentences)

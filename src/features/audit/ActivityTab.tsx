@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ComponentType, type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
-import { useSiteInfo } from '#features/settings/site/useSiteInfo.ts';
+import { useSiteInfo } from '#web/site/useSiteInfo.ts';
 import { lengths } from '#shared/lengths.ts';
 import type { TimeZone } from '#shared/timeZone.ts';
 import { errorOrStatus } from '#web/api/errors.ts';
@@ -27,15 +27,7 @@ import { DateInput, SelectInput, TextInput } from '#web/ui/Field.tsx';
 import { Filter, FilterBar } from '#web/ui/FilterBar.tsx';
 import { formatInstant } from '#words/formats.ts';
 import { type AuditItem, contract, entityTypes } from './contract.ts';
-import {
-  actorOf,
-  auditSentence,
-  detailTexts,
-  knownActions,
-  personOf,
-  thingName,
-  words,
-} from './sentences.ts';
+import { actionLabels, actorName, auditLine, detailLines, entityTypeName, words } from './labels.ts';
 
 const filters = {
   actor: anyText,
@@ -61,22 +53,21 @@ const activityColumns = (timeZone: TimeZone): Column<AuditItem>[] => [
     name: 'What happened',
     kind: 'text',
     className: 'wrap-anywhere',
-    cell: (item) => <Sentence item={item} timeZone={timeZone} />,
+    cell: (item) => <Line item={item} />,
   },
 ];
 
 type ActivityTabProps = {
-  /** The choice of a participant, of whom the log knows the number only. */
+  /** The filter by participant. */
   PersonFilter: ComponentType<{ id: string; onChange: (id: string) => void; className: string }>;
 };
 
-/** Every change that was made, newest first. */
 export function ActivityTab({ PersonFilter }: ActivityTabProps) {
   const address = useListAddress(filters);
   const { timeZone } = useSiteInfo();
   const log = useQuery({
     ...endpointQuery(contract.auditLog, { query: address.query }),
-    // Whatever was changed on another tab has added a row here.
+    // A change on another tab has added a row.
     staleTime: 0,
     placeholderData: keepPreviousData,
   });
@@ -116,7 +107,7 @@ export function ActivityTab({ PersonFilter }: ActivityTabProps) {
 
 type ActivityFiltersProps = {
   address: Address;
-  /** There are rows; where there are none, the way out stands in their place. */
+  /** False: the empty list has the button that clears the filters. */
   found: boolean;
   /** The filter by a person. */
   children: ReactNode;
@@ -149,7 +140,7 @@ function ActivityFilters({ address, found, children }: ActivityFiltersProps) {
           spellCheck={false}
         />
         <datalist id={actionsId}>
-          {knownActions.map((action) => (
+          {[...actionLabels.keys()].map((action) => (
             <option key={action} value={action}>
               {words(action)}
             </option>
@@ -164,7 +155,7 @@ function ActivityFilters({ address, found, children }: ActivityFiltersProps) {
           <option value="">Everything</option>
           {entityTypes.map((entityType) => (
             <option key={entityType} value={entityType}>
-              {thingName(entityType)}
+              {entityTypeName(entityType)}
             </option>
           ))}
         </SelectInput>
@@ -189,23 +180,19 @@ function ActivityFilters({ address, found, children }: ActivityFiltersProps) {
   );
 }
 
-/** What was done, with a link to what it was done to where that has an address. */
-function Sentence({ item, timeZone }: { item: AuditItem; timeZone: TimeZone }) {
-  const { before, subject, after } = auditSentence(item, timeZone);
-  const actor = actorOf(item);
+function Line({ item }: { item: AuditItem }) {
+  const { actor, label, subject } = auditLine(item);
   return (
     <>
-      <b className="font-[650]">{actor}</b>
-      {before.slice(actor.length)}
+      <b className="font-[650]">{actor}</b> {label}{' '}
       {subject !== null && <Subject item={item}>{subject}</Subject>}
-      {after}
     </>
   );
 }
 
 const subjectLink = 'rounded-shelf font-medium text-spruce underline underline-offset-4';
 
-/** Donations have their dialog and participants their sheet, a reward code is looked up by itself. */
+/** A link, if the console has an address for it. */
 function Subject({ item: { entityType, entityId, entityName }, children }: SubjectProps) {
   const donationAddress = useDonationAddress();
   if (entityId === null) return children;
@@ -230,14 +217,13 @@ function Subject({ item: { entityType, entityId, entityName }, children }: Subje
 
 type SubjectProps = { item: AuditItem; children: string };
 
-/** Whom a row is about, with the way to the rest of what was done about them. */
-function PersonOf({ item }: { item: AuditItem }) {
+function Participant({ item }: { item: AuditItem }) {
   const { participantId } = item;
   if (participantId === null) return null;
   return (
     <>
       {item.participantName === null ? (
-        personOf(item)
+        `participant #${participantId}`
       ) : (
         <PersonLink id={participantId} className={subjectLink}>
           {item.participantName}
@@ -251,7 +237,6 @@ function PersonOf({ item }: { item: AuditItem }) {
   );
 }
 
-/** What a row unfolds to those who look closely. */
 const detailsIn = (timeZone: TimeZone) => (item: AuditItem) => (
   <DetailFacts facts={detailFacts(item, timeZone)} />
 );
@@ -259,9 +244,9 @@ const detailsIn = (timeZone: TimeZone) => (item: AuditItem) => (
 function detailFacts(item: AuditItem, timeZone: TimeZone): [string, ReactNode][] {
   return [
     ['Action', item.action],
-    ['Done by', [...new Set([actorOf(item), item.actorRole])].join(', ')],
-    ...optional('Participant', item.participantId && <PersonOf item={item} />),
-    ...detailTexts(item.details, timeZone),
+    ['Done by', [...new Set([actorName(item), item.actorRole])].join(', ')],
+    ...optional('Participant', item.participantId && <Participant item={item} />),
+    ...detailLines(item.details, timeZone),
     ...optional('Address', item.address),
     ...optional('Request ID', item.requestId),
   ];
@@ -271,7 +256,6 @@ function optional(name: string, value: ReactNode): [string, ReactNode][] {
   return value === null ? [] : [[name, value]];
 }
 
-/** Where the console lists the codes that a text finds. */
 function codesAddress(q: string): string {
   return `${paths.consoleTab('codes')}&${new URLSearchParams({ q }).toString()}`;
 }

@@ -1,4 +1,4 @@
-// Who did what, written in the same transaction as the change: neither exists without the other.
+// The audit log. Each row is written in the transaction of its change: neither exists without the other.
 import type { FastifyRequest } from 'fastify';
 import {
   and,
@@ -31,7 +31,7 @@ export const auditFeature = implement(contract, {
   auditLog: async ({ database, query, site: { timeZone } }) => {
     const { limit, offset, from, to } = query;
     checkYears({ from, to }, 'Please enter a valid date');
-    const condition = matches(query, timeZone);
+    const condition = conditionOf(query, timeZone);
     const order = [desc(auditLog.createdAt), desc(auditLog.id)];
     const page = database
       .select()
@@ -40,7 +40,7 @@ export const auditFeature = implement(contract, {
       .orderBy(...order)
       .limit(limit)
       .offset(offset)
-      // Under the table's name, so that the names are looked up for this page alone.
+      // A subquery under the table's name, so that names are joined for this page alone.
       .as(getTableName(auditLog));
     const [items, total] = await Promise.all([
       database
@@ -57,7 +57,7 @@ const SIGN_IN_FAILED = 'admin.sign_in_failed';
 
 type Query = EndpointInput<typeof contract.auditLog>['query'];
 
-function matches(
+function conditionOf(
   { actor, action, entityType, participantId, from, to }: Query,
   timeZone: TimeZone,
 ): SQL | undefined {
@@ -80,14 +80,13 @@ function isBy(pattern: string): SQL | undefined {
   );
 }
 
-/** The log itself holds no codes: they can be spent. */
+/** The log itself has no codes, because they can be spent. */
 const entityName = sql<string | null>`case
   when ${auditLog.entityType} = 'code' then
     (select ${discountCodes.code} from ${discountCodes} where ${eq(discountCodes.id, auditLog.entityId)})
   when ${auditLog.action} = ${SIGN_IN_FAILED} then
     (select ${admins.username} from ${admins} where ${eq(admins.id, auditLog.entityId)}) end`;
 
-/** As the console calls them elsewhere. */
 const participantName = sql<string | null>`(
   select case when ${participants.removedAt} is not null then ${REMOVED_NAME.toLowerCase()}
     else coalesce(${participants.displayName}, (
@@ -109,20 +108,20 @@ type AuditEntry = {
   action: string;
   entityId: number | null;
   /**
-   * What a person needs to understand the row. Never a PIN, password, token or whole reward code, and nothing by which a
-   * person is known: a row stays as it is when they are removed. Of what was typed the names of the fields suffice.
+   * What a reader needs to understand the row. Never a PIN, password, token or whole reward code, and no personal data: a
+   * row stays when its person is removed. Of a form the names of the changed fields suffice.
    */
   details?: Record<string, unknown>;
 } & About;
 
-/** What belongs to a person says whose it is. */
+/** An entry about a person's thing must have the person. */
 type About =
   | { entityType: OfPerson; participantId: number | null }
   | { entityType: Exclude<EntityType, OfPerson>; participantId?: number | null };
 
 type OfPerson = 'donation' | 'code';
 
-/** Records what happened, each entry as a row, with the call that made it. */
+/** Inserts a row an entry, each with the address and ID of the present request. */
 export async function recordAudit(
   transaction: Transaction,
   now: Date,
@@ -141,12 +140,12 @@ export async function recordAudit(
   );
 }
 
-/** Who did what is done in the console, and what they were there. */
+/** The actor columns of an admin's action. */
 export function doneBy({ username, role }: Pick<AdminCaller, 'username' | 'role'>) {
   return { actor: username, actorRole: role };
 }
 
-/** Records what a donor did, who is null before their first donation. */
+/** Records a donor's action. The participant is null before their first donation. */
 export async function recordDonor(
   transaction: Transaction,
   now: Date,
@@ -157,7 +156,7 @@ export async function recordDonor(
   await recordAudit(transaction, now, { actor, actorRole: 'donor', participantId, ...entry });
 }
 
-/** Records what somebody did whom nobody knows, and who is not to be known by the log either. */
+/** Records an action of somebody who is not signed in; the log must not identify them either. */
 export async function recordVisitor(
   transaction: Transaction,
   now: Date,
@@ -166,7 +165,7 @@ export async function recordVisitor(
   await recordAudit(transaction, now, { actor: 'visitor', actorRole: 'visitor', ...entry });
 }
 
-/** Records what was done by a command on the machine that the site runs on. */
+/** Records a command run on the server's machine. */
 export async function recordShell(
   transaction: Transaction,
   now: Date,
@@ -178,9 +177,9 @@ export async function recordShell(
 }
 
 /**
- * Deletes entries from before a moment, the oldest first. Only so does the database let any go.
+ * Deletes entries older than `before`, the oldest first. The database refuses every other DELETE.
  *
- * @returns how many, `most` at most.
+ * @returns how many, at most `most`.
  */
 export async function deleteEntriesBefore(
   transaction: Transaction,
@@ -199,11 +198,11 @@ export async function deleteEntriesBefore(
   return rowCount ?? 0;
 }
 
-/** Records what was removed because it had served its time, in the transaction that removes it. */
+/** Records how much the retention times deleted, in the transaction that deletes it. */
 export async function recordRetention(
   transaction: Transaction,
   now: Date,
-  removed: Record<string, unknown>,
+  deleted: Record<string, unknown>,
 ): Promise<void> {
   await recordAudit(transaction, now, {
     actor: 'site',
@@ -211,7 +210,7 @@ export async function recordRetention(
     action: 'retention.applied',
     entityType: 'system',
     entityId: null,
-    details: removed,
+    details: deleted,
   });
 }
 
@@ -224,27 +223,26 @@ interface Export {
     | 'redemption.exported'
     | 'statement.exported';
   entityType: 'participant' | 'donation' | 'code' | 'partner' | 'system';
-  /** The one thing whose file it is. */
+  /** The one row that the file is about. */
   entityId?: number;
   /** The month of a statement. */
   month?: string;
-
   /** How many there are as the file begins. */
   rows: number;
-  /** What the admin looked for. Only the names are kept: the words may be a person's. */
+  /** The query. Only the names of its filters are recorded: the text may be a person's name. */
   filters: Record<string, unknown>;
 }
 
-interface Exporting {
+interface ExportCall {
   site: Pick<Site, 'database'>;
   request: FastifyRequest;
   now: Date;
   admin: AdminCaller;
 }
 
-/** Records that an admin takes rows along in a file. */
+/** Records that an admin downloads rows as a file. */
 export async function recordExport(
-  call: Exporting,
+  call: ExportCall,
   { action, entityType, entityId, month, rows, filters }: Export,
 ): Promise<void> {
   const given = Object.entries(filters).filter(
@@ -252,35 +250,34 @@ export async function recordExport(
   );
   const details = { rows, filters: given.map(([name]) => name), month };
   const entity = { entityType, entityId: entityId ?? null, participantId: null };
-  await recordTaken(call, (transaction) =>
+  await recordDownload(call, (transaction) =>
     recordAudit(transaction, call.now, { ...doneBy(call.admin), action, ...entity, details }),
   );
 }
 
 /**
- * Writes down what an admin takes along by a call that only reads: before the first of it leaves, so that nothing leaves
- * without. Whoever asks for the head of an answer alone takes nothing.
+ * Records a download before its first byte leaves. A HEAD request downloads nothing.
  */
-export async function recordTaken(
-  { site, request }: Exporting,
-  write: (transaction: Transaction) => Promise<void>,
+export async function recordDownload(
+  { site, request }: ExportCall,
+  record: (transaction: Transaction) => Promise<void>,
 ): Promise<void> {
   if (request.method === 'HEAD') return;
-  await inTransaction(site.database, write);
+  await inTransaction(site.database, record);
 }
 
 /**
- * What limits guessing counts for each address. From all of them together this many rows about one admin fill no disk, and
- * as many about names that nobody has: those may not hide what is tried on an admin.
+ * The rate limits count by address. This bounds the rows of all addresses together, so that they fill no disk; unknown
+ * names are counted apart, so that they cannot hide attempts on an admin.
  */
 const MOST_FAILED_SIGN_INS = 200;
 const FAILED_SIGN_INS_MILLISECONDS = 15 * 60_000;
 
 /**
- * Records that somebody tried to sign in as an admin and could not. What was typed is not kept, for a password may be typed
- * as a name. Of a flood the first are kept; the process's log has all.
+ * Records a failed sign-in of an admin, without what was typed: it may be a password in the wrong field. Of a flood only the
+ * first are recorded; the process's log has all.
  *
- * @param adminId whose name it was, if anybody's.
+ * @param adminId the admin of that name, if there is one.
  */
 export async function recordFailedSignIn(
   database: Database,
@@ -306,7 +303,7 @@ export async function recordFailedSignIn(
   );
 }
 
-/** A feature's way to record what an admin did to one of its things. */
+/** For a feature whose admins act on one type of entity. */
 export function adminRecorder(entityType: Exclude<EntityType, OfPerson>) {
   return async (
     transaction: Transaction,

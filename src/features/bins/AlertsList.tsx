@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { Check, Eye, TriangleAlert } from 'lucide-react';
 import { type ComponentProps, useRef } from 'react';
 import { Link } from 'react-router';
-import { useSiteInfo } from '#features/settings/site/useSiteInfo.ts';
+import { useSiteInfo } from '#web/site/useSiteInfo.ts';
 import type { EndpointResponse } from '#shared/endpoint.ts';
 import type { TimeZone } from '#shared/timeZone.ts';
 import { errorMessage } from '#web/api/client.ts';
@@ -165,7 +165,7 @@ function AlertButtons({ alert }: { alert: OverflowAlert }) {
   );
 }
 
-/** Hands the focus to the next alert's button, for whoever works through the list by keyboard. */
+/** Moves the focus to the next alert's button, for work by keyboard. */
 function focusNext(button: HTMLButtonElement | null) {
   if (!button?.contains(document.activeElement)) return;
   const row = button.closest('tr, li');

@@ -1,11 +1,22 @@
-import { CalendarClock, History, Pencil, Power, QrCode, Recycle, TriangleAlert } from 'lucide-react';
-import { useState } from 'react';
+import {
+  CalendarClock,
+  Ellipsis,
+  History,
+  Pencil,
+  Power,
+  QrCode,
+  Recycle,
+  TriangleAlert,
+} from 'lucide-react';
+import { DropdownMenu } from 'radix-ui';
+import { useRef, useState } from 'react';
 import { hasSessionEnded } from '#web/api/errors.ts';
 import { useChange } from '#web/api/useChange.ts';
 import { useMayCall } from '#web/console/useMayCall.ts';
-import { ActionMenu } from './ActionMenu.tsx';
 import { ConfirmDialog } from '#web/form/ConfirmDialog.tsx';
+import type { ButtonSize, Icon } from '#web/ui/Button.tsx';
 import { RowButton, useRowSize } from '#web/ui/DataRows.tsx';
+import { IconButton } from '#web/ui/ReasonButton.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { type BinRow, contract, type DropBin } from './contract.ts';
 import type { qrState } from './rules.ts';
@@ -43,7 +54,7 @@ export function BinButtons({ bin, codes, onOpen, onFailure }: BinButtonsProps) {
     change: (send) => send({ params, body: { status: !isOverflowing } }),
     onSuccess: () => {
       const title = isOverflowing ? 'Overflow cleared' : 'Overflow set';
-      // To clear the flag resolves no alert.
+      // Clearing the flag resolves no alert.
       const left = isOverflowing && alerts > 0 ? ', whose alerts stay open' : '';
       toast({ kind: 'success', title, description: `${name}${left}` });
     },
@@ -97,8 +108,6 @@ export function BinButtons({ bin, codes, onOpen, onFailure }: BinButtonsProps) {
       <ActionMenu
         label={`More for ${name}`}
         size={size}
-        // A list without room hides the icons of its buttons, and this one has nothing else.
-        className="[&_svg]:block!"
         actions={[
           {
             label: isOverflowing ? 'Clear overflow' : 'Set overflow',
@@ -134,5 +143,76 @@ export function BinButtons({ bin, codes, onOpen, onFailure }: BinButtonsProps) {
         />
       )}
     </>
+  );
+}
+
+interface MenuAction {
+  label: string;
+  icon: Icon;
+  onSelect: () => void;
+}
+
+type ActionMenuProps = {
+  /** With the name of the bin: a list has many such menus. */
+  label: string;
+  actions: readonly MenuAction[];
+  size: ButtonSize;
+};
+
+function ActionMenu({ label, actions, size }: ActionMenuProps) {
+  const trigger = useRef<HTMLButtonElement>(null);
+  const chosen = useRef<MenuAction | null>(null);
+  const [main, setMain] = useState<HTMLElement | null>(null);
+
+  function handleOpenChange(open: boolean) {
+    if (open) setMain(trigger.current?.closest<HTMLElement>('main') ?? null);
+  }
+
+  return (
+    // Modal menus lock scrolling by an injected style sheet, which the content security policy refuses.
+    <DropdownMenu.Root modal={false} onOpenChange={handleOpenChange}>
+      <DropdownMenu.Trigger asChild>
+        <IconButton
+          ref={trigger}
+          icon={Ellipsis}
+          label={label}
+          kind={size === 'row' ? 'quiet' : 'outline'}
+          size={size}
+          // A list without room hides the icons of its buttons, and this one has nothing else.
+          className="[&_svg]:block!"
+        />
+      </DropdownMenu.Trigger>
+      {/* In main: at the end of the body it would be outside every landmark. */}
+      <DropdownMenu.Portal container={main}>
+        <DropdownMenu.Content
+          align="end"
+          sideOffset={4}
+          collisionPadding={12}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            const action = chosen.current;
+            chosen.current = null;
+            // A menu left by a click elsewhere must not pull the focus back.
+            if (action || document.activeElement === document.body) trigger.current?.focus();
+            // Only now, so that a dialog which the action opens gives the focus back to the menu's button.
+            action?.onSelect();
+          }}
+          className="z-30 min-w-48 rounded-large border-[1.5px] border-line bg-raised p-1.5 text-ink shadow-toast"
+        >
+          {actions.map((action) => (
+            <DropdownMenu.Item
+              key={action.label}
+              onSelect={() => {
+                chosen.current = action;
+              }}
+              className="flex min-h-9 cursor-pointer items-center gap-2.5 rounded-console px-2.5 text-[0.90625rem] font-semibold outline-none data-[highlighted]:bg-spruce-tint max-md:min-h-11 max-md:text-base"
+            >
+              <action.icon size={17} className="shrink-0" aria-hidden />
+              {action.label}
+            </DropdownMenu.Item>
+          ))}
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
   );
 }

@@ -5,7 +5,7 @@ import { binDemo as words } from '#words/bins.tsx';
 import { titles } from '#words/site.ts';
 import { Bag } from '#web/art/Bag.tsx';
 import { Bin } from '#web/art/Bin.tsx';
-import { useSiteInfo } from '#features/settings/site/useSiteInfo.ts';
+import { useSiteInfo } from '#web/site/useSiteInfo.ts';
 import { PublicLayout } from '#web/layouts/PublicLayout.tsx';
 import { paths } from '#web/paths.ts';
 import { Button, type Icon } from '#web/ui/Button.tsx';
@@ -104,7 +104,7 @@ function Explained({ icon: ExplainedIcon, name, text }: ExplainedProps) {
 }
 
 function Sample({ bin }: { bin: SampleBin }) {
-  // The codes lead to the address that the page was opened at, which the rendered page does not know.
+  // The codes have the origin of the page, which only the browser has.
   const addresses = useIsHydrated() ? binAddresses(window.location.origin, bin) : null;
   return (
     <article aria-label={bin.name}>

@@ -18,7 +18,7 @@ import { StatusPill } from '#web/ui/Pill.tsx';
 import { Skeleton, SkeletonBox } from '#web/ui/Skeleton.tsx';
 import { BinSheet } from './BinSheet.tsx';
 import { contract, type DropBin } from './contract.ts';
-import { LocalAddressNote } from './LocalAddressNote.tsx';
+import { LocalAddressNote } from './QrCodesDialog.tsx';
 
 /** As many bins as one answer holds. */
 const MOST_BINS = 200;

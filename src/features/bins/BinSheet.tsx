@@ -9,7 +9,7 @@ import type { DropBin } from './contract.ts';
 import { binAddresses } from './rules.ts';
 import './binSheet.css';
 
-// Paper knows no dark theme, nor does its picture on the screen.
+// Paper has no dark theme, nor has its preview on the screen.
 const paperColours =
   'on-white [--field-ink:oklch(0.24_0.04_110)] [--field:oklch(0.875_0.115_90)] [--ink1:oklch(0.4_0.086_160)] [--ink2:oklch(0.84_0.13_88)] [--plank:oklch(0.42_0.09_160)] [--wheat:oklch(0.84_0.13_88)]';
 

@@ -2,7 +2,7 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { type ComponentProps, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { useSiteInfo } from '#features/settings/site/useSiteInfo.ts';
+import { useSiteInfo } from '#web/site/useSiteInfo.ts';
 import type { EndpointArguments, EndpointResponse } from '#shared/endpoint.ts';
 import type { TimeZone } from '#shared/timeZone.ts';
 import { errorMessage } from '#web/api/client.ts';
@@ -31,10 +31,10 @@ type Opened = { dialog: OpenDialog; bin: BinRow };
 
 type BinsListProps = Pick<ComponentProps<typeof DataList>, 'title' | 'address' | 'toolbar'> & {
   list: UseQueryResult<EndpointResponse<typeof contract.adminBins>>;
-  /** What the list was asked for: its codes are asked for alike. */
+  /** The list's query, which the query for its codes repeats. */
   ofBins: EndpointArguments<typeof contract.managedBins>;
   alertsAddress: string;
-  /** None for whoever may add none. */
+  /** Undefined if the admin may not add one. */
   onAdd: (() => void) | undefined;
 };
 
@@ -127,14 +127,13 @@ export function BinsList({ list, ofBins, alertsAddress, onAdd, ...rest }: BinsLi
   };
   const [opened, open] = useState<Opened | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
-  // What there is to see of a bin that somebody may not edit.
   const details = mayCall(contract.updateBin) ? 'edit' : 'history';
-  const [wanted, forgetWanted] = useWantedBin();
-  const shown = opened ?? (wanted && ({ dialog: details, bin: wanted } as const));
+  const [linked, closeLinked] = useLinkedBin();
+  const shown = opened ?? (linked && ({ dialog: details, bin: linked } as const));
 
   function close() {
     open(null);
-    if (!opened) forgetWanted();
+    if (!opened) closeLinked();
   }
 
   return (
@@ -175,8 +174,8 @@ export function BinsList({ list, ofBins, alertsAddress, onAdd, ...rest }: BinsLi
   );
 }
 
-/** The bin that somebody searched for, on whichever page of the list it is. */
-function useWantedBin() {
+/** The bin of the address, from the search: it may be on another page of the list. */
+function useLinkedBin() {
   const [searchParams, setSearchParams] = useSearchParams();
   const id = overlayIn(searchParams, 'bin');
   const { data } = useQuery({
@@ -184,13 +183,13 @@ function useWantedBin() {
     enabled: id !== null,
   });
 
-  function forget() {
+  function close() {
     const rest = new URLSearchParams(searchParams);
     rest.delete('bin');
     setSearchParams(rest, { replace: true, preventScrollReset: true });
   }
 
-  return [id === null ? undefined : data?.items[0], forget] as const;
+  return [id === null ? undefined : data?.items[0], close] as const;
 }
 
 type BinDialogProps = Opened & { codes: BinCodes | undefined; publicUrl: string; onClose: () => void };
@@ -218,7 +217,7 @@ function OpenAlerts({ bin: { name, open_alerts: count }, address }: { bin: BinRo
 
 type LogCodeProps = { codes: BinCodes | undefined; onShow: () => void };
 
-/** The Log code as it was generated; the Report code is in the dialog behind it. */
+/** The Log code as it was generated. It opens the dialog with both codes. */
 function LogCode({ codes, onShow }: LogCodeProps) {
   const mayGenerate = useMayCall()(contract.generateBinQr);
   if (!codes) return null;

@@ -1,12 +1,12 @@
-import { Printer } from 'lucide-react';
+import { Printer, TriangleAlert } from 'lucide-react';
 import { Link } from 'react-router';
+import { leadsNowhereElse } from '#shared/publicUrl.ts';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { CopyButton } from '#web/ui/CopyButton.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { QrCode } from '#web/ui/QrCode.tsx';
 import type { DropBin } from './contract.ts';
-import { LocalAddressNote } from './LocalAddressNote.tsx';
 import { binAddresses } from './rules.ts';
 
 type QrCodesDialogProps = { bin: DropBin; publicUrl: string; onClose: () => void };
@@ -69,5 +69,20 @@ export function QrCodesDialog({ bin, publicUrl, onClose }: QrCodesDialogProps) {
         ))}
       </div>
     </Dialog>
+  );
+}
+
+type LocalAddressNoteProps = { publicUrl: string; className?: string | undefined };
+
+/** Warns before somebody prints codes that no phone can follow. */
+export function LocalAddressNote({ publicUrl, className = '' }: LocalAddressNoteProps) {
+  if (!leadsNowhereElse(publicUrl)) return null;
+  return (
+    <p className={`flex gap-2.5 rounded-large bg-wheat-tint px-4 py-3 text-base leading-[1.45] ${className}`}>
+      <TriangleAlert size={20} aria-hidden="true" className="mt-0.5 shrink-0 text-wheat-deep" />
+      <span className="min-w-0 wrap-anywhere">
+        {`These codes lead to ${publicUrl}, which no phone can reach. Set PUBLIC_URL to the site's address, start the server anew, then make and print the codes.`}
+      </span>
+    </p>
   );
 }

@@ -44,7 +44,7 @@ const reportOverflow = cachedAddress<Contract['reportOverflow']>({
 
 type PublicBin = EndpointResponse<Contract['publicBins']>['bins'][number];
 
-/** What an address says about a bin, each part possibly empty. */
+/** A bin as an address names it. Each part may be empty. */
 export interface NamedBin {
   bin: string;
   code: string;
@@ -72,11 +72,11 @@ export function useReportBin(): ReportMutation {
 
 type ReportBinProps = {
   report: ReportMutation;
-  /** From the QR code that led here. A bin that it names is not asked for. */
+  /** From the QR code. If it names a bin, the form has no choice of bins. */
   named?: NamedBin | null;
 };
 
-/** Says which bin is full or damaged: the same on the page and in the guide's dialog. */
+/** The report of a full or damaged bin, on its page and in the guide's dialog. */
 export function ReportBin({ report, named = null }: ReportBinProps) {
   const list = useQuery(endpointQuery(publicBins, {}));
   if (list.isError) {
@@ -115,13 +115,13 @@ function ReportForm({ bins, report, named }: ReportFormProps) {
   const form = useZodForm(async () => (await import('./reportForm.ts')).reportForm, {
     defaultValues: { binId: bin ? String(bin.id) : '', reportedBy: '', notes: '' },
   });
-  // A schema that is still on its way holds a press up.
+  // A press waits for the schema to load.
   const pending = report.isPending || form.formState.isSubmitting;
   const reasonId = useId();
   const chosen = useWatch({ control: form.control, name: 'binId' }) !== '';
 
   function submit(values: Report) {
-    // A second tap can come before the button knows of the first, and this call takes no idempotency key.
+    // A second tap can come before the button is pending, and this call takes no idempotency key.
     if (queryClient.isMutating({ mutationKey }) === 0) report.mutate(values);
   }
 
@@ -209,7 +209,7 @@ function NamedBinCard({ bin: { name, location, binCode } }: { bin: PublicBin }) 
   );
 }
 
-/** Both parts must fit where both are there: a printed code may outlive its bin. */
+/** Number and code must both match: a printed code may outlive its bin. */
 function findBin(bins: readonly PublicBin[], { bin, code }: NamedBin): PublicBin | undefined {
   return bins.find(
     ({ id, binCode }) =>

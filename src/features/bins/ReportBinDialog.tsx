@@ -24,7 +24,7 @@ function ReportDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       title={report.isSuccess ? words.sent : words.heading}
       fieldSize="page"
-      // The form says it above its button.
+      // The form shows it above its button.
       error={null}
       pending={report.isPending}
     >
@@ -45,7 +45,7 @@ function ReportDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** The form that had focus is gone: the news takes it. */
+/** The form that had the focus is gone. */
 function takeFocus(message: HTMLElement | null) {
   message?.focus();
 }

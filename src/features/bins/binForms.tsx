@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
-import { useSiteInfo } from '#features/settings/site/useSiteInfo.ts';
+import { useSiteInfo } from '#web/site/useSiteInfo.ts';
 import { instantOf, townOf, wallTimeOf } from '#shared/dates.ts';
 import { lengths } from '#shared/lengths.ts';
 import { hasSessionEnded } from '#web/api/errors.ts';

@@ -12,7 +12,7 @@ describe("a bin's QR codes", () => {
     expect(report).toBe(`${URL_}/report-overflow?bin=7&code=UC_EAST`);
   });
 
-  test('say what was put in, once read back', () => {
+  test('have the code and the location unchanged once parsed', () => {
     expect(Object.fromEntries(new URL(log).searchParams)).toEqual({
       bin: BIN.binCode,
       location: BIN.location,
@@ -24,7 +24,7 @@ describe("a bin's QR codes", () => {
     [log, 'current'],
     [log.replace('east', 'west'), 'outdated'],
     [log.replace(URL_, 'http://localhost:3000'), 'outdated'],
-  ])('that say %s are %s', (qrCode, state) => {
+  ])('with the address %s are %s', (qrCode, state) => {
     expect(qrState(URL_, { ...BIN, qrCode })).toBe(state);
   });
 });

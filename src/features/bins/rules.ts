@@ -1,5 +1,3 @@
-// What a bin's two QR codes say: server, management page and print sheet make them from here.
-
 interface BinAddress {
   id: number;
   binCode: string;
@@ -21,12 +19,11 @@ interface BinAddresses {
   report: string;
 }
 
-/** Both addresses of a bin. */
 export function binAddresses(publicUrl: string, bin: BinAddress): BinAddresses {
   return { log: logAddress(publicUrl, bin), report: reportAddress(publicUrl, bin) };
 }
 
-/** Whether a bin's QR codes are made, and still say what they would say now. */
+/** Outdated: the address has changed since the code was generated. */
 export function qrState(
   publicUrl: string,
   bin: BinAddress & { qrCode: string | null },

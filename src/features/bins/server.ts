@@ -1,5 +1,5 @@
-// Drop bins and the alerts about them. A report raises a bin's overflow flag; the flag falls with its last
-// open alert, when the bin is emptied, or when an admin clears it.
+// A report raises a bin's overflow flag. The flag falls with its last open alert, when the bin is emptied, or when an
+// admin clears it.
 import { and, asc, count, desc, eq, ne, not, type SQL, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import { adminRecorder, recordVisitor } from '#features/audit/server.ts';
@@ -57,7 +57,7 @@ export const binsFeature = implement(contract, {
   updateBin: async ({ transaction, params: { id }, body, admin, now }) => {
     const bin = await changeBin(transaction, eq(dropBins.id, id), body);
     await record(transaction, now, admin, 'bin.updated', bin.id, body);
-    return { ok: true as const, bin: await existingRow(transaction, id) };
+    return { ok: true as const, bin: await findBin(transaction, id) };
   },
 
   markBinEmptied: async ({ transaction, params: { id }, admin, now }) => {
@@ -68,25 +68,25 @@ export const binsFeature = implement(contract, {
       .where(and(eq(overflowAlerts.binId, id), isOpen))
       .returning({ id: overflowAlerts.id });
     await record(transaction, now, admin, 'bin.emptied', id, { alertsResolved: resolved.length });
-    return { ok: true as const, bin: await existingRow(transaction, id) };
+    return { ok: true as const, bin: await findBin(transaction, id) };
   },
 
   setBinOverflow: async ({ transaction, params: { id }, body: { status }, admin, now }) => {
     await changeBin(transaction, eq(dropBins.id, id), { isOverflowing: status });
     await record(transaction, now, admin, status ? 'bin.overflow_set' : 'bin.overflow_cleared', id);
-    return { ok: true as const, bin: await existingRow(transaction, id) };
+    return { ok: true as const, bin: await findBin(transaction, id) };
   },
 
   scheduleBinPickup: async ({ transaction, params: { id }, body: { when }, admin, now }) => {
     checkYears({ when }, 'Please choose a date and time');
     await changeBin(transaction, eq(dropBins.id, id), { nextScheduledPickup: new Date(when) });
     await record(transaction, now, admin, 'bin.pickup_scheduled', id, { when });
-    return { ok: true as const, bin: await existingRow(transaction, id) };
+    return { ok: true as const, bin: await findBin(transaction, id) };
   },
 
   binHistory: async ({ database, params: { id }, query: { limit, offset } }) => {
     const [bin] = await database.select({ id: dropBins.id }).from(dropBins).where(eq(dropBins.id, id));
-    if (!bin) throw noSuchBin();
+    if (!bin) throw binNotFound();
     return await alertPage(database, eq(overflowAlerts.binId, id), limit, offset);
   },
 
@@ -140,7 +140,7 @@ export const binsFeature = implement(contract, {
       .set({ status: 'acknowledged', acknowledgedBy: admin.username, acknowledgedAt: now })
       .where(and(eq(overflowAlerts.id, id), eq(overflowAlerts.status, 'pending')))
       .returning({ binId: overflowAlerts.binId });
-    const alert = await existingAlert(transaction, id);
+    const alert = await findAlert(transaction, id);
     if (acknowledged.length === 0) {
       throw new Refusal('wrong_state', consoleOnly(`This alert is already ${alert.status}.`));
     }
@@ -149,8 +149,8 @@ export const binsFeature = implement(contract, {
   },
 
   resolveAlert: async ({ transaction, params: { id }, admin, now }) => {
-    const { binId } = await existingAlert(transaction, id);
-    // Locks the bin first, as a report does, so that the flag is right whichever of the two comes last.
+    const { binId } = await findAlert(transaction, id);
+    // Locks the bin before the alert, as a report does, so that the flag is right in either order.
     await transaction.select({ id: dropBins.id }).from(dropBins).where(eq(dropBins.id, binId)).for('update');
     const resolved = await transaction
       .update(overflowAlerts)
@@ -160,13 +160,13 @@ export const binsFeature = implement(contract, {
     if (resolved.length === 0) {
       throw new Refusal('wrong_state', consoleOnly('This alert is already resolved.'));
     }
-    const [left] = await transaction
+    const [open] = await transaction
       .select({ alerts: count() })
       .from(overflowAlerts)
       .where(and(eq(overflowAlerts.binId, binId), isOpen));
-    if (left?.alerts === 0) await changeBin(transaction, eq(dropBins.id, binId), { isOverflowing: false });
+    if (open?.alerts === 0) await changeBin(transaction, eq(dropBins.id, binId), { isOverflowing: false });
     await record(transaction, now, admin, 'bin.alert_resolved', binId, { alertId: id });
-    return { ok: true as const, alert: await existingAlert(transaction, id) };
+    return { ok: true as const, alert: await findAlert(transaction, id) };
   },
 });
 
@@ -181,11 +181,11 @@ async function changeBin(
     .set({ ...change, name: change.name ?? sql`${dropBins.name}` })
     .where(condition)
     .returning();
-  if (!bin) throw noSuchBin();
+  if (!bin) throw binNotFound();
   return bin;
 }
 
-function noSuchBin(): Refusal {
+function binNotFound(): Refusal {
   return new Refusal('not_found', 'There is no such bin.');
 }
 
@@ -193,7 +193,7 @@ function binRows(executor: Executor, condition: SQL | undefined) {
   return executor
     .select({
       ...columnsFor(dropBins, binRow),
-      // By eq(): a column that stands in the template itself loses its table's name.
+      // eq() writes the columns with their table's names; the template alone does not.
       open_alerts: sql<number>`(select count(*)::int from ${overflowAlerts} where ${and(eq(overflowAlerts.binId, dropBins.id), isOpen)})`,
     })
     .from(dropBins)
@@ -201,9 +201,9 @@ function binRows(executor: Executor, condition: SQL | undefined) {
     .$dynamic();
 }
 
-async function existingRow(executor: Executor, id: number) {
+async function findBin(executor: Executor, id: number) {
   const [row] = await binRows(executor, eq(dropBins.id, id));
-  if (!row) throw noSuchBin();
+  if (!row) throw binNotFound();
   return row;
 }
 
@@ -228,22 +228,22 @@ async function alertPage(executor: Executor, condition: SQL, limit: number, offs
       .offset(offset),
     executor.select({ total: count() }).from(overflowAlerts).where(condition),
   ]);
-  return { ok: true as const, items: rows.map(alertOnWire), total: counted?.total ?? 0, limit, offset };
+  return { ok: true as const, items: rows.map(alertResponse), total: counted?.total ?? 0, limit, offset };
 }
 
-async function existingAlert(executor: Executor, id: number) {
+async function findAlert(executor: Executor, id: number) {
   const [row] = await alertRows(executor, eq(overflowAlerts.id, id));
   if (!row) throw new Refusal('not_found', consoleOnly('There is no such alert.'));
-  return alertOnWire(row);
+  return alertResponse(row);
 }
 
-function alertOnWire(alert: Awaited<ReturnType<typeof alertRows>>[number]) {
+function alertResponse(alert: Awaited<ReturnType<typeof alertRows>>[number]) {
   const acknowledged = alert.acknowledgedAt !== null;
   return { ...alert, acknowledged, resolved: alert.status === 'resolved' };
 }
 
-/** Bins with a text in their name, place or code, those in use first. */
-export async function binsCalled(executor: Executor, text: string, most: number) {
+/** Bins with a text in their name, location or code, the active ones first. */
+export async function findBins(executor: Executor, text: string, most: number) {
   const { id, name, location, binCode, isActive } = dropBins;
   const words = sql`lower(${name} || ' ' || ${location} || ' ' || ${binCode})`;
   return await executor

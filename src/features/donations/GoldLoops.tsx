@@ -5,11 +5,11 @@ import { GOLD_DONATIONS } from './rules.ts';
 type GoldLoopsProps = {
   /** Confirmed qualifying donations of this year. */
   confirmed: number;
-  /** Those that wait to be confirmed. */
+  /** Pending qualifying donations of this year. */
   waiting: number;
   /** Short words under the closed loops, such as the month of each. */
   captions?: readonly string[] | undefined;
-  /** What is counted, in words. Without it the words stand beside the loops already. */
+  /** Needed unless the count stands beside the loops in words. */
   label?: string | undefined;
   size: number;
   className?: string | undefined;
@@ -34,7 +34,6 @@ export function GoldLoops({ confirmed, waiting, captions, label, size, className
   );
 }
 
-/** A loop that waits to be confirmed: half drawn, half dotted. */
 function WaitingPip({ size = 24 }: { size?: number | undefined }) {
   return (
     <svg

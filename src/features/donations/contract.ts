@@ -1,28 +1,22 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
-import { instant, ok, optionalUrl, rowIdParameter, weightBand } from '#shared/fields.ts';
-import { weightBands } from '#shared/weights.ts';
+import {
+  instant,
+  ok,
+  rowIdParameter,
+  weightBand,
+  sentence,
+  day,
+  optionalText,
+  studentId,
+} from '#shared/fields.ts';
 import { rewardTiers } from './rules.ts';
+import { lengths } from '#shared/lengths.ts';
+import { donorCode } from '#features/rewards/contract.ts';
+import { languages } from '#shared/languages.ts';
 
 /** A donor's tier, if the donations of the year and the month make one. */
-export const rewardTierName = z.enum(rewardTiers).nullable();
-
-const notPhoto = 'Please enter a valid photo URL';
-
-/** Where a donation's photo is, if it has one. */
-export const optionalPhotoUrl = optionalUrl(notPhoto);
-
-export const photoUrl = optionalPhotoUrl.refine((url) => url !== undefined, notPhoto);
-
-const notMeasured = 'Please select the actual measured weight';
-
-/** A measured band, for which a blank is no measurement. */
-export const optionalMeasuredWeight = z
-  .union([z.literal(''), z.enum(weightBands)], { error: notMeasured })
-  .nullish()
-  .transform((band) => band || undefined);
-
-export const measuredWeight = z.enum(weightBands, { error: notMeasured });
+const rewardTierName = z.enum(rewardTiers).nullable();
 
 /** A donation as the console reads it. */
 export const donationRow = z
@@ -62,6 +56,60 @@ export const donationRow = z
 
 export type DonationRow = z.infer<typeof donationRow>;
 
+export const logDonationBody = z.object({
+  studentId,
+  weight: weightBand,
+  date: day,
+  binLocation: optionalText(lengths.place),
+  dropSite: optionalText(lengths.place),
+});
+
+export const recentDonation = z
+  .object({
+    id: z.int(),
+    date: z.string(),
+    weight: weightBand,
+    actualWeight: weightBand.nullable().describe('What was measured, if it was'),
+    binLocation: z.string().nullable(),
+    dropSite: z.string().nullable(),
+    isConfirmed: z.boolean(),
+    isRejected: z.boolean(),
+    rejectionReason: z.string().nullable(),
+  })
+  .meta({ id: 'RecentDonation' });
+
+export const ownDonation = recentDonation.extend({
+  kilograms: z.number().describe('What it counts for'),
+  weightDiscrepancy: z.boolean(),
+  createdAt: instant,
+  confirmedAt: instant.nullable(),
+  rejectedAt: instant.nullable(),
+  reopenedAt: instant.nullable(),
+});
+
+export const ownCode = donorCode.extend({
+  donationId: z.int().nullable(),
+  generatedAt: instant,
+  revokedAt: instant.nullable(),
+  term: z.string(),
+});
+
+export const ownProfile = z.object({
+  displayName: z.string().nullable(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  newsOff: z.array(z.string()).describe('The kinds of mail that they have switched off'),
+  language: z.enum(languages).nullable().describe('In which mail to them is written'),
+  createdAt: instant,
+});
+
+export const ownSession = z.object({
+  claimedName: z.string().nullable(),
+  claimedEmail: z.string().nullable(),
+  createdAt: instant,
+  expiresAt: instant,
+});
+
 export const contract = {
   donationDetails: endpoint({
     method: 'GET',
@@ -72,5 +120,81 @@ export const contract = {
     refuses: ['not_found'],
     params: z.object({ id: rowIdParameter }),
     response: z.object({ ok, row: donationRow }),
+  }),
+  logDonation: endpoint({
+    method: 'POST',
+    path: '/api/donations',
+    summary: 'Log a donation by donor ID; it waits for an admin to confirm it',
+    access: 'public',
+    changes: ['donations'],
+    status: 201,
+    idempotent: true,
+    limits: ['donation'],
+    body: logDonationBody,
+    response: z.object({
+      ok,
+      id: z.int(),
+      message: sentence,
+      stats: z
+        .object({
+          totalDonations: z.int(),
+          qualifyingDonations: z.int().describe('Confirmed qualifying donations this calendar year'),
+          rewardTier: rewardTierName,
+          nextGoal: sentence,
+        })
+        .describe('Of the donor who is signed in; of nobody else: then all are zero'),
+      pendingConfirmation: z.literal(true),
+      note: sentence,
+      discountCode: z.null().describe('Codes come with the confirmation'),
+      discountMessage: sentence,
+    }),
+  }),
+  donorSummary: endpoint({
+    method: 'GET',
+    path: '/api/students/summary',
+    summary: "The signed-in donor's dashboard",
+    access: 'donor',
+    shows: ['codes', 'donations', 'participants'],
+    response: z.object({
+      ok,
+      studentId: z.string(),
+      displayName: z.string().nullable(),
+      totals: z.object({ all: z.int(), confirmed: z.int(), pending: z.int() }),
+      codes: z.array(donorCode).describe('None while `opensCodes` is false'),
+      opensCodes: z.boolean().describe('Whether this sign-in has proven whose codes they are'),
+      recent: z.array(recentDonation).describe('The latest ten'),
+      keptBadges: z.int().describe('Milestone badges that stay although the milestones have risen since'),
+      rewardTier: rewardTierName,
+      nextGoal: sentence,
+      qualifyingDates: z.array(z.string()).describe('Days of the confirmed qualifying donations this year'),
+      kilogramsThisMonth: z.number().describe("The donor's confirmed part of the community goal"),
+      waiting: z
+        .object({ kilogramsThisMonth: z.number(), qualifyingThisYear: z.int() })
+        .describe('What pending donations come to once they are confirmed'),
+    }),
+  }),
+  exportOwn: endpoint({
+    method: 'GET',
+    path: '/api/students/export',
+    summary:
+      'What is kept about the signed-in donor, as a file; how to reach them only where a mailed code has proven who it is',
+    access: 'donor',
+    shows: ['codes', 'donations', 'participants'],
+    response: z.object({
+      ok,
+      madeAt: instant,
+      note: sentence.describe('What else is kept, and how to get it'),
+      studentId: z.string(),
+      displayName: z.string().nullable(),
+      profile: ownProfile
+        .extend({ studentIds: z.array(z.string()), shareLink: z.string() })
+        .nullable()
+        .describe('Null where nothing has proven that it is theirs'),
+      session: ownSession.describe('This sign-in, and what was typed at it'),
+      keptBadges: z.int(),
+      codes: z.array(ownCode).describe('Revoked ones too'),
+      donations: z.array(ownDonation),
+    }),
+    format: 'json',
   }),
 };

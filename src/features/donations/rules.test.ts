@@ -3,10 +3,15 @@ import { dayOf } from '#shared/dates.ts';
 import {
   donationStatus,
   needsReopenReason,
+  placeOf,
   nextGoal,
   rewardTier,
   whyNotDate,
   whyNotDecidable,
+  isForgotten,
+  isRefused,
+  isTooOld,
+  nextTryAt,
 } from './rules.ts';
 
 const rejectedAt = new Date('2026-11-20T18:00:00Z');
@@ -98,4 +103,68 @@ describe('the date of a donation', () => {
   ])('%s (%s at %s in %s) gives %s', (_name, date, now, timeZone, reason) => {
     expect(whyNotDate(date, dayOf(new Date(now), timeZone))).toBe(reason);
   });
+});
+
+const QUEUED_AT = Date.UTC(2026, 10, 1);
+const DAY_MILLISECONDS = 24 * 60 * 60 * 1000;
+
+describe('a donation that waits on a phone', () => {
+  test.each([
+    [400, true, true],
+    [409, true, true],
+    [429, true, false],
+    [500, true, false],
+    [503, true, false],
+    [403, false, false],
+    [404, false, false],
+    [502, false, false],
+  ])(
+    'that gets %i, in the site’s own error shape: %s, is refused for good: %s',
+    (status, isFromSite, refused) => {
+      expect(isRefused({ status, isFromSite })).toBe(refused);
+    },
+  );
+
+  test.each([
+    [null, 30_000],
+    ['5', 30_000],
+    ['600', 600_000],
+    ['Wed, 21 Oct 2026 07:28:00 GMT', 30_000],
+  ])('is sent again by Retry-After, and not at once: %s', (retryAfter, milliseconds) => {
+    expect(nextTryAt(1000, retryAfter)).toBe(1000 + milliseconds);
+  });
+
+  test.each([
+    [0, false],
+    [13.9, false],
+    [14, true],
+    [400, true],
+    // A phone whose clock was wrong, now or then.
+    [-1, false],
+    [-14, true],
+  ])('after %d days has to be sent by hand: %s', (days, isToo) => {
+    expect(isTooOld(QUEUED_AT, QUEUED_AT + days * DAY_MILLISECONDS)).toBe(isToo);
+  });
+
+  test.each([
+    [null, 400, false],
+    [0, 29.9, false],
+    [0, 30, true],
+    [31, 32, false],
+  ])(
+    'that was refused, and notified of after %s days, is forgotten after %d: %s',
+    (notified, days, isOver) => {
+      const notifiedAt = notified === null ? null : QUEUED_AT + notified * DAY_MILLISECONDS;
+      expect(isForgotten(notifiedAt, QUEUED_AT + days * DAY_MILLISECONDS)).toBe(isOver);
+    },
+  );
+});
+
+test.each([
+  ['UC East', 'University Centre', 'UC East'],
+  [null, 'University Centre', 'University Centre'],
+  ['', '', null],
+  [null, undefined, null],
+])('of drop site %s and bin location %s the place is %s', (dropSite, binLocation, place) => {
+  expect(placeOf({ dropSite, binLocation })).toBe(place);
 });

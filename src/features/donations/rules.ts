@@ -38,7 +38,7 @@ export function whyNotDecidable(status: DonationStatus): string | null {
 }
 
 /** For so long an admin may take back a rejection of their own without saying why. */
-export const REOPEN_FREELY_MILLISECONDS = 15 * 60_000;
+const REOPEN_FREELY_MILLISECONDS = 15 * 60_000;
 
 /** Whether a rejection is taken back with a reason only: that of somebody else, or an older one. */
 export function needsReopenReason(
@@ -95,4 +95,54 @@ export function whyNotDate(date: Day, today: Day): SentenceKey | null {
 /** The console offers to take back what was confirmed today, and at midnight still what was confirmed just before. */
 export function undoReachesBackTo(startOfToday: Date, now: Date): Date {
   return new Date(Math.min(startOfToday.getTime(), now.getTime() - REOPEN_FREELY_MILLISECONDS));
+}
+
+/** Where a donation was left: the drop site, else where the bin stands, else null. */
+export function placeOf({
+  dropSite,
+  binLocation,
+}: {
+  dropSite?: string | null | undefined;
+  binLocation?: string | null | undefined;
+}): string | null {
+  return dropSite || binLocation || null;
+}
+
+// A donation that was logged without a connection waits in the browser.
+
+/** The browser sends a queued donation by itself for so long. Its idempotency key lasts longer: see `KEY_DAYS`. */
+export const SENT_DAYS = 14;
+/** Others may use the phone, and the donor has been notified: the donor ID should not stay on it. */
+const REFUSED_DAYS = 30;
+
+/** Between two tries, if the site names no time. */
+const PAUSE_MILLISECONDS = 30_000;
+
+const DAY_MILLISECONDS = 24 * 60 * 60 * 1000;
+
+interface Failure {
+  status: number;
+  /** Whether the answer has this site's error shape. One from between, such as a hotel's sign-in page, decides nothing. */
+  isFromSite: boolean;
+}
+
+/** Whether the site has refused the donation for good, so that sending it again would change nothing. */
+export function isRefused({ status, isFromSite }: Failure): boolean {
+  return isFromSite && status >= 400 && status < 500 && status !== 429;
+}
+
+/** When a donation that did not get through may be sent again, by a `Retry-After` in seconds if there is one. */
+export function nextTryAt(now: number, retryAfter: string | null): number {
+  const seconds = Number(retryAfter);
+  return now + Math.max(PAUSE_MILLISECONDS, Number.isFinite(seconds) ? seconds * 1000 : 0);
+}
+
+/** Whether the donor has to send it again by hand. A clock that was put back makes any age possible. */
+export function isTooOld(queuedAt: number, now: number): boolean {
+  return Math.abs(now - queuedAt) >= SENT_DAYS * DAY_MILLISECONDS;
+}
+
+/** Whether a refused donation leaves the browser: long enough after its donor was notified. */
+export function isForgotten(notifiedAt: number | null, now: number): boolean {
+  return notifiedAt !== null && now - notifiedAt >= REFUSED_DAYS * DAY_MILLISECONDS;
 }

@@ -1,20 +1,122 @@
-// Donations: what one is, and what each part of this feature does to it. A donation is pending until it is confirmed
-// or rejected, and counts for its donor from the moment it is logged.
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
-import { doneBy } from '#features/audit/server.ts';
+// Donations as their donors see them: logging one, the dashboard, the file of one's own. A donation is pending until it is
+// confirmed or rejected, and counts for its donor from the moment it is logged.
+import { and, type AnyColumn, asc, desc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm';
+import { doneBy, recordDonor } from '#features/audit/server.ts';
+import { findOrCreateDonor, recordLanguage } from '#features/donors/serverDonors.ts';
 import { asSeenBy } from '#features/donors/serverRows.ts';
-import { yearOf } from '#shared/dates.ts';
-import { consoleOnly } from '#shared/sentence.ts';
-import type { Transaction } from '#server/db/database.ts';
-import { type AdminCaller, implement } from '#server/http/call.ts';
+import { codesOf } from '#features/rewards/server.ts';
+import { dayOf, yearOf } from '#shared/dates.ts';
+import type { EndpointAnswer } from '#shared/endpoint.ts';
+import { consoleOnly, fill } from '#shared/sentence.ts';
+import { columnsFor, inBatches } from '#server/db/queries.ts';
+import type { Executor, Transaction } from '#server/db/database.ts';
+import { type AdminCaller, type DonorCaller, implement, type Site } from '#server/http/call.ts';
+import type { JsonFile } from '#server/http/downloads.ts';
+import { languageOf } from '#server/http/language.ts';
 import { busy } from '#server/http/queue.ts';
-import { Refusal } from '#server/http/refusal.ts';
-import { donations, participants } from '#server/db/schema.ts';
-import { contract } from './contract.ts';
-import { isDiscrepancy } from './rules.ts';
-import { donationRows } from './serverRows.ts';
+import { invalidFields, Refusal } from '#server/http/refusal.ts';
+import { findDonor, sessionToken } from '#server/http/sessions.ts';
+import { discountCodes, donations, dropBins, participants, sessions, students } from '#server/db/schema.ts';
+import { contract, ownCode, ownDonation, ownProfile, ownSession, recentDonation } from './contract.ts';
+import { isDiscrepancy, nextGoal, rewardTier, whyNotDate } from './rules.ts';
+import { notifyLogged } from './serverNotifications.ts';
+import { donationRows, donorRecord, isQualifyingIn, isRejected } from './serverRows.ts';
+
+/** Rows are numbered from 1: a donor ID under which nobody has donated yet has nothing. */
+const NOBODY = 0;
+
+const RECENT_DONATIONS = 10;
+
+/** Answered unless the donor of the donation is signed in. */
+const noStanding = { all: 0, qualifyingThisYear: 0, confirmedThisMonth: 0 };
 
 export const donationsFeature = implement(contract, {
+  logDonation: async ({ transaction, body, site, request, afterCommit, now }) => {
+    const today = dayOf(now, site.timeZone);
+    const wrongDate = whyNotDate(body.date, today);
+    if (wrongDate) throw invalidFields({ date: wrongDate });
+
+    const token = sessionToken(site, request, 'donor');
+    const language = languageOf(request);
+    const logging = { studentId: body.studentId, language, sessionToken: token };
+    const participantId = await findOrCreateDonor(transaction, logging, now);
+    const donor = await findDonor(transaction, token, now);
+    const isOwn = donor?.participantId === participantId;
+    if (isOwn && donor.isProven) await recordLanguage(transaction, participantId, language);
+
+    const donation = { ...body, participantId, loggedBy: 'student' };
+    const id = await createDonation(transaction, donation, now);
+    // Waits for this donor's other donations of this moment, so that the figures below count them.
+    await lockDonor(transaction, participantId);
+    await recordDonor(transaction, now, participantId, {
+      action: 'donation.logged',
+      entityType: 'donation',
+      entityId: id,
+      details: { weight: body.weight, date: body.date },
+    });
+    const standing = isOwn ? await donorRecord(transaction, participantId, today) : noStanding;
+    await notifyLogged(transaction, site, { ...donation, id }, now);
+    afterCommit(async () => site.wakeMail());
+    return {
+      ok: true as const,
+      id,
+      message: 'Thank you. Your donation is logged.' as const,
+      stats: {
+        totalDonations: standing.all,
+        qualifyingDonations: standing.qualifyingThisYear,
+        rewardTier: rewardTier(standing),
+        nextGoal: nextGoal(standing),
+      },
+      pendingConfirmation: true as const,
+      note: 'An admin confirms it, usually within two days. Your codes then appear on your dashboard.' as const,
+      discountCode: null,
+      discountMessage: 'Your reward code comes with the confirmation.' as const,
+    };
+  },
+
+  donorSummary: async ({ database, donor, site, now }) => {
+    const { studentId, displayName } = donor;
+    const participantId = donor.participantId ?? NOBODY;
+    const isOwn = eq(donations.participantId, participantId);
+    const today = dayOf(now, site.timeZone);
+    const isOpen = opensCodes(site, donor);
+    const [record, codes, recent, qualifying] = await Promise.all([
+      donorRecord(database, participantId, today),
+      codesOf(database, { participantId: isOpen ? participantId : NOBODY, now }),
+      database
+        .select({ ...columnsFor(donations, recentDonation), isRejected })
+        .from(donations)
+        .where(isOwn)
+        .orderBy(desc(donations.date), desc(donations.id))
+        .limit(RECENT_DONATIONS),
+      database
+        .select({ date: donations.date })
+        .from(donations)
+        .where(and(isOwn, isQualifyingIn(yearOf(today))))
+        .orderBy(asc(donations.date), asc(donations.id)),
+    ]);
+    return {
+      ok: true as const,
+      studentId,
+      displayName,
+      totals: { all: record.all, confirmed: record.confirmed, pending: record.all - record.confirmed },
+      codes,
+      opensCodes: isOpen,
+      recent,
+      keptBadges: record.keptBadges,
+      rewardTier: rewardTier(record),
+      nextGoal: nextGoal(record),
+      qualifyingDates: qualifying.map(({ date }) => date),
+      kilogramsThisMonth: record.kilogramsThisMonth,
+      waiting: {
+        kilogramsThisMonth: record.waitingKilogramsThisMonth,
+        qualifyingThisYear: record.waitingQualifyingThisYear,
+      },
+    };
+  },
+
+  exportOwn: async ({ site, donor, now }) => ownFile(site, donor, now),
+
   donationDetails: async ({ database, params, admin }) => {
     const [row] = await donationRows(database, eq(donations.id, params.id));
     if (!row) throw noSuchDonation();
@@ -22,15 +124,22 @@ export const donationsFeature = implement(contract, {
   },
 });
 
+/**
+ * Whether a donor is shown their codes. Where the site sends no mail a donor ID is all that anybody has; nobody's ID has
+ * no codes to protect.
+ */
+function opensCodes({ post }: Pick<Site, 'post'>, { isProven }: DonorCaller): boolean {
+  return post === null || isProven;
+}
+
 type NewDonation = Omit<typeof donations.$inferInsert, 'year' | 'weightDiscrepancy' | 'createdAt'>;
 
-/** Adds a donation. */
-export async function addDonation(
+export async function createDonation(
   transaction: Transaction,
   donation: NewDonation,
   now: Date,
 ): Promise<number> {
-  const [added] = await transaction
+  const [created] = await transaction
     .insert(donations)
     .values({
       ...donation,
@@ -39,12 +148,12 @@ export async function addDonation(
       createdAt: now,
     })
     .returning({ id: donations.id });
-  if (!added) throw new Error('The new donation was not returned.');
-  return added.id;
+  if (!created) throw new Error('The new donation was not returned.');
+  return created.id;
 }
 
-/** Has other changes of a donor's donations wait until the transaction ends, so that each sees those before it. */
-export async function lockDonor(transaction: Transaction, participantId: number): Promise<void> {
+/** Makes other changes of a donor's donations wait until the transaction ends, so that each sees those before it. */
+async function lockDonor(transaction: Transaction, participantId: number): Promise<void> {
   await transaction
     .select({ id: participants.id })
     .from(participants)
@@ -52,20 +161,20 @@ export async function lockDonor(transaction: Transaction, participantId: number)
     .for('no key update');
 }
 
-/** A merge takes donations to another participant at most a few times while somebody waits for it. */
-const MOST_LOOKS = 10;
+/** A merge moves donations to another participant at most a few times while somebody waits for it. */
+const MOST_ATTEMPTS = 10;
 
 /**
  * Locks the donors of donations. Whatever changes donations and their donors locks participants first, then donations,
  * then codes, so that no two deadlock.
  *
- * @returns who they are, and which of them were removed.
+ * @returns the donors, and which of them were removed.
  */
 export async function lockDonors(
   transaction: Transaction,
   ofDonations: SQL,
 ): Promise<{ id: number; removedAt: Date | null }[]> {
-  for (let look = 1; look <= MOST_LOOKS; look += 1) {
+  for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt += 1) {
     const donors = transaction.select({ id: donations.participantId }).from(donations).where(ofDonations);
     const locked = await transaction
       .select({ id: participants.id, removedAt: participants.removedAt })
@@ -84,7 +193,7 @@ export function noSuchDonation(): Refusal {
   return new Refusal('not_found', consoleOnly('There is no such donation.'));
 }
 
-/** What an admin did to a donation, for the audit log. */
+/** An entry of the audit log about what an admin did to a donation. */
 export function aboutDonation(
   admin: AdminCaller,
   action: string,
@@ -99,4 +208,108 @@ export function aboutDonation(
     participantId,
     details,
   };
+}
+
+type OwnFile = EndpointAnswer<typeof contract.exportOwn>;
+
+const withoutProfile =
+  'This is what is kept of your donations and codes. A donor ID is no proof of who you are, so your email, phone number, other donor IDs, share link, pickup requests, photos and notes, and the record of what was done are not in it: ask us for the whole file, {address} says how.';
+const withProfile =
+  'This is what is kept of you, your donations and your codes. What others wrote or asked for is not in it: pickup requests, photos and notes, mail, and the record of what was done: ask us for the whole file, {address} says how.';
+
+/**
+ * The file of a signed-in donor. Whoever has the donor ID gets it, so it holds how to reach the donor only if a mailed
+ * code has proven who it is, and neither what volunteers wrote or photographed nor where codes were used.
+ */
+async function ownFile(site: Site, donor: DonorCaller, now: Date): Promise<JsonFile<OwnFile>> {
+  const { database, publicUrl, timeZone } = site;
+  const { sessionId, studentId, displayName, participantId } = donor;
+  const id = participantId ?? NOBODY;
+  const isProven = site.post !== null && donor.isProven;
+  const [[session], [badges], profile, codes] = await Promise.all([
+    database.select(columnsFor(sessions, ownSession)).from(sessions).where(eq(sessions.id, sessionId)),
+    database
+      .select({ keptBadges: participants.keptBadges })
+      .from(participants)
+      .where(eq(participants.id, id)),
+    isProven ? profileOf(site, id) : null,
+    database
+      .select(columnsFor(discountCodes, ownCode))
+      .from(discountCodes)
+      .where(eq(discountCodes.participantId, opensCodes(site, donor) ? id : NOBODY))
+      .orderBy(asc(discountCodes.id)),
+  ]);
+  if (!session) throw new Refusal('unauthenticated', 'Please sign in.');
+  return {
+    fileName: `my-reround-data-${dayOf(now, timeZone)}.json`,
+    head: {
+      ok: true,
+      madeAt: now.toISOString(),
+      note: fill(isProven ? withProfile : withoutProfile, { address: `${publicUrl}/privacy` }),
+      studentId,
+      displayName,
+      profile,
+      session,
+      keptBadges: badges?.keptBadges ?? 0,
+      codes,
+    },
+    lists: { donations: donationsOf(database, id) },
+  };
+}
+
+async function profileOf({ database, publicUrl }: Site, id: number): Promise<OwnFile['profile']> {
+  const [person] = await database
+    .select({ ...columnsFor(participants, ownProfile), shareToken: participants.shareToken })
+    .from(participants)
+    .where(eq(participants.id, id));
+  if (!person) return null;
+  const donorIds = await database
+    .select({ studentId: students.studentId })
+    .from(students)
+    .where(eq(students.participantId, id))
+    .orderBy(asc(students.id));
+  const { shareToken, ...profile } = person;
+  return {
+    ...profile,
+    studentIds: donorIds.map(({ studentId }) => studentId),
+    shareLink: `${publicUrl}/p/${shareToken}`,
+  };
+}
+
+function donationsOf(executor: Executor, participantId: number) {
+  return inBatches((afterId, limit) =>
+    executor
+      .select({ ...columnsFor(donations, ownDonation), isRejected })
+      .from(donations)
+      .where(and(eq(donations.participantId, participantId), gt(donations.id, afterId)))
+      .orderBy(asc(donations.id))
+      .limit(limit),
+  );
+}
+
+/** A place that is a bin's name, location or code. Any other was typed by somebody: "at Jo's". */
+const placeOfBin = (column: AnyColumn): SQL => sql`case when exists (
+  select from ${dropBins}
+  where lower(${column}) in (lower(${dropBins.name}), lower(${dropBins.location}), lower(${dropBins.binCode}))
+) then ${column} end`;
+
+/** Whether a donation has something that somebody typed, which goes with a removal. */
+export const hasText = sql`(num_nonnulls(${donations.notes}, ${donations.rejectionReason}, ${donations.reopeningReason}) > 0
+  or ${donations.binLocation} is distinct from ${placeOfBin(donations.binLocation)}
+  or ${donations.dropSite} is distinct from ${placeOfBin(donations.dropSite)})`;
+
+/** Takes donor IDs, texts and photos out of a participant's donations. Weights, days and bins stay, for the sums. */
+export async function eraseDonor(transaction: Transaction, participantId: number): Promise<void> {
+  await transaction
+    .update(donations)
+    .set({
+      studentId: null,
+      notes: null,
+      rejectionReason: null,
+      reopeningReason: null,
+      photoUrl: null,
+      binLocation: placeOfBin(donations.binLocation),
+      dropSite: placeOfBin(donations.dropSite),
+    })
+    .where(eq(donations.participantId, participantId));
 }

@@ -1,8 +1,10 @@
-import { and, asc, desc, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNotNull, or, type SQL, sql, count, isNull } from 'drizzle-orm';
 import { columnsFor } from '#server/db/queries.ts';
 import type { Executor } from '#server/db/database.ts';
 import { donations, participants } from '#server/db/schema.ts';
 import { donationRow } from './contract.ts';
+import { type Day, monthOf, yearOf } from '#shared/dates.ts';
+import { QUALIFYING_KILOGRAMS } from '#shared/weights.ts';
 
 // Written out, since no index that holds some rows only is used for a condition with a parameter in it.
 export const isConfirmed = sql`${donations.isConfirmed}`;
@@ -29,42 +31,51 @@ export function donationRows(executor: Executor, condition: SQL | undefined) {
     .$dynamic();
 }
 
-/** Finds a page's donations by their ids: those before the page are then neither joined nor read whole. */
-export function isOnPage(
-  executor: Executor,
-  condition: SQL | undefined,
-  order: SQL[],
-  { limit, offset }: { limit: number; offset: number },
-): SQL {
-  const ids = executor
-    .select({ id: donations.id })
-    .from(donations)
-    .where(condition)
-    .orderBy(...order)
-    .limit(limit)
-    .offset(offset);
-  return inArray(donations.id, ids);
-}
-
-type Asked = { participantId: number; most: number };
-
 /** A participant's pending donations, the oldest first. */
-export const toDecideOf = (executor: Executor, { participantId, most }: Asked) =>
-  donationRows(executor, and(eq(donations.participantId, participantId), isPending))
+export function pendingOf(executor: Executor, participantId: number, most: number) {
+  return donationRows(executor, and(eq(donations.participantId, participantId), isPending))
     .orderBy(asc(donations.date), asc(donations.id))
     .limit(most);
-
-const isDecided = or(isConfirmed, isNotNull(donations.rejectedAt));
-
-const latestDecided = (executor: Executor, { participantId, most }: Asked) =>
-  donationRows(executor, and(eq(donations.participantId, participantId), isDecided))
-    .orderBy(desc(donations.date), desc(donations.id))
-    .limit(most);
+}
 
 /** A participant's confirmed and rejected donations, the newest first, and how many there are. */
 export async function decidedOf(executor: Executor, participantId: number, most: number) {
+  const isDecided = and(
+    eq(donations.participantId, participantId),
+    or(isConfirmed, isNotNull(donations.rejectedAt)),
+  );
   return await Promise.all([
-    latestDecided(executor, { participantId, most }),
-    executor.$count(donations, and(eq(donations.participantId, participantId), isDecided)),
+    donationRows(executor, isDecided).orderBy(desc(donations.date), desc(donations.id)).limit(most),
+    executor.$count(donations, isDecided),
   ]);
+}
+
+/** Whether a donation counts towards Gold (spec section 9), if it is confirmed. */
+export const hasQualifyingWeight = sql`${donations.kilograms} >= ${sql.raw(String(QUALIFYING_KILOGRAMS))}`;
+
+/** Whether a donation counts towards the Gold of a year. */
+export const isQualifyingIn = (year: number) =>
+  sql`${donations.isConfirmed} and ${donations.year} = ${year} and ${hasQualifyingWeight}`;
+
+/** A donor's figures as of a day: rejected donations count nowhere. */
+export async function donorRecord(executor: Executor, participantId: number, today: Day) {
+  const year = yearOf(today);
+  const { from, before } = monthOf(today);
+  const isThisMonth = sql`${donations.date} >= ${from} and ${donations.date} < ${before}`;
+  const isWaiting = sql`not ${donations.isConfirmed}`;
+  const [record] = await executor
+    .select({
+      all: count(),
+      confirmed: sql<number>`count(*) filter (where ${donations.isConfirmed})::int`,
+      qualifyingThisYear: sql<number>`count(*) filter (where ${isQualifyingIn(year)})::int`,
+      confirmedThisMonth: sql<number>`count(*) filter (where ${donations.isConfirmed} and ${isThisMonth})::int`,
+      kilogramsThisMonth: sql<number>`coalesce(sum(${donations.kilograms}) filter (where ${donations.isConfirmed} and ${isThisMonth}), 0)::float8`,
+      waitingQualifyingThisYear: sql<number>`count(*) filter (where ${isWaiting} and ${donations.year} = ${year} and ${hasQualifyingWeight})::int`,
+      waitingKilogramsThisMonth: sql<number>`coalesce(sum(${donations.kilograms}) filter (where ${isWaiting} and ${isThisMonth}), 0)::float8`,
+      keptBadges: sql<number>`coalesce((select ${participants.keptBadges} from ${participants} where ${eq(participants.id, participantId)}), 0)`,
+    })
+    .from(donations)
+    .where(and(eq(donations.participantId, participantId), isNull(donations.rejectedAt)));
+  if (!record) throw new Error('A count came back without a row.');
+  return record;
 }

@@ -1,5 +1,5 @@
-import { lengths } from '#shared/lengths.ts';
 import * as Popper from '@radix-ui/react-popper';
+import { useQuery } from '@tanstack/react-query';
 import { UserPlus, X } from 'lucide-react';
 import {
   useId,
@@ -12,23 +12,26 @@ import {
   type ReactNode,
   type Ref,
 } from 'react';
-import type { ParticipantMatch } from './contract.ts';
+import { lengths } from '#shared/lengths.ts';
+import { errorMessage } from '#web/api/client.ts';
+import { endpointQuery } from '#web/api/queries.ts';
 import { classNames } from '#web/ui/classNames.ts';
 import { TextInput } from '#web/ui/Field.tsx';
 import { IconButton } from '#web/ui/ReasonButton.tsx';
 import { Spinner } from '#web/ui/Button.tsx';
+import { contract, type ParticipantMatch } from './contract.ts';
 import { participantDetails, participantName } from './participantName.ts';
-import { useParticipantSearch } from './useParticipantSearch.ts';
+import { useDebounced } from './useDebounced.ts';
 
-/** As much of a participant as the field must know to show who is chosen. */
+/** The part of a participant that the field needs to show a choice. */
 export type PickedParticipant = Parameters<typeof participantName>[0];
 
 type ParticipantComboboxProps = {
   value: PickedParticipant | null;
   onChange: (participant: ParticipantMatch | null) => void;
-  /** Who is not offered: the one that is to be merged away. */
+  /** Not offered: the one that is to be merged away. */
   excludedId?: number | undefined;
-  /** Offers, after the matches, to make a new participant of what was typed. */
+  /** Adds the option to create a participant with the typed text. */
   onCreate?: ((text: string) => void) | undefined;
   ref?: Ref<HTMLInputElement> | undefined;
   placeholder?: string | undefined;
@@ -54,7 +57,7 @@ export function ParticipantCombobox({
   const optionCount = search.matches.length + (onCreate && search.settled ? 1 : 0);
   const open = opened && value === null && text.trim() !== '';
   const expanded = open && optionCount > 0;
-  // Enter must never choose from the answer to an earlier text.
+  // Enter must never choose from the answer to the text before.
   const active = expanded && search.settled ? Math.min(activeIndex, optionCount - 1) : null;
 
   function type(typed: string) {
@@ -99,7 +102,7 @@ export function ParticipantCombobox({
 
   function handleBlur(event: FocusEvent<HTMLInputElement>) {
     setOpened(false);
-    // What stands in the field is what is chosen; only a look into another window leaves it half typed.
+    // The field shows the choice; only a switch to another window leaves it half typed.
     const left = document.activeElement !== event.currentTarget;
     if (left && onCreate === undefined) setText('');
   }
@@ -138,20 +141,20 @@ export function ParticipantCombobox({
                 kind="quiet"
                 size="row"
                 className="max-md:size-11"
-                onMouseDown={keepFocus}
+                onMouseDown={preventBlur}
                 onClick={clear}
               />
             )
           )}
         </span>
       </Popper.Anchor>
-      {open && (expanded || search.note !== null) && (
+      {open && (expanded || search.message !== null) && (
         <Popper.Content
           align="start"
           sideOffset={5}
           collisionPadding={8}
           className="z-30 max-h-[min(20rem,var(--radix-popper-available-height))] w-(--radix-popper-anchor-width) min-w-64 overflow-y-auto overscroll-contain rounded-large border-[1.5px] border-edge bg-raised p-1.5 text-ink shadow-toast"
-          onMouseDown={keepFocus}
+          onMouseDown={preventBlur}
         >
           {expanded && (
             <div id={listId} role="listbox" aria-label="Participants">
@@ -182,18 +185,53 @@ export function ParticipantCombobox({
               )}
             </div>
           )}
-          {search.note !== null && (
+          {search.message !== null && (
             <p aria-hidden className="px-2.5 py-2 text-muted">
-              {search.note}
+              {search.message}
             </p>
           )}
         </Popper.Content>
       )}
       <span role="status" className="sr-only">
-        {open && (search.note ?? (search.settled && countOf(search.matches.length)))}
+        {open && (search.message ?? (search.settled && countOf(search.matches.length)))}
       </span>
     </Popper.Root>
   );
+}
+
+interface ParticipantSearch {
+  /** Those of the text before stay until the answer arrives. */
+  matches: readonly ParticipantMatch[];
+  /** Whether the matches are those of this text. */
+  settled: boolean;
+  searching: boolean;
+  /** Why there are no matches. */
+  message: string | null;
+}
+
+function useParticipantSearch(text: string, excludedId: number | undefined): ParticipantSearch {
+  const searched = useDebounced(text);
+  const found = useQuery({
+    ...endpointQuery(contract.searchParticipants, { query: { q: searched } }),
+    enabled: searched !== '' && text !== '',
+    // Participants are added and merged away.
+    staleTime: 0,
+    placeholderData: (previous) => previous,
+  });
+  if (text === '') return { matches: [], settled: false, searching: false, message: null };
+  if (searched === text && found.isError) {
+    const message = errorMessage(found.error, 'The search failed.');
+    return { matches: [], settled: false, searching: false, message };
+  }
+  const settled = searched === text && found.isSuccess && !found.isPlaceholderData;
+  const matches = (found.data?.items ?? []).filter(({ id }) => id !== excludedId);
+  const nobody = settled && matches.length === 0;
+  return {
+    matches,
+    settled,
+    searching: !settled,
+    message: nobody ? `No participant found for “${text}”.` : null,
+  };
 }
 
 type OptionProps = { id: string; active: boolean; onChoose: () => void; children: ReactNode };
@@ -219,8 +257,8 @@ function Option({ id, active, onChoose, children }: OptionProps) {
   );
 }
 
-/** A press beside the field must not take the focus, which closes the list before the click arrives. */
-function keepFocus(event: MouseEvent) {
+/** A press beside the field must not blur it, which would close the list before the click. */
+function preventBlur(event: MouseEvent) {
   event.preventDefault();
 }
 

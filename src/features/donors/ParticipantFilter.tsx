@@ -5,13 +5,12 @@ import { contract } from './contract.ts';
 import { ParticipantCombobox, type PickedParticipant } from './ParticipantCombobox.tsx';
 
 type ParticipantFilterProps = {
-  /** The participant's number as the address holds it, or nothing. */
+  /** The participant's number from the address, or an empty text. */
   id: string;
   onChange: (id: string) => void;
   className?: string | undefined;
 };
 
-/** Whom a list is about, among its filters. */
 export function ParticipantFilter({
   id,
   onChange,

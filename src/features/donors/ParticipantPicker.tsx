@@ -7,7 +7,7 @@ import { participantDetails } from './participantName.ts';
 type ParticipantPickerProps = ComponentProps<typeof ParticipantCombobox> & {
   label: ReactNode;
   mark?: ReactNode;
-  /** Until somebody is chosen; then it says who that is. */
+  /** Replaced by the chosen participant's details. */
   hint?: ReactNode;
   error?: string | null | undefined;
   size?: FieldSize | undefined;

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Download, Link2, MailCheck, Merge, Pencil } from 'lucide-react';
 import { useState } from 'react';
-import { useSiteInfo } from '#features/settings/site/useSiteInfo.ts';
+import { useSiteInfo } from '#web/site/useSiteInfo.ts';
 import { type EndpointResponse, endpointUrl } from '#shared/endpoint.ts';
 import type { TimeZone } from '#shared/timeZone.ts';
 import { errorOrStatus } from '#web/api/errors.ts';
@@ -22,8 +22,7 @@ import { Filter, FilterBar, SearchBox, StateChips } from '#web/ui/FilterBar.tsx'
 import { formatInstant, formatInstantDay } from '#words/formats.ts';
 import { claimWithWorth } from './claimWords.ts';
 import { contract, participantSorts, type ParticipantMatch } from './contract.ts';
-import { EditParticipantDialog } from './EditParticipantDialog.tsx';
-import { MergeDialog } from './MergeDialog.tsx';
+import { EditParticipantDialog, MergeDialog } from './ParticipantDialogs.tsx';
 import type { PickedParticipant } from './ParticipantCombobox.tsx';
 import { participantName } from './participantName.ts';
 
@@ -123,7 +122,6 @@ function participantColumns({ sort, timeZone, onEdit, onMerge }: Context): Colum
   ];
 }
 
-/** Everybody who gave or was entered, and who waits with a claim. */
 export function ParticipantsTab() {
   const address = useListAddress(filters);
   const { timeZone } = useSiteInfo();
@@ -177,7 +175,7 @@ export function ParticipantsTab() {
   );
 }
 
-/** The name, or the donor IDs that stand in for it, and what is claimed beside it. */
+/** The name or else the donor IDs, and the claim. */
 function Name({ participant }: { participant: ParticipantMatch }) {
   const { id, displayName, studentIds, isClaimProven } = participant;
   const claim = claimWithWorth(participant);
@@ -245,7 +243,7 @@ function ParticipantFilters({ address: { filters: chosen, set, type }, claims }:
     { state: '', words: 'Everyone' },
     { state: 'open', words: 'Claims', count: open },
   ];
-  // There are none without mail.
+  // No claim is proven on a site without mail.
   if (proven > 0 || chosen.claim === 'proven')
     chips.push({ state: 'proven', words: 'Proven', count: proven });
   return (

@@ -20,10 +20,9 @@ import { contract } from './contract.ts';
 
 type Status = EndpointResponse<typeof contract.publicStatus>;
 
-/** What someone has given so far, for whoever was sent the link. */
 export default function SharedStatusPage() {
   const { shareToken = '' } = useParams();
-  // Forgotten when the page is left: whoever comes back wants to see what has been confirmed meanwhile.
+  // Not cached after leaving the page: donations may be confirmed meanwhile.
   const status = useQuery({ ...endpointQuery(contract.publicStatus, { params: { shareToken } }), gcTime: 0 });
   return (
     <PublicLayout ground="sunk">

@@ -1,8 +1,6 @@
+import { contract as donations } from '#features/donations/contract.ts';
 import { describe, expect, test } from 'vitest';
-import { contract as auth } from '#features/donors/signIn/contract.ts';
-import { contract as dashboard } from '#features/donations/dashboard/contract.ts';
-import { contract as donationIntake } from '#features/donations/intake/contract.ts';
-import { contract as logging } from '#features/donations/logging/contract.ts';
+import { contract as donationIntake } from '#features/donations/console/contract.ts';
 import {
   callAsStrangers,
   confirmedCode,
@@ -44,15 +42,15 @@ describe('what is typed at a sign-in', () => {
     await admin.call(donationIntake.createDonation, {
       body: { participantId: intake.body.id, weight: '2-3kg', date: '2026-11-20', confirmNow: true },
     });
-    const { body } = await stranger.call(dashboard.donorSummary, {});
+    const { body } = await stranger.call(donations.donorSummary, {});
     expect(body.codes).toEqual([]);
   });
 
-  test('shows the name to whoever typed it, and to nobody by the share link', async () => {
+  test('shows the name to the donor who typed it, and not by the share link', async () => {
     await loggedDonation(site);
     const { client, body } = await signIn('JTHIESSEN', GRACE);
     expect(body.displayName).toBe('Grace Friesen');
-    expect((await client.call(dashboard.donorSummary, {})).body.displayName).toBe('Grace Friesen');
+    expect((await client.call(donations.donorSummary, {})).body.displayName).toBe('Grace Friesen');
     expect((await signIn('JTHIESSEN')).body.displayName).toBeNull();
     const row = await rowOf(1);
     const shared = await site
@@ -61,7 +59,7 @@ describe('what is typed at a sign-in', () => {
     expect(shared.body.displayName).toBeNull();
   });
 
-  test('stands in the console’s rows apart from what is noted, and not in the export', async () => {
+  test('is in the console’s rows beside the profile, and not in the export', async () => {
     await loggedDonation(site);
     await signIn('JTHIESSEN', GRACE);
     expect(await rowOf(1)).toMatchObject({
@@ -115,7 +113,7 @@ describe('what is typed at a sign-in', () => {
     expect([row?.claimedName, row?.claimedEmail]).toEqual(expected);
   });
 
-  test('is no claim where it is what is noted', async () => {
+  test('is no claim if it equals the profile', async () => {
     const admin = await site.admin();
     await loggedDonation(site);
     await admin.call(contract.updateParticipant, { params: { id: 1 }, body: GRACE });
@@ -127,7 +125,7 @@ describe('what is typed at a sign-in', () => {
     const { client } = await signIn('NEW', GRACE);
     await signIn('NEW', { displayName: 'Mallory', email: 'mallory@example.ca' });
     expect((await everyRow(site))['participants']).toEqual([]);
-    await client.call(logging.logDonation, { body: { ...DONATION, studentId: 'NEW' } });
+    await client.call(donations.logDonation, { body: { ...DONATION, studentId: 'NEW' } });
     expect(await rowOf(1)).toMatchObject({
       displayName: null,
       claimedName: 'Grace Friesen',
@@ -140,7 +138,7 @@ describe('what is typed at a sign-in', () => {
     async (displayName) => {
       const answer = await site
         .visitor()
-        .refused(auth.studentLogin, { body: { studentId: 'D1', displayName } });
+        .refused(contract.studentLogin, { body: { studentId: 'D1', displayName } });
       expect(answer).toMatchObject({
         status: 400,
         body: { fields: { displayName: 'Please remove the unreadable characters' } },
@@ -164,7 +162,7 @@ describe('deciding a claim', () => {
     return { admin, params: { id: 1 } };
   }
 
-  test('by accepting notes it and writes it down', async () => {
+  test('by accepting changes the profile and is recorded', async () => {
     const { admin, params } = await claim();
     const { status, body } = await admin.call(contract.decideClaim, { params, body: { accept: true } });
     expect(status).toBe(200);
@@ -192,7 +190,7 @@ describe('deciding a claim', () => {
     expect((await site.audit())[0]).toMatchObject({ action: 'participant.claim_dropped' });
   });
 
-  test('is 409 where the email is noted with someone else, whom it names', async () => {
+  test('is 409 if somebody else has the email, and names them', async () => {
     const { admin, params } = await claim();
     const other = await admin.call(contract.upsertParticipant, {
       body: { displayName: 'Grace F', email: 'Grace@example.ca' },
@@ -210,7 +208,7 @@ describe('deciding a claim', () => {
     expect(await everyRow(site)).toEqual(before);
   });
 
-  test('is 409 where the claim is another one by now, so that nobody accepts what they did not see', async () => {
+  test('is 409 if the claim has changed, so that nobody accepts another one than shown', async () => {
     const { admin, params } = await claim();
     await signIn('JTHIESSEN', { displayName: 'Mallory', email: 'mallory@example.ca' });
     const answer = await admin.refused(contract.decideClaim, {
@@ -273,7 +271,7 @@ describe('a noted email', () => {
     await admin.call(contract.updateParticipant, { params: { id: 1 }, body: GRACE });
     const { client } = await signIn('MALLORY', GRACE);
     await loggedDonation(site, { studentId: 'MALLORY' });
-    const { body } = await client.call(dashboard.donorSummary, {});
+    const { body } = await client.call(donations.donorSummary, {});
     expect(JSON.stringify(body)).not.toContain(code);
   });
 });
@@ -289,8 +287,8 @@ describe('a noted email that is written as a donor ID', () => {
     const { code } = await confirmedCode(site, admin, { studentId: ADDRESS });
     const own = await signIn(ADDRESS);
     expect(own.body.participantId).toBe(grace.id);
-    expect((await own.client.call(dashboard.donorSummary, {})).body.codes).toMatchObject([{ code }]);
-    expect((await squatter.call(dashboard.donorSummary, {})).body.codes).toEqual([]);
+    expect((await own.client.call(donations.donorSummary, {})).body.codes).toMatchObject([{ code }]);
+    expect((await squatter.call(donations.donorSummary, {})).body.codes).toEqual([]);
   });
 
   test('is not made somebody else’s at the intake table, nor is any other donor ID', async () => {
@@ -316,7 +314,7 @@ describe('a noted email that is written as a donor ID', () => {
     }
   });
 
-  test('leads to nobody any more once another email is noted', async () => {
+  test('leads to nobody after the email is changed', async () => {
     const admin = await site.admin();
     await admin.call(contract.upsertParticipant, { body: GRACE });
     await loggedDonation(site, { studentId: ADDRESS });

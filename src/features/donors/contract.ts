@@ -1,6 +1,5 @@
-import { csvFile, pageOf, paging, searchText } from '#shared/lists.ts';
 import { z } from 'zod';
-import { lengths } from '#shared/lengths.ts';
+import { csvFile, pageOf, paging, searchText } from '#shared/lists.ts';
 import { endpoint } from '#shared/endpoint.ts';
 import {
   atMost,
@@ -9,11 +8,19 @@ import {
   ok,
   optionalChoice,
   optionalEmail,
+  optionalName,
+  optionalStudentId,
   optionalText,
+  requiredLine,
   requiredText,
   rowId,
   rowIdParameter,
+  withoutGroups,
+  yesOrNo,
 } from '#shared/fields.ts';
+import { lengths } from '#shared/lengths.ts';
+import { news, type NewsKind } from '#shared/mail.ts';
+import { credentialsOf, isEmailFirst, type SignInForm, swappedFields } from './rules.ts';
 
 export const participantSorts = ['recent', 'name', 'total'] as const;
 
@@ -36,7 +43,7 @@ export const participantRow = z
 
 export type ParticipantRow = z.infer<typeof participantRow>;
 
-/** Most participants never gave a name: whoever looks for one knows them by a donor ID. */
+/** With donor IDs, because most participants have no name. */
 export const participantMatch = participantRow.extend({ studentIds: z.array(z.string()) });
 
 export type ParticipantMatch = z.infer<typeof participantMatch>;
@@ -52,7 +59,6 @@ export const participantProfile = z.object({
   phone: optionalPhone,
 });
 
-/** Says what is wrong with the target of a merge, whatever it is. */
 export const mergeTargetMessage = 'Merge needs a numeric target ID different from the source';
 
 const params = z.object({ id: rowIdParameter });
@@ -62,7 +68,7 @@ export const claimSeen = z
   .max(lengths.email, atMost(lengths.email))
   .nullish();
 
-export const contract = {
+export const participantContract = {
   participants: endpoint({
     method: 'GET',
     path: '/api/admin/participants',
@@ -186,3 +192,139 @@ export const contract = {
     }),
   }),
 };
+
+const nobody = z.object({ ok: z.literal(false), authenticated: z.literal(false) });
+
+const donor = z.object({
+  studentId: z.string(),
+  participantId: z.int().nullable().describe('Null while nobody has donated under the ID'),
+  displayName: z.string().nullable(),
+});
+
+export const donorCredentials = z
+  .object({ studentId: optionalStudentId, email: optionalEmail, displayName: optionalName })
+  .refine(({ studentId, email }) => studentId !== undefined || email !== undefined, {
+    path: ['studentId'],
+    error: 'Please enter an email or a donor ID.',
+  });
+
+const signInFields = z.object({ studentId: z.string(), email: z.string(), displayName: z.string() });
+
+/** The sign-in form, checked as the server checks the request; errors are placed at the field where it was typed. */
+export const donorSignIn = signInFields.transform((fields, context): SignInForm => {
+  const isSwapped = isEmailFirst(fields.studentId);
+  const result = donorCredentials.safeParse(credentialsOf(fields));
+  if (result.success) {
+    const { studentId, email, displayName } = result.data;
+    return isSwapped ? { studentId: email, email: studentId, displayName } : result.data;
+  }
+  for (const { message, path } of result.error.issues) {
+    const [name = 'studentId'] = path;
+    context.addIssue({
+      code: 'custom',
+      message,
+      path: [isSwapped ? (swappedFields[String(name)] ?? name) : name],
+    });
+  }
+  return z.NEVER;
+});
+
+export const signInContract = {
+  studentLogin: endpoint({
+    method: 'POST',
+    path: '/api/students/login',
+    summary:
+      'Sign a donor in by a donor ID, an email or both; what is typed beside the ID is a claim. A site that sends mail sends a code first',
+    access: 'public',
+    changes: ['participants'],
+    refuses: ['wrong_credentials'],
+    limits: ['donorSignIn'],
+    body: donorCredentials,
+    response: z.union([
+      donor.extend({ ok }),
+      z
+        .object({ ok, codeSent: z.literal(true) })
+        .describe('Whoever it is: a code is on its way if there is an address for it'),
+    ]),
+  }),
+  studentLoginCode: endpoint({
+    method: 'POST',
+    path: '/api/students/login/code',
+    summary: 'Sign the donor in whose code was mailed',
+    access: 'public',
+    changes: ['participants'],
+    refuses: ['wrong_credentials', 'expired'],
+    limits: ['wrongSignInCode'],
+    body: z.object({
+      code: requiredText('Please enter the code', lengths.secondFactorCode)
+        .transform(withoutGroups)
+        .refine((code) => /^\d{6}$/.test(code), 'A code has six digits'),
+      trust: yesOrNo.optional().describe('Whether this browser needs no code for 30 days'),
+    }),
+    response: donor.extend({ ok }),
+  }),
+  studentName: endpoint({
+    method: 'POST',
+    path: '/api/students/name',
+    summary: 'What the signed-in donor wants to be called: a claim, as if it had been typed at the sign-in',
+    access: 'donor',
+    changes: ['participants'],
+    limits: ['donorSignIn'],
+    body: z.object({ displayName: requiredLine('Please enter your name', lengths.name) }),
+    response: donor.extend({ ok }),
+  }),
+  studentMe: endpoint({
+    method: 'GET',
+    path: '/api/students/me',
+    summary: 'Who the signed-in donor is; 200 with authenticated false when nobody is',
+    access: 'public',
+    shows: ['participants'],
+    response: z.discriminatedUnion('ok', [donor.extend({ ok, authenticated: z.literal(true) }), nobody]),
+  }),
+  studentLogout: endpoint({
+    method: 'POST',
+    path: '/api/students/logout',
+    summary: 'End the donor session; fine without one',
+    access: 'public',
+    changes: [],
+    response: z.object({ ok }),
+  }),
+};
+
+/** Spelled out, because a record over an enum has no named properties in the API's description. */
+const everyKind = z.object(
+  Object.fromEntries(news.map((name) => [name, z.boolean()])) as Record<NewsKind, z.ZodBoolean>,
+);
+
+const newsAnswer = z.object({
+  ok,
+  isMailOn: z.boolean().describe('Whether the site sends any mail'),
+  hasAddress: z.boolean().describe('Whether an email is noted to which it goes'),
+  kinds: everyKind,
+});
+
+export const newsContract = {
+  studentNews: endpoint({
+    method: 'GET',
+    path: '/api/students/news',
+    summary: 'Which news the signed-in donor gets by mail',
+    access: 'donor',
+    shows: ['participants'],
+    response: newsAnswer,
+  }),
+  changeStudentNews: endpoint({
+    method: 'POST',
+    path: '/api/students/news',
+    summary: 'Switch news by mail on and off; kinds that are not named stay as they are',
+    access: 'donor',
+    changes: ['participants'],
+    body: z.object({
+      kinds: z.partialRecord(z.enum(news), z.boolean({ error: 'Please say true or false' }), {
+        error: `Please choose ${news.join(', ')}`,
+      }),
+    }),
+    response: newsAnswer,
+  }),
+};
+
+export const contract = { ...participantContract, ...signInContract, ...newsContract };

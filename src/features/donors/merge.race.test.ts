@@ -1,9 +1,7 @@
 import { count, eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { contract as auth } from '#features/donors/signIn/contract.ts';
-import { contract as deciding } from '#features/donations/deciding/contract.ts';
-import { contract as intake } from '#features/donations/intake/contract.ts';
-import { contract as logging } from '#features/donations/logging/contract.ts';
+import { contract as deciding } from '#features/donations/console/contract.ts';
+import { contract as logging } from '#features/donations/contract.ts';
 import { contract as rewards } from '#features/rewards/contract.ts';
 import { discountCodes, donations, students } from '#server/db/schema.ts';
 import { DONATION, loggedDonation } from '#server/testing/scenarios.ts';
@@ -58,8 +56,8 @@ describe('while a donor is being merged', () => {
     const { toId, during } = await beingMerged();
     const browser = site.visitor();
     const body = { studentId: 'FROM', displayName: 'Robin' };
-    expect(await during(() => browser.call(auth.studentLogin, { body }))).toEqual([200]);
-    const me = await browser.call(auth.studentMe, {});
+    expect(await during(() => browser.call(contract.studentLogin, { body }))).toEqual([200]);
+    const me = await browser.call(contract.studentMe, {});
     expect(me.body).toMatchObject({ participantId: toId, studentId: 'FROM', displayName: 'Robin' });
   });
 
@@ -76,7 +74,7 @@ describe('while a donor is being merged', () => {
     const { admin, fromId, toId, during } = await beingMerged();
     const take = { participantId: fromId, weight: '1-2kg', date: DONATION.date, studentId: 'NEW' } as const;
     const answers = await during(
-      () => admin.refused(intake.createDonation, { body: take }),
+      () => admin.refused(deciding.createDonation, { body: take }),
       () => admin.refused(rewards.createCode, { body: { participantId: fromId, expiresAt: '2026-12-31' } }),
     );
     expect(answers).toEqual([404, 404]);

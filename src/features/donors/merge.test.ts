@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { contract as auth } from '#features/donors/signIn/contract.ts';
-import { contract as dashboard } from '#features/donations/dashboard/contract.ts';
+import { contract as dashboard } from '#features/donations/contract.ts';
 import { contract as peopleContract } from '#features/donors/people/contract.ts';
 import { contract as rewards } from '#features/rewards/contract.ts';
 import { confirmedCode, everyRow, knownDonor, loggedDonation } from '#server/testing/scenarios.ts';
@@ -55,7 +54,7 @@ describe('a merge', () => {
     const { from, to } = await twins(admin);
     const [stranger, owner] = [await site.donor('JTHIESSEN'), await site.donor('7850933')];
     const byEmail = site.visitor();
-    await byEmail.call(auth.studentLogin, { body: { email: 'jo@example.ca' } });
+    await byEmail.call(contract.studentLogin, { body: { email: 'jo@example.ca' } });
     const bystander = await site.donor('SOMEONE');
     await merge(admin, from, to);
     for (const client of [stranger, owner, byEmail]) {
@@ -69,14 +68,14 @@ describe('a merge', () => {
     const { from, to } = await twins(admin);
     await site
       .visitor()
-      .call(auth.studentLogin, { body: { studentId: 'JTHIESSEN', displayName: 'Somebody Else' } });
+      .call(contract.studentLogin, { body: { studentId: 'JTHIESSEN', displayName: 'Somebody Else' } });
     await merge(admin, from, to);
     const { body } = await admin.call(contract.participants, {});
     expect(body.items).toMatchObject([{ id: to, claimedName: null, claimedEmail: null }]);
   });
 });
 
-describe('a merge taken back', () => {
+describe('an undone merge', () => {
   test('leaves everything as it was before', async () => {
     const admin = await site.admin();
     const { from, to } = await twins(admin);
@@ -101,7 +100,7 @@ describe('a merge taken back', () => {
     });
   });
 
-  test('gives back what was given since to whom its donor ID belongs, with its code', async () => {
+  test('moves later donations to the owner of their donor ID, with their codes', async () => {
     const admin = await site.admin();
     const { from, to } = await twins(admin);
     const mergeId = await merge(admin, from, to);
@@ -120,7 +119,7 @@ describe('a merge taken back', () => {
     ]);
   });
 
-  test('gives back what was given under the noted email that it filled, and leaves no ID behind', async () => {
+  test('moves back donations under the email that it filled, and leaves no donor ID', async () => {
     const admin = await site.admin();
     const { from, to } = await twins(admin);
     await admin.call(contract.updateParticipant, { params: { id: to }, body: { email: null } });
@@ -134,7 +133,7 @@ describe('a merge taken back', () => {
     expect((await everyRow(site))['students']).toHaveLength(2);
   });
 
-  test('leaves the target what it gave under that email before, or under its own noted one since', async () => {
+  test('leaves the target its donations under that email from before, or under its own email since', async () => {
     const admin = await site.admin();
     const to = await knownDonor(site, 'JO@EXAMPLE.CA');
     await confirmedCode(site, admin, { studentId: 'JO@EXAMPLE.CA' });
@@ -153,7 +152,7 @@ describe('a merge taken back', () => {
     });
   });
 
-  test('asks no clock what was given since', async () => {
+  test('finds later donations by ID, not by time', async () => {
     const admin = await site.admin();
     const { from, to } = await twins(admin);
     const mergeId = await merge(admin, from, to);
@@ -164,18 +163,18 @@ describe('a merge taken back', () => {
     expect((await summaryOf('JTHIESSEN')).totals.all).toBe(3);
   });
 
-  test('drops what was claimed of the two in between', async () => {
+  test('drops claims from the meantime', async () => {
     const admin = await site.admin();
     const { from, to } = await twins(admin);
     const mergeId = await merge(admin, from, to);
     const body = { studentId: 'JTHIESSEN', displayName: 'Victor' };
-    await site.visitor().call(auth.studentLogin, { body });
+    await site.visitor().call(contract.studentLogin, { body });
     await undo(admin, mergeId);
     const { participant } = (await admin.call(peopleContract.participantSheet, { params: { id: to } })).body;
     expect(participant.claimedName).toBeNull();
   });
 
-  test('keeps a field that an admin changed since, and a code made by hand since', async () => {
+  test('leaves a field that an admin changed since, and a code made by hand since', async () => {
     const admin = await site.admin();
     const { from, to } = await twins(admin);
     const mergeId = await merge(admin, from, to);
@@ -191,7 +190,7 @@ describe('a merge taken back', () => {
     ).toBe(1);
   });
 
-  test('has its share links show whom they showed before', async () => {
+  test('restores its share links', async () => {
     const admin = await site.admin();
     const { from, to } = await twins(admin);
     const { body } = await admin.call(contract.upsertParticipant, { body: { displayName: 'Jo the First' } });
@@ -215,7 +214,7 @@ describe('a merge taken back', () => {
     expect(await nameAt(body.id)).toBe('Jo the First');
   });
 
-  test('claims its email where someone else was noted with it meanwhile', async () => {
+  test('claims its email if somebody else has it by now', async () => {
     const admin = await site.admin();
     const { from, to } = await twins(admin);
     const mergeId = await merge(admin, from, to);

@@ -1,15 +1,15 @@
 import { REMOVED_NAME } from '#shared/removedName.ts';
 import type { ParticipantMatch } from './contract.ts';
 
-interface KnownOf {
+interface Identity {
   name?: string | null | undefined;
   donorId?: string | null | undefined;
   email?: string | null | undefined;
   phone?: string | null | undefined;
 }
 
-/** What to call somebody: the name, else the donor ID, else what else is known. */
-export function nameOf({ name, donorId, email, phone }: KnownOf, otherwise: string): string {
+/** A label for somebody: the name, else the donor ID, email or phone number. */
+export function nameOf({ name, donorId, email, phone }: Identity, otherwise: string): string {
   return name ?? donorId ?? email ?? phone ?? otherwise;
 }
 
@@ -18,7 +18,6 @@ type Participant = Pick<ParticipantMatch, 'id'> &
     removed_at?: string | Date | null;
   };
 
-/** What to call a participant. */
 export function participantName({
   id,
   displayName,
@@ -31,7 +30,7 @@ export function participantName({
   return nameOf({ name: displayName, donorId: studentIds?.[0], email, phone }, `Participant ${id}`);
 }
 
-/** What tells a participant from another of the same name. */
+/** Tells participants of the same name apart. */
 export function participantDetails(participant: Participant): string {
   const { id, email, phone, studentIds = [] } = participant;
   const name = participantName(participant);

@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { contract as auth } from '#features/donors/signIn/contract.ts';
 import { contract as donations } from '#features/donations/contract.ts';
 import { loggedDonation } from '#server/testing/scenarios.ts';
 import { dayOf } from '#shared/dates.ts';
@@ -144,10 +143,7 @@ test('an admin merges two of the same person, and undoes the merge', async ({ pa
 test.describe('with mail on', () => {
   test.use({ sendsMail: true });
 
-  test('an admin works off the claims, proven ones first, and is told whose email one is', async ({
-    page,
-    site,
-  }) => {
+  test('an admin decides claims, proven ones first, and sees whose email one is', async ({ page, site }) => {
     const admin = await site.admin();
     await someone(site, admin, 'GFRIESEN100', { displayName: '' });
     await someone(site, admin, 'GRACE', { displayName: 'Grace F', email: 'grace@example.ca' });
@@ -157,7 +153,7 @@ test.describe('with mail on', () => {
     const { post } = site.site;
     // Without mail a sign-in proves nothing.
     site.site.post = null;
-    await site.visitor().call(auth.studentLogin, { body: { studentId: 'JTHIESSEN', displayName: 'Jo' } });
+    await site.visitor().call(contract.studentLogin, { body: { studentId: 'JTHIESSEN', displayName: 'Jo' } });
     site.site.post = post;
 
     await signInAdmin(page, site);
@@ -245,6 +241,6 @@ async function someone(
 /** Signs a donor in by the code that is mailed to an address of theirs. */
 async function prove(site: ServedSite, studentId: string, email: string): Promise<void> {
   const client = site.visitor();
-  await client.call(auth.studentLogin, { body: { studentId, email } });
-  await client.call(auth.studentLoginCode, { body: { code: await site.mailedCode() } });
+  await client.call(contract.studentLogin, { body: { studentId, email } });
+  await client.call(contract.studentLoginCode, { body: { code: await site.mailedCode() } });
 }

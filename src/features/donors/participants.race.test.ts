@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { contract as auth } from '#features/donors/signIn/contract.ts';
 import { collide, useTestSite } from '#server/testing/harness.ts';
 import { everyRow, knownDonor } from '#server/testing/scenarios.ts';
 import { contract } from './contract.ts';
@@ -10,7 +9,7 @@ const site = useTestSite({ on: 'races' });
 const statuses = (answers: readonly { status: number }[]) =>
   answers.map(({ status }) => status).toSorted((one, other) => one - other);
 
-test('two admins who note one email with two people at once: one does, the other is told whose it is', async () => {
+test('two admins give two people the same email at the same time: one succeeds, the other sees whose it is', async () => {
   const [one, other] = [await site.admin(), await site.admin('bo')];
   const [first, second] = [await knownDonor(site, 'FIRST'), await knownDonor(site, 'SECOND')];
   const body = { email: 'grace@example.ca' };
@@ -32,7 +31,7 @@ test('twenty intakes of one new person at once make one', async () => {
   expect((await everyRow(site))['participants']).toHaveLength(1);
 });
 
-test('a merge that is taken back twice at once comes back once', async () => {
+test('a merge that is undone twice at the same time is undone once', async () => {
   const [one, other] = [await site.admin(), await site.admin('bo')];
   const [fromId, toId] = [await knownDonor(site, 'FIRST'), await knownDonor(site, 'SECOND')];
   const { body } = await one.call(contract.mergeParticipants, { body: { fromId, toId } });
@@ -45,7 +44,7 @@ test('a merge that is taken back twice at once comes back once', async () => {
   expect((await everyRow(site))['participants']).toHaveLength(2);
 });
 
-test('a merge taken back while its target is merged on: one of the two, and nothing is lost', async () => {
+test('a merge undone while its target is merged: one of the two succeeds, and nothing is lost', async () => {
   const [one, other] = [await site.admin(), await site.admin('bo')];
   const [first, second, third] = [
     await knownDonor(site, 'FIRST'),
@@ -61,7 +60,7 @@ test('a merge taken back while its target is merged on: one of the two, and noth
   expect((await everyRow(site))['students']).toHaveLength(3);
 });
 
-test('who signs in by an email while the merge that filled it is taken back sees nothing of the target', async () => {
+test('a sign-in by an email while the merge that filled it is undone shows nothing of the target', async () => {
   const [admin, browser] = [await site.admin(), site.visitor()];
   const [fromId, toId] = [await knownDonor(site, 'FIRST'), await knownDonor(site, 'SECOND')];
   const email = 'grace@example.ca';
@@ -69,9 +68,9 @@ test('who signs in by an email while the merge that filled it is taken back sees
   const { body } = await admin.call(contract.mergeParticipants, { body: { fromId, toId } });
   const answers = await collide(site, sql`select from participants where id = ${toId} for update`, [
     () => admin.refused(contract.undoMerge, { params: { mergeId: body.mergeId } }),
-    () => browser.refused(auth.studentLogin, { body: { email } }),
+    () => browser.refused(contract.studentLogin, { body: { email } }),
   ]);
   expect(statuses(answers)).toEqual([200, 200]);
-  const me = await browser.call(auth.studentMe, {});
+  const me = await browser.call(contract.studentMe, {});
   expect(me.body).toMatchObject({ participantId: fromId });
 });

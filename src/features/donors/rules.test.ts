@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { type Known, saysWho } from './rules.ts';
+import { type Identifiers, namesPerson, resolveSignIn, type SignInFacts, type SignInMatch } from './rules.ts';
 
-const known: Known = {
+const person: Identifiers = {
   names: ['Zoë van der Berg-Ångström', 'Jo'],
   emails: ['zoe.berg@post.example.ca'],
   phones: ['+1 (204) 555-0142'],
   donorIds: ['L-FEHR 77', '7601234'],
 };
 
-describe('a reason says who somebody is', () => {
+describe('a text identifies a person', () => {
   test.each([
     'Zoe van der Berg-Angstrom asked',
     'asked by ZOE',
@@ -25,7 +25,7 @@ describe('a reason says who somebody is', () => {
     'ID 760 1234',
     'z o e b e r g said so',
   ])('in "%s"', (reason) => {
-    expect(saysWho(reason, known)).toBe(true);
+    expect(namesPerson(reason, person)).toBe(true);
   });
 
   test.each([
@@ -37,10 +37,101 @@ describe('a reason says who somebody is', () => {
     'We may hear of her: zoe asked',
     '',
   ])('not in "%s"', (reason) => {
-    expect(saysWho(reason, known)).toBe(false);
+    expect(namesPerson(reason, person)).toBe(false);
   });
 
   test('not by what nobody has', () => {
-    expect(saysWho('Asked', { names: [''], emails: [], phones: ['-'], donorIds: [] })).toBe(false);
+    expect(namesPerson('Asked', { names: [''], emails: [], phones: ['-'], donorIds: [] })).toBe(false);
+  });
+});
+
+describe('a sign-in means', () => {
+  const jo: SignInMatch = { id: 1, email: 'jo@example.ca', claimedEmail: null };
+  const max: SignInMatch = { id: 2, email: null, claimedEmail: null };
+  const kim: SignInMatch = { id: 3, email: null, claimedEmail: 'kim@example.ca' };
+
+  const facts = (
+    typed: { studentId?: string; email?: string },
+    found: { byEmail?: SignInMatch; byDonorId?: Record<string, SignInMatch> } = {},
+    made: { shortId?: string; wholeId?: string } = {},
+  ): SignInFacts<SignInMatch> => ({
+    studentId: typed.studentId,
+    email: typed.email,
+    shortId: made.shortId,
+    wholeId: made.wholeId,
+    byEmail: found.byEmail,
+    byDonorId: new Map(Object.entries(found.byDonorId ?? {})),
+  });
+  const byId = (studentId: string, participant?: SignInMatch) => ({
+    studentId,
+    participant,
+    isByEmail: false,
+  });
+  const ids = (shortId: string) => ({ shortId, wholeId: `${shortId}@EXAMPLE.CA` });
+
+  test.each<[string, SignInFacts<SignInMatch>, ReturnType<typeof resolveSignIn>]>([
+    ['the owner of the donor ID', facts({ studentId: 'JO' }, { byDonorId: { JO: jo } }), byId('JO', jo)],
+    [
+      'the owner of the donor ID, whatever email is typed beside it',
+      facts({ studentId: 'JO', email: 'max@example.ca' }, { byDonorId: { JO: jo } }, ids('MAX')),
+      byId('JO', jo),
+    ],
+    ['nobody yet under a new donor ID', facts({ studentId: 'NEW' }), byId('NEW')],
+    [
+      'the owner of a noted email, under the address',
+      facts({ email: 'jo@example.ca' }, { byEmail: jo }, ids('JO')),
+      { studentId: 'JO@EXAMPLE.CA', participant: jo, isByEmail: true },
+    ],
+    [
+      'the owner of a noted email, not the owner of a donor ID of that spelling',
+      facts({ studentId: 'JO@EXAMPLE.CA' }, { byEmail: jo, byDonorId: { 'JO@EXAMPLE.CA': max } }),
+      { studentId: 'JO@EXAMPLE.CA', participant: jo, isByEmail: true },
+    ],
+    [
+      'nobody yet under the part before the @, if it is free',
+      facts({ email: 'ann@example.ca' }, {}, ids('ANN')),
+      byId('ANN'),
+    ],
+    [
+      'the owner of the part before the @, if they have no email',
+      facts({ email: 'max@example.ca' }, { byDonorId: { MAX: max } }, ids('MAX')),
+      byId('MAX', max),
+    ],
+    [
+      'the owner of the part before the @, if they claim the same email',
+      facts({ email: 'Kim@Example.ca' }, { byDonorId: { KIM: kim } }, ids('KIM')),
+      byId('KIM', kim),
+    ],
+    [
+      'nobody yet under the whole email, if the part before the @ is of somebody with another noted email',
+      facts(
+        { email: 'jo@elsewhere.ca' },
+        { byDonorId: { JO: jo } },
+        { shortId: 'JO', wholeId: 'JO@ELSEWHERE.CA' },
+      ),
+      byId('JO@ELSEWHERE.CA'),
+    ],
+    [
+      'the owner of the whole email, if the part before the @ is of somebody who claims another one',
+      facts(
+        { email: 'kim@elsewhere.ca' },
+        { byDonorId: { KIM: kim, 'KIM@ELSEWHERE.CA': max } },
+        { shortId: 'KIM', wholeId: 'KIM@ELSEWHERE.CA' },
+      ),
+      byId('KIM@ELSEWHERE.CA', max),
+    ],
+    [
+      'the whole email, if the part before the @ makes no donor ID',
+      facts({ email: "o'b@example.ca" }, {}, { wholeId: 'WHOLE' }),
+      byId('WHOLE'),
+    ],
+    ['nobody at all, if the email makes no donor ID', facts({ email: "o'brien@example.ca" }), undefined],
+    [
+      'nobody at all, if the whole email makes no donor ID and its part is of somebody else',
+      facts({ email: 'jo@elsewhere.ca' }, { byDonorId: { JO: jo } }, { shortId: 'JO' }),
+      undefined,
+    ],
+  ])('%s', (_, given, expected) => {
+    expect(resolveSignIn(given)).toEqual(expected);
   });
 });

@@ -1,41 +1,90 @@
-// Who may be whom, and whether a text says who, decided without a database: console and server agree by asking here.
+// Decisions about donors without a database, for the console and the server alike.
 
-/** For how long a merge can be taken back (beyond, section 1). */
+/** For how long a merge can be undone. */
 export const MERGE_UNDO_DAYS = 30;
 
-/** An email is the same however its letters are written. */
 export function isSameEmail(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase();
 }
 
-/** By what somebody is known. */
-export interface Known {
+/** A participant whom a sign-in may mean. */
+export interface SignInMatch {
+  id: number;
+  email: string | null;
+  claimedEmail: string | null;
+}
+
+/** What was typed at a sign-in, a donor ID, an email or both, and what the database has about it. */
+export interface SignInFacts<Match extends SignInMatch> {
+  studentId: string | undefined;
+  email: string | undefined;
+  /** The donor IDs that the email makes: of the part before the @, and of the whole. Undefined if it makes none. */
+  shortId: string | undefined;
+  wholeId: string | undefined;
+  /** Whose noted email the donor ID is, or without a donor ID the email. */
+  byEmail: Match | undefined;
+  /** The owners of these donor IDs. */
+  byDonorId: ReadonlyMap<string, Match>;
+}
+
+/** Whom a sign-in means: nobody yet, if the donor ID is new. */
+export interface ResolvedSignIn<Match extends SignInMatch> {
+  studentId: string;
+  participant: Match | undefined;
+  /** Whether the participant was found by the noted email, not by the donor ID. */
+  isByEmail: boolean;
+}
+
+/**
+ * Decides whom a sign-in means. A noted email is its owner's, whoever has a donor ID of that spelling. Any other email alone
+ * makes a donor ID: of the part before the @, unless that is somebody's with another email. Undefined if it makes none.
+ */
+export function resolveSignIn<Match extends SignInMatch>(
+  facts: SignInFacts<Match>,
+): ResolvedSignIn<Match> | undefined {
+  const { studentId, email = '', shortId, wholeId, byEmail, byDonorId } = facts;
+  const under = (id: string) => ({ studentId: id, participant: byDonorId.get(id), isByEmail: false });
+  if (byEmail) {
+    // Under the address, not a donor ID of theirs: that one still works after the email is corrected.
+    return { studentId: studentId ?? email.toUpperCase(), participant: byEmail, isByEmail: true };
+  }
+  if (studentId !== undefined) return under(studentId);
+  if (shortId !== undefined) {
+    const owner = byDonorId.get(shortId);
+    const ownEmail = owner && (owner.email ?? owner.claimedEmail);
+    if (!ownEmail || isSameEmail(ownEmail, email)) return under(shortId);
+  }
+  return wholeId === undefined ? undefined : under(wholeId);
+}
+
+/** The texts by which a person is identified. */
+export interface Identifiers {
   names: readonly string[];
   emails: readonly string[];
   phones: readonly string[];
   donorIds: readonly string[];
 }
 
-/** Shorter ones are in too many words that mean nobody. */
+/** Shorter parts are in too many other words. */
 const FEWEST_LETTERS = 3;
-/** So many run together in a text are no accident. */
+/** Fewer letters run together may be chance. */
 const FEWEST_RUN_TOGETHER = 6;
 /** A phone number without its area code. */
 const LOCAL_DIGITS = 7;
 
 /**
- * Whether a text says who somebody is: by a name, an email or what stands before its @ in several words, a phone number or a
- * donor ID, however it is written; or by a part of a name that is written as one, since it may be a word like any other.
+ * Whether a text identifies a person: by a name, an email or several words before its @, a phone number or a donor ID, in any
+ * spelling; or by a part of a name with a capital letter, since it may be a common word.
  */
-export function saysWho(text: string, { names, emails, phones, donorIds }: Known): boolean {
-  const spoken = wordsOf(text);
-  const runTogether = spoken.join('');
+export function namesPerson(text: string, { names, emails, phones, donorIds }: Identifiers): boolean {
+  const words = wordsOf(text);
+  const runTogether = words.join('');
   const digits = runTogether.replaceAll(/\P{Nd}/gu, '');
   const capitals = capitalsIn(text);
   const localParts = emails.map((email) => wordsOf(email.split('@')[0] ?? ''));
   const whole = [
     ...[...names, ...emails, ...donorIds].map(wordsOf),
-    ...localParts.filter((words) => words.length > 1),
+    ...localParts.filter((parts) => parts.length > 1),
   ];
   return (
     names.flatMap(wordsOf).some((part) => part.length >= FEWEST_LETTERS && capitals.has(part)) ||
@@ -43,7 +92,7 @@ export function saysWho(text: string, { names, emails, phones, donorIds }: Known
       const joined = own.join('');
       if (joined.length < FEWEST_LETTERS) return false;
       return (
-        ` ${spoken.join(' ')} `.includes(` ${own.join(' ')} `) ||
+        ` ${words.join(' ')} `.includes(` ${own.join(' ')} `) ||
         (joined.length >= FEWEST_RUN_TOGETHER && runTogether.includes(joined))
       );
     }) ||
@@ -57,7 +106,7 @@ export function saysWho(text: string, { names, emails, phones, donorIds }: Known
   );
 }
 
-/** The words with a capital that do not owe it to beginning a sentence. */
+/** The words with a capital that do not begin a sentence. */
 function capitalsIn(text: string): Set<string> {
   const sentences = text.normalize('NFKC').split(/[.!?:]\s/);
   const later = sentences.flatMap((sentence) =>
@@ -69,8 +118,51 @@ function capitalsIn(text: string): Set<string> {
   return new Set(later.filter((word) => /^\p{Lu}/u.test(word)).flatMap(wordsOf));
 }
 
-/** Words and numbers, without what the same letter may be written with. */
+/** Words and numbers in lower case, without accents. */
 function wordsOf(text: string): string[] {
   const letters = text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
   return letters.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
+}
+
+/** Whether a typed name is the expected one, in any spelling of letters and spaces. */
+export function isTypedName(typed: string, expected: string): boolean {
+  return plainName(typed) === plainName(expected);
+}
+
+function plainName(name: string): string {
+  return name.normalize('NFKC').trim().replaceAll(/\s+/g, ' ').toLowerCase();
+}
+
+/**
+ * The form of the donor sign-in: its first field takes a donor ID or an email, its second the other one. The fields have the
+ * names of what most people type there.
+ */
+export interface SignInForm {
+  studentId?: string | undefined;
+  email?: string | undefined;
+  displayName?: string | undefined;
+}
+
+/** Whether the first field holds an email. A donor ID with an @ is always an email. */
+export function isEmailFirst(first: string | undefined): boolean {
+  return first?.includes('@') ?? false;
+}
+
+/** With an email in the first field: the form's field for each field of the request. */
+export const swappedFields: Readonly<Record<string, 'studentId' | 'email'>> = {
+  studentId: 'email',
+  email: 'studentId',
+};
+
+/** The body of the sign-in request. */
+export function credentialsOf({ studentId, email, displayName }: SignInForm) {
+  const isSwapped = isEmailFirst(studentId);
+  const [donorId, address] = isSwapped ? [email, studentId] : [studentId, email];
+  // The same email in both fields is no donor ID: somebody moved it from the second to the first.
+  const isTwice = isSwapped && email?.trim().toLowerCase() === studentId?.trim().toLowerCase();
+  return {
+    studentId: (!isTwice && donorId) || undefined,
+    email: address || undefined,
+    displayName: displayName || undefined,
+  };
 }

@@ -1,7 +1,7 @@
 import { contract as people } from '#features/donors/people/contract.ts';
 import { describe, expect, test } from 'vitest';
-import { contract as dashboard } from '#features/donations/dashboard/contract.ts';
-import { contract as deciding } from '#features/donations/deciding/contract.ts';
+import { contract as dashboard } from '#features/donations/contract.ts';
+import { contract as deciding } from '#features/donations/console/contract.ts';
 import {
   callAsStrangers,
   confirmedCode,
@@ -195,7 +195,7 @@ describe('the list of participants', () => {
   );
 });
 
-describe('the search while someone types', () => {
+describe('the search while somebody types', () => {
   test('gives the participant of that very number first, and ten at most', async () => {
     const admin = await site.admin();
     const first = await made(admin, { displayName: 'The First' });
@@ -208,23 +208,38 @@ describe('the search while someone types', () => {
     expect(new Set(items.map(({ id }) => id)).size).toBe(10);
   });
 
-  test('finds those without a name by donor ID, and says which IDs they have', async () => {
+  test('finds participants by contact, start of a donor ID, or number, with their donor IDs', async () => {
     const admin = await site.admin();
-    const id = await donor(admin, '7850933');
-    await donor(admin, '9785000');
-    expect(await found(admin, '785')).toMatchObject([{ id, displayName: null, studentIds: ['7850933'] }]);
+    await loggedDonation(site, { studentId: 'QZ7846120' });
+    const named = await admin.call(contract.upsertParticipant, {
+      body: { displayName: 'Jo Thiessen', email: 'jo@example.ca', phone: '204-555-0134' },
+    });
+    const jo = named.body.id;
+    const [byId] = await found(admin, 'qz78');
+    expect(byId).toMatchObject({ displayName: null, studentIds: ['QZ7846120'], total_donations: 1 });
+    for (const text of ['thies', 'JO@', '555-01', String(jo)]) {
+      expect((await found(admin, text)).map(({ id }) => id)).toEqual([jo]);
+    }
+    for (const text of ['', '   ', '7846120', '%', '999999999', '99999999999']) {
+      expect(await found(admin, text)).toEqual([]);
+    }
   });
 
-  test('of nothing gives nothing', async () => {
+  test('finds the ten with the latest donations', async () => {
     const admin = await site.admin();
-    await made(admin, { displayName: 'Jo' });
-    expect(await found(admin, '  ')).toEqual([]);
-    expect(await found(admin, 'nobody')).toEqual([]);
+    for (let number = 1; number <= 11; number += 1) {
+      await loggedDonation(site, { studentId: `AB${number}` });
+      site.pass({ minutes: 1 });
+    }
+    const items = await found(admin, 'ab');
+    expect(items.map(({ studentIds }) => studentIds[0])).toEqual(
+      Array.from({ length: 10 }, (_, index) => `AB${11 - index}`),
+    );
   });
 });
 
 describe('a profile', () => {
-  test('is changed, each given field and no other, and the change is written down', async () => {
+  test('is changed, each given field and no other, and the change is recorded', async () => {
     const admin = await site.admin();
     const { id } = await made(admin, { displayName: 'Jo', email: 'jo@example.ca', phone: '204-555-0134' });
     const { status, body } = await admin.call(contract.updateParticipant, {

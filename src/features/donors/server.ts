@@ -1,8 +1,7 @@
-// Participants: their noted profiles, by which alone they are found, and what they claim to be. A noted email is one
-// person's; two people become one by a merge only.
+// Participants: their profiles, and their claims, which an admin accepts or drops. A noted email is one person's; two people
+// become one only by a merge.
 import { consoleOnly } from '#shared/sentence.ts';
 import { and, count, desc, eq, gt, isNull, ne, or, sql } from 'drizzle-orm';
-import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
 import { adminRecorder, recordExport } from '#features/audit/server.ts';
 import { inBatches } from '#server/db/queries.ts';
@@ -13,11 +12,11 @@ import { endSessionsByEmail } from '#server/http/sessions.ts';
 import { isClaiming, mergedShareTokens, participants, phoneDigits } from '#server/db/schema.ts';
 import { randomToken } from '#server/secrets.ts';
 import { dayOf } from '#shared/dates.ts';
-import { contract, type participantProfile } from './contract.ts';
+import { participantContract as contract, type participantProfile } from './contract.ts';
 import { hasEmail, nameAndNumber } from './serverDonors.ts';
 import { merge, undoMerge } from './serverMerge.ts';
 import { isRemoved } from './serverRemoval.ts';
-import { asSeenBy, bestMatches, findRows, meantBy, rowOf, withStudentIds } from './serverRows.ts';
+import { asSeenBy, bestMatches, findRows, matchesText, rowOf, withStudentIds } from './serverRows.ts';
 
 const BEST_MATCHES = 10;
 
@@ -30,7 +29,7 @@ const record = adminRecorder('participant');
 
 export const participantsFeature = implement(contract, {
   participants: async ({ database, query: { q, claim, sort, limit, offset } }) => {
-    const isFound = and(meantBy(q), claim ? claimFilters[claim] : undefined);
+    const isFound = and(matchesText(q), claim ? claimFilters[claim] : undefined);
     const first = claim ? [desc(participants.isClaimProven)] : [];
     const [rows, total, claims] = await Promise.all([
       findRows(database, isFound, sort, first).limit(limit).offset(offset),
@@ -44,7 +43,7 @@ export const participantsFeature = implement(contract, {
   exportParticipants: async (call) => {
     const { database, query, site, now } = call;
     const { q } = query;
-    const rows = await database.$count(participants, meantBy(q));
+    const rows = await database.$count(participants, matchesText(q));
     await recordExport(call, {
       action: 'participant.exported',
       entityType: 'participant',
@@ -68,7 +67,7 @@ export const participantsFeature = implement(contract, {
     const given = Object.keys(request.body ?? {});
     const { displayName = null, email = null, phone = null } = body;
     const profile = { displayName, email, phone } satisfies Record<keyof typeof body, unknown>;
-    const noted: Partial<typeof profile> = Object.fromEntries(
+    const changes: Partial<typeof profile> = Object.fromEntries(
       Object.entries(profile).filter(([field]) => given.includes(field)),
     );
     const [before] = await transaction
@@ -77,15 +76,15 @@ export const participantsFeature = implement(contract, {
       .where(eq(participants.id, id))
       .for('update');
     if (before?.removedAt) throw isRemoved();
-    if (noted.email) await refuseTakenEmail(transaction, noted.email, id);
+    if (changes.email) await refuseTakenEmail(transaction, changes.email, id);
     if (given.length > 0) {
-      await transaction.update(participants).set(noted).where(eq(participants.id, id));
+      await transaction.update(participants).set(changes).where(eq(participants.id, id));
     }
-    // Whoever signed in by the email of before may be somebody else.
-    if ('email' in noted && noted.email !== before?.email) await endSessionsByEmail(transaction, id);
+    // A session by the email before may be somebody else's.
+    if ('email' in changes && changes.email !== before?.email) await endSessionsByEmail(transaction, id);
     const changed = await rowOf(transaction, id);
     if (!changed) throw noSuchParticipant();
-    await record(transaction, now, admin, 'participant.updated', id, { fields: Object.keys(noted) });
+    await record(transaction, now, admin, 'participant.updated', id, { fields: Object.keys(changes) });
     return { ok: true as const, participant: changed };
   },
 
@@ -111,13 +110,18 @@ export const participantsFeature = implement(contract, {
   upsertParticipant: async ({ transaction, body, admin, site: { publicUrl }, now }) => {
     const found = await findByContact(transaction, body);
     if (found) {
-      const filled = emptyFieldsGiven(found, body);
+      const filled = fillEmptyFields(found, body);
       const fields = Object.keys(filled);
       if (fields.length > 0) {
         await transaction.update(participants).set(filled).where(eq(participants.id, found.id));
         await record(transaction, now, admin, 'participant.updated', found.id, { fields });
       }
-      return answerUpsert(found, publicUrl, false);
+      return {
+        ok: true as const,
+        id: found.id,
+        shareUrl: shareUrl(publicUrl, found.shareToken),
+        created: false,
+      };
     }
     const [made] = await transaction
       .insert(participants)
@@ -133,7 +137,7 @@ export const participantsFeature = implement(contract, {
       .returning({ id: participants.id, shareToken: participants.shareToken });
     if (!made) throw new Error('The new participant was not returned.');
     await record(transaction, now, admin, 'participant.created', made.id);
-    return answerUpsert(made, publicUrl, true);
+    return { ok: true as const, id: made.id, shareUrl: shareUrl(publicUrl, made.shareToken), created: true };
   },
 
   publicStatus: async ({ database, params: { shareToken } }) => {
@@ -141,20 +145,20 @@ export const participantsFeature = implement(contract, {
       .select({ id: participants.id })
       .from(participants)
       .where(and(eq(participants.shareToken, shareToken), isNull(participants.removedAt)));
-    const [heir] = own
+    const [owner] = own
       ? [own]
       : await database
           .select({ id: mergedShareTokens.participantId })
           .from(mergedShareTokens)
           .where(eq(mergedShareTokens.shareToken, shareToken));
-    const row = heir && (await rowOf(database, heir.id));
+    const row = owner && (await rowOf(database, owner.id));
     if (!row) throw new Refusal('not_found', 'Link not found or expired.');
     const { displayName, total_donations: all, confirmed_donations: confirmed } = row;
     return { ok: true as const, displayName, totals: { all, confirmed, pending: all - confirmed } };
   },
 });
 
-/** What was shown of a claim. What is left out is not compared. */
+/** The claim that was shown. A field that is left out is not compared. */
 export interface ClaimSeen {
   claimedName?: string | null | undefined;
   claimedEmail?: string | null | undefined;
@@ -162,9 +166,9 @@ export interface ClaimSeen {
 }
 
 /**
- * Notes what a participant claims, or drops it.
+ * Moves a claim into the profile, or drops it.
  *
- * @throws Refusal 404; 409 where there is no such claim any more, or the email is somebody else's.
+ * @throws Refusal 404; 409 if the claim is another one by now, or the email is somebody else's.
  */
 export async function decideClaim(
   transaction: Transaction,
@@ -173,7 +177,7 @@ export async function decideClaim(
   admin: AdminCaller,
   now: Date,
 ): Promise<void> {
-  // Held first: what is noted is what stands in the row, and a sign-in may be changing it.
+  // Locked first, because a sign-in may be changing the claim.
   const [claim] = await transaction
     .select({
       name: participants.claimedName,
@@ -209,7 +213,10 @@ export async function decideClaim(
     })
     .where(eq(participants.id, id));
   if (accept && claim.email !== null) await endSessionsByEmail(transaction, id);
-  const fields = fieldsClaimed(claim);
+  const fields = [
+    ...(claim.name === null ? [] : ['displayName']),
+    ...(claim.email === null ? [] : ['email']),
+  ];
   const action = accept ? 'participant.claim_accepted' : 'participant.claim_dropped';
   await record(transaction, now, admin, action, id, { fields, ...(claim.isProven && { isProven: true }) });
 }
@@ -226,10 +233,10 @@ async function countClaims(executor: Executor) {
 }
 
 /**
- * Two people can't have the same noted email. Of two changes at once the unique index lets one through, and the other is
- * tried again and finds it here.
+ * Refuses an email that is noted with somebody else. Of two changes at the same time the unique index lets one through; the
+ * other is retried and refused here.
  *
- * @throws Refusal 409 that names whose it is.
+ * @throws Refusal 409 that names the owner.
  */
 async function refuseTakenEmail(transaction: Transaction, email: string, ownId: number): Promise<void> {
   const [other] = await transaction
@@ -243,25 +250,14 @@ async function refuseTakenEmail(transaction: Transaction, email: string, ownId: 
   throw new Refusal('email_taken', taken, { fields: { email: taken }, participant: other });
 }
 
-/** The fields of a profile for which something is claimed, as the log names them. */
-function fieldsClaimed(claim: { name: string | null; email: string | null }): string[] {
-  return [...(claim.name === null ? [] : ['displayName']), ...(claim.email === null ? [] : ['email'])];
-}
-
-/** What is given now of a profile's empty fields. What is there stays. */
-function emptyFieldsGiven(
-  found: Found,
-  { displayName, email, phone }: Profile,
-): PgUpdateSetSource<typeof participants> {
-  const filled = {
-    displayName: displayName && found.displayName === null ? { displayName } : {},
-    phone: phone && found.phone === null ? { phone } : {},
-    // A number may be a household's: an email beside it is for an admin to accept.
-    email:
-      email && found.email === null ? { claimedEmail: email, claimedName: null, isClaimProven: false } : {},
-  } satisfies Record<keyof Profile, PgUpdateSetSource<typeof participants>>;
-  const changes: PgUpdateSetSource<typeof participants>[] = Object.values(filled);
-  return Object.assign({}, ...changes);
+/** Fills the empty fields of a profile. */
+function fillEmptyFields(found: Found, { displayName, email, phone }: Profile) {
+  return {
+    ...(displayName && found.displayName === null && { displayName }),
+    ...(phone && found.phone === null && { phone }),
+    // A phone number may be a household's: the email becomes a claim.
+    ...(email && found.email === null && { claimedEmail: email, claimedName: null, isClaimProven: false }),
+  };
 }
 
 type Profile = z.output<typeof participantProfile>;
@@ -269,18 +265,18 @@ type Profile = z.output<typeof participantProfile>;
 type Found = NonNullable<Awaited<ReturnType<typeof findByContact>>>;
 
 /**
- * Someone known by the email, else by the phone number, the one seen first if there are several. A number finds nobody
- * whose noted name or email is another one than those given.
+ * Finds a participant by email, else by phone number; the oldest if there are several. A number finds nobody with another noted
+ * name or email.
  */
 async function findByContact(transaction: Transaction, { displayName, email, phone }: Profile) {
-  const { id, shareToken, displayName: knownName, email: knownEmail, phone: knownPhone } = participants;
-  const columns = { id, shareToken, displayName: knownName, email: knownEmail, phone: knownPhone };
+  const { id, shareToken, displayName: profileName, email: profileEmail, phone: profilePhone } = participants;
+  const columns = { id, shareToken, displayName: profileName, email: profileEmail, phone: profilePhone };
   const isSameNumber =
     phone &&
     and(
-      sql`${phoneDigits(knownPhone)} = ${phoneDigits(sql`${phone}::text`)}`,
-      email ? isNull(knownEmail) : undefined,
-      displayName ? or(isNull(knownName), sql`lower(${knownName}) = lower(${displayName})`) : undefined,
+      sql`${phoneDigits(profilePhone)} = ${phoneDigits(sql`${phone}::text`)}`,
+      email ? isNull(profileEmail) : undefined,
+      displayName ? or(isNull(profileName), sql`lower(${profileName}) = lower(${displayName})`) : undefined,
     );
   for (const condition of [email && hasEmail(email), isSameNumber]) {
     if (!condition) continue;
@@ -296,21 +292,13 @@ async function findByContact(transaction: Transaction, { displayName, email, pho
   return undefined;
 }
 
-function answerUpsert(
-  { id, shareToken }: { id: number; shareToken: string },
-  publicUrl: string,
-  created: boolean,
-) {
-  return { ok: true as const, id, shareUrl: shareUrl(publicUrl, shareToken), created };
-}
-
 function shareUrl(publicUrl: string, shareToken: string): string {
   return `${publicUrl}/p/${shareToken}`;
 }
 
 async function* exportedRows(executor: Executor, q: string | undefined, publicUrl: string) {
   const batches = inBatches((afterId, most) =>
-    findRows(executor, and(meantBy(q), gt(participants.id, afterId)), 'id').limit(most),
+    findRows(executor, and(matchesText(q), gt(participants.id, afterId)), 'id').limit(most),
   );
   for await (const rows of batches) {
     yield rows.map((row) => [
@@ -327,11 +315,11 @@ async function* exportedRows(executor: Executor, q: string | undefined, publicUr
 }
 
 /**
- * Makes sure that a participant exists until the transaction ends: a merge or removal of it has to wait.
+ * Locks an existing participant until the transaction ends: a merge or removal has to wait.
  *
  * @throws Refusal 404 if there is none.
  */
-export async function holdParticipant(transaction: Transaction, id: number): Promise<void> {
+export async function lockExistingParticipant(transaction: Transaction, id: number): Promise<void> {
   const [participant] = await transaction
     .select({ id: participants.id })
     .from(participants)

@@ -1,5 +1,5 @@
-// Two participants become one, and within thirty days two again. A merge ends the sessions of both: whoever signs in
-// anew has to say whom they are now.
+// Merges two participants, and within thirty days undoes that. A merge ends the sessions of both: a donor has to sign in again
+// as the merged participant.
 import { consoleOnly } from '#shared/sentence.ts';
 import { and, type AnyColumn, desc, eq, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { alias, type PgUpdateSetSource } from 'drizzle-orm/pg-core';
@@ -25,8 +25,8 @@ type Participant = typeof participants.$inferSelect;
 /**
  * Moves all that one participant has to another, fills the other's empty noted fields, and removes the first.
  *
- * @returns the merge's number, by which it can be taken back; undefined where one of the two is not there.
- * @throws Refusal 409 where one of the two was removed.
+ * @returns the merge's number, by which it can be undone; undefined if one of the two does not exist.
+ * @throws Refusal 409 if one of the two was removed.
  */
 export async function merge(
   transaction: Transaction,
@@ -39,7 +39,7 @@ export async function merge(
   if (!source || !target) return undefined;
   if (source.removedAt || target.removedAt) throw isRemoved();
   await endSessionsOfParticipants(transaction, [fromId, toId]);
-  const keptDonationIds = await ownUnderIdsOf(transaction, toId, source);
+  const ownDonationIds = await findOwnDonations(transaction, toId, source);
   const moved = await moveEverything(transaction, fromId, toId);
   await transaction.delete(participants).where(eq(participants.id, fromId));
   await transaction.insert(mergedShareTokens).values({
@@ -56,7 +56,7 @@ export async function merge(
     .insert(merges)
     .values({
       ...moved,
-      keptDonationIds,
+      keptDonationIds: ownDonationIds,
       fromId,
       toId,
       mergedBy,
@@ -79,8 +79,12 @@ export async function merge(
   return { mergeId: made.id };
 }
 
-/** The target's donations of before under a donor ID or the email of the source: rare, and not to be moved back with the others. */
-async function ownUnderIdsOf(transaction: Transaction, toId: number, source: Participant): Promise<number[]> {
+/** The target's own donations under a donor ID or the email of the source, which an undo must not move: rare. */
+async function findOwnDonations(
+  transaction: Transaction,
+  toId: number,
+  source: Participant,
+): Promise<number[]> {
   const ids = transaction
     .select({ studentId: students.studentId })
     .from(students)
@@ -115,7 +119,7 @@ async function moveEverything(transaction: Transaction, fromId: number, toId: nu
     .where(eq(discountCodes.participantId, fromId))
     .returning({ id: discountCodes.id });
   await moveMail(transaction, fromId, toId);
-  const known = await transaction
+  const linked = await transaction
     .update(students)
     .set({ participantId: toId })
     .where(eq(students.participantId, fromId))
@@ -128,14 +132,14 @@ async function moveEverything(transaction: Transaction, fromId: number, toId: nu
   return {
     donationIds: donated.map(({ id }) => id),
     codeIds: coded.map(({ id }) => id),
-    studentRowIds: known.map(({ id }) => id),
+    studentRowIds: linked.map(({ id }) => id),
     shareTokens: shared.map(({ shareToken }) => shareToken),
   };
 }
 
 const profileFields = ['displayName', 'email', 'phone'] as const;
 
-/** The noted fields, and the language, that the target lacks and the source has. Claims are not among them: they prove nothing. */
+/** The profile fields, and the language, that the target lacks and the source has. No claims: they prove nothing. */
 function emptyFieldsOf(target: Participant, source: Participant) {
   const filled: Merge['filled'] = {};
   for (const field of profileFields) {
@@ -147,34 +151,35 @@ function emptyFieldsOf(target: Participant, source: Participant) {
 }
 
 /**
- * Takes a merge back: the participant is there again under its old number, with what the merge moved and with what was
- * given since under its donor IDs. A field that the merge filled is emptied again, unless it was changed meanwhile.
+ * Undoes a merge: the participant exists again under its old number, with all that the merge moved and the donations since
+ * under its donor IDs. A field that the merge filled is emptied, unless it was changed meanwhile.
  *
- * @throws Refusal 404 for an unknown merge; 409 once it is taken back, too long ago, or one of the two was merged
- * again or removed.
+ * @throws Refusal 404 for an unknown merge; 409 if it was undone already, is too old, or one of the two was merged again or
+ * removed.
  */
 export async function undoMerge(
   transaction: Transaction,
   mergeId: number,
   now: Date,
 ): Promise<{ fromId: number; toId: number }> {
-  const [asked] = await transaction
+  const [requested] = await transaction
     .select({ fromId: merges.fromId, toId: merges.toId })
     .from(merges)
     .where(eq(merges.id, mergeId));
-  if (!asked) throw new Refusal('not_found', consoleOnly('There is no such merge, or it was too long ago.'));
-  // Merges of the target wait here, so that none comes between the question and the change.
-  const [target] = await lockParticipants(transaction, [asked.toId]);
+  if (!requested)
+    throw new Refusal('not_found', consoleOnly('There is no such merge, or it was too long ago.'));
+  // Other merges of the target wait here.
+  const [target] = await lockParticipants(transaction, [requested.toId]);
   if (target?.removedAt) throw isRemoved();
   const [undone] = await transaction
     .update(merges)
     .set({ undoneAt: now })
     .where(and(eq(merges.id, mergeId), isUndoable(transaction, now)))
     .returning();
-  if (!target || !undone) throw await whyNotUndoable(transaction, mergeId, now);
+  if (!target || !undone) throw await undoRefusal(transaction, mergeId, now);
   const { fromId, toId } = undone;
   await endSessionsOfParticipants(transaction, [toId]);
-  await forgetSinceMerged(transaction, undone);
+  await emptyFilledFields(transaction, undone);
   await bringBack(transaction, undone);
   await moveBack(transaction, undone, target.email);
   const { email } = undone.source;
@@ -203,7 +208,7 @@ function isUndoable(executor: Executor, now: Date) {
   );
 }
 
-async function whyNotUndoable(transaction: Transaction, mergeId: number, now: Date): Promise<Refusal> {
+async function undoRefusal(transaction: Transaction, mergeId: number, now: Date): Promise<Refusal> {
   const [found] = await transaction.select().from(merges).where(eq(merges.id, mergeId));
   if (found?.undoneAt) return new Refusal('wrong_state', consoleOnly('This merge was taken back already.'));
   if (found && found.mergedAt <= addDays(now, -MERGE_UNDO_DAYS)) {
@@ -215,8 +220,8 @@ async function whyNotUndoable(transaction: Transaction, mergeId: number, now: Da
   );
 }
 
-/** What the merge filled is emptied again, unless it was changed since; what was claimed since may have been said of either. */
-async function forgetSinceMerged(transaction: Transaction, { toId, filled }: Merge): Promise<void> {
+/** Empties what the merge filled, unless it was changed since, and claims since then, which may be either's. */
+async function emptyFilledFields(transaction: Transaction, { toId, filled }: Merge): Promise<void> {
   const fields = [...profileFields, 'language' as const].filter((field) => filled[field] !== undefined);
   const emptied: PgUpdateSetSource<typeof participants> = {
     claimedName: null,
@@ -240,7 +245,7 @@ async function bringBack(transaction: Transaction, { fromId, source }: Merge): P
     createdAt,
     ...rest
   } = source;
-  // Someone else may have been noted with it since.
+  // Somebody else may have this email by now.
   const [other] = email
     ? await transaction.select({ id: participants.id }).from(participants).where(hasEmail(email))
     : [];
@@ -262,25 +267,27 @@ async function bringBack(transaction: Transaction, { fromId, source }: Merge): P
 
 async function moveBack(transaction: Transaction, merged: Merge, targetEmail: string | null): Promise<void> {
   const { fromId, toId, source } = merged;
-  const known = await transaction
+  const linked = await transaction
     .update(students)
     .set({ participantId: fromId })
     .where(isOneOf(students.id, merged.studentRowIds))
     .returning({ studentId: students.studentId });
-  // What was given under the target's own noted email is the target's, whoever has an ID of that spelling.
-  const ids = known
+  // Donations under the target's own noted email stay the target's, whoever has a donor ID of that spelling.
+  const ids = linked
     .map(({ studentId }) => studentId)
     .filter((studentId) => studentId !== targetEmail?.toUpperCase());
   if (source.email) ids.push(source.email.toUpperCase());
-  // By the ID, not by the clock: what waited for the merge was begun before it.
-  const givenSince = and(
+  // By ID, not by time: a donation that waited for the merge began before it.
+  const donatedSince = and(
     inArray(donations.studentId, ids),
     sql`not ${isOneOf(donations.id, merged.keptDonationIds)}`,
   );
   const returned = await transaction
     .update(donations)
     .set({ participantId: fromId })
-    .where(and(eq(donations.participantId, toId), or(isOneOf(donations.id, merged.donationIds), givenSince)))
+    .where(
+      and(eq(donations.participantId, toId), or(isOneOf(donations.id, merged.donationIds), donatedSince)),
+    )
     .returning({ id: donations.id });
   await transaction
     .update(discountCodes)
@@ -309,7 +316,7 @@ function isOneOf(column: AnyColumn, ids: readonly number[]): SQL {
   return sql`${column} = any(${sql.param(ids)}::int[])`;
 }
 
-/** The merges into a participant that can still be taken back, newest first. */
+/** The merges into a participant that can still be undone, newest first. */
 export async function undoableMerges(executor: Executor, toId: number, now: Date) {
   const rows = await executor
     .select({

@@ -1,24 +1,28 @@
-// A participant whom nobody is to know any more: the row stays for the sums, and says nothing of who it was.
-import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
+// Erasing a participant: the row stays for the sums, without anything that identifies the person. And refusing free text that
+// would identify them.
+import { and, eq, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '#server/db/database.ts';
-import { Refusal } from '#server/http/refusal.ts';
+import { invalidFields, Refusal } from '#server/http/refusal.ts';
 import { endSessionsOfParticipants } from '#server/http/sessions.ts';
 import { mergedShareTokens, merges, participants, students } from '#server/db/schema.ts';
 import { randomToken } from '#server/secrets.ts';
+import { consoleOnly, type Sentence } from '#shared/sentence.ts';
 import type { ParticipantMatch } from './contract.ts';
 import { participantName } from './participantName.ts';
+import { type Identifiers, namesPerson } from './rules.ts';
+import { matchOf } from './serverRows.ts';
 
 export function isRemoved(): Refusal {
   return new Refusal('wrong_state', 'This person was removed.');
 }
 
-/** What the console calls somebody, which is to be typed before they are removed. */
+/** The name in the console, to be typed before a removal. */
 export function nameToType(person: Parameters<typeof participantName>[0]): string {
   return participantName(person);
 }
 
-/** Holds a participant until the transaction ends: a removal or merge comes before it, to be seen from now on, or has to wait. */
-export async function waitForRemoval(transaction: Transaction, id: number): Promise<void> {
+/** Locks a participant until the transaction ends: a removal or merge came before, or waits. */
+export async function lockParticipant(transaction: Transaction, id: number): Promise<void> {
   await transaction
     .select({ id: participants.id })
     .from(participants)
@@ -26,11 +30,8 @@ export async function waitForRemoval(transaction: Transaction, id: number): Prom
     .for('key share');
 }
 
-/**
- * Makes a participant nobody: profile, claims, donor IDs, share links and what merges kept go, sessions end. The row has
- * to be locked.
- */
-export async function forgetParticipant(transaction: Transaction, id: number, now: Date): Promise<void> {
+/** Erases profile, claims, donor IDs, share links, copies in merges, and sessions. The row must be locked. */
+export async function eraseParticipant(transaction: Transaction, id: number, now: Date): Promise<void> {
   // Before the donor IDs, by which sessions are found.
   await endSessionsOfParticipants(transaction, [id]);
   await transaction.delete(students).where(eq(students.participantId, id));
@@ -53,12 +54,9 @@ export async function forgetParticipant(transaction: Transaction, id: number, no
     .where(eq(participants.id, id));
 }
 
-/**
- * Merges go on saying that they were, for as long as they would, and nothing of whom: those into the participant, those
- * into whoever became it, and one of its own that was taken back.
- */
+/** Erases the profiles in merges into the participant, also over several steps, and in one of its own that was undone. */
 async function emptyMerges(transaction: Transaction, id: number): Promise<void> {
-  const ids = await everyoneInside(transaction, id);
+  const ids = await mergedIds(transaction, id);
   await transaction
     .update(merges)
     .set({
@@ -67,11 +65,11 @@ async function emptyMerges(transaction: Transaction, id: number): Promise<void> 
       filled: {},
       shareTokens: [],
     })
-    .where(isInside(ids));
+    .where(isMergeOf(ids));
 }
 
-/** Merges into participants, and those of their own that were taken back. */
-export function isInside(ids: readonly number[]): SQL | undefined {
+/** Merges into participants, and their own that were undone. */
+export function isMergeOf(ids: readonly number[]): SQL | undefined {
   return or(and(inArray(merges.toId, [...ids]), isNull(merges.undoneAt)), inArray(merges.fromId, [...ids]));
 }
 
@@ -80,15 +78,15 @@ export type Profile = Pick<
   'displayName' | 'email' | 'phone' | 'claimedName' | 'claimedEmail'
 >;
 
-/** Who was merged into a participant, as far as merges that can be taken back say so. */
-export async function profilesInside(executor: Executor, id: number): Promise<Profile[]> {
-  const ids = await everyoneInside(executor, id);
-  const rows = await executor.select({ source: merges.source }).from(merges).where(isInside(ids));
+/** The profiles that were merged into a participant, as far as merges can be undone. */
+async function mergedProfiles(executor: Executor, id: number): Promise<Profile[]> {
+  const ids = await mergedIds(executor, id);
+  const rows = await executor.select({ source: merges.source }).from(merges).where(isMergeOf(ids));
   return rows.map(({ source }) => source);
 }
 
-/** A participant's number, and of everyone who was merged into it, over however many steps. */
-export async function everyoneInside(executor: Executor, id: number): Promise<number[]> {
+/** The numbers of a participant and of all who were merged into it, over any number of steps. */
+export async function mergedIds(executor: Executor, id: number): Promise<number[]> {
   const { rows } = await executor.execute<{ id: number }>(sql`
     with recursive inside (id) as (
       select ${id}::int
@@ -96,4 +94,49 @@ export async function everyoneInside(executor: Executor, id: number): Promise<nu
       where ${merges.undoneAt} is null)
     select id from inside`);
   return rows.map((row) => row.id);
+}
+
+export const staysInLog = consoleOnly('This stays in the log: please say it without saying who it is');
+
+/** A participant's profile and the merged ones, as long as they are stored, without emails that are somebody else's by now. */
+export async function profilesOf(executor: Executor, person: Profile & { id: number }): Promise<Profile[]> {
+  const merged = await mergedProfiles(executor, person.id);
+  const emails = merged.flatMap(({ email }) => email?.toLowerCase() ?? []);
+  const isOthers = and(inArray(sql`lower(${participants.email})`, emails), ne(participants.id, person.id));
+  const others = await executor.select({ email: participants.email }).from(participants).where(isOthers);
+  const taken = new Set(others.map(({ email }) => email?.toLowerCase()));
+  const own = merged.map((profile) =>
+    taken.has(profile.email?.toLowerCase()) ? { ...profile, email: null } : profile,
+  );
+  return [person, ...own];
+}
+
+export function identifiersOf(profiles: readonly Profile[], donorIds: readonly string[]): Identifiers {
+  const each = (...fields: readonly (keyof Profile)[]) => {
+    const texts = profiles.flatMap((profile) => fields.map((field) => profile[field]));
+    return [...new Set(texts)].filter((text) => text !== null);
+  };
+  return {
+    names: each('displayName', 'claimedName'),
+    emails: each('email', 'claimedEmail'),
+    phones: each('phone'),
+    donorIds,
+  };
+}
+
+/** Whether a text identifies a person of these profiles. */
+export function isNamedIn(text: string, profiles: readonly Profile[], donorIds: readonly string[]): boolean {
+  return namesPerson(text, identifiersOf(profiles, donorIds));
+}
+
+/** @throws Refusal 400 at the field if a text, which a removal would not erase, identifies the participant. */
+export async function refuseNaming(
+  executor: Executor,
+  participantId: number,
+  { field, text, message }: { field: string; text: string; message: Sentence },
+): Promise<void> {
+  const person = await matchOf(executor, participantId);
+  if (!person) return;
+  const profiles = await profilesOf(executor, person);
+  if (isNamedIn(text, profiles, person.studentIds)) throw invalidFields({ [field]: message });
 }

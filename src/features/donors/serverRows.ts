@@ -7,26 +7,26 @@ import { participantRow, type ParticipantRow, type participantSorts } from './co
 
 export type Sort = (typeof participantSorts)[number];
 
-/** What is shorter is no whole phone number. */
+/** Shorter texts are no whole phone number. */
 const FEWEST_PHONE_DIGITS = 7;
 
 /**
- * Participants whom a text may mean: it is in the name, email or phone number, a donor ID begins with it, or
- * it is the participant's number, or the phone number however it is written.
+ * Participants who match a text: in name, email or phone number, by the start of a donor ID, by number, or by phone number in
+ * any spelling.
  */
-export function meantBy(text: string | undefined): SQL | undefined {
+export function matchesText(text: string | undefined): SQL | undefined {
   if (!text) return undefined;
-  const idsLeadHere = sql`select ${students.participantId} from ${students} where ${like(students.studentId, startOfId(text))}`;
+  const ownersOfIds = sql`select ${students.participantId} from ${students} where ${like(students.studentId, startOfId(text))}`;
   const isPhone = text.replaceAll(/\D/g, '').length >= FEWEST_PHONE_DIGITS;
   return or(
     like(participants.searchText, anywhere(text)),
     isPhone ? sql`${phoneDigits(participants.phone)} = ${phoneDigits(sql`${text}::text`)}` : undefined,
-    sql`${participants.id} in (${idsLeadHere})`,
+    sql`${participants.id} in (${ownersOfIds})`,
     eq(participants.id, numberIn(text)),
   );
 }
 
-/** Participants as the console's rows, in an order, after whatever comes first. */
+/** Participants as the console's rows, in an order, after the orders in `first`. */
 export function findRows(
   executor: Executor,
   condition: SQL | undefined,
@@ -49,7 +49,7 @@ export function findRows(
   const total = sql<number>`coalesce(${counted.total}, 0)::int`;
   const orders: Readonly<Record<Sort | 'id', SQL[]>> = {
     recent: [desc(sql`coalesce(${counted.last}, ${participants.createdAt})`), desc(participants.id)],
-    // Those without a name come last.
+    // Nulls come last.
     name: [asc(sql`lower(${participants.displayName})`), asc(participants.id)],
     total: [desc(total), desc(participants.id)],
     id: [asc(participants.id)],
@@ -68,7 +68,7 @@ export function findRows(
     .$dynamic();
 }
 
-/** A row as somebody may see it: what is claimed is for those who decide about it. */
+/** A row as a role may see it: claims are for admins, who decide them. */
 export function asSeenBy<Row extends Pick<ParticipantRow, 'claimedName' | 'claimedEmail' | 'isClaimProven'>>(
   { role }: AdminCaller,
   row: Row,
@@ -82,27 +82,26 @@ export async function rowOf(executor: Executor, id: number) {
   return row;
 }
 
-/** The same with the donor IDs that lead there. */
+/** The same with the donor IDs. */
 export async function matchOf(executor: Executor, id: number) {
   const [match] = await withStudentIds(executor, await findRows(executor, eq(participants.id, id), 'id'));
   return match;
 }
 
-/**
- * The participants whom a text most likely means: the one of that number first, then those seen last. Whoever was removed
- * is not among them: there is nothing to be done with them.
- */
+/** The best matches for a text: the participant with that number first, then the latest. Removed ones are left out. */
 export async function bestMatches(executor: Executor, text: string, most: number) {
   const number = numberIn(text);
-  const isThere = isNull(participants.removedAt);
+  const isNotRemoved = isNull(participants.removedAt);
   const [exact, others] = await Promise.all([
-    findRows(executor, and(eq(participants.id, number), isThere), 'id'),
-    findRows(executor, and(meantBy(text), ne(participants.id, number), isThere), 'recent').limit(most),
+    findRows(executor, and(eq(participants.id, number), isNotRemoved), 'id'),
+    findRows(executor, and(matchesText(text), ne(participants.id, number), isNotRemoved), 'recent').limit(
+      most,
+    ),
   ]);
   return await withStudentIds(executor, [...exact, ...others].slice(0, most));
 }
 
-/** Rows for the wire, with the donor IDs that lead to each. */
+/** Adds the donor IDs of each row. */
 export async function withStudentIds(executor: Executor, rows: Awaited<ReturnType<typeof findRows>>) {
   const participantIds = rows.map(({ id }) => id);
   const ids = await executor

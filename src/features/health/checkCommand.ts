@@ -1,4 +1,4 @@
-// `npm run check`: whether the site can run, on the machine that it runs on. Changes nothing.
+// `npm run check`: tests whether the site can run. Changes nothing.
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { access, constants, statfs } from 'node:fs/promises';
@@ -29,16 +29,16 @@ export const command: Command = {
   run,
 };
 
-/** Nobody should have to wait for a server or a disk that hangs. */
+/** For a server or a disk that hangs. */
 const MOST_MILLISECONDS = 20_000;
 const MAIL_MILLISECONDS = 6_000;
 
-/** Something to know that does not keep the site from running. */
+/** A problem with which the site can still run. */
 class Warning extends Error {}
 
 let hasFailed = false;
 
-/** Prints one line: what the check returns, or what it throws. */
+/** Prints the result of a check, or its error. */
 async function line(name: string, check: () => Promise<string>): Promise<void> {
   const silence = setTimeout(MOST_MILLISECONDS, undefined, { ref: false }).then(() => {
     throw new Error(`No answer in ${MOST_MILLISECONDS / 1000} s`);
@@ -95,7 +95,7 @@ async function checkDatabase(environment: Environment): Promise<void> {
   const isEmbedded = databaseUrl === undefined;
   await line('database', async () => {
     if (isEmbedded) refuseOtherOwner(join(dataDirectory, DATABASE_FOLDER));
-    // Opening would make one.
+    // Opening would create one.
     if (isEmbedded && !existsSync(join(dataDirectory, DATABASE_FOLDER))) {
       refuseFirstAdmin(environment);
       throw new Warning(`There is no database in ${dataDirectory} yet: the first start makes one.`);
@@ -112,7 +112,7 @@ async function checkDatabase(environment: Environment): Promise<void> {
   if (isEmbedded) await opened?.close();
 }
 
-/** The embedded database is the running site's alone, which answers for it. */
+/** A running site has the embedded database open, so it is asked instead. */
 async function askRunningSite({ host, port }: Environment): Promise<string> {
   const address = `http://${isIPv6(host) ? `[${host}]` : host}:${port}/readyz`;
   const { status } = await fetch(address).catch((error: unknown) => {
@@ -132,7 +132,7 @@ async function checkContents(database: Database, environment: Environment): Prom
     const state = await nightlyState(database, new Date());
     const problem = backupProblem(state);
     if (problem !== null) {
-      // The embedded database is only open here while the site is stopped, which makes none then.
+      // Here the embedded database is open, so the site is stopped and makes no backups.
       throw environment.databaseUrl === undefined ? new Warning(problem) : new Error(problem);
     }
     if (state.ageMilliseconds === null) throw new Warning('No nightly backup was made yet.');
@@ -140,7 +140,7 @@ async function checkContents(database: Database, environment: Environment): Prom
   });
 }
 
-/** A folder, or the nearest one around it that is there: writable, and with room. */
+/** Checks the folder, or its nearest parent that exists. */
 async function checkFolder(folder: string): Promise<string> {
   let nearest = folder;
   while (!existsSync(nearest) && dirname(nearest) !== nearest) nearest = dirname(nearest);

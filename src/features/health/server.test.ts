@@ -1,8 +1,9 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { backups, mails } from '#server/db/schema.ts';
 import { useMailbox, useTestSite } from '#server/testing/harness.ts';
 import { addDays } from '#shared/dates.ts';
 import { contract } from './contract.ts';
+import { backupProblem, diskProblem } from './rules.ts';
 
 const site = useTestSite({ on: 'embedded' });
 const mailbox = useMailbox();
@@ -15,11 +16,11 @@ async function problems(): Promise<string[]> {
   return (await admin.call(contract.health, {})).body.problems;
 }
 
-test('where all is well, there is nothing to say', async () => {
+test('without a problem there is none in the answer', async () => {
   expect(await problems()).toEqual([]);
 });
 
-test('a nightly backup that is too old or failed is named, where there are nightly backups', async () => {
+test('a nightly backup that is too old or failed is a problem, if there are nightly backups', async () => {
   const at = addDays(site.now, -2);
   await site.database.insert(backups).values({ name: 'one.tar', bytes: 5, finishedAt: at, verifiedAt: at });
   expect(await problems()).toEqual([]);
@@ -33,7 +34,7 @@ test('a nightly backup that is too old or failed is named, where there are night
   expect(await problems()).toEqual(['The last nightly backup failed: The folder is full.']);
 });
 
-test('ten refused mails in a row are named, while mail is on', async () => {
+test('ten refused mails in a row are a problem, while mail is on', async () => {
   const refused = Array.from({ length: 10 }, (_, index) => ({
     kind: 'test' as const,
     recipient: 'jo@example.ca',
@@ -52,4 +53,31 @@ test('ten refused mails in a row are named, while mail is on', async () => {
   expect(await problems()).toEqual(['The last ten mails were all refused: the Mail tab has the answers.']);
   site.site.post = null;
   expect(await problems()).toEqual([]);
+});
+
+const hours = (count: number) => count * 60 * 60_000;
+
+describe('nightly backups', () => {
+  test.each([
+    ['before the first one', { ageMilliseconds: null, failure: null }, null],
+    ['while they are made', { ageMilliseconds: hours(36) - 1, failure: null }, null],
+    [
+      'when the newest is a night and a half old',
+      { ageMilliseconds: hours(36), failure: null },
+      'The newest nightly backup is 36 hours old.',
+    ],
+    [
+      'when the last try failed, however new the one before is',
+      { ageMilliseconds: hours(1), failure: 'The bucket refuses.' },
+      'The last nightly backup failed: The bucket refuses.',
+    ],
+  ])('%s', (_, state, problem) => {
+    expect(backupProblem(state)).toBe(problem);
+  });
+});
+
+test('a disk is nearly full with less than 256 MB', () => {
+  const MEGABYTE = 1024 * 1024;
+  expect(diskProblem('/data', 256 * MEGABYTE)).toBeNull();
+  expect(diskProblem('/data', 256 * MEGABYTE - 1)).toBe('The disk of /data is nearly full: 255 MB are free.');
 });

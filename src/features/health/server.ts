@@ -24,7 +24,7 @@ export async function nightlyState(executor: Executor, now: Date): Promise<Night
   const [newest] = await executor
     .select({ verifiedAt: backups.verifiedAt })
     .from(backups)
-    // A clock that was wrong may have left one of the future.
+    // A wrong clock may have left one in the future.
     .where(lte(backups.verifiedAt, now))
     .orderBy(desc(backups.verifiedAt))
     .limit(1);
@@ -43,7 +43,7 @@ async function diskProblemOf(dataDirectory: string): Promise<string | null> {
     const { bavail, bsize } = await statfs(dataDirectory);
     return diskProblem(dataDirectory, bavail * bsize);
   } catch (error) {
-    // With PostgreSQL and a bucket nothing is there.
+    // With PostgreSQL and a bucket there is no such folder.
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
     throw error;
   }

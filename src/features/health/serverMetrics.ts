@@ -1,4 +1,4 @@
-// Figures for Prometheus, on a port of their own that only this machine reaches.
+// Figures for Prometheus, on a port of their own that only this machine can reach.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { FastifyInstance } from 'fastify';
@@ -10,7 +10,7 @@ import { explainedListening } from '#server/reasons.ts';
  * @throws Error with a sentence where the port cannot be had.
  */
 export async function serveMetrics(app: FastifyInstance, port: number): Promise<void> {
-  // Whoever sets no METRICS_PORT need not load it.
+  // Loaded only if METRICS_PORT is set.
   const { collectDefaultMetrics, Histogram, Registry } = await import('prom-client');
   const register = new Registry();
   collectDefaultMetrics({ register });

@@ -2,8 +2,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Check, CircleAlert, Send } from 'lucide-react';
 import { type ComponentType, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { useSiteInfo } from '#features/settings/site/useSiteInfo.ts';
-import { useToday } from '#features/settings/site/useToday.ts';
+import { useSiteInfo } from '#web/site/useSiteInfo.ts';
+import { useToday } from '#web/site/useToday.ts';
 import { dayOf, type Day } from '#shared/dates.ts';
 import type { EndpointResponse } from '#shared/endpoint.ts';
 import { mailStatuses } from '#shared/mail.ts';
@@ -31,7 +31,7 @@ import { contract, type MailRow } from './contract.ts';
 
 const filters = { status: oneOf(['', ...mailStatuses]), q: anyText };
 
-/** What the site mails, and beside it who subscribed to the newsletter, which the address names. */
+/** Two views, which the address names: the mail of the site and the newsletter's subscribers. */
 export function MailTab({ Newsletter }: { Newsletter: ComponentType }) {
   const [searchParams] = useSearchParams();
   const isNewsletter = searchParams.get('view') === 'newsletter';
@@ -110,7 +110,6 @@ function mailColumns(today: Day, timeZone: TimeZone): Column<MailRow>[] {
   ];
 }
 
-/** Why a mail did not arrive, in clay. */
 function failureOf(mail: MailRow) {
   const words = failureWords(mail);
   if (words === null) return null;
@@ -122,7 +121,6 @@ function failureOf(mail: MailRow) {
   );
 }
 
-/** What waits, what went, and what did not arrive. */
 function SiteMail() {
   const address = useListAddress(filters);
   const { timeZone } = useSiteInfo();
@@ -198,7 +196,6 @@ const chips = [
 
 const textOf = ({ id, language }: MailRow) => <MailText id={id} language={language} />;
 
-/** The text of a mail, which says the same as its HTML. */
 function MailText({ id, language }: Pick<MailRow, 'id' | 'language'>) {
   const mail = useQuery(endpointQuery(contract.oneMail, { params: { id } }));
   if (mail.error) {
@@ -221,7 +218,6 @@ function MailText({ id, language }: Pick<MailRow, 'id' | 'language'>) {
   );
 }
 
-/** Sends a mail once more; asks before, if it arrived. */
 function SendAgain({ mail: { id, status, recipient } }: { mail: MailRow }) {
   const [isAsking, setIsAsking] = useState(false);
   const resend = useChange(contract.resendMail, {
@@ -259,7 +255,6 @@ function SendAgain({ mail: { id, status, recipient } }: { mail: MailRow }) {
 
 type SenderProps = Pick<EndpointResponse<typeof contract.mail>, 'from' | 'counts' | 'lastTenRefused'>;
 
-/** Who writes, and how it went this month. */
 function Sender({ from, lastTenRefused, counts: { sentThisMonth, failedThisMonth } }: SenderProps) {
   return (
     <p className="flex flex-wrap gap-x-5 gap-y-1 px-1 text-[0.9375rem] text-muted">
@@ -283,7 +278,6 @@ function Sender({ from, lastTenRefused, counts: { sentThisMonth, failedThisMonth
   );
 }
 
-/** Says what is missing, and what that means for donors. */
 function MailIsOff() {
   return (
     <section className="max-w-180 rounded-console-card border-s-6 border-wheat bg-wheat-tint px-5 py-4">
@@ -298,14 +292,14 @@ function MailIsOff() {
   );
 }
 
-/** When a mail went or will be tried: the time of day on the day itself, else the day. */
+/** When a mail was sent or will be tried: today the time, else the day. */
 function whenWords({ nextTryAt, endedAt, createdAt }: MailRow, today: Day, timeZone: TimeZone): string {
   const at = new Date(nextTryAt ?? endedAt ?? createdAt);
   const words = dayOf(at, timeZone) === today ? formatTime(at, timeZone) : formatInstantDay(at, timeZone);
   return nextTryAt ? `next try ${words}` : words;
 }
 
-/** Why a mail did not arrive, in the mail server's own words. Null for one that did, or was not tried. */
+/** Why a mail did not arrive, in the mail server's words. Null if it did, or was not tried. */
 function failureWords({ status, answer, answerCode, isMarked, tries }: MailRow): string | null {
   const lift = isMarked ? ' It is marked: “Send again” lifts the mark if the mail arrives.' : '';
   if (status === 'suppressed' && tries === 0)

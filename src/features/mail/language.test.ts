@@ -1,16 +1,13 @@
 import { asc, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { contract as auth } from '#features/donors/signIn/contract.ts';
-import { contract as deciding } from '#features/donations/deciding/contract.ts';
-import { contract as intake } from '#features/donations/intake/contract.ts';
-import { contract as logging } from '#features/donations/logging/contract.ts';
-import { contract as newsContract } from '#features/donors/news/contract.ts';
+import { contract as donors } from '#features/donors/contract.ts';
+import { contract as deciding } from '#features/donations/console/contract.ts';
+import { contract as logging } from '#features/donations/contract.ts';
 import { contract as newsletter } from '#features/mail/newsletter/contract.ts';
-import { contract as participantsContract } from '#features/donors/contract.ts';
 import { contract as people } from '#features/donors/people/contract.ts';
 import { contract as pickups } from '#features/pickups/contract.ts';
 import { contract as redemption } from '#features/till/contract.ts';
-import { tellOfEndingCodes } from '#features/rewards/serverEnding.ts';
+import { notifyEndingCodes } from '#features/rewards/server.ts';
 import { mails, newsletterSubscribers, participants } from '#server/db/schema.ts';
 import { useMailbox, useTestSite } from '#server/testing/harness.ts';
 import { DONATION, partnerStore } from '#server/testing/scenarios.ts';
@@ -40,7 +37,7 @@ async function log(studentId: string, language: Language): Promise<number> {
 async function noteEmail(id: number, email: string): Promise<void> {
   const given = { params: { id }, body: { email, displayName: 'Amara' } };
   // A console of which the browser would have everything in French.
-  await admin.call(participantsContract.updateParticipant, given, from('fr'));
+  await admin.call(donors.updateParticipant, given, from('fr'));
 }
 
 async function languageOfPerson(id = 1): Promise<Language | null | undefined> {
@@ -74,9 +71,9 @@ describe('a person is written to in the language', () => {
       body: { pin, clerk: 'Bo' },
     });
     const donation = { participantId: 1, weight: '1-2kg', date: '2026-11-20' } as const;
-    await admin.call(intake.createDonation, { body: donation }, from('en'));
+    await admin.call(deciding.createDonation, { body: donation }, from('en'));
     site.pass({ days: 26 });
-    await tellOfEndingCodes(site.site);
+    await notifyEndingCodes(site.site);
     expect(await written()).toEqual([
       'donation_logged fr',
       'donation_confirmed fr',
@@ -87,70 +84,70 @@ describe('a person is written to in the language', () => {
     expect(await languageOfPerson()).toBe('fr');
   });
 
-  test('which nobody changes who has not proven who they are', async () => {
+  test('which nobody changes without a proven sign-in', async () => {
     await log('AMARA', 'en');
     await log('AMARA@EXAMPLE.CA', 'en');
     site.site.post = null;
     const stranger = site.visitor();
-    await stranger.call(auth.studentLogin, { body: { studentId: 'AMARA' } }, from('en'));
+    await stranger.call(donors.studentLogin, { body: { studentId: 'AMARA' } }, from('en'));
     site.site.post = mailbox.post();
     await stranger.call(logging.logDonation, { body: { ...DONATION, studentId: 'AMARA' } }, from('en'));
     const kinds = { code_used: false };
-    await stranger.call(newsContract.changeStudentNews, { body: { kinds } }, from('en'));
+    await stranger.call(donors.changeStudentNews, { body: { kinds } }, from('en'));
     expect(await languageOfPerson()).toBe('fr');
     expect(await written()).toEqual(Array(3).fill('donation_logged fr'));
   });
 
   test('of what they asked for last, once they have', async () => {
     const donor = site.visitor();
-    await donor.call(auth.studentLogin, { body: { studentId: 'AMARA' } }, from('fr'));
+    await donor.call(donors.studentLogin, { body: { studentId: 'AMARA' } }, from('fr'));
     await sendAll();
     const [, code = ''] = / {4}(\d{6})\n/.exec(mailbox.deliveries.at(-1)!.mail.text ?? '') ?? [];
-    await donor.call(auth.studentLoginCode, { body: { code, trust: true } }, from('fr'));
+    await donor.call(donors.studentLoginCode, { body: { code, trust: true } }, from('fr'));
     await donor.call(logging.logDonation, { body: { ...DONATION, studentId: 'AMARA' } }, from('en'));
     expect(await languageOfPerson()).toBe('en');
     const kinds = { code_used: false };
-    await donor.call(newsContract.changeStudentNews, { body: { kinds } }, from('fr'));
+    await donor.call(donors.changeStudentNews, { body: { kinds } }, from('fr'));
     expect(await languageOfPerson()).toBe('fr');
-    await donor.call(auth.studentLogin, { body: { studentId: 'AMARA' } }, from('en'));
+    await donor.call(donors.studentLogin, { body: { studentId: 'AMARA' } }, from('en'));
     expect(await languageOfPerson()).toBe('en');
   });
 
   test('of the code that they sign in with, and of its mail until then', async () => {
     const donor = site.visitor();
-    await donor.call(auth.studentLogin, { body: { studentId: 'AMARA' } }, from('en'));
-    await donor.call(auth.studentLogin, { body: { studentId: 'AMARA' } }, from('fr'));
+    await donor.call(donors.studentLogin, { body: { studentId: 'AMARA' } }, from('en'));
+    await donor.call(donors.studentLogin, { body: { studentId: 'AMARA' } }, from('fr'));
     expect(await written()).toEqual(['sign_in_code en', 'sign_in_code fr']);
     site.pass({ minutes: 11 });
-    await donor.call(auth.studentLoginCode, { body: { code: '000000' } }, from('en'));
+    await donor.call(donors.studentLoginCode, { body: { code: '000000' } }, from('en'));
     expect((await written()).at(-1)).toBe('sign_in_code en');
-    // Whoever has not proven who they are changes nothing of a person.
+    // An unproven sign-in changes nothing.
     expect(await languageOfPerson()).toBe('fr');
     await sendAll();
     const [, code = ''] = / {4}(\d{6})\n/.exec(mailbox.deliveries.at(-1)!.mail.text ?? '') ?? [];
-    await donor.call(auth.studentLoginCode, { body: { code } }, from('en'));
+    await donor.call(donors.studentLoginCode, { body: { code } }, from('en'));
     expect(await languageOfPerson()).toBe('en');
   });
 
-  test('of whom they are merged into, unless nobody knows that one’s', async () => {
+  test('of the person they are merged into, unless that one has none', async () => {
     await log('BEN', 'en');
-    await admin.call(participantsContract.mergeParticipants, { body: { fromId: 1, toId: 2 } }, from('fr'));
+    await admin.call(donors.mergeParticipants, { body: { fromId: 1, toId: 2 } }, from('fr'));
     expect(await languageOfPerson(2)).toBe('en');
     await log('CY', 'fr');
-    const { body: made } = await admin.call(participantsContract.upsertParticipant, {
+    const { body: made } = await admin.call(donors.upsertParticipant, {
       body: { displayName: 'Cy' },
     });
     expect(await languageOfPerson(made.id)).toBeNull();
-    const { body } = await admin.call(participantsContract.mergeParticipants, {
+    const { body } = await admin.call(donors.mergeParticipants, {
       body: { fromId: 3, toId: made.id },
     });
     expect(await languageOfPerson(made.id)).toBe('fr');
     const params = { mergeId: body.mergeId };
-    await admin.call(participantsContract.undoMerge, { params });
+    await admin.call(donors.undoMerge, { params });
     expect([await languageOfPerson(3), await languageOfPerson(made.id)]).toEqual(['fr', null]);
   });
 
-  test('which a removal takes, and which is in the file of what is kept', async () => {
+  test('which a removal deletes, and which is in the exported file', async () => {
     const file = await admin.call(people.exportPerson, { params: { id: 1 } });
     expect(file.body.participant.language).toBe('fr');
     await admin.call(people.removePerson, {
@@ -161,14 +158,14 @@ describe('a person is written to in the language', () => {
   });
 });
 
-test('of whom no language is known is written to in English', async () => {
+test('somebody without a language is written to in English', async () => {
   const { body } = await admin.call(
-    participantsContract.upsertParticipant,
+    donors.upsertParticipant,
     { body: { displayName: 'Jo', email: 'jo@example.ca' } },
     from('fr'),
   );
   const donation = { participantId: body.id, weight: '1-2kg', date: '2026-11-20' } as const;
-  await admin.call(intake.createDonation, { body: donation }, from('fr'));
+  await admin.call(deciding.createDonation, { body: donation }, from('fr'));
   expect(await written()).toEqual(['donation_logged en']);
 });
 
@@ -189,7 +186,7 @@ test('a pickup is answered in the language in which it was asked for', async () 
   expect(await written()).toEqual(['pickup_scheduled fr', 'pickup_moved fr', 'pickup_cancelled fr']);
 });
 
-test('a subscription is asked about in the language of the page, whose consent it keeps', async () => {
+test('a subscription is confirmed in the language of the page, whose consent is stored', async () => {
   const body = { email: 'ann@example.ca' };
   await site.visitor().call(newsletter.subscribe, { body }, from('fr'));
   expect(await written()).toEqual(['newsletter_confirmation fr']);
@@ -198,7 +195,7 @@ test('a subscription is asked about in the language of the page, whose consent i
   ]);
 });
 
-test('who logs from French reads French, and the console shows it as it was sent', async () => {
+test('a donor who logs in French gets French mail, and the console shows it as it was sent', async () => {
   await log('AMARA', 'fr');
   await noteEmail(1, 'amara@example.ca');
   await log('AMARA', 'fr');

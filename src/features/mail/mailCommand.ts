@@ -1,6 +1,6 @@
-// `npm run mail`: tries mail out, on the machine that the site runs on.
+// `npm run mail`: sends a test mail.
 import { recordShell } from '#features/audit/server.ts';
-import { readSettings } from '#features/settings/site/server.ts';
+import { readSettings } from '#server/settings.ts';
 import { type Command, readCall, WrongCall } from '#server/commandLine.ts';
 import { inTransaction } from '#server/db/database.ts';
 import { migrateDatabase } from '#server/db/migrations.ts';
@@ -17,7 +17,7 @@ export const command: Command = {
   run,
 };
 
-/** @throws Error with the answer of a server that does not take the mail. */
+/** @throws Error with the answer of a server that refuses the mail. */
 async function run(given: string[]): Promise<void> {
   const [action, address, ...others] = readCall(given, {}).positionals;
   if (action !== 'test' || address === undefined || others.length > 0) throw new WrongCall();

@@ -40,7 +40,7 @@ test('a mail is sent once, and one of the same occasion is not written again', a
   expect(mailbox.deliveries[0]?.mail.messageId).toBe(sent?.messageId);
 });
 
-test('what a server does not take now is tried again after 1, 5 and 30 minutes, 2, 6, 12 and 24 hours, then given up', async () => {
+test('a temporary refusal is tried again after 1, 5 and 30 minutes, 2, 6, 12 and 24 hours, then given up', async () => {
   mailbox.behaviour = { recipient: () => ({ code: 451, text: 'Try later' }) };
   await queueTest();
   const waits: number[] = [];
@@ -111,7 +111,7 @@ test('a sign-in code that somebody asked for goes past a mark, and lifts it by a
   expect(await site.database.select().from(undeliverableAddresses)).toEqual([]);
 });
 
-test('a line that is dropped in the middle of a message is tried again with the same message ID', async () => {
+test('a mail whose connection drops is tried again with the same message ID', async () => {
   mailbox.behaviour = { dropsLine: true };
   await queueTest();
   await sendDueMail(site.site);
@@ -123,7 +123,7 @@ test('a line that is dropped in the middle of a message is tried again with the 
   expect(mailbox.deliveries[0]?.mail.messageId).toBe(dropped?.messageId);
 });
 
-test('a mail that cannot be written is a failure like any other, and holds up none', async () => {
+test('a mail that cannot be rendered fails like any other, and blocks none', async () => {
   await queueTest('jo@example.ca', 'bad');
   await site.database.update(mails).set({ kind: 'code_ending', content: { expiresAt: 'never' } });
   await queueTest('else@example.ca');
@@ -145,30 +145,27 @@ test('a mail that is being sent as the process ends is cut off after a moment, a
   expect(await outbox()).toMatchObject([{ status: 'waiting', tries: 1, leasedUntil: null }]);
 });
 
-test.each(['is sent', 'is refused', 'is too late'])(
-  'a sign-in code is kept no longer once it %s',
-  async (end) => {
-    site.site.post = mailbox.post();
-    const sealedCode = site.site.secrets.sealMailedCode('123456');
-    const code = {
-      kind: 'sign_in_code',
-      occasion: null,
-      participantId: null,
-      language: 'en',
-      content: { sealedCode },
-    } as const;
-    const sendBefore = new Date(site.now.getTime() + 60_000);
-    await inTransaction(site.database, (transaction) =>
-      queueMail(transaction, site.site, { ...code, recipient: 'jo@example.ca', sendBefore }, site.now),
-    );
-    if (end === 'is refused') mailbox.behaviour = { recipient: () => ({ code: 550, text: 'No such user' }) };
-    if (end === 'is too late') site.pass({ minutes: 1 });
-    await sendDueMail(site.site);
-    expect(await outbox()).toMatchObject([{ nextTryAt: null, content: { sealedCode: null } }]);
-  },
-);
+test.each(['is sent', 'is refused', 'is too late'])('a sign-in code is deleted once it %s', async (end) => {
+  site.site.post = mailbox.post();
+  const sealedCode = site.site.secrets.sealMailedCode('123456');
+  const code = {
+    kind: 'sign_in_code',
+    occasion: null,
+    participantId: null,
+    language: 'en',
+    content: { sealedCode },
+  } as const;
+  const sendBefore = new Date(site.now.getTime() + 60_000);
+  await inTransaction(site.database, (transaction) =>
+    queueMail(transaction, site.site, { ...code, recipient: 'jo@example.ca', sendBefore }, site.now),
+  );
+  if (end === 'is refused') mailbox.behaviour = { recipient: () => ({ code: 550, text: 'No such user' }) };
+  if (end === 'is too late') site.pass({ minutes: 1 });
+  await sendDueMail(site.site);
+  expect(await outbox()).toMatchObject([{ nextTryAt: null, content: { sealedCode: null } }]);
+});
 
-test('what somebody sits and waits for goes before news, however much of it there is', async () => {
+test('mail that somebody waits for is sent before news', async () => {
   site.site.post = mailbox.post();
   const news = {
     kind: 'pickup_scheduled',
@@ -192,13 +189,13 @@ test('what somebody sits and waits for goes before news, however much of it ther
   ]);
 });
 
-test('mail of somebody who is merged is the other’s, and goes with a removal, what is known of the address too', async () => {
+test('a merge moves mail to the other person, and a removal deletes it with what is stored about the address', async () => {
   for (const studentId of ['JO', 'JO2']) await loggedDonation(site, { studentId });
   const admin = await site.admin();
-  const note = (id: number, email: string) =>
+  const setEmail = (id: number, email: string) =>
     admin.call(participants.updateParticipant, { params: { id }, body: { email } });
-  await note(1, 'jo@example.ca');
-  await note(2, 'jo.two@example.ca');
+  await setEmail(1, 'jo@example.ca');
+  await setEmail(2, 'jo.two@example.ca');
   site.site.post = mailbox.post();
   const news = { kind: 'donation_logged', occasion: null, language: 'en' } as const;
   const content = {

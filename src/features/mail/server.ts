@@ -1,7 +1,6 @@
-// The outbox as admins see it.
 import { and, desc, eq, gte, type SQL, sql } from 'drizzle-orm';
 import { doneBy, recordAudit } from '#features/audit/server.ts';
-import { readSettings } from '#features/settings/site/server.ts';
+import { readSettings } from '#server/settings.ts';
 import type { Executor } from '#server/db/database.ts';
 import { implement, type Site } from '#server/http/call.ts';
 import { Refusal } from '#server/http/refusal.ts';
@@ -36,16 +35,20 @@ export const mailFeature = implement(contract, {
   },
 
   oneMail: async ({ database, params: { id }, site }) => {
-    const { row, message, organization } = await readMail(database, site, id);
-    return { ok: true as const, mail: rowOf(site, row, organization), text: message.text };
+    const [row] = await findMails(database, eq(mails.id, id));
+    if (!row) throw mailNotFound();
+    const { organization } = await readSettings(database);
+    // Without its enclosure: nobody else may see a sign-in code.
+    const { text } = messageOf(site, row.mail, organization);
+    return { ok: true as const, mail: rowOf(site, row, organization), text };
   },
 
   resendMail: async ({ transaction, params: { id }, site, admin, afterCommit, now }) => {
-    const isSentAgain = await sendAgain(transaction, id, now);
+    const isQueued = await sendAgain(transaction, id, now);
     const [row] = await findMails(transaction, eq(mails.id, id));
-    if (!row) throw noSuchMail();
+    if (!row) throw mailNotFound();
     const { kind } = row.mail;
-    if (!isSentAgain) {
+    if (!isQueued) {
       throw new Refusal(
         'wrong_state',
         consoleOnly(
@@ -96,15 +99,7 @@ function findMails(executor: Executor, condition: SQL | undefined) {
 
 type Row = Awaited<ReturnType<typeof findMails>>[number];
 
-/** A mail as its reader sees it, but for a sign-in code, which nobody else sees. */
-async function readMail(executor: Executor, site: Site, id: number) {
-  const [row] = await findMails(executor, eq(mails.id, id));
-  if (!row) throw noSuchMail();
-  const { organization } = await readSettings(executor);
-  return { row, organization, message: messageOf(site, row.mail, organization) };
-}
-
-function noSuchMail(): Refusal {
+function mailNotFound(): Refusal {
   return new Refusal('not_found', consoleOnly('There is no such mail.'));
 }
 

@@ -1,4 +1,4 @@
-// What each kind of mail says: one entry a kind, with both languages. Who hears of it and may switch it off stands in `shared/mail.ts`.
+// One entry a kind of mail, in both languages. `shared/mail.ts` has who gets which kind and may switch it off.
 import { daysUntil } from '#shared/dates.ts';
 import type { Language } from '#shared/languages.ts';
 import type { MailKind } from '#shared/mail.ts';
@@ -14,24 +14,22 @@ export type Phrases = typeof en;
 
 export const phrases: Readonly<Record<Language, Phrases>> = { en, fr };
 
-/** What sentences depend on besides the content. */
 interface Facts {
   organization: Organization;
   timeZone: TimeZone;
   writtenAt: Date;
 }
 
-/** What goes out with a mail and is not in its row. The console shows mails without it. */
+/** The parts of a mail that are not in its row, because they are secret. The console shows mails without them. */
 export interface Enclosure {
-  /** Where its kind is switched off by one press, without a sign-in. */
+  /** The link that switches its kind off without a sign-in. */
   off?: string | undefined;
-  /** Where a newsletter's reader confirms. */
+  /** The link that confirms a subscription to the newsletter. */
   confirm?: string | undefined;
-  /** A sign-in code, opened. */
+  /** A decrypted sign-in code. */
   signInCode?: string | undefined;
 }
 
-/** What the parts beside the sentences are made of. */
 interface Context extends Facts {
   words: Phrases;
   enclosure: Enclosure;
@@ -47,54 +45,53 @@ interface Sentences {
 
 type Parts = Partial<Pick<Letter, 'loops' | 'tag' | 'buttons'>>;
 
-/** @template Content is kept in the outbox as JSON and shown later: it holds all that the mail says. */
+/** @template Content is stored in the outbox as JSON, with all facts of the mail. */
 export interface Kind<Content> {
   en: (content: Content, facts: Facts) => Sentences;
   fr: (content: Content, facts: Facts) => Sentences;
-  /** When news of the kind is sent, for the page that switches it off. */
+  /** When the kind is sent, for the page that switches it off. */
   when?: Record<Language, string>;
-  /** Why it came to this address. */
+  /** Why the mail came to this address. */
   why: Record<Language, (content: Content, facts: Facts) => string>;
   parts?: (content: Content, context: Context) => Parts;
-  /** Strangers can cause it, however often: it counts against the bounds of its mailbox and of the site. */
+  /** Strangers can cause it, so it counts against the limits of its mailbox and of the site. */
   isBounded?: true;
 }
 
-/** The content of each kind. */
 export type MailContents = { [Name in MailKind]: Parameters<(typeof kinds)[Name]['en']>[0] };
 
-export interface OfDonor {
-  /** The ID that they know themselves by. */
+export interface DonorContent {
+  /** The donor's own ID, or the email of one without. */
   donorId: string;
 }
 
-interface OfDonation extends OfDonor {
+interface DonationContent extends DonorContent {
   donationId: number;
   weight: WeightBand;
   /** The day it was given. */
   date: string;
-  /** The name of the bin it was left in, if it was one of ours. Nothing that a visitor typed. */
+  /** The name of one of our bins, never what a visitor typed. */
   bin: string | null;
 }
 
-interface OfCode {
+interface CodeContent {
   code: string;
   /** Instant, as ISO. */
   expiresAt: string;
 }
 
-interface OfConfirmed extends OfDonation {
+interface ConfirmedContent extends DonationContent {
   /** Null if the donation earned none. */
-  code: (OfCode & { uses: number }) | null;
-  /** Its place among the year's donations that count toward Gold Giver, and how many make one. Null if it does not count. */
+  code: (CodeContent & { uses: number }) | null;
+  /** How many of the year's donations count toward Gold Giver by now, of how many. Null if this one does not count. */
   gold: { donations: number; of: number } | null;
 }
 
-interface OfUsableCode extends OfDonor, OfCode {
+interface UsableCodeContent extends DonorContent, CodeContent {
   usesLeft: number;
 }
 
-interface OfPickup {
+interface PickupContent {
   pickupId: number;
   name: string;
   address: string;
@@ -103,16 +100,17 @@ interface OfPickup {
   sequence: number;
 }
 
-interface OfAppointment extends OfPickup {
+interface AppointmentContent extends PickupContent {
   /** Instant, as ISO. */
   scheduledAt: string;
 }
 
-const noted = {
-  en: ({ donorId }: OfDonor) => en.notedFor(donorId),
-  fr: ({ donorId }: OfDonor) => fr.notedFor(donorId),
+const whyDonor = {
+  en: ({ donorId }: DonorContent) => en.whyDonor(donorId),
+  fr: ({ donorId }: DonorContent) => fr.whyDonor(donorId),
 };
-const asked = { en: () => en.askedForPickup, fr: () => fr.askedForPickup };
+const whyPickup = { en: () => en.whyPickup, fr: () => fr.whyPickup };
+
 export const kinds = {
   donation_logged: {
     en: (donation) => ({
@@ -136,10 +134,10 @@ export const kinds = {
       ],
     }),
     when: { en: 'when a donation is logged', fr: 'quand un don est inscrit' },
-    why: noted,
+    why: whyDonor,
     parts: dashboardButton,
     isBounded: true,
-  } satisfies Kind<OfDonation>,
+  } satisfies Kind<DonationContent>,
 
   donation_confirmed: {
     en: ({ code, gold, ...donation }) => ({
@@ -167,16 +165,16 @@ export const kinds = {
       ],
     }),
     when: { en: 'when a donation is confirmed', fr: 'quand un don est confirmé' },
-    why: noted,
+    why: whyDonor,
     parts: ({ code, gold }, context) => ({
       ...(code ? codeTag({ ...code, usesLeft: code.uses }, context) : dashboardButton(null, context)),
-      // Whoever is a Gold Giver already has no loop to close.
+      // A Gold Giver has no loop left to close.
       ...(gold &&
         gold.donations <= gold.of && {
           loops: { closed: gold.donations, total: gold.of, label: context.words.goldLoops(gold) },
         }),
     }),
-  } satisfies Kind<OfConfirmed>,
+  } satisfies Kind<ConfirmedContent>,
 
   donation_rejected: {
     en: ({ reason, ...donation }, { organization: { email } }) => ({
@@ -206,9 +204,9 @@ export const kinds = {
       ],
     }),
     when: { en: 'when a donation is rejected', fr: 'quand un don est refusé' },
-    why: noted,
+    why: whyDonor,
     parts: dashboardButton,
-  } satisfies Kind<OfDonation & { reason: string | null }>,
+  } satisfies Kind<DonationContent & { reason: string | null }>,
 
   donation_measured: {
     en: ({ date, weight, measured }, { organization: { email } }) => ({
@@ -239,9 +237,9 @@ export const kinds = {
       en: 'when a donation weighs otherwise than was said',
       fr: 'quand un don n’a pas le poids indiqué',
     },
-    why: noted,
+    why: whyDonor,
     parts: dashboardButton,
-  } satisfies Kind<OfDonation & { measured: WeightBand }>,
+  } satisfies Kind<DonationContent & { measured: WeightBand }>,
 
   code_ending: {
     en: ({ expiresAt, usesLeft }, { timeZone, writtenAt }) => {
@@ -275,9 +273,9 @@ export const kinds = {
       };
     },
     when: { en: 'when a code is about to end', fr: 'quand un code prend bientôt fin' },
-    why: noted,
+    why: whyDonor,
     parts: codeTag,
-  } satisfies Kind<OfUsableCode>,
+  } satisfies Kind<UsableCodeContent>,
 
   code_used: {
     en: ({ code, store, usesLeft }, { timeZone, writtenAt, organization: { email } }) => ({
@@ -307,10 +305,10 @@ export const kinds = {
       ],
     }),
     when: { en: 'when a code is used', fr: 'quand un code est utilisé' },
-    why: noted,
+    why: whyDonor,
     parts: (code, context) => (code.usesLeft > 0 ? codeTag(code, context) : dashboardButton(code, context)),
     isBounded: true,
-  } satisfies Kind<OfUsableCode & { store: string }>,
+  } satisfies Kind<UsableCodeContent & { store: string }>,
 
   pickup_scheduled: {
     en: (pickup, { timeZone, organization }) => ({
@@ -318,7 +316,7 @@ export const kinds = {
       heading: `Pickup on\n${en.appointment(pickup.scheduledAt, timeZone)}`,
       paragraphs: [
         ['Hello. We come to collect what you give. The time is attached for your calendar.'],
-        en.agreed(pickup, timeZone),
+        en.appointmentFacts(pickup, timeZone),
         ['Does this time not suit you? ', ...en.waysToReach(organization)],
       ],
     }),
@@ -329,13 +327,13 @@ export const kinds = {
         [
           'Bonjour. Nous venons chercher ce que vous donnez. Le rendez-vous pour votre agenda est joint à ce courriel.',
         ],
-        fr.agreed(pickup, timeZone),
+        fr.appointmentFacts(pickup, timeZone),
         ['Ce moment ne vous convient pas\u00a0? ', ...fr.waysToReach(organization)],
       ],
     }),
     when: { en: 'when a pickup has a time', fr: 'quand un ramassage est fixé' },
-    why: asked,
-  } satisfies Kind<OfAppointment>,
+    why: whyPickup,
+  } satisfies Kind<AppointmentContent>,
 
   pickup_moved: {
     en: (pickup, { timeZone, organization }) => ({
@@ -343,7 +341,7 @@ export const kinds = {
       heading: `Moved to\n${en.appointment(pickup.scheduledAt, timeZone)}`,
       paragraphs: [
         ['Hello. Your pickup has a new time. The attached file updates your calendar.'],
-        en.agreed(pickup, timeZone),
+        en.appointmentFacts(pickup, timeZone),
         ['Does this time not suit you? ', ...en.waysToReach(organization)],
       ],
     }),
@@ -352,13 +350,13 @@ export const kinds = {
       heading: `Déplacé au\n${fr.appointment(pickup.scheduledAt, timeZone)}`,
       paragraphs: [
         ['Bonjour. Votre ramassage est déplacé. Le fichier joint met votre agenda à jour.'],
-        fr.agreed(pickup, timeZone),
+        fr.appointmentFacts(pickup, timeZone),
         ['Ce moment ne vous convient pas\u00a0? ', ...fr.waysToReach(organization)],
       ],
     }),
     when: { en: 'when a pickup has another time', fr: 'quand un ramassage change d’heure' },
-    why: asked,
-  } satisfies Kind<OfAppointment>,
+    why: whyPickup,
+  } satisfies Kind<AppointmentContent>,
 
   pickup_cancelled: {
     en: ({ scheduledAt }, { timeZone, organization }) => ({
@@ -392,9 +390,9 @@ export const kinds = {
       ],
     }),
     when: { en: 'when a pickup is cancelled', fr: 'quand un ramassage est annulé' },
-    why: asked,
-    // Without a time if none had been agreed on.
-  } satisfies Kind<OfPickup & { scheduledAt: string | null }>,
+    why: whyPickup,
+    // Null if the pickup had no time.
+  } satisfies Kind<PickupContent & { scheduledAt: string | null }>,
 
   sign_in_code: {
     en: (_content, { organization }) => ({
@@ -425,7 +423,7 @@ export const kinds = {
       tag: { code: signInCode, openLoops: 0, terms: words.signInCodeTerms, hint: null },
     }),
     isBounded: true,
-    // The code is sealed with the site's key, and null once it was sent.
+    // The code is encrypted with the site's key, and null once the mail has ended.
   } satisfies Kind<{ sealedCode: string | null }>,
 
   newsletter_confirmation: {
@@ -487,7 +485,7 @@ export const kinds = {
   } satisfies Kind<{ sentBy: string | null }>,
 } satisfies Record<MailKind, Kind<never>>;
 
-/** The entry of a mail's row, whose content is of its kind: `queueMail` sees to that. */
+/** `Kind<never>`, because a row's content has the type of its kind only by `queueMail`. */
 export function kindOf(kind: MailKind): Kind<never> {
   return kinds[kind];
 }
@@ -496,11 +494,11 @@ function dashboardButton(_content: unknown, { words, links }: Context): Parts {
   return { buttons: [{ label: words.labels.openDashboard, href: links.dashboard }] };
 }
 
-/** More of them would not stand in one row with the words. */
+/** More do not fit in one row with the words. */
 const MOST_LOOPS = 4;
 
 function codeTag(
-  { code, usesLeft, expiresAt }: Omit<OfUsableCode, 'donorId'>,
+  { code, usesLeft, expiresAt }: Omit<UsableCodeContent, 'donorId'>,
   { words, timeZone, links }: Context,
 ): Parts {
   return {

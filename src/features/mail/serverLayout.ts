@@ -1,5 +1,5 @@
-// How a mail looks, as HTML and as text. Mail programs know little: tables, styles at the elements, and one style element
-// for dark mode and phones. No sentence depends on what one of them leaves out, such as the shapes.
+// A mail as HTML and as text. Mail programs support little: tables, styles at the elements, and one style element for dark
+// mode and phones. No sentence depends on what a program may leave out, such as the shapes.
 
 /** A piece of a sentence. `unbroken` is bold and stays on one line: a code, a weight. */
 type Piece = string | { bold: string } | { unbroken: string } | { link: string; href: string };
@@ -11,12 +11,11 @@ export function mailTo(email: string): Piece {
   return { link: email, href: `mailto:${email}` };
 }
 
-/** A mail in words and parts, ready to be laid out. */
 export interface Letter {
   /** For `lang`. */
   language: string;
   subject: string;
-  /** The organisation's name, over the letter and in its foot. */
+  /** The organisation's name. */
   from: string;
   day: string;
   /** A line break parts its lines. */
@@ -31,7 +30,7 @@ export interface Letter {
   foot: { address: string; why: string; stop: Line };
 }
 
-/** HTML, as opposed to text that is still to be escaped. */
+/** HTML that needs no escaping. */
 interface Html {
   source: string;
 }
@@ -49,7 +48,7 @@ function sourceOf(insert: Insert): string {
   return String(insert).replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-/** The tokens of `src/web/look.css`, by day and by night, for mail programs that know neither custom properties nor oklch. */
+/** The tokens of `src/web/look.css`, by day and by night, for mail programs without custom properties and oklch. */
 export const mailColors = {
   sunk: { light: '#f3f0e4', dark: '#09100c' },
   raised: { light: '#ffffff', dark: '#17211b' },
@@ -63,7 +62,7 @@ export const mailColors = {
 
 const { raised, ink, muted, spruce, wheat } = mailColors;
 
-/** The style of each class by day, which is written at its elements. A tag is white by night, too: it has its colours here. */
+/** The style of each class by day, written at its elements. A tag is white by night too, so its colours are here. */
 const styles: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     Object.entries(mailColors).flatMap(([token, { light }]) => [
@@ -190,7 +189,7 @@ export function letterAsHtml(letter: Letter): string {
     </html> `;
   return (
     page.source
-      // The indentation is for whoever reads this file.
+      // Removes the indentation of this file.
       .replaceAll(/\n\s+/g, '\n')
       .replaceAll(
         /class="([^"]*)"/g,
@@ -282,7 +281,7 @@ function wordsOf(piece: Piece): string {
   return 'unbroken' in piece ? piece.unbroken : piece.link;
 }
 
-/** With each address on a line of its own: programs make what follows an address on its line a part of it. */
+/** Each address on a line of its own, because programs take what follows it on the line for a part of it. */
 function withAddresses(line: Line): string {
   const addresses = line.flatMap((piece) => (typeof piece === 'object' && 'link' in piece ? piece.href : []));
   return [plain(line), ...addresses].join('\n');

@@ -1,27 +1,31 @@
-// A row of the outbox as a message: the sentences and parts of its kind, laid out.
+import ical, { foldLines, ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
 import type { Site } from '#server/http/call.ts';
-import { type Message, onOneLine } from '#server/mailer.ts';
+import { addressOf, type Message, onOneLine } from '#server/mailer.ts';
+import { addSeconds } from '#shared/dates.ts';
 import { pathIn } from '#shared/languages.ts';
 import { donorNews } from '#shared/mail.ts';
 import type { Organization } from '#shared/organization.ts';
 import { screens } from '#shared/screens.ts';
-import { type Enclosure, kindOf, phrases } from './serverKinds.ts';
+import { type Enclosure, kindOf, type MailContents, phrases } from './serverKinds.ts';
 import { type Letter, letterAsHtml, letterAsText } from './serverLayout.ts';
 import type { Mail } from './serverOutbox.ts';
 
-type Place = Pick<Site, 'publicUrl' | 'timeZone'>;
-type Written = Pick<Mail, 'kind' | 'language' | 'content' | 'createdAt'>;
+type MessageSite = Pick<Site, 'publicUrl' | 'timeZone'>;
+type MailRow = Pick<Mail, 'kind' | 'language' | 'content' | 'createdAt'>;
 
-/** What stands in a list of mails. */
-export function subjectOf({ timeZone }: Pick<Place, 'timeZone'>, mail: Written, organization: Organization) {
+export function subjectOf(
+  { timeZone }: Pick<MessageSite, 'timeZone'>,
+  mail: MailRow,
+  organization: Organization,
+) {
   const { kind, language, content, createdAt: writtenAt } = mail;
   return onOneLine(kindOf(kind)[language](content as never, { organization, timeZone, writtenAt }).subject);
 }
 
-/** A mail as it goes out. */
+/** A row of the outbox as the message that is sent. */
 export function messageOf(
-  { publicUrl, timeZone }: Place,
-  mail: Written & Pick<Mail, 'recipient' | 'messageId'>,
+  { publicUrl, timeZone }: MessageSite,
+  mail: MailRow & Pick<Mail, 'recipient' | 'messageId'>,
   organization: Organization,
   enclosure: Enclosure & Pick<Message, 'calendar'> = {},
 ): Message {
@@ -33,7 +37,6 @@ export function messageOf(
   const links = {
     dashboard: publicUrl + pathIn(language, screens.dashboard.path),
     discounts: publicUrl + pathIn(language, screens.discounts.path),
-    // In English alone.
   };
   const isForDonor = donorNews.some((name) => name === kind);
   const { subject, heading, paragraphs } = sentencesOf(content, facts);
@@ -62,4 +65,47 @@ export function messageOf(
     unsubscribeUrl: enclosure.off,
     calendar: enclosure.calendar,
   };
+}
+
+/** How long a pickup may take. */
+const PICKUP_SECONDS = 3600;
+
+/**
+ * The calendar entry of a mail about a pickup. Each later mail about the same one changes it (RFC 5545, RFC 5546). Undefined
+ * without a time.
+ */
+export function calendarOf(
+  { publicUrl, post }: Pick<Site, 'publicUrl' | 'post'>,
+  { kind, language, content, recipient, createdAt }: Mail,
+  organization: Organization,
+): Message['calendar'] {
+  const isCancelled = kind === 'pickup_cancelled';
+  if (!post || !(isCancelled || kind === 'pickup_scheduled' || kind === 'pickup_moved')) return undefined;
+  const pickup = content as MailContents['pickup_cancelled'];
+  if (pickup.scheduledAt === null) return undefined;
+  const start = new Date(pickup.scheduledAt);
+  const words = phrases[language];
+  const calendar = ical({
+    prodId: { company: 'ReRound', product: 'Pickups', language: language.toUpperCase() },
+    method: isCancelled ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.REQUEST,
+  });
+  calendar.createEvent({
+    id: `pickup-${pickup.pickupId}@${new URL(publicUrl).hostname}`,
+    sequence: pickup.sequence,
+    stamp: createdAt,
+    start,
+    end: addSeconds(start, PICKUP_SECONDS),
+    summary: words.pickupEntry(organization),
+    location: pickup.address,
+    description: pickup.items,
+    status: isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+    organizer: { name: organization.name, email: addressOf(post.from) },
+    attendees: [{ name: pickup.name, email: recipient, rsvp: false }],
+  });
+  // The library cannot write a text's language. Only the summary has one: the rest was typed by somebody.
+  const text = calendar
+    .toString()
+    .replaceAll('\r\n ', '')
+    .replace('\r\nSUMMARY:', `\r\nSUMMARY;LANGUAGE=${words.language}:`);
+  return { method: isCancelled ? 'CANCEL' : 'REQUEST', text: foldLines(text) };
 }

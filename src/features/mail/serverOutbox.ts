@@ -1,4 +1,4 @@
-// The outbox: a mail is written in the transaction of what it reports, so that it goes out if that happened and only then.
+// The outbox: a mail is queued in the transaction of what it reports, so that it is sent only if that was committed.
 import {
   and,
   asc,
@@ -34,32 +34,28 @@ import {
   pickupNews,
   type PickupNewsKind,
 } from '#shared/mail.ts';
-import { kindOf, type MailContents, type OfDonor } from './serverKinds.ts';
+import { kindOf, type MailContents, type DonorContent } from './serverKinds.ts';
 
 export type Mail = typeof mails.$inferSelect;
 
-/** A mail to write. */
 export interface NewMail<Kind extends MailKind> {
   kind: Kind;
-  /** What it reports: a second mail of the same occasion is not written. Null if there may be several. */
+  /** Unique: a second mail of the same occasion is not queued. Null if there may be several. */
   occasion: string | null;
-  /** Whose it is, if anybody's. */
   participantId: number | null;
   recipient: string;
-  /** Its reader's. */
   language: Language;
   content: MailContents[Kind];
-  /** After this it is not sent any more. */
+  /** Not sent after this. */
   sendBefore?: Date | undefined;
 }
 
-/** What the outbox needs of a site. */
 export type Mailing = Pick<Site, 'post' | 'rateLimits' | 'secrets'>;
 
 /**
- * Writes a mail, if the site sends any.
+ * Queues a mail, if the site sends any.
  *
- * @returns whether it waits to be sent: not if its mailbox, or the site, has had its share of the day.
+ * @returns whether it waits to be sent. It does not if its mailbox or the site has reached a limit.
  */
 export async function queueMail<Kind extends MailKind>(
   transaction: Transaction,
@@ -82,7 +78,7 @@ async function insertMails(
   const rows: (typeof mails.$inferInsert)[] = [];
   for (const letter of letters) {
     const row = { ...letter, messageId: `<${randomToken()}@${post.domain}>`, createdAt: now };
-    if (await isWithinBounds(transaction, mailing, letter, now)) {
+    if (await countWithinLimits(transaction, mailing, letter, now)) {
       rows.push({ ...row, status: 'waiting', nextTryAt: now });
     } else {
       const answer = 'Not sent: there was too much mail to this address, or from this site, within a day.';
@@ -93,8 +89,8 @@ async function insertMails(
   return rows;
 }
 
-/** Counts a mail that strangers can cause against what its mailbox and the site may send. */
-async function isWithinBounds(
+/** Counts a mail that strangers can cause against the limits of its mailbox and of the site. */
+async function countWithinLimits(
   transaction: Transaction,
   { rateLimits, secrets }: Mailing,
   { kind, recipient }: NewMail<MailKind>,
@@ -110,20 +106,19 @@ async function isWithinBounds(
   return await countWithin(transaction, 'siteMailDaily', 'site', now);
 }
 
-/** Where mail to an address ends up: `Jo+2@example.ca` is the mailbox of `jo@example.ca`. */
+/** Mail to `Jo+2@example.ca` arrives at `jo@example.ca`. */
 function mailboxOf(email: string): string {
   const [name = '', domain = ''] = email.toLowerCase().split('@');
   return `${name.split('+', 1)[0]}@${domain}`;
 }
 
-/** News to a donor. */
 export interface DonorNews<Kind extends DonorNewsKind> {
   participantId: number;
-  /** The number of what it is about. */
+  /** The ID of the donation, code or redemption. */
   about: number;
-  /** Which time, if the same can happen to it more than once. */
+  /** A count, if the same can happen to it more than once. */
   time?: number | undefined;
-  content: Omit<MailContents[Kind], keyof OfDonor>;
+  content: Omit<MailContents[Kind], keyof DonorContent>;
   sendBefore?: Date | undefined;
 }
 
@@ -132,8 +127,8 @@ function occasionOf(kind: NewsKind, about: number, time = 0): string {
 }
 
 /**
- * Writes news of one kind to the noted address of each donor who has one and has not switched that kind off. Removed people
- * have none: the rows are locked, so that a removal comes before and is seen, or waits.
+ * Queues news of one kind to each donor who has an email and has not switched that kind off. The rows are locked: a removal
+ * either comes before, and the donor gets nothing, or waits.
  */
 export async function queueDonorNews<Kind extends DonorNewsKind>(
   transaction: Transaction,
@@ -165,7 +160,7 @@ export async function queueDonorNews<Kind extends DonorNewsKind>(
       occasion: occasionOf(kind, about, time),
       participantId,
       recipient: reader.email,
-      // Somebody who never asked for anything themselves has no language.
+      // Null for a donor who never used the site.
       language: reader.language ?? 'en',
       content: { ...content, donorId: reader.donorId } as MailContents[Kind],
       sendBefore,
@@ -174,19 +169,18 @@ export async function queueDonorNews<Kind extends DonorNewsKind>(
   await insertMails(transaction, mailing, letters, now);
 }
 
-/** The first ID of a donor, or what signs in somebody who has none. */
+/** The first ID of a donor, or the email that signs in one without. */
 const donorId = sql<string>`coalesce((
   select ${students.studentId} from ${students} where ${eq(students.participantId, participants.id)}
   order by ${students.id} limit 1), ${participants.email})`;
 
-/** News to an address that may be nobody's. */
 interface AddressNews<Kind extends PickupNewsKind> extends Pick<DonorNews<DonorNewsKind>, 'about' | 'time'> {
   recipient: string;
   language: Language;
   content: MailContents[Kind];
 }
 
-/** Writes news to the address of a pickup request, unless it has switched that kind off. */
+/** Queues news to the address of a pickup request, unless it has switched that kind off. */
 export async function queueAddressNews<Kind extends PickupNewsKind>(
   transaction: Transaction,
   mailing: Mailing,
@@ -201,11 +195,10 @@ export async function queueAddressNews<Kind extends PickupNewsKind>(
 }
 
 /**
- * Deletes news that has not gone out and is no longer true. While mail is off nothing is deleted: what waits from before
- * goes out as it was written, should mail be on again.
+ * Deletes waiting news that is no longer true. While mail is off nothing is deleted: mail from before is sent as it was
+ * queued, once mail is on again.
  *
- * @param about the numbers of what it is about.
- * @returns how many there were.
+ * @returns how many were deleted.
  */
 export async function withdrawNews(
   transaction: Transaction,
@@ -222,8 +215,7 @@ export async function withdrawNews(
   return withdrawn.length;
 }
 
-/** Whether a mail of a kind was written to an address since a moment. */
-export async function wasWrittenSince(
+export async function wasQueuedSince(
   executor: Executor,
   kind: MailKind,
   email: string,
@@ -264,17 +256,15 @@ export async function switchAddressNews(
   return switchedOn.length + switchedOff.length > 0;
 }
 
-/** Mail of somebody's, and to their addresses. */
+/** Mail of a participant, or to one of their addresses. */
 export function isMailOf(participantId: number, emails: readonly string[]): SQL | undefined {
   return or(eq(mails.participantId, participantId), isAmong(mails.recipient, emails));
 }
 
-/** What addresses have switched off. */
 export function isNewsOffOf(emails: readonly string[]): SQL {
   return isAmong(addressNewsOff.email, emails);
 }
 
-/** Addresses that were found undeliverable. */
 export function isRefused(emails: readonly string[]): SQL {
   return isAmong(undeliverableAddresses.email, emails);
 }
@@ -287,12 +277,12 @@ function isAddress(column: AnyPgColumn, email: string): SQL {
   return eq(sql`lower(${column})`, sql`lower(${email})`);
 }
 
-/** How long a process has a mail to itself: longer than sending may take (`server/mailer.ts`). */
+/** Longer than sending may take (`server/mail.ts`). */
 const LEASE_SECONDS = 60;
 
 /**
- * Takes a mail that is due, so that nobody else sends it for a minute: first what somebody waits for, then what has waited
- * longest. Undefined if none is due.
+ * Leases a due mail, so that no other process sends it for a minute: first mail that somebody waits for, then the one that
+ * is due longest. Undefined if none is due.
  */
 export async function takeDueMail(database: Database, now: Date): Promise<Mail | undefined> {
   const isFree = or(isNull(mails.leasedUntil), lte(mails.leasedUntil, now));
@@ -315,8 +305,8 @@ export async function takeDueMail(database: Database, now: Date): Promise<Mail |
 }
 
 /**
- * Where a mail goes by now: news of a donor to the noted email, which may be another one since. Null if its kind was
- * switched off, which a resend ignores, or if no email is noted any more.
+ * The address to send to now: a donor's news goes to their present email. Null if the kind was switched off, which a resend
+ * ignores, or if the donor has no email any more.
  */
 export async function currentRecipient(
   executor: Executor,
@@ -335,7 +325,6 @@ export async function currentRecipient(
   return reader?.email ?? null;
 }
 
-/** Whether an address was found undeliverable. */
 export async function isUndeliverable(executor: Executor, email: string): Promise<boolean> {
   return (await executor.$count(undeliverableAddresses, isAddress(undeliverableAddresses.email, email))) > 0;
 }
@@ -347,12 +336,12 @@ export interface Unsent {
   answer: string | null;
 }
 
-/** How long to wait after each try that failed, in seconds: 1, 5 and 30 minutes, 2, 6, 12 and 24 hours. */
+/** After each failed try: 1, 5 and 30 minutes, 2, 6, 12 and 24 hours. */
 const WAITS_SECONDS = [60, 300, 1800, 7200, 21_600, 43_200, 86_400];
 
 /**
- * Records the outcome of a try. After the lease another process may have the mail, and only its outcome counts; but what was
- * sent was sent, whoever has the mail by now.
+ * Records the outcome of a try. After the lease another process may have the mail, and then only its outcome counts. A sent
+ * mail counts in any case.
  */
 export async function settleMail(
   database: Database,
@@ -383,18 +372,18 @@ export async function settleMail(
 }
 
 function changeAfter(mail: Mail, { result, code, answer }: Outcome | Unsent, now: Date): Partial<Mail> {
-  // What was not tried this time keeps the mail server's last answer.
-  const said =
+  // A mail that was not tried keeps the mail server's last answer.
+  const change =
     result === 'suppressed'
       ? { answer: answer ?? mail.answer, leasedUntil: null, tries: mail.tries - 1 }
       : { recipient: mail.recipient, answer, answerCode: code, leasedUntil: null };
   const wait = result === 'failed' ? WAITS_SECONDS[mail.tries - 1] : undefined;
   if (wait !== undefined) {
     const nextTryAt = addSeconds(now, wait);
-    if (!mail.sendBefore || nextTryAt < mail.sendBefore) return { ...said, nextTryAt };
+    if (!mail.sendBefore || nextTryAt < mail.sendBefore) return { ...change, nextTryAt };
   }
   const status = result === 'sent' || result === 'suppressed' ? result : 'failed';
-  return { ...said, ...withoutCode(mail), status, nextTryAt: null, endedAt: now };
+  return { ...change, ...withoutCode(mail), status, nextTryAt: null, endedAt: now };
 }
 
 /** A sign-in code is deleted once its mail has ended. */
@@ -405,9 +394,9 @@ function withoutCode({ kind }: Pick<Mail, 'kind'>): Pick<Partial<Mail>, 'content
 }
 
 /**
- * Has a mail that has ended be sent once more, past a mark on its address. Not a sign-in code, which is deleted by then.
+ * Queues an ended mail once more, even to an undeliverable address. Not a sign-in code, which is deleted by then.
  *
- * @returns whether there was one to send.
+ * @returns whether the mail could be queued.
  */
 export async function sendAgain(transaction: Transaction, id: number, now: Date): Promise<boolean> {
   const again = await transaction
@@ -418,10 +407,10 @@ export async function sendAgain(transaction: Transaction, id: number, now: Date)
   return again.length > 0;
 }
 
-/** So many refusals in a row are no longer about the addresses. */
+/** So many refusals in a row are not about the addresses. */
 const REFUSED_IN_A_ROW = 10;
 
-/** Whether the last ten mails that were tried were all refused: then the mail server takes none. */
+/** Whether the mail server seems to refuse all mail. */
 export async function lastTenRefused(executor: Executor): Promise<boolean> {
   const tried = await executor
     .select({ status: mails.status })
@@ -432,12 +421,12 @@ export async function lastTenRefused(executor: Executor): Promise<boolean> {
   return tried.length === REFUSED_IN_A_ROW && tried.every(({ status }) => status !== 'sent');
 }
 
-/** Gives somebody's mail to another person, into whom they are merged. */
+/** Moves the mail of a participant who is merged into another. */
 export async function moveMail(transaction: Transaction, fromId: number, toId: number): Promise<void> {
   await transaction.update(mails).set({ participantId: toId }).where(eq(mails.participantId, fromId));
 }
 
-/** Gives mail to somebody's address back to them once a merge is taken back. */
+/** Moves mail to a participant's address back when a merge is undone. */
 export async function moveMailBack(
   transaction: Transaction,
   { fromId, toId, email }: { fromId: number; toId: number; email: string },
@@ -448,8 +437,8 @@ export async function moveMailBack(
     .where(and(eq(mails.participantId, toId), isAddress(mails.recipient, email)));
 }
 
-/** Deletes mail of somebody and to their addresses, sent or not, and what is stored about these addresses. */
-export async function forgetAddresses(
+/** Deletes the mail of a participant and to their addresses, sent or not, and what is stored about the addresses. */
+export async function eraseAddresses(
   transaction: Transaction,
   { participantId, emails }: { participantId: number; emails: readonly string[] },
 ): Promise<void> {
@@ -458,10 +447,9 @@ export async function forgetAddresses(
   await transaction.delete(addressNewsOff).where(isNewsOffOf(emails));
 }
 
-/** Long enough to answer somebody who asks what they were sent. */
+/** Long enough to answer questions about a mail. */
 const RETENTION_DAYS = 90;
 
-/** Deletes mail that ended long ago. To be called once an hour. */
 export async function deleteOldMail({ database, clock }: Pick<Site, 'database' | 'clock'>): Promise<void> {
   await database.delete(mails).where(lt(mails.endedAt, addDays(clock(), -RETENTION_DAYS)));
 }

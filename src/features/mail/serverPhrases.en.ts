@@ -26,13 +26,13 @@ export const labels = {
 export const codeHint: string = 'Read it out at the till. The QR is on your dashboard.';
 export const signInCodeTerms: string = 'Good once, for 10 minutes.';
 
-export const askedForPickup: string = 'You get this because a pickup was asked for with this address.';
+export const whyPickup: string = 'You get this because a pickup was asked for with this address.';
 
-export function notedFor(donorId: string): string {
+export function whyDonor(donorId: string): string {
   return `You get this because this address is noted for donor ID ${donorId}.`;
 }
 
-/** What a pickup is called in a calendar. */
+/** The summary of a pickup's calendar entry. */
 export function pickupEntry({ name }: Organization): string {
   return `Pickup by ${name}`;
 }
@@ -56,8 +56,7 @@ export function appointment(scheduledAt: string, timeZone: TimeZone): string {
   return `${formatShortDay(dayOf(instant, timeZone))}, ${formatTime(instant, timeZone).replace(':00', '')}`;
 }
 
-/** What was agreed on for a pickup. */
-export function agreed(
+export function appointmentFacts(
   { scheduledAt, address, items }: { scheduledAt: string; address: string; items: string },
   timeZone: TimeZone,
 ): Line {
@@ -95,7 +94,7 @@ export function towardGold({ donations, of }: { donations: number; of: number })
   return [` It is your ${which} that counts toward Gold Giver: `, { bold: `${more} more this year` }, '.'];
 }
 
-/** How far toward Gold Giver, for those who do not see the loops. */
+/** The text alternative of the loops. */
 export function goldLoops({ donations, of }: { donations: number; of: number }): string {
   return `Toward Gold Giver: ${Math.min(donations, of)} of ${of}`;
 }
@@ -104,7 +103,7 @@ export function waysToReach({ email, phone }: Organization): Line {
   return ['Write to ', mailTo(email), phone ? ` or call ${phone}.` : '.'];
 }
 
-/** How to stop mail of its kind, by the links that there are. */
+/** How to stop mail of this kind, with the links that there are. */
 export function stop(off: string | undefined, dashboard: string | undefined): Line {
   const switchOff = off && { link: 'Switch this kind of mail off', href: off };
   const choose = dashboard && {

@@ -24,10 +24,9 @@ export const labels = {
 export const codeHint = 'Donnez ce code à la caisse. Le code QR est dans votre tableau de bord.';
 export const signInCodeTerms = 'Valable une fois, pendant 10\u00a0minutes.';
 
-export const askedForPickup =
-  'Vous recevez ce courriel parce qu’un ramassage a été demandé avec cette adresse.';
+export const whyPickup = 'Vous recevez ce courriel parce qu’un ramassage a été demandé avec cette adresse.';
 
-export function notedFor(donorId: string): string {
+export function whyDonor(donorId: string): string {
   return `Vous recevez ce courriel parce que cette adresse est liée au numéro de donateur ${donorId}.`;
 }
 
@@ -62,7 +61,7 @@ export function appointment(scheduledAt: string, timeZone: TimeZone): string {
   return `${unbroken(formatShortDay(dayOf(instant, timeZone)))} à ${time(instant, timeZone)}`;
 }
 
-export function agreed(
+export function appointmentFacts(
   { scheduledAt, address, items }: { scheduledAt: string; address: string; items: string },
   timeZone: TimeZone,
 ): Line {

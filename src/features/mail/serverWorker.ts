@@ -1,12 +1,11 @@
-// Sends what the outbox holds. Any number of processes may do so at once: each takes one mail at a time.
+// Sends the mail of the outbox. Any number of processes may do so at once: each takes one mail at a time.
 import type { FastifyBaseLogger } from 'fastify';
-import { readSettings } from '#features/settings/site/server.ts';
+import { readSettings } from '#server/settings.ts';
 import type { Site } from '#server/http/call.ts';
 import type { Outcome, Post } from '#server/mailer.ts';
-import { calendarOf } from './serverCalendar.ts';
 import type { MailContents } from './serverKinds.ts';
 import { confirmUrl, unsubscribeUrl } from './serverLinks.ts';
-import { messageOf } from './serverMessage.ts';
+import { calendarOf, messageOf } from './serverMessage.ts';
 import {
   currentRecipient,
   isUndeliverable,
@@ -16,20 +15,19 @@ import {
   type Unsent,
 } from './serverOutbox.ts';
 
-/** Mail that this process writes is sent at once, without waiting for the next poll. */
+/** For mail that other processes queue; this one's own wakes the worker. */
 const POLL_MILLISECONDS = 2000;
 
-/** How long the mail that is being sent may take once the process is to end. */
+/** How long the mail being sent may still take when the process stops. */
 const LAST_MILLISECONDS = 5000;
 
 export interface MailWorker {
-  /** Sends what is due at once, or once more after the round that is under way. */
+  /** Sends what is due now, or after the round that is running. */
   wake: () => void;
-  /** Takes no more mail, and waits a moment for the one that is being sent: what is cut off is tried again. */
+  /** Takes no more mail and waits a moment for the one being sent. If it is cut off, it is tried again. */
   stop: () => Promise<void>;
 }
 
-/** Sends mail until it is stopped. */
 export function startMailWorker(
   site: Site,
   log: FastifyBaseLogger,
@@ -69,7 +67,7 @@ export function startMailWorker(
   return { wake, stop };
 }
 
-/** Takes a mail that is due and tries to send it, until `cutOff` aborts. Returns whether there was one. */
+/** @returns whether a mail was due. It is sent, or recorded as failed. */
 export async function sendDueMail(site: Site, cutOff?: AbortSignal): Promise<boolean> {
   const { database, post, clock } = site;
   if (!post) return false;
@@ -98,7 +96,7 @@ async function trySending(
   if (mail.sendBefore && mail.sendBefore <= clock()) {
     return { result: 'late', code: mail.answerCode, answer: mail.answer };
   }
-  // A code that somebody asks for is tried whatever came of the last: else a donor could never sign in again.
+  // A sign-in code is always tried: else a donor whose address was refused once could never sign in again.
   const passesMark = mail.passesMark || mail.kind === 'sign_in_code';
   if (!passesMark && (await isUndeliverable(database, mail.recipient))) {
     return { result: 'suppressed', code: null, answer: null };
@@ -114,7 +112,7 @@ async function trySending(
     });
     return await post.send(message, cutOff);
   } catch (error) {
-    // A failure like any other: a mail that is never settled would be taken again for ever.
+    // Recorded as a failure: a mail without an outcome would be taken again for ever.
     return { result: 'failed', code: null, answer: `It could not be written. ${String(error)}` };
   }
 }

@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react';
+import { type ComponentProps, useRef, useState } from 'react';
 import type { z } from 'zod';
 import { lengths } from '#shared/lengths.ts';
 import { useChange } from '#web/api/useChange.ts';
@@ -6,9 +6,12 @@ import { ConfirmDialog } from '#web/form/ConfirmDialog.tsx';
 import { TextField } from '#web/form/fields.tsx';
 import { FormDialog } from '#web/form/FormDialog.tsx';
 import { useZodForm } from '#web/form/useForm.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { CopyButton } from '#web/ui/CopyButton.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { Checkbox, Field } from '#web/ui/Field.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { contract, createPartnerBody, type PartnerRow } from './contract.ts';
-import type { IssuedPin } from './PinDialog.tsx';
 
 type PartnerBody = z.output<typeof createPartnerBody>;
 
@@ -34,7 +37,6 @@ export function AddPartnerDialog({ onClose, onCreated }: AddPartnerDialogProps) 
   );
 }
 
-/** Changes what is said of a store. Its PIN stays. */
 export function EditPartnerDialog({ partner, onClose }: { partner: PartnerRow; onClose: () => void }) {
   const update = useChange(contract.updatePartner, {
     change: (send, body: PartnerBody) => send({ params: { id: partner.id }, body }),
@@ -130,5 +132,74 @@ export function RotatePinDialog({ partner, onClose, onRotated }: RotatePinDialog
       failed="Failed to rotate PIN"
       onClose={onClose}
     />
+  );
+}
+
+export interface IssuedPin {
+  partnerName: string;
+  pin: string;
+  /** Whether it replaces an earlier PIN. */
+  rotated: boolean;
+}
+
+/** Shows a PIN this once: the server stores its hash only. It closes after the admin has confirmed to have it. */
+export function PinDialog({ partnerName, pin, rotated, onClose }: IssuedPin & { onClose: () => void }) {
+  const [isConfirmed, setConfirmed] = useState(false);
+  const [refused, setRefused] = useState(false);
+  const checkbox = useRef<HTMLInputElement>(null);
+
+  function closeIfConfirmed() {
+    if (isConfirmed) {
+      onClose();
+      return;
+    }
+    setRefused(true);
+    checkbox.current?.focus();
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={closeIfConfirmed}
+      title={`PIN of ${partnerName}`}
+      description={rotated ? 'The old PIN no longer works.' : 'The store is added and may redeem codes.'}
+      footer={
+        <Button size="console" onClick={closeIfConfirmed}>
+          Done
+        </Button>
+      }
+      error={null}
+      pending={false}
+    >
+      <div className="rounded-large bg-sunk px-4 py-6 text-center">
+        <output
+          aria-label="Partner PIN"
+          className="block font-display text-[clamp(2.125rem,11vw,2.875rem)] leading-none font-extrabold tracking-[.045em] tabular select-all"
+        >
+          {/* A margin, not a space, so that a selection copies the digits alone. */}
+          <span className="me-[.25em]">{pin.slice(0, 4)}</span>
+          <span>{pin.slice(4)}</span>
+        </output>
+        <div className="mt-5">
+          <CopyButton text={pin} label="Copy PIN" />
+        </div>
+      </div>
+      <p className="mt-4 text-base">
+        <b className="font-[650]">This PIN is shown only once.</b> Give it to the store now. A lost PIN can
+        only be rotated.
+      </p>
+      <Field
+        inline
+        label="The PIN is with the store or kept safe"
+        error={refused && !isConfirmed ? 'Tick this before you close: the PIN cannot be shown again.' : null}
+        className="mt-4"
+      >
+        <Checkbox
+          ref={checkbox}
+          checked={isConfirmed}
+          onChange={(event) => setConfirmed(event.currentTarget.checked)}
+        />
+      </Field>
+    </Dialog>
   );
 }

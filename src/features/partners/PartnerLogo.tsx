@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { classNames } from '#web/ui/classNames.ts';
-import { initials } from './initials.ts';
 
 const sizes = {
   row: {
@@ -17,19 +16,15 @@ const sizes = {
 
 type PartnerLogoProps = { name: string; logo: string | null; size?: keyof typeof sizes | undefined };
 
-/** A store's logo, or its initials where there is none or it does not load. Its name stands beside it. */
+/** A store's logo, or its initials if it has none or it fails to load. */
 export function PartnerLogo({ name, logo, size = 'row' }: PartnerLogoProps) {
   const [failed, setFailed] = useState<string | null>(null);
-  const look = sizes[size];
+  const { box, pixels, initials: initialsClass } = sizes[size];
   if (logo === null || failed === logo) {
     return (
       <span
         aria-hidden="true"
-        className={classNames(
-          'grid shrink-0 place-items-center text-spruce select-none',
-          look.box,
-          look.initials,
-        )}
+        className={classNames('grid shrink-0 place-items-center text-spruce select-none', box, initialsClass)}
       >
         {initials(name)}
       </span>
@@ -39,13 +34,19 @@ export function PartnerLogo({ name, logo, size = 'row' }: PartnerLogoProps) {
     <img
       src={logo}
       alt=""
-      width={look.pixels}
-      height={look.pixels}
+      width={pixels}
+      height={pixels}
       loading="lazy"
       decoding="async"
       referrerPolicy="no-referrer"
       onError={() => setFailed(logo)}
-      className={classNames('shrink-0 bg-white object-contain', look.box)}
+      className={classNames('shrink-0 bg-white object-contain', box)}
     />
   );
+}
+
+/** The first letters of a name's first two words: `MS` of Main Street Thrift. */
+export function initials(name: string): string {
+  const firstLetters = name.match(/(?<![\p{L}\p{N}'’])[\p{L}\p{N}]/gu) ?? [];
+  return firstLetters.slice(0, 2).join('').toUpperCase();
 }

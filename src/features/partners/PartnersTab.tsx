@@ -10,9 +10,9 @@ import { Button } from '#web/ui/Button.tsx';
 import { type Column, RowButton } from '#web/ui/DataRows.tsx';
 import { EmptyState } from '#web/ui/Shelf.tsx';
 import { contract, type PartnerRow } from './contract.ts';
-import { partnerAddress } from './partnerAddress.ts';
 import { AddPartnerDialog } from './PartnerDialogs.tsx';
 import { PartnerLogo } from './PartnerLogo.tsx';
+import { partnerAddress } from './StoreTab.tsx';
 import { PartnerStatus, PartnerWebsite, usePartnerActions } from './usePartnerActions.tsx';
 
 function partnerColumns(buttonsOf: (partner: PartnerRow) => ReactNode): Column<PartnerRow>[] {

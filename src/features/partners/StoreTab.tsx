@@ -1,10 +1,18 @@
 import type { ReactNode } from 'react';
 import { Card } from '#web/ui/Card.tsx';
+import { paths } from '#web/paths.ts';
 import type { PartnerRow } from './contract.ts';
 import { PartnerLogo } from './PartnerLogo.tsx';
 import { PartnerStatus, PartnerWebsite, usePartnerActions } from './usePartnerActions.tsx';
 
-/** What is said of a store, and what can be done with it. */
+/** The tabs of a store's page in the console. */
+export type PartnerTab = 'store' | 'statement' | 'tills';
+
+/** The address of a store's page in the console. */
+export function partnerAddress(id: number, query: { tab: PartnerTab; month?: string }): string {
+  return `${paths.consolePartner.replace(':id', String(id))}?${new URLSearchParams(query).toString()}`;
+}
+
 export function StoreTab({ partner }: { partner: PartnerRow }) {
   const { buttonsOf, dialogs } = usePartnerActions();
   const { name, logo, discount, link } = partner;

@@ -6,20 +6,19 @@ import { Pill } from '#web/ui/Pill.tsx';
 import { SkeletonBox } from '#web/ui/Skeleton.tsx';
 import type { contract } from './contract.ts';
 import { PartnerLogo } from './PartnerLogo.tsx';
-import { savingOf } from './saving.ts';
 
 type Partner = EndpointResponse<typeof contract.partners>[number];
 
-/** What holds the tags: rails of two or three from tablets on, and one at the left of a phone. */
+/** The list of tags: rails of two or three from tablets on, and one at the left of a phone. */
 export const storeRails =
   'relative max-sm:flex max-sm:flex-col max-sm:gap-3 max-sm:before:absolute max-sm:before:inset-y-0 max-sm:before:left-0 max-sm:before:w-[9px] max-sm:before:rounded-[3px] max-sm:before:bg-plank sm:grid sm:grid-cols-2 sm:items-start sm:gap-y-11 sm:px-4 lg:grid-cols-3';
 
-/** A store as a price tag: what it takes off, large, then its name and the way to its website. */
+/** A store as a price tag: its saving, its name, its website. */
 export function StoreTag({ partner: { name, discount, link, logo } }: { partner: Partner }) {
-  const { saving, words: rest } = savingOf(discount ?? words.askAtTill);
+  const { saving, words: rest } = splitDiscount(discount ?? words.askAtTill);
   return (
     <HangingTag>
-      {/* The name heads the tag for who hears it, and stands below the saving for who sees it. */}
+      {/* The name comes first for screen readers, below the saving on the screen. */}
       <div className="flex min-w-0 flex-col sm:w-full">
         <h3 className="t-4 order-1 mt-1.5 max-sm:text-[1.125rem] wrap-anywhere sm:mt-5 sm:border-t sm:border-dashed sm:border-edge/50 sm:pt-4">
           {name}
@@ -90,7 +89,7 @@ const reach =
 const drop =
   'sm:[--drop:34px] sm:max-lg:even:[--drop:46px] lg:nth-[3n+2]:[--drop:46px] lg:nth-[3n]:[--drop:38px] sm:px-3 sm:pt-[calc(9px+var(--drop))]';
 
-/** Each first one draws the rail of its row. */
+/** The first tag of a row draws its rail. */
 const rail =
   'sm:before:absolute sm:before:top-0 sm:before:-left-4 sm:before:h-[9px] sm:before:rounded-[3px] sm:before:bg-plank sm:max-lg:odd:before:w-[calc(200%+2rem)] lg:nth-[3n+1]:before:w-[calc(300%+2rem)]';
 
@@ -108,7 +107,6 @@ function HangingTag({ children }: { children: ReactNode }) {
   );
 }
 
-/** From the rail to the eyelet, whatever lies between. */
 function Thread() {
   const drawn = { fill: 'none', strokeWidth: 2.4, strokeLinecap: 'round', 'aria-hidden': true } as const;
   return (
@@ -134,4 +132,29 @@ function Thread() {
       </svg>
     </>
   );
+}
+
+interface Saving {
+  /** "15% off": set large. Null if the text does not begin with a saving. */
+  saving: string | null;
+  /** The rest of the text. */
+  words: string;
+}
+
+const amount = String.raw`\d[\d.,]*`;
+const percent = String.raw`${amount}\s?%`;
+const money = String.raw`(?:\$\s?${amount}|${amount}\s?\$)`;
+
+/** "15% off", "up to $5 off", "20%" with its noun next, "3 for 2", "2 for $10". */
+const atStart = new RegExp(
+  String.raw`^(?:(?:up to\s+)?(?:${percent}|${money})\s+off\b|(?:up to\s+)?${percent}(?=\s+(?:discount|on|de)\b)|\d+\s+for\s+(?:${money}|\d+\b))`,
+  'i',
+);
+
+/** Splits a discount into the saving at its start, up to the first noun, and the rest. */
+export function splitDiscount(discount: string): Saving {
+  const all = discount.trim();
+  const saving = atStart.exec(all)?.[0] ?? null;
+  if (saving === null) return { saving, words: all };
+  return { saving, words: all.slice(saving.length).replace(/^[\s,;:.–—-]+/, '') };
 }

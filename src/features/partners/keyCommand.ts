@@ -33,7 +33,7 @@ async function run(given: string[]): Promise<void> {
       await replaceSiteKey(transaction, new Secrets(key));
       await recordShell(transaction, new Date(), 'key.rotated', { newPins: true });
       const names = [await partnerNames(transaction), await dropSecondFactors(transaction)] as const;
-      // Last: where it cannot be written, nothing has changed.
+      // Last, so that a failed write changes nothing in the database.
       if (secretKey === undefined) await replaceKey(dataDirectory, key);
       return names;
     });

@@ -1,5 +1,5 @@
-// Partner stores. A store's PIN is made here, shown once and kept as a keyed hash: finding the store
-// of a PIN is one look-up, and a stolen database gives no PIN away.
+// Partner stores. A PIN is generated here, shown once and stored as a keyed hash: the store of a PIN is one look-up, and a
+// stolen database gives no PIN away.
 import { and, asc, eq } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import { adminRecorder } from '#features/audit/server.ts';
@@ -45,8 +45,8 @@ export const partnersFeature = implement(contract, {
 
   updatePartner: async ({ transaction, params: { id }, body, admin, now }) => {
     const { name, discount = null, link = null, logo = null } = body;
-    const whole = { name, discount, link, logo } satisfies Record<keyof typeof body, unknown>;
-    const partner = await changePartner(transaction, id, whole);
+    const values = { name, discount, link, logo } satisfies Record<keyof typeof body, unknown>;
+    const partner = await changePartner(transaction, id, values);
     await record(transaction, now, admin, 'partner.updated', id, { name });
     return { ok: true as const, partner };
   },
@@ -81,13 +81,13 @@ export async function findPartnerByPin(executor: Executor, secrets: Secrets, pin
   return partner && sameText(partner.pinHash, pinHash) ? partner : undefined;
 }
 
-/** Every store, by its name. */
+/** The names of all stores, in order. */
 export async function partnerNames(executor: Executor): Promise<string[]> {
   const rows = await executor.select({ name: partners.name }).from(partners).orderBy(asc(partners.name));
   return rows.map(({ name }) => name);
 }
 
-/** What the till shows of a store that a code is tied to. */
+/** A store, active or not. */
 export async function findPartner(executor: Executor, id: number) {
   const [partner] = await executor
     .select({ id: partners.id, name: partners.name, discount: partners.discount })
@@ -96,12 +96,21 @@ export async function findPartner(executor: Executor, id: number) {
   return partner;
 }
 
+/** @throws Refusal 404 for an unknown store. */
+export async function requirePartner(executor: Executor, id: number) {
+  const partner = await findPartner(executor, id);
+  if (!partner) throw partnerNotFound();
+  return partner;
+}
+
+const partnerNotFound = () => new Refusal('not_found', consoleOnly('There is no such partner.'));
+
 function hashPin(secrets: Secrets, pin: string): string {
-  // A PIN is read out and typed in groups.
+  // People type it in groups.
   return secrets.hash('partner-pin', pin.replaceAll(/\s/g, ''));
 }
 
-/** A PIN that no store has. The unique index on its hash has the last word. */
+/** A random PIN that no store has. The unique index on its hash guards against a simultaneous one. */
 async function unusedPin(transaction: Transaction, secrets: Secrets): Promise<string> {
   for (;;) {
     const pin = randomText('0123456789', PIN_DIGITS);
@@ -123,6 +132,6 @@ async function changePartner(
     .set(change)
     .where(eq(partners.id, id))
     .returning(adminColumns);
-  if (!partner) throw new Refusal('not_found', consoleOnly('There is no such partner.'));
+  if (!partner) throw partnerNotFound();
   return partner;
 }

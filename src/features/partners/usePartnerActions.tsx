@@ -9,19 +9,17 @@ import { RowButton } from '#web/ui/DataRows.tsx';
 import { StatusPill } from '#web/ui/Pill.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { contract, type PartnerRow } from './contract.ts';
-import { EditPartnerDialog, RotatePinDialog } from './PartnerDialogs.tsx';
-import { type IssuedPin, PinDialog } from './PinDialog.tsx';
+import { EditPartnerDialog, type IssuedPin, PinDialog, RotatePinDialog } from './PartnerDialogs.tsx';
 
 type PartnerActions = {
-  /** The buttons of a store. */
   buttonsOf: (partner: PartnerRow) => ReactNode;
   edit: (partner: PartnerRow) => void;
   showPin: (pin: IssuedPin) => void;
-  /** To be rendered beside whatever shows the buttons. */
+  /** To be rendered beside the buttons. */
   dialogs: ReactNode;
 };
 
-/** What an admin can do with stores. */
+/** The actions on stores, with their dialogs. */
 export function usePartnerActions(): PartnerActions {
   const { toggle, changing } = useSetPartnerActive();
   const [editing, setEditing] = useState<PartnerRow | null>(null);
@@ -75,7 +73,7 @@ export function usePartnerActions(): PartnerActions {
 
 const setActiveKey = ['set partner active'];
 
-/** Lets stores redeem or stops them, and names those that are under way. */
+/** Activates and deactivates stores. `changing` has those with a call under way. */
 function useSetPartnerActive() {
   const queryClient = useQueryClient();
   const changing = useMutationState({
@@ -109,7 +107,6 @@ export function PartnerStatus({ partner }: { partner: PartnerRow }) {
   return <StatusPill status={partner.is_active ? 'active' : 'inactive'} size="small" />;
 }
 
-/** The store's website by its host's name. */
 export function PartnerWebsite({ link }: { link: string | null }) {
   if (link === null) return 'None';
   return (

@@ -61,7 +61,7 @@ export function PickupForm({ timeZone, onRequested }: PickupFormProps) {
     },
   });
 
-  // A schema that is still on its way holds a press up.
+  // A press waits for the schema to load.
   const pending = sending.isPending || form.formState.isSubmitting;
   const [askedForContact, setAskedForContact] = useState(false);
 
@@ -82,7 +82,7 @@ export function PickupForm({ timeZone, onRequested }: PickupFormProps) {
       form={form}
       onSubmit={submit}
       pending={pending}
-      // A failure that is no field's is said in the toast.
+      // Other errors are in the toast.
       error={null}
       actions={
         <Button type="submit" size="large" pending={pending} pendingLabel={words.submitting}>
@@ -148,7 +148,7 @@ export function PickupForm({ timeZone, onRequested }: PickupFormProps) {
         label={words.preferredAt}
         mark={formWords.optional}
         hint={words.preferredAtHint(townOf(timeZone))}
-        // Only now, since the page was rendered at another time.
+        // On focus, because the page was rendered at another time.
         onFocus={({ currentTarget }) => {
           currentTarget.min = wallTimeOf(new Date(), timeZone);
         }}

@@ -1,15 +1,19 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { instantOf } from '#shared/dates.ts';
+import type { TimeZone } from '#shared/timeZone.ts';
+import { formatInstant } from '#words/formats.ts';
 import { titles } from '#words/site.ts';
-import { useSiteInfo } from '#features/settings/site/useSiteInfo.ts';
+import { useSiteInfo } from '#web/site/useSiteInfo.ts';
 import { Frame } from '#web/art/Frame.tsx';
 import { Lamp } from '#web/art/Lamp.tsx';
 import { PublicLayout } from '#web/layouts/PublicLayout.tsx';
 import { paths } from '#web/paths.ts';
+import { Button } from '#web/ui/Button.tsx';
 import { Bay, bayFrame } from '#web/ui/Shelf.tsx';
-import { pickupRequest as words } from '#words/pickups.tsx';
+import { Fact, Facts, SuccessHead } from '#web/ui/SuccessHead.tsx';
+import { pickupRequest as words, pickupSubmitted } from '#words/pickups.tsx';
 import { PickupForm, type PickupRequest } from './PickupForm.tsx';
-import { PickupSubmitted } from './PickupSubmitted.tsx';
 
 export default function PickupRequestPage() {
   const { timeZone } = useSiteInfo();
@@ -64,5 +68,43 @@ function WhatHappens() {
         </Bay>
       </div>
     </aside>
+  );
+}
+
+type PickupSubmittedProps = { request: PickupRequest; timeZone: TimeZone };
+
+function PickupSubmitted({ request, timeZone }: PickupSubmittedProps) {
+  const { name, phone, email, address, items, preferredAt } = request;
+  return (
+    <div className="mx-auto w-full max-w-[430px] px-5 pt-9 pb-14">
+      <title>{pickupSubmitted.title}</title>
+      <SuccessHead object={<Lamp size={100} />} title={pickupSubmitted.heading}>
+        {pickupSubmitted.whatIsNext((text) => (
+          <span className="whitespace-nowrap">{text}</span>
+        ))}
+      </SuccessHead>
+      <Facts>
+        <Fact name={pickupSubmitted.name}>{name}</Fact>
+        {phone && <Fact name={pickupSubmitted.phone}>{phone}</Fact>}
+        {email && <Fact name={pickupSubmitted.email}>{email}</Fact>}
+        <Fact name={pickupSubmitted.address}>{address}</Fact>
+        <Fact name={pickupSubmitted.items}>{items}</Fact>
+        {preferredAt && (
+          <Fact name={pickupSubmitted.preferred}>
+            {formatInstant(instantOf(preferredAt, timeZone), timeZone)}
+          </Fact>
+        )}
+        <Fact name={pickupSubmitted.cost}>{pickupSubmitted.free}</Fact>
+      </Facts>
+      <p className="t-small mt-4 text-center text-muted">{pickupSubmitted.untilThen}</p>
+      <div className="mt-6 grid gap-2">
+        <Button asChild size="large">
+          <Link to={paths.guide}>{pickupSubmitted.backToGuide}</Link>
+        </Button>
+        <Button asChild kind="ghost">
+          <Link to={paths.home}>{pickupSubmitted.goHome}</Link>
+        </Button>
+      </div>
+    </div>
   );
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
-import { useSiteInfo } from '#features/settings/site/useSiteInfo.ts';
+import { useSiteInfo } from '#web/site/useSiteInfo.ts';
 import { lengths } from '#shared/lengths.ts';
 import { townOf, wallTimeOf } from '#shared/dates.ts';
 import { formatInstant } from '#words/formats.ts';
@@ -13,24 +13,23 @@ import { StatusPill } from '#web/ui/Pill.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { statusWords } from '#words/site.ts';
 import { contract, setPickupStatusBody, type PickupRow } from './contract.ts';
-import { isMovedBy, type PickupStatus, statusChoices, whyNotPreferred } from './rules.ts';
+import { isReschedule, type PickupStatus, statusChoices, whyNotPreferred } from './rules.ts';
 
-/** Without the rule on which status has a time: its field comes and goes with the choice, and keeps what was typed. */
+/** Without the rule on which status has a time: the field comes and goes with the choice and stays filled in. */
 const statusForm = z.object(setPickupStatusBody.shape);
 
 type StatusChange = z.output<typeof statusForm>;
 
-/** Moves a pickup on, to where it may go from here, or a scheduled one to another time. */
 export function PickupStatusDialog({ pickup, onClose }: { pickup: PickupRow; onClose: () => void }) {
   const { timeZone } = useSiteInfo();
   const [openedAt] = useState(() => wallTimeOf(new Date(), timeZone));
   const choices = statusChoices(pickup.status);
-  const known = {
+  const current = {
     scheduledAt: pickup.scheduledAt === null ? '' : wallTimeOf(new Date(pickup.scheduledAt), timeZone),
     notes: pickup.notes ?? '',
   };
   const form = useZodForm(statusForm, {
-    defaultValues: { status: choices[0] ?? pickup.status, ...known },
+    defaultValues: { status: choices[0] ?? pickup.status, ...current },
   });
   const chosen = useWatch({ control: form.control, name: 'status' });
   const setStatus = useChange(contract.setPickupStatus, {
@@ -38,7 +37,7 @@ export function PickupStatusDialog({ pickup, onClose }: { pickup: PickupRow; onC
     onSuccess: ({ pickup: { name, status, scheduledAt } }) => {
       toast({
         kind: 'success',
-        title: isMovedBy(pickup.status, status) ? 'Pickup changed' : `Pickup ${status}`,
+        title: isReschedule(pickup.status, status) ? 'Pickup changed' : `Pickup ${status}`,
         description:
           status === 'scheduled' && scheduledAt !== null
             ? `${name}, ${formatInstant(new Date(scheduledAt), timeZone)}`
@@ -54,13 +53,13 @@ export function PickupStatusDialog({ pickup, onClose }: { pickup: PickupRow; onC
   ) {
     const change = {
       status,
-      // What stays as it is need not have been changed on the record.
-      scheduledAt: status !== 'scheduled' || scheduledAt === known.scheduledAt ? undefined : scheduledAt,
-      notes: notes === known.notes ? undefined : notes,
+      // An unchanged field must not be in the audit log as changed.
+      scheduledAt: status !== 'scheduled' || scheduledAt === current.scheduledAt ? undefined : scheduledAt,
+      notes: notes === current.notes ? undefined : notes,
     };
     const why = change.scheduledAt && whyNotPreferred(change.scheduledAt, openedAt);
     if (why) form.setError('scheduledAt', { message: why }, { shouldFocus: true });
-    else if (isMovedBy(pickup.status, status) && !change.scheduledAt && !change.notes) onClose();
+    else if (isReschedule(pickup.status, status) && !change.scheduledAt && !change.notes) onClose();
     else setStatus.mutate(change, options);
   }
 
@@ -69,7 +68,7 @@ export function PickupStatusDialog({ pickup, onClose }: { pickup: PickupRow; onC
       onClose={onClose}
       title="Change status"
       description={`${pickup.name}, ${pickup.address}`}
-      submitLabel={isMovedBy(pickup.status, chosen) ? 'Save changes' : 'Save status'}
+      submitLabel={isReschedule(pickup.status, chosen) ? 'Save changes' : 'Save status'}
       pendingLabel="Saving…"
       form={form}
       change={setStatus}
@@ -86,7 +85,7 @@ export function PickupStatusDialog({ pickup, onClose }: { pickup: PickupRow; onC
         hint={choices.includes('completed') ? 'Completed and cancelled are final.' : undefined}
         options={choices.map((status) => ({
           value: status,
-          label: isMovedBy(pickup.status, status) ? 'Change time or notes' : statusWords[status],
+          label: isReschedule(pickup.status, status) ? 'Change time or notes' : statusWords[status],
         }))}
       />
       {chosen === 'scheduled' && (

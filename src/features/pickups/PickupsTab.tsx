@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Mail, Phone, Truck } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { useSiteInfo } from '#features/settings/site/useSiteInfo.ts';
+import { useSiteInfo } from '#web/site/useSiteInfo.ts';
 import type { TimeZone } from '#shared/timeZone.ts';
 import { endpointQuery } from '#web/api/queries.ts';
 import { Lamp } from '#web/art/Lamp.tsx';
@@ -20,7 +20,7 @@ import { formatInstantDay } from '#words/formats.ts';
 import { statusWords } from '#words/site.ts';
 import { contract, type PickupRow } from './contract.ts';
 import { PickupStatusDialog } from './PickupStatusDialog.tsx';
-import { pickupStatuses, whyNotMovable } from './rules.ts';
+import { pickupStatuses, whyNotChangeable } from './rules.ts';
 
 const filters = { status: oneOf(['', ...pickupStatuses]) };
 
@@ -107,7 +107,7 @@ function pickupColumns(timeZone: TimeZone, onChangeStatus: (pickup: PickupRow) =
         <RowButton
           kind="outline"
           icon={Truck}
-          disabledReason={whyNotMovable(pickup.status) ?? undefined}
+          disabledReason={whyNotChangeable(pickup.status) ?? undefined}
           onClick={() => onChangeStatus(pickup)}
         >
           Change status
@@ -117,7 +117,6 @@ function pickupColumns(timeZone: TimeZone, onChangeStatus: (pickup: PickupRow) =
   ];
 }
 
-/** Who wants things collected, newest request first. */
 export function PickupsTab() {
   const address = useListAddress(filters);
   const { timeZone } = useSiteInfo();
@@ -138,7 +137,7 @@ export function PickupsTab() {
         tall
         keys={{
           onOpen: (pickup) => {
-            if (whyNotMovable(pickup.status) === null) setChanging(pickup);
+            if (whyNotChangeable(pickup.status) === null) setChanging(pickup);
           },
         }}
         failure={() => 'Failed to load pickups'}
@@ -178,7 +177,6 @@ export function PickupsTab() {
   );
 }
 
-/** How to reach whoever asked, ready to be dialled or written to. */
 function Contact({ pickup: { phone, email } }: { pickup: PickupRow }) {
   if (phone === null && email === null) return <span className="font-normal text-muted">None given</span>;
   return (

@@ -44,7 +44,7 @@ async function sendAll() {
   while (await sendDueMail(site.site));
 }
 
-async function told() {
+async function mailsInOutbox() {
   const rows = await site.database.select().from(mails).orderBy(asc(mails.id));
   return rows.map(({ kind, recipient, content }) => ({ kind, recipient, ...(content as object) }));
 }
@@ -75,16 +75,16 @@ function entryIn(delivery: Delivery) {
   };
 }
 
-test('whoever asked with an email is written to when somebody comes and of another time, not before', async () => {
+test('a request with an email gets a mail once it has a time, and at each new time', async () => {
   await set({ status: 'scheduled', scheduledAt: '2026-11-24T18:00:00Z' });
   await sendAll();
   await set({ status: 'scheduled', scheduledAt: '2026-11-25T19:30:00Z' });
   await sendAll();
-  // Neither notes nor the time that it has are news.
+  // Notes and the same time cause no mail.
   await set({ status: 'scheduled', scheduledAt: '2026-11-25T19:30:00Z', notes: 'Ring twice' });
   await sendAll();
   expect(mailbox.deliveries.map(({ to }) => to)).toEqual(Array.from({ length: 2 }, () => [REQUEST.email]));
-  expect(await told()).toMatchObject([
+  expect(await mailsInOutbox()).toMatchObject([
     {
       kind: 'pickup_scheduled',
       name: 'Noah',
@@ -112,7 +112,7 @@ test('whoever asked with an email is written to when somebody comes and of anoth
 test('sixty requests in one name cause no mail', async () => {
   for (let count = 1; count < 60; count += 1)
     await site.visitor().call(contract.requestPickup, { body: REQUEST });
-  expect(await told()).toEqual([]);
+  expect(await mailsInOutbox()).toEqual([]);
 });
 
 test('what was typed stays text in the entry, on lines that every calendar reads', async () => {
@@ -139,10 +139,12 @@ test('what was typed stays text in the entry, on lines that every calendar reads
   ]);
 });
 
-test('what had not gone out is told as it is by now', async () => {
+test('a mail that was not sent yet is replaced by one with the new time', async () => {
   await set({ status: 'scheduled', scheduledAt: '2026-11-24T18:00:00Z' });
   await set({ status: 'scheduled', scheduledAt: '2026-11-25T18:00:00Z' });
-  expect(await told()).toMatchObject([{ kind: 'pickup_scheduled', scheduledAt: '2026-11-25T18:00:00.000Z' }]);
+  expect(await mailsInOutbox()).toMatchObject([
+    { kind: 'pickup_scheduled', scheduledAt: '2026-11-25T18:00:00.000Z' },
+  ]);
 });
 
 test.each([
@@ -195,13 +197,13 @@ test('an entry whose pickup is cancelled is taken out of the calendar', async ()
 
 test('one that is cancelled before there was a time has no entry, and a completed one is no news', async () => {
   await set({ status: 'cancelled' });
-  expect(await told()).toMatchObject([{ kind: 'pickup_cancelled', scheduledAt: null }]);
+  expect(await mailsInOutbox()).toMatchObject([{ kind: 'pickup_cancelled', scheduledAt: null }]);
   await sendAll();
   expect(mailbox.deliveries.at(-1)?.mail.attachments).toEqual([]);
   id = (await site.visitor().call(contract.requestPickup, { body: { ...REQUEST, email: '' } })).body.id;
   await set({ status: 'scheduled', scheduledAt: '2026-11-24T18:00:00Z' });
   await set({ status: 'completed' });
-  expect(await told()).toHaveLength(1);
+  expect(await mailsInOutbox()).toHaveLength(1);
 });
 
 test('an address that switched a kind off does not get it, however it is written', async () => {
@@ -209,5 +211,5 @@ test('an address that switched a kind off does not get it, however it is written
     .insert(addressNewsOff)
     .values({ email: 'Noah@Example.ca', kind: 'pickup_scheduled', since: site.now });
   await set({ status: 'scheduled', scheduledAt: '2026-11-24T18:00:00Z' });
-  expect(await told()).toEqual([]);
+  expect(await mailsInOutbox()).toEqual([]);
 });

@@ -1,12 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import {
-  isMovedBy,
+  isReschedule,
   nextPickupStatuses,
-  pickupStatuses,
   statusChoices,
-  statusesBefore,
-  whyNotMovable,
+  whyNotChangeable,
   whyNotPreferred,
+  whyNotSettable,
 } from './rules.ts';
 
 describe('a pickup', () => {
@@ -17,7 +16,19 @@ describe('a pickup', () => {
     ['cancelled', [], 'This pickup is cancelled and cannot be changed any more.'],
   ] as const)('that is %s may become %j; else %j', (status, next, whyNot) => {
     expect(nextPickupStatuses[status]).toEqual(next);
-    expect(whyNotMovable(status)).toBe(whyNot);
+    expect(whyNotChangeable(status)).toBe(whyNot);
+  });
+
+  test.each([
+    ['pending', 'scheduled', false, null],
+    ['pending', 'pending', true, 'This pickup is pending and cannot become pending.'],
+    ['scheduled', 'scheduled', true, null],
+    ['scheduled', 'scheduled', false, 'This pickup is scheduled and cannot become scheduled.'],
+    ['scheduled', 'cancelled', true, 'This pickup is scheduled and cannot become cancelled.'],
+    ['completed', 'scheduled', true, 'This pickup is completed and cannot be changed any more.'],
+    ['cancelled', 'scheduled', true, 'This pickup is cancelled and cannot be changed any more.'],
+  ] as const)('from %s to %s, with other details: %s, is refused with %j', (from, to, changes, why) => {
+    expect(whyNotSettable(from, to, changes)).toBe(why);
   });
 
   test.each([
@@ -35,15 +46,7 @@ describe('a pickup', () => {
     ['cancelled', []],
   ] as const)('that is %s may be set to %j: again to scheduled, which moves it', (status, choices) => {
     expect(statusChoices(status)).toEqual(choices);
-    expect(isMovedBy(status, 'scheduled')).toBe(status === 'scheduled');
-    expect(isMovedBy(status, 'completed')).toBe(false);
-  });
-
-  test('comes to a status only from where it may', () => {
-    for (const status of pickupStatuses) {
-      for (const from of pickupStatuses) {
-        expect(statusesBefore(status).includes(from)).toBe(nextPickupStatuses[from].includes(status));
-      }
-    }
+    expect(isReschedule(status, 'scheduled')).toBe(status === 'scheduled');
+    expect(isReschedule(status, 'completed')).toBe(false);
   });
 });

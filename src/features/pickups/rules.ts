@@ -1,4 +1,3 @@
-// Where a pickup request may go from where it is: server and console's select ask here.
 import type { SentenceKey } from '#shared/sentence.ts';
 
 export const pickupStatuses = ['pending', 'scheduled', 'completed', 'cancelled'] as const;
@@ -13,32 +12,32 @@ export const nextPickupStatuses: Readonly<Record<PickupStatus, readonly PickupSt
   cancelled: [],
 };
 
-/** The states from which a pickup may become this one. */
-export function statusesBefore(status: PickupStatus): PickupStatus[] {
-  return pickupStatuses.filter((from) => nextPickupStatuses[from].includes(status));
-}
-
-/** Whether this moves a scheduled pickup's time and notes: it stays where it is, so `nextPickupStatuses` has no such step. */
-export function isMovedBy(from: PickupStatus, to: PickupStatus): boolean {
+/** A scheduled pickup may be scheduled again, which changes its time or notes. */
+export function isReschedule(from: PickupStatus, to: PickupStatus): boolean {
   return from === 'scheduled' && to === 'scheduled';
 }
 
-/** What a pickup may be set to: what it may become, and a scheduled one anew. */
+/** The statuses that a pickup may be set to. */
 export function statusChoices(status: PickupStatus): PickupStatus[] {
-  return [...nextPickupStatuses[status], ...pickupStatuses.filter((to) => isMovedBy(status, to))];
+  return [...nextPickupStatuses[status], ...pickupStatuses.filter((to) => isReschedule(status, to))];
 }
 
-/** Completed and cancelled are final. */
 export function isClosed(status: PickupStatus): boolean {
   return nextPickupStatuses[status].length === 0;
 }
 
-/** Why a pickup can't be moved on, or null. */
-export function whyNotMovable(status: PickupStatus): string | null {
+/** Why a pickup cannot be changed any more, or null. */
+export function whyNotChangeable(status: PickupStatus): string | null {
   return isClosed(status) ? `This pickup is ${status} and cannot be changed any more.` : null;
 }
 
-/** Why a pickup can't be asked for at a wall-clock time, or null. Both times are `YYYY-MM-DDTHH:MM`, which compare as strings. */
+/** Why a pickup cannot be set to a status, or null. */
+export function whyNotSettable(from: PickupStatus, to: PickupStatus, changesDetails: boolean): string | null {
+  if (nextPickupStatuses[from].includes(to) || (isReschedule(from, to) && changesDetails)) return null;
+  return whyNotChangeable(from) ?? `This pickup is ${from} and cannot become ${to}.`;
+}
+
+/** Why a wall-clock time cannot be preferred, or null. Both times are `YYYY-MM-DDTHH:MM`, which compare as strings. */
 export function whyNotPreferred(wallTime: string, now: string): SentenceKey | null {
   return wallTime < now ? 'Please choose a time that is still to come' : null;
 }

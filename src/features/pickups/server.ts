@@ -1,37 +1,24 @@
-// Pickup requests. Their names and addresses are for admins only; a request moves on by one conditional
-// statement, so two admins cannot both complete or cancel it.
-import { consoleOnly } from '#shared/sentence.ts';
-import { and, desc, eq, getTableColumns, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import { desc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import { doneBy, recordAudit, recordVisitor } from '#features/audit/server.ts';
-import { instantOf } from '#shared/dates.ts';
+import { type Mailing, queueAddressNews, withdrawNews } from '#features/mail/serverOutbox.ts';
 import type { Transaction } from '#server/db/database.ts';
 import { implement } from '#server/http/call.ts';
 import { languageOf } from '#server/http/language.ts';
 import { checkYears, Refusal } from '#server/http/refusal.ts';
 import { phoneDigits, pickups } from '#server/db/schema.ts';
+import { instantOf } from '#shared/dates.ts';
+import { consoleOnly } from '#shared/sentence.ts';
 import { contract } from './contract.ts';
-import { tellCancelled, tellScheduled } from './serverNews.ts';
-import {
-  isClosed,
-  isMovedBy,
-  pickupStatuses,
-  type PickupStatus,
-  statusesBefore,
-  whyNotMovable,
-} from './rules.ts';
+import { isClosed, isReschedule, whyNotSettable } from './rules.ts';
+
+type Pickup = typeof pickups.$inferSelect;
 
 export const pickupsFeature = implement(contract, {
   requestPickup: async ({ transaction, body, site, request, now }) => {
-    const { timeZone } = site;
-    const { preferredAt, ...others } = body;
-    const asked = { ...others, language: languageOf(request) };
+    const preferredAt = instantIn(body, 'preferredAt', site.timeZone) ?? null;
     const [added] = await transaction
       .insert(pickups)
-      .values({
-        ...asked,
-        preferredAt: preferredAt ? givenInstant('preferredAt', preferredAt, timeZone) : null,
-        createdAt: now,
-      })
+      .values({ ...body, preferredAt, language: languageOf(request), createdAt: now })
       .returning({ id: pickups.id });
     if (!added) throw new Error('The new pickup request was not returned.');
     await recordVisitor(transaction, now, {
@@ -62,98 +49,122 @@ export const pickupsFeature = implement(contract, {
   },
 
   setPickupStatus: async ({ transaction, params: { id }, body, admin, site, afterCommit, now }) => {
-    const { timeZone } = site;
-    const { status, scheduledAt, ...others } = body;
-    const given = {
-      ...others,
-      scheduledAt: scheduledAt ? givenInstant('scheduledAt', scheduledAt, timeZone) : undefined,
-    };
-    const before = transaction
-      .select({ id: pickups.id, scheduledAt: pickups.scheduledAt })
-      .from(pickups)
+    const { status, notes } = body;
+    const scheduledAt = instantIn(body, 'scheduledAt', site.timeZone);
+    const [before] = await transaction.select().from(pickups).where(eq(pickups.id, id)).for('update');
+    if (!before) throw new Refusal('not_found', consoleOnly('There is no such pickup request.'));
+    const why = whyNotSettable(before.status, status, notes !== undefined || scheduledAt !== undefined);
+    if (why !== null) throw new Refusal('wrong_state', consoleOnly(why));
+    const [pickup] = await transaction
+      .update(pickups)
+      .set({
+        status,
+        notes,
+        scheduledAt,
+        closedAt: isClosed(status) ? now : undefined,
+        calendarSequence: before.calendarSequence + (isOutdated(before, status, scheduledAt) ? 1 : 0),
+      })
       .where(eq(pickups.id, id))
-      .for('update')
-      .as('before');
-    const change = async (from: PickupStatus[]) => {
-      const [changed] = await transaction
-        .update(pickups)
-        .set({
-          status,
-          ...given,
-          closedAt: isClosed(status) ? now : undefined,
-          calendarSequence: changesEntry(status, given.scheduledAt),
-        })
-        .from(before)
-        .where(and(eq(pickups.id, before.id), inArray(pickups.status, from)))
-        .returning({ ...getTableColumns(pickups), scheduledBefore: before.scheduledAt });
-      return changed;
-    };
-    const movedOn = await change(statusesBefore(status));
-    const changesSomething = Object.values(given).some((value) => value !== undefined);
-    const moved =
-      movedOn ??
-      (changesSomething && (await change(pickupStatuses.filter((from) => isMovedBy(from, status)))));
-    if (!moved) {
-      const [pickup] = await transaction.select().from(pickups).where(eq(pickups.id, id));
-      if (!pickup) throw new Refusal('not_found', consoleOnly('There is no such pickup request.'));
-      const why =
-        whyNotMovable(pickup.status) ?? `This pickup is ${pickup.status} and cannot become ${status}.`;
-      throw new Refusal('wrong_state', consoleOnly(why));
-    }
+      .returning();
+    if (!pickup) throw new Error('The changed pickup request was not returned.');
     await recordAudit(transaction, now, {
       ...doneBy(admin),
-      action: movedOn ? `pickup.${status}` : 'pickup.rescheduled',
+      action: isReschedule(before.status, status) ? 'pickup.rescheduled' : `pickup.${status}`,
       entityType: 'pickup',
       entityId: id,
-      details: {
-        ...(given.scheduledAt && { scheduledAt: given.scheduledAt }),
-        ...(given.notes !== undefined && { fields: ['notes'] }),
-      },
+      details: { ...(scheduledAt && { scheduledAt }), ...(notes !== undefined && { fields: ['notes'] }) },
     });
-    const { scheduledBefore, ...pickup } = moved;
-    if (status === 'cancelled') await tellCancelled(transaction, site, pickup, now);
-    if (status === 'scheduled') await tellScheduled(transaction, site, pickup, scheduledBefore, now);
+    if (status === 'cancelled') await notifyCancelled(transaction, site, pickup, now);
+    if (status === 'scheduled') await notifyScheduled(transaction, site, pickup, before.scheduledAt, now);
     afterCommit(async () => site.wakeMail());
     return { ok: true as const, pickup };
   },
 });
 
-/** Somebody has the entry in their calendar from the first time that was agreed on. */
-function changesEntry(status: PickupStatus, scheduledAt: Date | undefined): SQL | undefined {
-  const isChanged =
-    status === 'cancelled' ? sql`true` : scheduledAt && sql`${pickups.scheduledAt} <> ${scheduledAt}`;
-  return (
-    isChanged &&
-    sql`${pickups.calendarSequence} + case when ${pickups.scheduledAt} is not null and ${isChanged} then 1 else 0 end`
-  );
-}
-
-/** A time without an offset is one on the site's clocks. */
-function givenInstant(field: string, text: string, timeZone: string): Date {
+/** A time without an offset is in the site's time zone. */
+function instantIn<Field extends string>(
+  body: Partial<Record<Field, string | undefined>>,
+  field: Field,
+  timeZone: string,
+): Date | undefined {
+  const text = body[field];
+  if (text === undefined) return undefined;
   checkYears({ [field]: text }, 'Please choose a date and time');
   return /(Z|[+-]\d{2}:?\d{2})$/.test(text) ? new Date(text) : instantOf(text, timeZone);
 }
 
+/** Whether a change outdates the calendar entry, which goes out with the first time. */
+function isOutdated(before: Pickup, status: Pickup['status'], scheduledAt: Date | undefined): boolean {
+  if (before.scheduledAt === null) return false;
+  return (
+    status === 'cancelled' || (scheduledAt ?? before.scheduledAt).getTime() !== before.scheduledAt.getTime()
+  );
+}
+
+async function notifyScheduled(
+  transaction: Transaction,
+  mailing: Mailing,
+  pickup: Pickup,
+  scheduledBefore: Date | null,
+  now: Date,
+): Promise<void> {
+  const { id, scheduledAt } = pickup;
+  if (!scheduledAt || scheduledAt.getTime() === scheduledBefore?.getTime()) return;
+  // If the mail of the first time was not sent yet, this one replaces it.
+  const isFirst =
+    (await withdrawNews(transaction, mailing, ['pickup_scheduled'], [id])) > 0 || !scheduledBefore;
+  await withdrawNews(transaction, mailing, ['pickup_moved'], [id]);
+  const news = newsOf(pickup, scheduledAt.toISOString());
+  if (news) {
+    await queueAddressNews(transaction, mailing, isFirst ? 'pickup_scheduled' : 'pickup_moved', news, now);
+  }
+}
+
+async function notifyCancelled(
+  transaction: Transaction,
+  mailing: Mailing,
+  pickup: Pickup,
+  now: Date,
+): Promise<void> {
+  await withdrawNews(transaction, mailing, ['pickup_scheduled', 'pickup_moved'], [pickup.id]);
+  const news = newsOf(pickup, pickup.scheduledAt?.toISOString() ?? null);
+  if (news) await queueAddressNews(transaction, mailing, 'pickup_cancelled', news, now);
+}
+
+/** The mail to the address in the request. Null if it has none. */
+function newsOf<Time extends string | null>(
+  { id, name, address, items, email, language, calendarSequence: sequence }: Pickup,
+  scheduledAt: Time,
+) {
+  if (!email) return null;
+  const content = { pickupId: id, name, address, items, scheduledAt, sequence };
+  return { recipient: email, language, about: id, time: sequence, content };
+}
+
 /**
- * Pickup requests that carry a participant's noted email, or where they carry none the noted phone number: by a number
- * alone a household may have asked, by another email somebody else.
+ * Pickup requests with a participant's email, or without an email and with their phone number. A household may share a
+ * number, so a request with another email is somebody else's.
  */
 export function requestedBy({ email, phone }: { email: string | null; phone: string | null }): SQL {
   const isEmail = email === null ? sql`false` : sql`lower(${pickups.email}) = lower(${email})`;
-  const isNumber =
+  const isPhone =
     phone === null
       ? sql`false`
       : sql`(${pickups.email} is null and ${phoneDigits(pickups.phone)} = ${phoneDigits(sql`${phone}::text`)})`;
-  return sql`(${isEmail} or ${isNumber})`;
+  return sql`(${isEmail} or ${isPhone})`;
 }
 
-/** Deletes the requests that meet a condition. Gives how many. */
+/** @returns how many were deleted. */
 export async function deletePickups(transaction: Transaction, condition: SQL | undefined): Promise<number> {
   const deleted = await transaction.delete(pickups).where(condition).returning({ id: pickups.id });
   return deleted.length;
 }
 
-/** Deletes requests that were completed or cancelled before a moment; somebody may still have to come for the others. Gives how many. */
+/**
+ * Deletes requests that were completed or cancelled before a moment. The others are still to be collected.
+ *
+ * @returns how many, at most `most`.
+ */
 export async function deleteClosedPickups(
   transaction: Transaction,
   before: Date,

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Ban, CalendarPlus, CheckCheck, Download, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { ParticipantFilter } from '#features/donors/ParticipantFilter.tsx';
-import { useSiteInfo } from '#features/settings/site/useSiteInfo.ts';
+import { useSiteInfo } from '#web/site/useSiteInfo.ts';
 import { endpointUrl } from '#shared/endpoint.ts';
 import type { TimeZone } from '#shared/timeZone.ts';
 import { endpointQuery } from '#web/api/queries.ts';
@@ -18,20 +18,18 @@ import { SelectInput } from '#web/ui/Field.tsx';
 import { Filter, FilterBar, SearchBox } from '#web/ui/FilterBar.tsx';
 import { StatusPill } from '#web/ui/Pill.tsx';
 import { formatLastDay } from '#words/formats.ts';
-import { ownerDetails, ownerName, termsOf, usesText } from './codeWords.ts';
+import { ExtendCodeDialog, MarkCodeUsedDialog, RevokeCodeDialog } from './CodeDialogs.tsx';
+import { ownerDetails, ownerName, usesText } from './codeWords.ts';
 import { type CodeRow, codeStatuses, contract } from './contract.ts';
 import { CreateCodeDialog } from './CreateCodeDialog.tsx';
-import { ExtendCodeDialog } from './ExtendCodeDialog.tsx';
-import { MarkCodeUsedDialog } from './MarkCodeUsedDialog.tsx';
-import { RevokeCodeDialog } from './RevokeCodeDialog.tsx';
-import { displayStatus, whyNotMarkable, whyNotRevocable } from './rules.ts';
+import { displayStatus, termsOf, whyNotMarkable, whyNotRevocable } from './rules.ts';
 
 const filters = { q: anyText, status: oneOf(codeStatuses), participantId: anyRow };
 
-type Asked = { dialog: 'markUsed' | 'extend' | 'revoke'; code: CodeRow };
+type CodeAction = { dialog: 'markUsed' | 'extend' | 'revoke'; code: CodeRow };
 
-/** @param now when the list was read: what has expired goes by this. */
-function codeColumns(now: Date, timeZone: TimeZone, ask: (asked: Asked) => void): Column<CodeRow>[] {
+/** @param now when the list was loaded. */
+function codeColumns(now: Date, timeZone: TimeZone, ask: (action: CodeAction) => void): Column<CodeRow>[] {
   const expiryDay = (code: CodeRow) => formatLastDay(new Date(code.expires_at), timeZone);
   return [
     {
@@ -122,7 +120,7 @@ function codeColumns(now: Date, timeZone: TimeZone, ask: (asked: Asked) => void)
   ];
 }
 
-/** Whose a code is: their sheet opens on it. Of whoever was removed there is nothing to open. */
+/** The owner of a code, as a link to their sheet unless they were removed. */
 function OwnerLink({ code, className }: { code: CodeRow; className?: string }) {
   if (code.participant_removed_at !== null) {
     return <span className="font-normal text-muted">{ownerName(code)}</span>;
@@ -134,7 +132,6 @@ function OwnerLink({ code, className }: { code: CodeRow; className?: string }) {
   );
 }
 
-/** Every reward code, with what may be done to it. */
 export function CodesTab() {
   const address = useListAddress(filters);
   const { timeZone } = useSiteInfo();
@@ -143,8 +140,8 @@ export function CodesTab() {
     placeholderData: keepPreviousData,
   });
   const [isCreating, setIsCreating] = useState(false);
-  const [asked, setAsked] = useState<Asked | null>(null);
-  const dialog = asked && { code: asked.code, onClose: () => setAsked(null) };
+  const [action, setAction] = useState<CodeAction | null>(null);
+  const dialog = action && { code: action.code, onClose: () => setAction(null) };
 
   return (
     <>
@@ -153,7 +150,7 @@ export function CodesTab() {
         label="Reward codes"
         list={list}
         address={address}
-        columns={codeColumns(new Date(list.dataUpdatedAt), timeZone, setAsked)}
+        columns={codeColumns(new Date(list.dataUpdatedAt), timeZone, setAction)}
         failure={() => 'Failed to load codes'}
         toolbar={<CodesToolbar address={address} onCreate={() => setIsCreating(true)} />}
         empty={
@@ -178,9 +175,9 @@ export function CodesTab() {
         }
       />
       {isCreating && <CreateCodeDialog onClose={() => setIsCreating(false)} />}
-      {dialog && asked?.dialog === 'markUsed' && <MarkCodeUsedDialog {...dialog} />}
-      {dialog && asked?.dialog === 'extend' && <ExtendCodeDialog {...dialog} />}
-      {dialog && asked?.dialog === 'revoke' && <RevokeCodeDialog {...dialog} />}
+      {dialog && action?.dialog === 'markUsed' && <MarkCodeUsedDialog {...dialog} />}
+      {dialog && action?.dialog === 'extend' && <ExtendCodeDialog {...dialog} />}
+      {dialog && action?.dialog === 'revoke' && <RevokeCodeDialog {...dialog} />}
     </>
   );
 }

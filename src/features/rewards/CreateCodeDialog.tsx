@@ -4,8 +4,8 @@ import { z } from 'zod';
 import { daysAfter } from '#shared/dates.ts';
 import { formatDay } from '#words/formats.ts';
 import { contract as partners } from '#features/partners/contract.ts';
-import { useSiteInfo } from '#features/settings/site/useSiteInfo.ts';
-import { useToday } from '#features/settings/site/useToday.ts';
+import { useSiteInfo } from '#web/site/useSiteInfo.ts';
+import { useToday } from '#web/site/useToday.ts';
 import { endpointQuery } from '#web/api/queries.ts';
 import { ParticipantPicker } from '#features/donors/ParticipantPicker.tsx';
 import { participantName } from '#features/donors/participantName.ts';
@@ -33,13 +33,13 @@ const createCodeForm = z.object({
 type Values = z.output<typeof createCodeForm>;
 
 type CreateCodeDialogProps = {
-  /** Whose it is to be, where that is known. */
+  /** Preselected. */
   participant?: PickedParticipant | undefined;
   onClose: () => void;
 };
 
 /** Issues a code to a participant without a donation. */
-export function CreateCodeDialog({ participant: known, onClose }: CreateCodeDialogProps) {
+export function CreateCodeDialog({ participant: preselected, onClose }: CreateCodeDialogProps) {
   const { rewards } = useSiteInfo();
   const today = useToday();
   const stores = useQuery(endpointQuery(partners.adminPartners, {}));
@@ -50,7 +50,7 @@ export function CreateCodeDialog({ participant: known, onClose }: CreateCodeDial
     }),
     {
       defaultValues: {
-        participant: known ?? null,
+        participant: preselected ?? null,
         expiresAt: daysAfter(today, rewards.daysValid),
         maxUses: String(rewards.usesPerCode),
         partnerId: '',

@@ -10,23 +10,24 @@ import { EmptyState } from '#web/ui/Shelf.tsx';
 import { Ring } from '#web/ui/Ring.tsx';
 import { StatusPill } from '#web/ui/Pill.tsx';
 import { rewardCodes as words } from '#words/dashboard.tsx';
-import { FoldedTag, OpenTag, type RewardCode } from './RewardTag.tsx';
+import type { DonorCode } from './contract.ts';
+import { FoldedTag, OpenTag } from './RewardTag.tsx';
 import { codeStatus, usableCodes } from './rules.ts';
 
 type RewardCodesProps = {
-  codes: readonly RewardCode[];
+  codes: readonly DonorCode[];
   now: Date;
   timeZone: TimeZone;
-  /** What leads to the first code, said where there is none. */
+  /** How to get a first code. */
   nextStep: string;
-  /** Codes there are may not be shown: nothing has proven whose they are. */
+  /** There are codes, but the donor has not proven to be their owner. */
   withheld?: boolean | undefined;
 };
 
-/** How many codes stand open. */
+/** How many codes show without a press. */
 const SHOWN = 2;
 
-/** A donor's codes: the one to use next, the other usable ones, and those that have ended. */
+/** A donor's codes: the one to use next, the other usable ones, and the ended ones. */
 export function RewardCodes({ codes, now, timeZone, nextStep, withheld = false }: RewardCodesProps) {
   const usable = usableCodes(codes, now);
   const ended = codes.filter((code) => codeStatus(code, now) !== 'active');
@@ -66,10 +67,10 @@ export function RewardCodes({ codes, now, timeZone, nextStep, withheld = false }
 }
 
 type UsableCodesProps = Pick<RewardCodesProps, 'codes' | 'now' | 'timeZone'> & {
-  ended: readonly RewardCode[];
+  ended: readonly DonorCode[];
 };
 
-/** One of them large, at first the one that expires soonest; any other takes its place at a press. */
+/** One code large, at first the one that expires soonest; a press on another swaps them. */
 function UsableCodes({ codes, ended, now, timeZone }: UsableCodesProps) {
   const [openCode, setOpenCode] = useState(codes[0]?.code);
   const tag = useRef<HTMLDivElement>(null);
@@ -125,9 +126,8 @@ function FoldedTags({ label, codes, now, timeZone, onOpen }: FoldedTagsProps) {
   );
 }
 
-type MoreCodesProps = Omit<FoldedTagsProps, 'label'> & { ended: readonly RewardCode[] };
+type MoreCodesProps = Omit<FoldedTagsProps, 'label'> & { ended: readonly DonorCode[] };
 
-/** The other usable codes, and those that have ended. */
 function MoreCodes({ codes, ended, ...rest }: MoreCodesProps) {
   const count = codes.length + ended.length;
   if (count === 0) return null;

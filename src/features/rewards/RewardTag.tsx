@@ -1,4 +1,5 @@
 import { Printer, Undo2 } from 'lucide-react';
+import { Link } from 'react-router';
 import { daysUntil } from '#shared/dates.ts';
 import { formatInstantDay, formatLastDay } from '#words/formats.ts';
 import type { TimeZone } from '#shared/timeZone.ts';
@@ -8,30 +9,19 @@ import { CopyButton } from '#web/ui/CopyButton.tsx';
 import { Loops } from '#web/ui/Pip.tsx';
 import { QrCode } from '#web/ui/QrCode.tsx';
 import { qrCodeFor } from '#words/site.ts';
-import { rewardTags as words } from '#words/rewards.tsx';
+import type { DonorCode } from './contract.ts';
+import { bestCode, rewardTags as words } from '#words/rewards.tsx';
 
-/** A reward code as its donor sees it. */
-export type RewardCode = {
-  code: string;
-  useCount: number;
-  maxUses: number;
-  /** ISO 8601. */
-  expiresAt: string;
-  usedAt: string | null;
-  /** When a use of it was last given back. */
-  givenBackAt: string | null;
-};
-
-type TagProps = { code: RewardCode; now: Date; timeZone: TimeZone };
+type TagProps = { code: DonorCode; now: Date; timeZone: TimeZone };
 
 // A reward code is drawn as a thrift-store swing tag. The filter sits outside, so the shadow follows the cut corners.
 const tagClass = 'relative drop-shadow-tag print:filter-none';
 
-/** The code to show at the till: large, with what a donor does with it, and the one thing on paper when the page is printed. */
+/** The code to show at the till: large, with its buttons, and all that the page prints. */
 export function OpenTag({ code, now, timeZone }: TagProps) {
   return (
     <div className={`${tagClass} print:w-[130mm]`}>
-      {/* On paper a dashed line to cut along; shadow, mask and clip would be printed as a coarse picture. */}
+      {/* On paper a dashed line to cut along: shadow, mask and clip would print as a coarse picture. */}
       <div className="tag-tall bg-raised px-5 pt-15 pb-6 sm:px-6.5 print:border-2 print:border-dashed print:border-edge print:[clip-path:none] print:[mask:none]">
         <span aria-hidden="true" className="tag-eyelet size-7 border-[6.5px]" />
         <div className="flex flex-col items-center gap-4 text-center sm:flex-row sm:justify-between sm:text-left">
@@ -54,11 +44,8 @@ export function OpenTag({ code, now, timeZone }: TagProps) {
   );
 }
 
-/**
- * The code to use first, on panel, where a donor looks for a store: white in both themes. Tall on a phone, wide
- * elsewhere: modules of 5 pixels, or of 4. The tag is part of the code's quiet zone.
- */
-export function BestTag({ code, now, timeZone }: TagProps) {
+/** White in both themes. The QR code has modules of 5 pixels on a phone, 4 elsewhere; the tag is part of its quiet zone. */
+function BestTag({ code, now, timeZone }: TagProps) {
   return (
     <div className={`${tagClass} on-white text-ink`}>
       <div className="flex items-center bg-raised max-sm:tag-tall max-sm:flex-col max-sm:px-4 max-sm:pt-15 max-sm:text-center sm:tag-wide sm:justify-between sm:gap-5 sm:py-1.5 sm:pr-2.5 sm:pl-16.5">
@@ -75,7 +62,44 @@ export function BestTag({ code, now, timeZone }: TagProps) {
   );
 }
 
-/** Another one, which opens at a press wherever on it. */
+type BestCodeProps = {
+  code: DonorCode;
+  hasOthers: boolean;
+  now: Date;
+  timeZone: TimeZone;
+  className: string;
+};
+
+/** The code to use first, ready to be shown at a till. */
+export function BestCode({ code, hasOthers, now, timeZone, className }: BestCodeProps) {
+  return (
+    <section
+      aria-labelledby="best-code"
+      className={`on-panel grid gap-x-10 rounded-slab bg-panel p-4.5 text-panel-ink sm:p-7 lg:grid-cols-[minmax(0,1fr)_32.5rem] xl:grid-cols-[minmax(0,1fr)_35rem] lg:grid-rows-[auto_1fr] lg:py-7.5 lg:pr-9 lg:pl-10 ${className}`}
+    >
+      <div>
+        <h2 id="best-code" className="t-3 lg:text-[2.3125rem]">
+          {bestCode.heading}
+        </h2>
+        <p className="mt-1.5 text-panel-muted lg:mt-2.5 xl:text-[1.0625rem]">
+          {hasOthers && bestCode.endsFirst}
+          <span className={hasOthers ? 'max-sm:hidden' : ''}>{bestCode.atTheTill}</span>
+        </p>
+      </div>
+      <div className="mt-4 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:mt-0">
+        <BestTag code={code} now={now} timeZone={timeZone} />
+      </div>
+      <div className="mt-4 flex gap-3 self-start max-sm:[&>*]:grow lg:mt-5">
+        <CopyButton text={code.code} label={words.copyCode} kind="wheat" size="medium" wide />
+        <Button asChild kind="panelOutline" className="max-sm:hidden">
+          <Link to={paths.dashboard}>{bestCode.allCodes}</Link>
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+/** A smaller tag that opens at a press anywhere on it. */
 export function FoldedTag({ code, now, timeZone, onOpen }: TagProps & { onOpen: () => void }) {
   return (
     <div className={`${tagClass} group`}>
@@ -105,7 +129,7 @@ export function FoldedTag({ code, now, timeZone, onOpen }: TagProps & { onOpen: 
   );
 }
 
-type TillQrCodeProps = { code: RewardCode; size?: number; modulePixels?: number; className?: string };
+type TillQrCodeProps = { code: DonorCode; size?: number; modulePixels?: number; className?: string };
 
 /** It opens the till on the clerk's phone. */
 function TillQrCode({ code: { code }, ...rest }: TillQrCodeProps) {
@@ -128,7 +152,6 @@ function UsesAndDays({ code, now, timeZone }: TagProps) {
   );
 }
 
-/** Whoever saw the use go is to see that it came back. */
 function GivenBack({ code: { givenBackAt }, timeZone }: Pick<TagProps, 'code' | 'timeZone'>) {
   if (givenBackAt === null) return null;
   return (
@@ -140,7 +163,7 @@ function GivenBack({ code: { givenBackAt }, timeZone }: Pick<TagProps, 'code' | 
 }
 
 /** Open loops are uses still to come. */
-function UseLoops({ code, label, size }: { code: RewardCode; label: string; size: number }) {
+function UseLoops({ code, label, size }: { code: DonorCode; label: string; size: number }) {
   return <Loops total={code.maxUses} closed={code.useCount} label={label} size={size} />;
 }
 
@@ -155,6 +178,6 @@ function TimeLeft({ code: { expiresAt }, now, timeZone }: TagProps) {
   );
 }
 
-function usesLeft({ useCount, maxUses }: RewardCode): string {
+function usesLeft({ useCount, maxUses }: DonorCode): string {
   return words.usesLeft(maxUses - useCount, maxUses);
 }

@@ -1,19 +1,7 @@
 import { nameOf } from '#features/donors/participantName.ts';
 import { REMOVED_NAME } from '#shared/removedName.ts';
 import type { CodeRow } from './contract.ts';
-import type { CodeTerms } from './rules.ts';
 
-/** A row's terms, as the rules want them. */
-export function termsOf(row: CodeRow): CodeTerms {
-  return {
-    useCount: row.use_count,
-    maxUses: row.max_uses,
-    expiresAt: row.expires_at,
-    revokedAt: row.revoked_at,
-  };
-}
-
-/** What to call whoever has a code. */
 export function ownerName(row: CodeRow): string {
   if (row.participant_removed_at !== null) return REMOVED_NAME;
   return nameOf(
@@ -22,7 +10,7 @@ export function ownerName(row: CodeRow): string {
   );
 }
 
-/** What else is known of whoever has a code. */
+/** Donor ID and email, without the one that serves as the name. */
 export function ownerDetails(row: CodeRow): string {
   const name = ownerName(row);
   return [row.participant_student_id, row.participant_email]
@@ -30,7 +18,7 @@ export function ownerDetails(row: CodeRow): string {
     .join(', ');
 }
 
-/** `1 of 2`: what is spent of a code. */
+/** `1 of 2`: used of all. */
 export function usesText({ use_count, max_uses }: CodeRow): string {
   return `${use_count} of ${max_uses}`;
 }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { contract as deciding } from '#features/donations/deciding/contract.ts';
-import { contract as logging } from '#features/donations/logging/contract.ts';
+import { contract as deciding } from '#features/donations/console/contract.ts';
+import { contract as logging } from '#features/donations/contract.ts';
 import { contract as participants } from '#features/donors/contract.ts';
 import { partnerStore } from '#server/testing/scenarios.ts';
 import { addDays, dayOf, yearOf } from '#shared/dates.ts';

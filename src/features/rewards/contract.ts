@@ -41,6 +41,8 @@ export const donorCode = z
   })
   .meta({ id: 'DonorCode' });
 
+export type DonorCode = z.infer<typeof donorCode>;
+
 export const REQUIRED_MESSAGE = 'Participant ID and expiry date are required';
 export const MAX_USES_MESSAGE = 'Max uses must be 1 to 10';
 

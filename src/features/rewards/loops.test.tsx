@@ -1,7 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
-import { afterAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { VerdictSlab } from '#features/till/VerdictSlab.tsx';
-import { Loops } from '#web/ui/Pip.tsx';
 import { FoldedTag } from './RewardTag.tsx';
 
 vi.stubGlobal('window', { location: { origin: 'https://reround.example' } });
@@ -16,7 +15,7 @@ function loopsIn(markup: string): string {
 const now = new Date('2026-11-20T18:00:00Z');
 const timeZone = 'America/Winnipeg';
 
-/** Uses that are taken and that there are, and the loops that they draw. */
+/** Uses taken, uses in all, and the loops that they draw. */
 const uses = [
   [0, 1, 'o'],
   [1, 1, 'c'],
@@ -27,44 +26,27 @@ const uses = [
   [10, 10, 'cccccccccc'],
 ] as const;
 
-describe('of a code’s uses', () => {
-  test.each(uses)('%d of %d taken are %s', (closed, total, loops) => {
-    expect(loopsIn(renderToStaticMarkup(<Loops total={total} closed={closed} label="" />))).toBe(loops);
-  });
+const expiresAt = '2026-12-20T18:00:00.000Z';
 
-  test.each(uses)('%d of %d taken are %s on its donor’s tag, which says how many are left', (...row) => {
-    const [useCount, maxUses, loops] = row;
-    const expiresAt = '2026-12-20T18:00:00.000Z';
-    const code = { code: 'RR-ABC234', useCount, maxUses, expiresAt, usedAt: null, givenBackAt: null };
-    const markup = renderToStaticMarkup(
-      <FoldedTag code={code} now={now} timeZone={timeZone} onOpen={() => {}} />,
-    );
-    expect(loopsIn(markup)).toBe(loops);
-    expect(markup).toContain(`aria-label="${maxUses - useCount} of ${maxUses} uses left"`);
-  });
-
-  test.each(uses.filter(([taken, total]) => taken < total))(
-    '%d of %d taken are %s at the till, which says how many are left',
-    (...row) => {
-      const [useCount, maxUses, loops] = row;
-      const remaining = maxUses - useCount;
-      const verdict = {
-        kind: 'valid' as const,
-        code: 'RR-ABC234',
-        remaining,
-        maxUses,
-        expiresAt: '2026-12-20T18:00:00.000Z',
-        partner: null,
-      };
-      const markup = renderToStaticMarkup(<VerdictSlab verdict={verdict} timeZone={timeZone} />);
-      expect(loopsIn(markup.replace(/<svg[^>]*lucide[^]*?<\/svg>/, ''))).toBe(loops);
-      expect(markup).toContain(remaining === 1 ? '1 use left' : `${remaining} uses left`);
-    },
+test.each(uses)('%d of %d uses taken are %s on the donor’s tag, with the number left', (...row) => {
+  const [useCount, maxUses, loops] = row;
+  const code = { code: 'RR-ABC234', useCount, maxUses, expiresAt, usedAt: null, givenBackAt: null };
+  const markup = renderToStaticMarkup(
+    <FoldedTag code={code} now={now} timeZone={timeZone} onOpen={() => {}} />,
   );
+  expect(loopsIn(markup)).toBe(loops);
+  expect(markup).toContain(`aria-label="${maxUses - useCount} of ${maxUses} uses left"`);
+});
 
-  test.each([1, 2, 10])('a code of %d that is used up has them all closed at the till', (maxUses) => {
-    const verdict = { kind: 'usedUp' as const, code: 'RR-ABC234', message: 'Code fully used', maxUses };
-    const markup = renderToStaticMarkup(<VerdictSlab verdict={verdict} timeZone={timeZone} />);
-    expect(loopsIn(markup.replace(/<svg[^>]*lucide[^]*?<\/svg>/, ''))).toBe('c'.repeat(maxUses));
-  });
+test.each(uses)('%d of %d uses taken are %s at the till, with the number left', (...row) => {
+  const [taken, maxUses, loops] = row;
+  const remaining = maxUses - taken;
+  const code = { code: 'RR-ABC234', maxUses };
+  const verdict =
+    remaining > 0
+      ? { ...code, kind: 'valid' as const, remaining, expiresAt, partner: null }
+      : { ...code, kind: 'usedUp' as const, message: 'Code fully used' };
+  const markup = renderToStaticMarkup(<VerdictSlab verdict={verdict} timeZone={timeZone} />);
+  expect(loopsIn(markup.replace(/<svg[^>]*lucide[^]*?<\/svg>/, ''))).toBe(loops);
+  expect(markup).toContain(remaining === 1 ? '1 use left' : `${remaining} uses left`);
 });

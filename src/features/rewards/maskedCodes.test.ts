@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
-import { contract as deciding } from '#features/donations/deciding/contract.ts';
-import { contract as lists } from '#features/donations/lists/contract.ts';
-import { contract as intake } from '#features/donations/intake/contract.ts';
-import { contract as finding } from '#features/finding/contract.ts';
+import { contract as deciding } from '#features/donations/console/contract.ts';
+import { contract as lists } from '#features/donations/console/contract.ts';
+import { contract as search } from '#features/search/contract.ts';
 import { contract as people } from '#features/donors/people/contract.ts';
 import { discountCodes } from '#server/db/schema.ts';
 import { loggedDonation } from '#server/testing/scenarios.ts';
@@ -16,10 +15,10 @@ async function seenBy(client: Client) {
   const id = await loggedDonation(site);
   const confirmed = (await client.call(deciding.confirmDonation, { body: { id } })).body;
   const body = { participantId: 1, weight: '1-2kg', date: '2026-11-20', confirmNow: true } as const;
-  const created = (await client.call(intake.createDonation, { body })).body;
+  const created = (await client.call(deciding.createDonation, { body })).body;
   const last = (await client.call(deciding.lastConfirmation, {})).body;
   const sheet = (await client.call(people.participantSheet, { params: { id: 1 } })).body;
-  const found = (await client.call(finding.find, { query: { q: confirmed.discountCode.slice(3, 6) } })).body;
+  const found = (await client.call(search.find, { query: { q: confirmed.discountCode.slice(3, 6) } })).body;
   const searched = (await client.call(lists.searchDonations, { query: {} })).body;
   return { confirmed, created, last, sheet, found, searched };
 }

@@ -1,23 +1,21 @@
-// How reward codes look and how long they last.
 import type { TimeZone } from '#shared/timeZone.ts';
 import { dayOf, type Day } from '#shared/dates.ts';
 
-/** Codes to practise with at the till. They are never issued, so no practice takes a use. */
+/** Codes to practise with at the till. They are never issued. */
 export const practiceCodes = { valid: 'RR-TRYTRY', usedUp: 'RR-TRYUSE', expired: 'RR-TRYEND' } as const;
 
-/** How every practice code begins, and no issued one. */
+/** Every practice code begins like this, and no issued one. */
 export const PRACTICE_PREFIX = 'RR-TRY';
 
-/** Capitals and digits that nobody mistakes for each other when reading a code aloud: no I, L, O, 0 or 1. */
+/** No I, L, O, 0 or 1, which are confused when read aloud or copied. */
 export const CODE_ALPHABET = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 
 /** After the `RR-`. */
 export const CODE_CHARACTERS = 6;
 
-/** For so long a code is good that ended before one of its uses was given back (beyond, section 4). */
+/** How long an expired code is valid again after one of its uses was given back. */
 export const GIVEN_BACK_DAYS = 7;
 
-/** What a code's state hangs on. */
 export interface CodeTerms {
   useCount: number;
   maxUses: number;
@@ -25,7 +23,22 @@ export interface CodeTerms {
   revokedAt: Date | string | null;
 }
 
-/** Why an admin can't mark a code as used, or null: there must be a use left to take. */
+/** The terms of a row of the console. */
+export function termsOf(row: {
+  use_count: number;
+  max_uses: number;
+  expires_at: Date | string;
+  revoked_at: Date | string | null;
+}): CodeTerms {
+  return {
+    useCount: row.use_count,
+    maxUses: row.max_uses,
+    expiresAt: row.expires_at,
+    revokedAt: row.revoked_at,
+  };
+}
+
+/** Why an admin can't mark a code as used, or null. */
 export function whyNotMarkable(code: CodeTerms, now: Date): string | null {
   const status = displayStatus(code, now);
   if (status === 'revoked') return 'This code is revoked.';
@@ -33,18 +46,18 @@ export function whyNotMarkable(code: CodeTerms, now: Date): string | null {
   return status === 'used' ? 'This code is already fully used.' : null;
 }
 
-/** Why a code can't be revoked or extended, or null: revoking is for good. */
+/** Why a code can't be revoked or extended, or null. */
 export function whyNotRevocable(code: Pick<CodeTerms, 'revokedAt'>): string | null {
   return code.revokedAt ? 'This code is revoked.' : null;
 }
 
-/** The first day until whose end a code may be extended: later than its expiry, and not in the past. */
+/** The first day that a code may be extended to, until its end: later than its expiry, and not in the past. */
 export function firstDayToExtendTo(expiresAt: Date | string, today: Day, timeZone: TimeZone): Day {
   const day = dayOf(new Date(expiresAt), timeZone);
   return day > today ? day : today;
 }
 
-/** The status of a code in the console, where revoked ones stay for the record. */
+/** The status in the console, which lists revoked codes, too. */
 export function displayStatus(code: CodeTerms, now: Date): CodeStatus | 'revoked' {
   return code.revokedAt ? 'revoked' : codeStatus(code, now);
 }
@@ -60,7 +73,7 @@ export function codeStatus(
   return code.useCount >= code.maxUses ? 'used' : 'active';
 }
 
-/** The codes that can be used, the best first: the soonest to end, then the one with the fewest uses left. */
+/** The active codes, soonest to expire first, then fewest uses left. */
 export function usableCodes<Code extends { useCount: number; maxUses: number; expiresAt: string }>(
   codes: readonly Code[],
   now: Date,

@@ -2,15 +2,16 @@
 import { consoleOnly } from '#shared/sentence.ts';
 import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 import { doneBy, recordAudit, recordExport } from '#features/audit/server.ts';
-import { withdrawNews } from '#features/mail/serverOutbox.ts';
-import { holdParticipant } from '#features/donors/server.ts';
-import { readSettings } from '#features/settings/site/server.ts';
+import { type Mailing, queueDonorNews, withdrawNews } from '#features/mail/serverOutbox.ts';
+import { lockExistingParticipant } from '#features/donors/server.ts';
+import { requirePartner } from '#features/partners/server.ts';
+import { readSettings } from '#server/settings.ts';
 import { addDays, dayOf, isDay, nextDay, startOfDay } from '#shared/dates.ts';
 import { columnsFor, inBatches } from '#server/db/queries.ts';
-import type { Executor, Transaction } from '#server/db/database.ts';
-import { type AdminCaller, implement } from '#server/http/call.ts';
+import { type Executor, inTransaction, type Transaction } from '#server/db/database.ts';
+import { type AdminCaller, implement, type Site } from '#server/http/call.ts';
 import { checkYears, invalidFields, Refusal } from '#server/http/refusal.ts';
-import { discountCodes, participants, partners } from '#server/db/schema.ts';
+import { discountCodes, participants } from '#server/db/schema.ts';
 import { randomText } from '#server/secrets.ts';
 import { contract, donorCode } from './contract.ts';
 import {
@@ -19,13 +20,13 @@ import {
   displayStatus,
   GIVEN_BACK_DAYS,
   PRACTICE_PREFIX,
-  practiceCodes,
+  termsOf,
   whyNotMarkable,
   whyNotRevocable,
 } from './rules.ts';
-import { findRows, hasUsesLeft, isUnspent, isUsable, matches, rowOf } from './serverRows.ts';
+import { findRows, hasUsesLeft, isUnspent, isUsable, matches } from './serverRows.ts';
 
-/** Records what an admin did to a code. */
+/** Records an admin's change of a code. */
 async function record(
   transaction: Transaction,
   now: Date,
@@ -34,65 +35,47 @@ async function record(
   { id, participantId }: { id: number; participantId: number },
   details: Record<string, unknown> = {},
 ): Promise<void> {
-  const entity = { entityType: 'code' as const, entityId: id, participantId };
-  await recordAudit(transaction, now, {
-    ...doneBy(admin),
-    action,
-    ...entity,
-    details,
-  });
+  const code = { entityType: 'code' as const, entityId: id, participantId };
+  await recordAudit(transaction, now, { ...doneBy(admin), action, ...code, details });
 }
 
 export const rewardsFeature = implement(contract, {
   codes: async ({ database, query: { limit, offset, ...filters }, now }) => {
-    const isFound = matches(filters, now);
-    // By ids first: nobody is looked up for the codes before the page.
+    const condition = matches(filters, now);
+    // Ids first, so that the owners of earlier pages are not joined.
     const ids = database
       .select({ id: discountCodes.id })
       .from(discountCodes)
-      .where(isFound)
+      .where(condition)
       .orderBy(desc(discountCodes.id))
       .limit(limit)
       .offset(offset);
     const [rows, total] = await Promise.all([
       findRows(database, inArray(discountCodes.id, ids)).orderBy(desc(discountCodes.id)),
-      database.$count(discountCodes, isFound),
+      database.$count(discountCodes, condition),
     ]);
     return { ok: true as const, items: rows, total, limit, offset };
   },
 
   exportCodes: async (call) => {
     const { database, query, site, now } = call;
-    const isFound = matches(query, now);
-    const rows = await database.$count(discountCodes, isFound);
+    const condition = matches(query, now);
+    const rows = await database.$count(discountCodes, condition);
     await recordExport(call, { action: 'code.exported', entityType: 'code', rows, filters: query });
     return {
       fileName: `codes-${dayOf(now, site.timeZone)}.csv`,
-      header: [
-        'id',
-        'code',
-        'status',
-        'participant id',
-        'participant',
-        'email',
-        'uses',
-        'max uses',
-        'expires',
-        'partner',
-      ],
-      batches: exportedRows(database, isFound, now),
+      header: EXPORT_HEADER,
+      batches: exportedRows(database, condition, now),
     };
   },
 
   createCode: async ({ transaction, body, admin, site: { timeZone }, now }) => {
-    const expiresAt = expiryOf(body.expiresAt, timeZone);
-    if (expiresAt <= now) {
-      throw invalidFields({ expiresAt: consoleOnly('Expiry date cannot be in the past') });
-    }
+    const expiresAt = futureExpiry(body.expiresAt, timeZone, now);
     const { participantId, partnerId, maxUses } = body;
-    await requireOwners(transaction, participantId, partnerId ?? null);
+    await lockExistingParticipant(transaction, participantId);
+    if (partnerId) await requirePartner(transaction, partnerId);
     const { usesPerCode, term } = await readSettings(transaction);
-    const wanted = {
+    const newCode = {
       participantId,
       partnerId,
       donationId: null,
@@ -101,10 +84,10 @@ export const rewardsFeature = implement(contract, {
       expiresAt,
       term,
     };
-    let made;
-    while (!made) [made] = await insertCodes(transaction, [wanted]);
-    await record(transaction, now, admin, 'code.created', made, { participantId, maxUses, partnerId });
-    return { ok: true as const, code: made.code, row: await existingRow(transaction, made.id) };
+    let created;
+    while (!created) [created] = await insertCodes(transaction, [newCode]);
+    await record(transaction, now, admin, 'code.created', created, { participantId, maxUses, partnerId });
+    return { ok: true as const, code: created.code, row: await readRow(transaction, created.id) };
   },
 
   markCodeUsed: async ({ transaction, params: { id }, admin, site, now }) => {
@@ -118,11 +101,11 @@ export const rewardsFeature = implement(contract, {
       .where(and(eq(discountCodes.id, id), isUsable(now)))
       .returning({ id: discountCodes.id, participantId: discountCodes.participantId });
     if (!marked) {
-      throw await whyUnchanged(transaction, id, (code) => whyNotMarkable(code, now));
+      throw await unchangedRefusal(transaction, id, (code) => whyNotMarkable(code, now));
     }
     await record(transaction, now, admin, 'code.marked_used', marked);
     await withdrawNews(transaction, site, ['code_ending'], [id]);
-    return { ok: true as const, row: await existingRow(transaction, id) };
+    return { ok: true as const, row: await readRow(transaction, id) };
   },
 
   revokeCode: async ({ transaction, params: { id }, admin, site, now }) => {
@@ -131,18 +114,14 @@ export const rewardsFeature = implement(contract, {
       .set({ revokedAt: now, revokedBy: admin.username })
       .where(and(eq(discountCodes.id, id), isNull(discountCodes.revokedAt)))
       .returning({ id: discountCodes.id, participantId: discountCodes.participantId });
-    if (!revoked) throw await whyUnchanged(transaction, id, whyNotRevocable);
+    if (!revoked) throw await unchangedRefusal(transaction, id, whyNotRevocable);
     await record(transaction, now, admin, 'code.revoked', revoked);
     await withdrawNews(transaction, site, ['code_ending'], [id]);
-    return { ok: true as const, row: await existingRow(transaction, id) };
+    return { ok: true as const, row: await readRow(transaction, id) };
   },
 
   extendCode: async ({ transaction, params: { id }, body, admin, site, now }) => {
-    const { timeZone } = site;
-    const expiresAt = expiryOf(body.expiresAt, timeZone);
-    if (expiresAt <= now) {
-      throw invalidFields({ expiresAt: consoleOnly('Expiry date cannot be in the past') });
-    }
+    const expiresAt = futureExpiry(body.expiresAt, site.timeZone, now);
     const [extended] = await transaction
       .update(discountCodes)
       .set({ expiresAt })
@@ -155,7 +134,7 @@ export const rewardsFeature = implement(contract, {
       )
       .returning({ id: discountCodes.id, participantId: discountCodes.participantId });
     if (!extended) {
-      throw await whyUnchanged(
+      throw await unchangedRefusal(
         transaction,
         id,
         (code) => whyNotRevocable(code) ?? 'The new expiry must be later than the present one.',
@@ -163,50 +142,54 @@ export const rewardsFeature = implement(contract, {
     }
     await withdrawNews(transaction, site, ['code_ending'], [id]);
     await record(transaction, now, admin, 'code.extended', extended, { expiresAt: expiresAt.toISOString() });
-    return { ok: true as const, row: await existingRow(transaction, id) };
+    return { ok: true as const, row: await readRow(transaction, id) };
   },
 });
 
-/** The end of a day in the site's time zone, or the instant that was given. */
-function expiryOf(text: string, timeZone: string): Date {
+/**
+ * The end of a day in the site's time zone, or an instant.
+ *
+ * @throws Refusal 400 for one that has passed.
+ */
+function futureExpiry(text: string, timeZone: string, now: Date): Date {
   checkYears({ expiresAt: text }, consoleOnly('Please enter a valid expiry date'));
-  return isDay(text) ? startOfDay(nextDay(text), timeZone) : new Date(text);
+  const expiresAt = isDay(text) ? startOfDay(nextDay(text), timeZone) : new Date(text);
+  if (expiresAt > now) return expiresAt;
+  throw invalidFields({ expiresAt: consoleOnly('Expiry date cannot be in the past') });
 }
 
-async function requireOwners(
-  transaction: Transaction,
-  participantId: number,
-  partnerId: number | null,
-): Promise<void> {
-  await holdParticipant(transaction, participantId);
-  if (partnerId === null) return;
-  const [partner] = await transaction
-    .select({ id: partners.id })
-    .from(partners)
-    .where(eq(partners.id, partnerId));
-  if (!partner) throw new Refusal('not_found', consoleOnly('There is no such partner.'));
-}
-
-async function existingRow(executor: Executor, id: number) {
-  const row = await rowOf(executor, id);
+async function readRow(executor: Executor, id: number) {
+  const [row] = await findRows(executor, eq(discountCodes.id, id));
   if (!row) throw new Error('A code vanished while it was being changed.');
   return row;
 }
 
 type Code = typeof discountCodes.$inferSelect;
 
-async function whyUnchanged(
+/** The refusal for a conditional update that changed no row. */
+async function unchangedRefusal(
   executor: Executor,
   id: number,
-  why: (code: Code) => string | null,
+  whyNot: (code: Code) => string | null,
 ): Promise<Refusal> {
   const [code] = await executor.select().from(discountCodes).where(eq(discountCodes.id, id));
   if (!code) return new Refusal('not_found', consoleOnly('There is no such code.'));
-  return new Refusal(
-    'code_not_changeable',
-    consoleOnly(why(code) ?? 'This code is being changed by someone else.'),
-  );
+  const reason = whyNot(code) ?? 'This code is being changed by someone else.';
+  return new Refusal('code_not_changeable', consoleOnly(reason));
 }
+
+const EXPORT_HEADER = [
+  'id',
+  'code',
+  'status',
+  'participant id',
+  'participant',
+  'email',
+  'uses',
+  'max uses',
+  'expires',
+  'partner',
+];
 
 async function* exportedRows(executor: Executor, condition: SQL | undefined, now: Date) {
   const batches = inBatches((afterId, most) =>
@@ -218,15 +201,7 @@ async function* exportedRows(executor: Executor, condition: SQL | undefined, now
     yield rows.map((row) => [
       row.id,
       row.code,
-      displayStatus(
-        {
-          useCount: row.use_count,
-          maxUses: row.max_uses,
-          expiresAt: row.expires_at,
-          revokedAt: row.revoked_at,
-        },
-        now,
-      ),
+      displayStatus(termsOf(row), now),
       row.participant_id,
       row.participant_name,
       row.participant_email,
@@ -240,7 +215,7 @@ async function* exportedRows(executor: Executor, condition: SQL | undefined, now
 
 type NewCode = Omit<typeof discountCodes.$inferInsert, 'code'>;
 
-/** Inserts codes under newly drawn texts. One whose text is taken stays out: with 887 million that is rare, not impossible. */
+/** Inserts codes with random texts. A code whose text is taken is left out: of 887 million, that is rare, not impossible. */
 async function insertCodes(transaction: Transaction, codes: readonly NewCode[]) {
   return await transaction
     .insert(discountCodes)
@@ -249,16 +224,10 @@ async function insertCodes(transaction: Transaction, codes: readonly NewCode[]) 
     .returning();
 }
 
-/** The text of a new code: never one that practice codes begin like. */
+/** A random text, but none that begins like a practice code. */
 export function newText(draw = () => randomText(CODE_ALPHABET, CODE_CHARACTERS)): string {
   const text = `RR-${draw()}`;
   return text.startsWith(PRACTICE_PREFIX) ? newText(draw) : text;
-}
-
-/** Which practice code this is, if one. */
-export function practiceOf(code: string): keyof typeof practiceCodes | undefined {
-  const kinds = Object.keys(practiceCodes) as (keyof typeof practiceCodes)[];
-  return kinds.find((kind) => practiceCodes[kind] === code);
 }
 
 interface NewCodeTerms {
@@ -267,12 +236,11 @@ interface NewCodeTerms {
   term: string;
 }
 
-/** Until when a code that is issued now is good. */
 export function endOfCode({ daysValid }: Pick<NewCodeTerms, 'daysValid'>, now: Date): Date {
   return addDays(now, daysValid);
 }
 
-/** Issues a code for each donation. The donations must have none that stands. */
+/** Issues a code for each donation. The donations must have no valid code. */
 export async function issueCodes(
   transaction: Transaction,
   donations: readonly { id: number; participantId: number }[],
@@ -280,11 +248,11 @@ export async function issueCodes(
   now: Date,
 ): Promise<Map<number, string>> {
   const issued = new Map<number, string>();
-  let waiting = [...donations];
-  while (waiting.length > 0) {
+  let missing = [...donations];
+  while (missing.length > 0) {
     const inserted = await insertCodes(
       transaction,
-      waiting.map(({ id, participantId }) => ({
+      missing.map(({ id, participantId }) => ({
         participantId,
         donationId: id,
         partnerId: null,
@@ -295,15 +263,16 @@ export async function issueCodes(
       })),
     );
     for (const { donationId, code } of inserted) if (donationId) issued.set(donationId, code);
-    waiting = waiting.filter(({ id }) => !issued.has(id));
+    missing = missing.filter(({ id }) => !issued.has(id));
   }
   return issued;
 }
 
 /**
- * Deletes the codes of donations, but for those that were revoked, which stay on record, and those of which uses were taken
- * and given back, which the ledger names: they are revoked. False if one was used, revoked or not: then the caller must
- * roll back.
+ * Deletes the codes of donations. Revoked codes stay; codes whose uses were all given back are revoked, because the ledger
+ * refers to them.
+ *
+ * @returns false if a code has a use, revoked or not: then the caller must roll back.
  */
 export async function withdrawCodes(
   transaction: Transaction,
@@ -312,24 +281,24 @@ export async function withdrawCodes(
   now: Date,
 ): Promise<boolean> {
   const ofDonations = inArray(discountCodes.donationId, [...donationIds]);
-  // Held before all else, so that no store gives a use back between one look at them and the next.
-  const held = await transaction
+  // Locked first, so that no store gives a use back between the statements.
+  const locked = await transaction
     .select({ useCount: discountCodes.useCount })
     .from(discountCodes)
     .where(ofDonations)
     .orderBy(discountCodes.id)
     .for('update');
-  if (held.some(({ useCount }) => useCount > 0)) return false;
-  const isToGo = and(ofDonations, isNull(discountCodes.revokedAt));
+  if (locked.some(({ useCount }) => useCount > 0)) return false;
+  const isValid = and(ofDonations, isNull(discountCodes.revokedAt));
   await transaction
     .update(discountCodes)
     .set({ revokedAt: now, revokedBy: admin.username })
-    .where(and(isToGo, isNotNull(discountCodes.givenBackAt)));
-  await transaction.delete(discountCodes).where(isToGo);
+    .where(and(isValid, isNotNull(discountCodes.givenBackAt)));
+  await transaction.delete(discountCodes).where(isValid);
   return true;
 }
 
-/** Revokes what participants have left of their codes, also of those that an admin could extend. Gives how many. */
+/** Revokes the participants' codes with uses left, expired ones too. Returns how many. */
 export async function revokeUnused(
   transaction: Transaction,
   participantIds: readonly number[],
@@ -345,7 +314,7 @@ export async function revokeUnused(
   return revoked.length;
 }
 
-/** A donor's codes: usable ones newest first, then those that expired or are used up. Revoked ones are gone. */
+/** A donor's codes without revoked ones: usable ones first, each kind newest first. */
 export const codesOf = (executor: Executor, { participantId, now }: { participantId: number; now: Date }) => {
   const usable = sql`${discountCodes.expiresAt} > ${now} and ${hasUsesLeft}`;
   return executor
@@ -355,15 +324,14 @@ export const codesOf = (executor: Executor, { participantId, now }: { participan
     .orderBy(desc(usable), desc(discountCodes.generatedAt), desc(discountCodes.id));
 };
 
-/** A code as the till needs it, or undefined if nobody ever got it. */
 export async function findCode(executor: Executor, code: string) {
   const [found] = await executor.select().from(discountCodes).where(eq(discountCodes.code, code));
   return found;
 }
 
 /**
- * Takes one use of a code, if it has one that this partner may take now. It is one conditional
- * statement, so a code with N uses left is taken N times however many try at once.
+ * Takes one use of a code, if this partner may take one now. One conditional statement, so that a code with N uses left is
+ * taken N times however many try at once.
  */
 export async function takeUse(
   transaction: Transaction,
@@ -386,31 +354,31 @@ export async function takeUse(
 }
 
 /**
- * Gives a use that was taken back to its code. One that ended meanwhile is good again, for `GIVEN_BACK_DAYS`; one that was
- * revoked stays so, and one whose donor was removed is: nobody is there any more to use it.
+ * Gives a use back to its code. An expired code is valid again for `GIVEN_BACK_DAYS`. A revoked one stays revoked, and a
+ * removed donor's code becomes revoked.
  *
- * @param by who gives it back.
+ * @param by the actor, recorded with a revocation.
  */
 export async function returnUse(transaction: Transaction, codeId: number, by: string, now: Date) {
   const { expiresAt, participantId, usedAt, useCount, revokedAt, revokedBy } = discountCodes;
-  const again = sql.param(addDays(now, GIVEN_BACK_DAYS), expiresAt);
-  const donor = transaction
+  const extended = sql.param(addDays(now, GIVEN_BACK_DAYS), expiresAt);
+  const ownerId = transaction
     .select({ id: participantId })
     .from(discountCodes)
     .where(eq(discountCodes.id, codeId));
-  // Held, since a removal at this moment has none to revoke of a code that is used up.
-  const [held] = await transaction
+  // Locked, because a simultaneous removal does not revoke a code that is still used up.
+  const [owner] = await transaction
     .select({ removedAt: participants.removedAt })
     .from(participants)
-    .where(eq(participants.id, donor))
+    .where(eq(participants.id, ownerId))
     .for('key share');
-  const isRemoved = Boolean(held?.removedAt);
+  const isRemoved = Boolean(owner?.removedAt);
   const [returned] = await transaction
     .update(discountCodes)
     .set({
       useCount: sql`${useCount} - 1`,
       usedAt: sql`case when ${useCount} > 1 then ${usedAt} end`,
-      expiresAt: sql`case when ${lte(expiresAt, now)} and ${isNull(revokedAt)} then ${again}::timestamptz else ${expiresAt} end`,
+      expiresAt: sql`case when ${lte(expiresAt, now)} and ${isNull(revokedAt)} then ${extended}::timestamptz else ${expiresAt} end`,
       revokedAt: isRemoved ? sql`coalesce(${revokedAt}, ${sql.param(now, revokedAt)})` : sql`${revokedAt}`,
       revokedBy: isRemoved ? sql`coalesce(${revokedBy}, ${by})` : sql`${revokedBy}`,
       givenBackAt: now,
@@ -419,4 +387,34 @@ export async function returnUse(transaction: Transaction, codeId: number, by: st
     .returning();
   if (!returned) throw new Error('A redeemed code is no longer there.');
   return returned;
+}
+
+const NOTICE_DAYS = 5;
+
+/**
+ * Notifies donors of unused codes that end within five days, once for each end: extending a code gives it a new one. A code
+ * that was issued for five days or less is left out: the confirmation that brought it named its end.
+ */
+export async function notifyEndingCodes(site: Mailing & Pick<Site, 'database' | 'clock'>): Promise<void> {
+  if (!site.post) return;
+  const now = site.clock();
+  await inTransaction(site.database, async (transaction) => {
+    const codes = await transaction
+      .select()
+      .from(discountCodes)
+      .where(and(isUsable(now), lte(discountCodes.expiresAt, addDays(now, NOTICE_DAYS))));
+    const news = codes
+      .filter(
+        ({ donationId, generatedAt, expiresAt }) =>
+          donationId === null || generatedAt < addDays(expiresAt, -NOTICE_DAYS),
+      )
+      .map(({ id, participantId, code, maxUses, useCount, expiresAt }) => ({
+        participantId,
+        about: id,
+        time: expiresAt.getTime(),
+        content: { code, usesLeft: maxUses - useCount, expiresAt: expiresAt.toISOString() },
+        sendBefore: expiresAt,
+      }));
+    await queueDonorNews(transaction, site, 'code_ending', news, now);
+  });
 }

@@ -1,41 +1,38 @@
 import { and, count, desc, eq, gt, isNull, lt, lte, or, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import type { EndpointInput } from '#shared/endpoint.ts';
 import { anywhere, columnsFor, like, startOfId } from '#server/db/queries.ts';
 import type { Executor } from '#server/db/database.ts';
 import type { AdminCaller } from '#server/http/call.ts';
 import { codeRedemptions, discountCodes, participants, partners, students } from '#server/db/schema.ts';
-import { codeRow, type codeStatuses } from './contract.ts';
+import { codeRow, type contract } from './contract.ts';
 
-/** A code of which enough is shown to find it, and too little to spend it at once: 29,791 begin alike. */
+/** Enough of a code to find it, too little to spend it: 29,791 codes begin alike. */
 export function maskedCode(code: string): string {
   return `${code.slice(0, 6)}•••`;
 }
 
-/** A code as somebody may see it: volunteers could spend a whole one. */
+/** Volunteers could spend a whole code, so they see it masked. */
 export function codeSeenBy({ role }: Pick<AdminCaller, 'role'>, code: string): string {
   return role === 'admin' ? code : maskedCode(code);
 }
 
-export interface Filters {
-  status: (typeof codeStatuses)[number];
-  q?: string | undefined;
-  participantId?: number | undefined;
-}
+type Filters = Omit<EndpointInput<typeof contract.codes>['query'], 'limit' | 'offset'>;
 
-/** Whether a code has a use left, whatever else is with it. */
+/** Also true of an expired or revoked code. */
 export const hasUsesLeft = lt(discountCodes.useCount, discountCodes.maxUses);
 
-/** Whether a code has a use left that can be revoked, also one that an admin could extend. */
+/** Also true of an expired code, which an admin could extend. */
 export const isUnspent = and(isNull(discountCodes.revokedAt), hasUsesLeft);
 
 const givingBack = alias(codeRedemptions, 'giving_back');
 
-/** Whether a row of the ledger is a use that was taken and not given back. */
+/** Whether a row of the ledger is a use that was not given back. */
 export const isStandingUse = sql`${codeRedemptions.kind} = 'redeemed' and not exists (
   select from ${codeRedemptions} ${sql.identifier('giving_back')} where ${eq(givingBack.reverses, codeRedemptions.id)}
 )`;
 
-/** The codes that a filter shows. Its status is the one displayed, so a revoked code is in `any` alone. */
+/** The condition of a list's filters. Revoked codes are in `any` alone. */
 export function matches({ status, q, participantId }: Filters, now: Date): SQL | undefined {
   return and(
     participantId === undefined ? undefined : eq(discountCodes.participantId, participantId),
@@ -48,7 +45,7 @@ export function matches({ status, q, participantId }: Filters, now: Date): SQL |
   );
 }
 
-/** Whether a text is part of a code, or leads to who has it: by name, contact or the start of a donor ID. */
+/** Whether a text is part of a code, or of its owner's name or contact, or starts their donor ID. */
 function names(text: string): SQL | undefined {
   const people = sql`
     select ${participants.id} from ${participants} where ${like(participants.searchText, anywhere(text))}
@@ -60,7 +57,7 @@ function names(text: string): SQL | undefined {
   );
 }
 
-/** Codes with their participant and the store they are tied to, as the console's rows. */
+/** Codes as rows of the console. */
 export function findRows(executor: Executor, condition: SQL | undefined) {
   return executor
     .select({
@@ -81,18 +78,12 @@ export function findRows(executor: Executor, condition: SQL | undefined) {
     .$dynamic();
 }
 
-/** One code's row, or undefined. */
-export async function rowOf(executor: Executor, id: number) {
-  const [row] = await findRows(executor, eq(discountCodes.id, id));
-  return row;
-}
-
-/** Whether a till would take a code now. */
+/** Whether a till would redeem a code now. */
 export function isUsable(now: Date): SQL | undefined {
   return and(isUnspent, gt(discountCodes.expiresAt, now));
 }
 
-/** A participant's codes, the usable ones first and each kind newest first, and how many there are of each. */
+/** A participant's codes, usable ones first, each kind newest first, with the number of each. */
 export async function codesOfParticipant(executor: Executor, participantId: number, now: Date, most: number) {
   const isOwn = eq(discountCodes.participantId, participantId);
   const usable = isUsable(now) ?? sql`true`;
@@ -109,13 +100,13 @@ export async function codesOfParticipant(executor: Executor, participantId: numb
   return { usable: stillUsable, ended: all - stillUsable, items: rows };
 }
 
-/** By chance three letters, as of a short name, are in one of 7,400 codes: strangers' codes would stand beside Ann. */
-const FEWEST_CODE_CHARACTERS = 4;
+/** Three letters, such as Ann, are in one of 7,400 codes by chance: the search would list strangers' codes. */
+const MIN_CODE_CHARACTERS = 4;
 
-/** Codes with a text in them, or that begin with what follows `RR` in it, the newest first. */
+/** Codes that contain a text, or begin with what follows its `RR`, newest first. */
 export async function codesLike(executor: Executor, text: string, most: number) {
   const start = /^rr[-\s]?(\w+)$/i.exec(text)?.[1];
-  if (start === undefined && (text.length < FEWEST_CODE_CHARACTERS || /^rr[-\s]*$/i.test(text))) return [];
+  if (start === undefined && (text.length < MIN_CODE_CHARACTERS || /^rr[-\s]*$/i.test(text))) return [];
   const code = sql`lower(${discountCodes.code})`;
   const condition = or(
     like(code, anywhere(text)),

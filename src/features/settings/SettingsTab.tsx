@@ -3,8 +3,8 @@ import { TriangleAlert } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { get, set, useFormState } from 'react-hook-form';
 import { useBeforeUnload } from 'react-router';
-import { HealthLine } from '#features/health/HealthLine.tsx';
-import { useSiteInfo } from '#features/settings/site/useSiteInfo.ts';
+import { contract as healthContract } from '#features/health/contract.ts';
+import { useSiteInfo } from '#web/site/useSiteInfo.ts';
 import type { EndpointResponse } from '#shared/endpoint.ts';
 import { placeholderOrganization } from '#shared/organization.ts';
 import { ApiError } from '#web/api/client.ts';
@@ -25,7 +25,6 @@ import { sectionTitles, SettingsSections } from './SettingsSections.tsx';
 
 type Loaded = EndpointResponse<typeof contract.settings>;
 
-/** What the organisation decides by itself. */
 export function SettingsTab() {
   const settings = useQuery({ ...endpointQuery(contract.settings, {}), staleTime: 0 });
   // An answer from an earlier visit to this tab may be outdated, and the form starts only once.
@@ -54,11 +53,28 @@ export function SettingsTab() {
   );
 }
 
+/** The problems of backups, mail and disk in one red line; nothing if there are none. */
+function HealthLine() {
+  const health = useQuery({ ...endpointQuery(healthContract.health, {}), staleTime: 0 });
+  if (health.error && !health.data) {
+    return (
+      <ErrorBanner
+        className="mb-3.5"
+        message="Failed to load whether backups, mail and disk are well"
+        onRetry={() => void health.refetch()}
+        retrying={health.isFetching}
+      />
+    );
+  }
+  if (!health.data?.problems.length) return null;
+  return <ErrorBanner className="mb-3.5" message={health.data.problems.join(' ')} />;
+}
+
 type SettingsFormProps = { loaded: Loaded; load: () => Promise<Loaded | undefined> };
 
 function SettingsForm({ loaded, load }: SettingsFormProps) {
   const { timeZone } = useSiteInfo();
-  // What is typed here is typed over this state of the settings.
+  // The state of the settings that the form started from.
   const [base, setBase] = useState(loaded);
   const form = useZodForm(settingsForm, { defaultValues: formValues(base.settings) });
   const { isDirty } = useFormState({ control: form.control });
@@ -82,7 +98,7 @@ function SettingsForm({ loaded, load }: SettingsFormProps) {
   });
   const isOutdated = save.error instanceof ApiError && save.error.code === 'settings_changed';
 
-  /** Shows a newer state of the settings, but for what was typed since `before`. */
+  /** Shows a newer state of the settings, with what was typed since `before`. */
   function showNewer(newer: Loaded, before: SettingsInput) {
     const typed = structuredClone(form.getValues());
     const shown = formValues(newer.settings);

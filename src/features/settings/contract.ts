@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from '#shared/endpoint.ts';
+import { endpoint, type EndpointResponse } from '#shared/endpoint.ts';
 import { instant, ok, optionalLine, requiredEmail, requiredLine, yesOrNo } from '#shared/fields.ts';
 import { lengths } from '#shared/lengths.ts';
 import type { Organization } from '#shared/organization.ts';
@@ -110,14 +110,81 @@ const settingsChange = settings.partial().extend({
     ),
 });
 
-const kept = {
+const saved = {
   ok,
   settings,
   updatedAt: instant.nullable().describe('Null while nobody changed them'),
   updatedBy: z.string().nullable(),
 };
 
+/** A partner store as every page may show it. */
+export const storeInfo = z
+  .object({
+    id: z.int(),
+    name: z.string(),
+    logo: z.string().nullable(),
+    link: z.string().nullable(),
+  })
+  .meta({ id: 'Store' });
+
+const publicOrganization = z
+  .object({
+    name: z.string(),
+    email: z.string(),
+    phone: z.string().nullable(),
+    addressLines: z.array(z.string()),
+    hours: z.array(z.object({ days: z.string(), time: z.string() })),
+    testimonials: z.array(
+      z.object({
+        words: z.string(),
+        from: z.string(),
+        example: z.boolean().optional().describe('Nobody said it: the page marks it as an example'),
+      }),
+    ),
+  })
+  .meta({ id: 'Organization' }) satisfies z.ZodType<Organization>;
+
 export const contract = {
+  siteInfo: endpoint({
+    method: 'GET',
+    path: '/api/public/site',
+    summary: 'What every page needs: who runs the site, its terms, the month so far and partner stores',
+    access: 'public',
+    shows: ['donations', 'partners', 'settings'],
+    response: z.object({
+      ok,
+      rewards: z.object({ usesPerCode: z.int(), daysValid: z.int() }),
+      community: z.object({
+        monthlyGoal: z.number().describe('Kilograms a month'),
+        month: z.object({ kg: z.number().describe('Confirmed kilograms dated this month') }),
+      }),
+      milestones: z.array(z.int()).length(3).describe('Donation counts that unlock the milestone badges'),
+      organization: publicOrganization,
+      isRegisteredNonprofit: z.boolean(),
+      sendsMail: z.boolean().describe('Whether donors sign in by a mailed code'),
+      partners: z.array(storeInfo),
+      timeZone: z.string().describe('IANA name of the zone that days and months are counted in'),
+      today: z.string().describe('The calendar day by the server, whose time zone data decides'),
+      tomorrowStartsAt: instant,
+      utcOffsets: z
+        .array(z.object({ from: instant, minutes: z.int() }))
+        .describe(
+          'Minutes that the clocks of the zone are ahead of UTC from each instant on, by the server; the last says where they end',
+        ),
+    }),
+  }),
+  communitySummary: endpoint({
+    method: 'GET',
+    path: '/api/community/summary',
+    summary: 'The community goal: kilograms confirmed this month, and the goal',
+    access: 'public',
+    shows: ['donations', 'settings'],
+    response: z.object({
+      ok,
+      confirmedThisMonth: z.number().describe('Kilograms'),
+      goal: z.number().describe('Kilograms'),
+    }),
+  }),
   settings: endpoint({
     method: 'GET',
     path: '/api/admin/settings',
@@ -125,7 +192,7 @@ export const contract = {
       'What the organisation decides by itself: rules, goal, its own details, how long things are kept',
     access: 'admin',
     shows: ['settings'],
-    response: z.object(kept),
+    response: z.object(saved),
   }),
   changeSettings: endpoint({
     method: 'POST',
@@ -135,6 +202,12 @@ export const contract = {
     changes: ['participants', 'settings'],
     refuses: ['settings_changed'],
     body: settingsChange,
-    response: z.object(kept),
+    response: z.object(saved),
   }),
 };
+
+/** The server's answer about the site. */
+export type SiteResponse = EndpointResponse<typeof contract.siteInfo>;
+
+/** The part of it that a page is sent with: without the day and the clocks, which change. */
+export type SiteInfo = Omit<SiteResponse, 'ok' | 'utcOffsets' | 'today' | 'tomorrowStartsAt'>;

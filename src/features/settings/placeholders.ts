@@ -1,10 +1,9 @@
-// What a new site says until its organisation has written its own.
 import { type Organization, placeholderOrganization } from '#shared/organization.ts';
 
-/** The parts of an organisation that nobody can leave as a new site has them: they lead nowhere. */
+/** The parts of an organisation that every new site must replace. */
 export type Placeholder = 'addressLines' | 'email' | 'testimonials';
 
-/** What still is a placeholder, most urgent first. */
+/** The most urgent first. */
 export function placeholdersIn({ addressLines, email, testimonials }: PlaceholderParts): Placeholder[] {
   const found: Record<Placeholder, boolean> = {
     addressLines: addressLines.join() === placeholderOrganization.addressLines.join(),

@@ -1,21 +1,40 @@
-// What the organisation decides by itself. It is one row, and whoever saves it says which state of it they saw.
-import { consoleOnly } from '#shared/sentence.ts';
 import { isDeepStrictEqual } from 'node:util';
+import { and, asc, eq, gte, lt, sql, sum } from 'drizzle-orm';
 import { doneBy, recordAudit } from '#features/audit/server.ts';
-import { keepBadges } from '#features/donors/serverDonors.ts';
-import { readSettings, type SettingsRow } from '#features/settings/site/server.ts';
-import { implement } from '#server/http/call.ts';
+import { recordBadges } from '#features/donors/serverDonors.ts';
+import { columnsFor } from '#server/db/queries.ts';
+import type { Executor } from '#server/db/database.ts';
+import { implement, type Site } from '#server/http/call.ts';
 import { Refusal } from '#server/http/refusal.ts';
-import { settings } from '#server/db/schema.ts';
-import { contract, type Settings } from './contract.ts';
+import { donations, partners, settings } from '#server/db/schema.ts';
+import { onlyRow, readSettings, type SettingsRow } from '#server/settings.ts';
+import { type Day, dayOf, monthOf, startOfDay } from '#shared/dates.ts';
+import { consoleOnly } from '#shared/sentence.ts';
+import type { UtcOffset } from '#shared/timeZone.ts';
+import { contract, type Settings, type SiteInfo, storeInfo } from './contract.ts';
+import { type SiteDay, siteDay, siteOffsets } from './rules.ts';
 
 export const settingsFeature = implement(contract, {
+  siteInfo: async ({ database, site, now }) => {
+    const { timeZone } = site;
+    const day = dayAt(now, timeZone);
+    const [{ row, kilograms }, stores] = await Promise.all([
+      readMonth(database, day.today),
+      activePartners(database),
+    ]);
+    const sendsMail = site.post !== null;
+    return { ok: true as const, ...termsOf(row, kilograms), sendsMail, partners: stores, timeZone, ...day };
+  },
+
+  communitySummary: async ({ database, site: { timeZone }, now }) => {
+    const { row, kilograms } = await readMonth(database, dayOf(now, timeZone));
+    return { ok: true as const, confirmedThisMonth: kilograms, goal: row.monthlyGoalKilograms };
+  },
+
   settings: async ({ database }) => answer(await readSettings(database)),
 
   changeSettings: async ({ transaction, body: { updatedAt, ...given }, admin, now }) => {
-    // Held until the end, so that of two who save at once the second is told of the first.
-    const [row] = await transaction.select().from(settings).for('update');
-    if (!row) throw new Error('The settings row is missing; migrations put it there.');
+    const row = onlyRow(await transaction.select().from(settings).for('update'));
     if (updatedAt !== undefined && instantOf(updatedAt) !== instantOf(row.updatedAt)) {
       throw new Refusal(
         'settings_changed',
@@ -32,28 +51,82 @@ export const settingsFeature = implement(contract, {
     };
     const changed = partsThatDiffer(before, after);
     if (changed.length === 0) return answer(row);
-    if (changed.includes('milestones')) await keepBadges(transaction, before.milestones);
-    const [saved] = await transaction
+    if (changed.includes('milestones')) await recordBadges(transaction, before.milestones);
+    const saved = await transaction
       .update(settings)
-      .set({
-        ...columnsOf(after),
-        updatedAt: notBefore(row.updatedAt, now),
-        updatedBy: admin.username,
-      })
+      .set({ ...columnsOf(after), updatedAt: laterThan(row.updatedAt, now), updatedBy: admin.username })
       .returning();
-    if (!saved) throw new Error('The settings just saved were not returned.');
     await recordAudit(transaction, now, {
       ...doneBy(admin),
       action: 'settings.updated',
       entityType: 'system',
       entityId: null,
-      details: { before: partsOf(before, changed), after: partsOf(after, changed) },
+      details: { before: auditedParts(before, changed), after: auditedParts(after, changed) },
     });
-    return answer(saved);
+    return answer(onlyRow(saved));
   },
 });
 
-/** In milliseconds, since one instant may be written in several ways. */
+/** What a page is rendered and sent with, and since when. The month's figures and the stores come by a call. */
+export async function publicSite({
+  database,
+  post,
+  timeZone,
+}: Pick<Site, 'database' | 'post' | 'timeZone'>): Promise<{ site: SiteInfo; updatedAt: Date | null }> {
+  const row = await readSettings(database);
+  const site = { ...termsOf(row, 0), sendsMail: post !== null, partners: [], timeZone };
+  return { site, updatedAt: row.updatedAt };
+}
+
+function termsOf(row: SettingsRow, kg: number) {
+  return {
+    rewards: { usesPerCode: row.usesPerCode, daysValid: row.daysValid },
+    community: { monthlyGoal: row.monthlyGoalKilograms, month: { kg } },
+    milestones: row.milestones,
+    organization: row.organization,
+    isRegisteredNonprofit: row.isRegisteredNonprofit,
+  };
+}
+
+type DayResponse = SiteDay & { utcOffsets: UtcOffset[] };
+
+let cachedDay: { startsAt: Date; endsAt: Date; timeZone: string; day: DayResponse } | undefined;
+
+/** Cached for the day: every page asks for it, and computing the offsets takes milliseconds. */
+function dayAt(now: Date, timeZone: string): DayResponse {
+  if (cachedDay?.timeZone !== timeZone || now < cachedDay.startsAt || now >= cachedDay.endsAt) {
+    const day = siteDay(now, timeZone);
+    cachedDay = {
+      startsAt: startOfDay(day.today, timeZone),
+      endsAt: new Date(day.tomorrowStartsAt),
+      timeZone,
+      day: { ...day, utcOffsets: siteOffsets(day.today, timeZone) },
+    };
+  }
+  return cachedDay.day;
+}
+
+/** The settings, and the kilograms of the confirmed donations dated in the month of `today`, in one query. */
+async function readMonth(executor: Executor, today: Day) {
+  const { from, before } = monthOf(today);
+  const confirmed = executor
+    .select({ kilograms: sum(donations.kilograms) })
+    .from(donations)
+    // Written out because the index has this very condition.
+    .where(and(sql`${donations.isConfirmed}`, gte(donations.date, from), lt(donations.date, before)));
+  const kilograms = sql<number>`coalesce((${confirmed}), 0)::float8`;
+  return onlyRow(await executor.select({ row: settings, kilograms }).from(settings));
+}
+
+async function activePartners(executor: Executor) {
+  return await executor
+    .select(columnsFor(partners, storeInfo))
+    .from(partners)
+    .where(eq(partners.isActive, true))
+    .orderBy(asc(partners.name), asc(partners.id));
+}
+
+/** In milliseconds: one instant may be written in several ways. */
 function instantOf(at: string | Date | null): number | null {
   return at === null ? null : new Date(at).getTime();
 }
@@ -87,12 +160,12 @@ function partsThatDiffer(before: Settings, after: Settings): Part[] {
   return (Object.keys(after) as Part[]).filter((part) => !isDeepStrictEqual(before[part], after[part]));
 }
 
-/** As the log keeps them for good: of testimonials how many, since they name people and are their words. */
-function partsOf(all: Settings, parts: readonly Part[]): Record<string, unknown> {
+/** The audit log is for ever and names nobody, so of testimonials it has the number only. */
+function auditedParts(all: Settings, parts: readonly Part[]): Record<string, unknown> {
   const { organization, ...others } = all;
   const named = { ...organization, testimonials: organization.testimonials.length };
-  const kept: Record<Part, unknown> = { ...others, organization: named };
-  return Object.fromEntries(parts.map((part) => [part, kept[part]]));
+  const audited: Record<Part, unknown> = { ...others, organization: named };
+  return Object.fromEntries(parts.map((part) => [part, audited[part]]));
 }
 
 type Given<Values> = { [Key in keyof Values]?: Exclude<Values[Key], undefined> };
@@ -103,7 +176,7 @@ function withoutUndefined<Values extends object>(values: Values): Given<Values> 
   ) as Given<Values>;
 }
 
-/** By when they were saved two states are told apart: it never stands still, even where the clock does. */
-function notBefore(last: Date | null, now: Date): Date {
+/** Always later than the last change, because the time identifies a state of the settings. */
+function laterThan(last: Date | null, now: Date): Date {
   return last && last >= now ? new Date(last.getTime() + 1) : now;
 }

@@ -1,4 +1,4 @@
-// The settings as their form has them: every number and every list of lines is text until it is saved.
+// The settings form: numbers and lists of lines are text until they are saved.
 import { type FieldPath, get } from 'react-hook-form';
 import { z } from 'zod';
 import { optionalText } from '#shared/fields.ts';
@@ -22,7 +22,7 @@ const typedNumber = z
   .trim()
   .transform((text) => (text === '' ? null : Number(text.replace(',', '.'))));
 
-/** An address as it is typed, line by line. What is wrong with one line is said of the field. */
+/** An address, line by line. An error in a line is shown at the field. */
 const typedLines = z.string().transform((text, context) => {
   const lines = text.split('\n').map((line) => line.trim());
   const { data, error } = organization.shape.addressLines.safeParse(lines.filter(Boolean));
@@ -31,7 +31,7 @@ const typedLines = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
-/** Three numbers as they are typed. What is wrong with all of them is said of the first that is not above the one before. */
+/** Three typed numbers. An error of all of them is shown at the first that is not above the one before. */
 const typedMilestones = z.array(typedNumber).transform((counts, context) => {
   const { data, error } = milestones.safeParse(counts);
   if (data) return data;

@@ -16,10 +16,9 @@ import { ConsoleDoor } from '#web/console/ConsoleDoor.tsx';
 import type { AdminLoginState } from '#web/console/session.ts';
 import { paths } from '#web/paths.ts';
 import { doorTo, returnAddress } from '#web/returnAddress.ts';
-import { CodeField } from '#web/signIn/CodeField.tsx';
-import { FocusedField } from '#web/signIn/FocusedField.tsx';
+import { CodeField } from './CodeField.tsx';
 import { contract } from './contract.ts';
-import { LoginForm } from '#web/signIn/LoginForm.tsx';
+import { FocusedField, LoginForm } from '#web/form/LoginForm.tsx';
 import { Button } from '#web/ui/Button.tsx';
 
 const loginBody = contract.adminLogin.body;
@@ -56,11 +55,11 @@ function AdminLogin({ returnTo }: { returnTo: string }) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const form = useZodForm(loginBody, { defaultValues: { username: '', password: '', code: '' } });
-  const [asked, setAsked] = useState<'password' | 'code' | 'recoveryCode'>('password');
+  const [step, setStep] = useState<'password' | 'code' | 'recoveryCode'>('password');
   const login = useMutation({
     mutationFn: async (body: z.output<typeof loginBody>) => {
       await call(contract.adminLogin, { body });
-      // What an earlier session saw and held belongs to that session.
+      // Token and cache belong to the session before.
       forgetCsrfToken();
       queryClient.getQueryCache().clear();
       const admin = await signedInAdmin();
@@ -68,27 +67,27 @@ function AdminLogin({ returnTo }: { returnTo: string }) {
       return admin;
     },
     onSuccess: ({ mustChangePassword }) =>
-      // Going back would only lead here again.
+      // Back would only lead here again.
       navigate(mustChangePassword ? doorTo(paths.consolePassword, returnTo) : returnTo, { replace: true }),
     onError: (error) => {
       if (!needsCode(error)) placeErrors(form, error);
-      else if (asked === 'password') setAsked('code');
+      else if (step === 'password') setStep('code');
       else form.setError('code', { type: 'server', message: error.message }, { shouldFocus: true });
     },
   });
 
-  function ask(next: typeof asked) {
+  function goTo(next: typeof step) {
     form.resetField('code');
     login.reset();
-    setAsked(next);
+    setStep(next);
   }
 
-  if (asked !== 'password') {
-    const isRecovery = asked === 'recoveryCode';
+  if (step !== 'password') {
+    const isRecovery = step === 'recoveryCode';
     return (
       <LoginForm form={form} login={login} errorOf={loginError}>
-        {/* Anew for each, so that it takes the focus. */}
-        <FocusedField key={asked}>
+        {/* Mounted anew for each step, so that it takes the focus. */}
+        <FocusedField key={step}>
           <CodeField
             recovery={isRecovery}
             hint={isRecovery ? 'One of the ten that you kept. Each opens your account once.' : undefined}
@@ -100,11 +99,11 @@ function AdminLogin({ returnTo }: { returnTo: string }) {
             kind="ghost"
             size="small"
             className="-ms-4"
-            onClick={() => ask(isRecovery ? 'code' : 'recoveryCode')}
+            onClick={() => goTo(isRecovery ? 'code' : 'recoveryCode')}
           >
             {isRecovery ? 'Use a code from the app' : 'Use a recovery code'}
           </Button>
-          <Button kind="quiet" size="small" className="max-tiny:-ms-4" onClick={() => ask('password')}>
+          <Button kind="quiet" size="small" className="max-tiny:-ms-4" onClick={() => goTo('password')}>
             Another name
           </Button>
         </div>
@@ -138,7 +137,7 @@ function needsCode(error: unknown): error is ApiError {
   return error instanceof ApiError && error.code === 'second_factor_required';
 }
 
-/** What is not said at a field already. */
+/** The message above the button, if no field shows it. */
 function loginError(error: Error): string | null {
   if (error instanceof SessionNotEstablished) return 'Session not established (cookie blocked).';
   return needsCode(error) ? null : unplacedError(error, 'Login failed');

@@ -130,7 +130,7 @@ test('a session that is replaced goes on, one that ended leads back, and a faile
   await context.close();
 });
 
-test('an admin whose password was made up chooses one, and only then sees the console', async ({
+test('an admin with a generated password chooses one, and only then sees the console', async ({
   page,
   site,
 }) => {

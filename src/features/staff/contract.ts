@@ -1,8 +1,19 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
-import { atMost, ok, optionalText, requiredText, typedUsername, withoutGroups } from '#shared/fields.ts';
+import {
+  atMost,
+  choice,
+  instant,
+  ok,
+  optionalText,
+  requiredText,
+  rowIdParameter,
+  typedUsername,
+  withoutGroups,
+} from '#shared/fields.ts';
 import { lengths } from '#shared/lengths.ts';
 import { adminRoles } from '#shared/roles.ts';
+import { newUsername } from '#shared/usernames.ts';
 
 const nobody = z.object({ ok: z.literal(false), authenticated: z.literal(false) });
 
@@ -15,20 +26,52 @@ const admin = z.object({
 
 const tooLong = atMost(lengths.password);
 
-/** A code of an authenticator app, or one for recovery. */
-export const secondFactorCode = requiredText('Please enter the code', lengths.secondFactorCode)
+/** A code of an authenticator app, or a recovery code. */
+const secondFactorCode = requiredText('Please enter the code', lengths.secondFactorCode)
   .transform(withoutGroups)
   .refine((code) => code !== '', 'Please enter the code');
 
-/** A password that somebody has, as typed: whether it may be one is asked of a new one only. */
-export const password = z
+/** An existing password: only a new one must meet the rules. */
+const password = z
   .string({ error: 'Password is required' })
   .min(1, 'Password is required')
   .max(lengths.password, tooLong);
 
-/** In characters as people count them. NIST SP 800-63B asks for as many of a password that stands alone. */
+/** In Unicode characters. NIST SP 800-63B asks for 15 if a password is the only factor. */
 const FEWEST_CHARACTERS = 15;
 const tooShort = `Please use at least ${FEWEST_CHARACTERS} characters`;
+
+const session = z
+  .object({
+    id: z.int(),
+    device: z.string().describe('Browser and system, as far as the browser says'),
+    address: z.string().nullable().describe('The network address that signed in'),
+    createdAt: instant,
+    lastUsedAt: instant.describe('To the minute'),
+    expiresAt: instant.describe('Unless it is used'),
+    isCurrent: z.boolean().describe('The session that asks'),
+  })
+  .meta({ id: 'AdminSession' });
+
+const adminRow = z
+  .object({
+    id: z.int(),
+    username: z.string(),
+    role: z.enum(adminRoles),
+    isActive: z.boolean().describe('Else nothing lets them in'),
+    hasSecondFactor: z.boolean(),
+    lastSeenAt: instant.nullable().describe('To the minute; null for who never signed in'),
+  })
+  .meta({ id: 'Admin' });
+
+export type Admin = z.infer<typeof adminRow>;
+
+const issuedPassword = z.string().describe('Made up, shown this once and changed at the next sign-in');
+
+export const addAdminBody = z.object({
+  username: newUsername,
+  role: choice(adminRoles),
+});
 
 export const contract = {
   csrf: endpoint({
@@ -97,5 +140,123 @@ export const contract = {
     beforePasswordChange: true,
     beforeSecondFactor: true,
     response: z.object({ ok }),
+  }),
+  sessions: endpoint({
+    method: 'GET',
+    path: '/api/admin/sessions',
+    summary: "One's own sessions, the one used last first",
+    access: 'volunteer',
+    shows: [],
+    response: z.object({ ok, sessions: z.array(session) }),
+  }),
+  endSession: endpoint({
+    method: 'POST',
+    path: '/api/admin/sessions/{id}/end',
+    summary: "End one of one's own sessions",
+    access: 'volunteer',
+    changes: [],
+    refuses: ['not_found'],
+    params: z.object({ id: rowIdParameter }),
+    response: z.object({ ok }),
+  }),
+  endOtherSessions: endpoint({
+    method: 'POST',
+    path: '/api/admin/sessions/end-others',
+    summary: "End all of one's own sessions but the one that asks",
+    access: 'volunteer',
+    changes: [],
+    response: z.object({ ok, ended: z.int().describe('How many there were') }),
+  }),
+  secondFactor: endpoint({
+    method: 'GET',
+    path: '/api/admin/second-factor',
+    summary: "One's own second factor",
+    access: 'volunteer',
+    shows: ['admins', 'settings'],
+    beforeSecondFactor: true,
+    response: z.object({
+      ok,
+      since: instant.nullable().describe('Null where it is off'),
+      recoveryCodesLeft: z.int(),
+      isRequired: z.boolean().describe('Of every admin, by the settings'),
+    }),
+  }),
+  startSecondFactor: endpoint({
+    method: 'POST',
+    path: '/api/admin/second-factor/start',
+    summary: 'A secret for an authenticator app, in place of one that no code was given for yet',
+    access: 'volunteer',
+    changes: ['admins'],
+    refuses: ['wrong_state'],
+    beforeSecondFactor: true,
+    response: z.object({
+      ok,
+      secret: z.string().describe('As base32'),
+      uri: z.string().describe('What the QR code says'),
+    }),
+  }),
+  confirmSecondFactor: endpoint({
+    method: 'POST',
+    path: '/api/admin/second-factor/confirm',
+    summary: "Switch the second factor on by a code of the app, which ends one's other sessions",
+    access: 'volunteer',
+    changes: ['admins'],
+    refuses: ['wrong_state'],
+    beforeSecondFactor: true,
+    body: z.object({ code: secondFactorCode }),
+    response: z.object({ ok, recoveryCodes: z.array(z.string()).describe('Ten, told this once') }),
+  }),
+  disableSecondFactor: endpoint({
+    method: 'POST',
+    path: '/api/admin/second-factor/disable',
+    summary: "Switch the second factor off by password and code, which ends one's other sessions",
+    access: 'volunteer',
+    changes: ['admins'],
+    refuses: ['wrong_credentials', 'wrong_state'],
+    limits: ['adminSignIn'],
+    body: z.object({ password, code: secondFactorCode }),
+    response: z.object({ ok }),
+  }),
+  admins: endpoint({
+    method: 'GET',
+    path: '/api/admin/admins',
+    summary: 'Everyone who may use the console, or might, in the order in which they came',
+    access: 'admin',
+    shows: ['admins'],
+    response: z.object({ ok, admins: z.array(adminRow) }),
+  }),
+  addAdmin: endpoint({
+    method: 'POST',
+    path: '/api/admin/admins',
+    summary: 'Let somebody use the console, with a password that is made up',
+    access: 'admin',
+    changes: ['admins'],
+    refuses: ['duplicate'],
+    body: addAdminBody,
+    response: z.object({ ok, admin: adminRow, password: issuedPassword }),
+  }),
+  changeAdmin: endpoint({
+    method: 'POST',
+    path: '/api/admin/admins/{id}',
+    summary: 'Give somebody another role, or switch them off or on; what is left out stays',
+    access: 'admin',
+    changes: ['admins'],
+    refuses: ['not_found', 'not_yourself', 'last_admin'],
+    params: z.object({ id: rowIdParameter }),
+    body: z.object({
+      role: choice(adminRoles).optional(),
+      isActive: z.boolean({ error: 'Please say whether they may sign in' }).optional(),
+    }),
+    response: z.object({ ok, admin: adminRow }),
+  }),
+  resetAdmin: endpoint({
+    method: 'POST',
+    path: '/api/admin/admins/{id}/reset',
+    summary: 'Give somebody a new password, without their second factor, and end their sessions',
+    access: 'admin',
+    changes: ['admins'],
+    refuses: ['not_found', 'not_yourself'],
+    params: z.object({ id: rowIdParameter }),
+    response: z.object({ ok, password: issuedPassword }),
   }),
 };

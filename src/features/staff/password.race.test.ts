@@ -6,7 +6,7 @@ import { contract } from './contract.ts';
 
 const site = useTestSite({ on: 'races' });
 
-test('of two changes at once one holds, and the other is told that its password no longer fits', async () => {
+test('of two changes at the same time one succeeds, and the other’s password no longer fits', async () => {
   const alex = await site.admin();
   const chosen = ['a mug for the long winter', 'a vase for the short summer'];
   const answers = await collide(

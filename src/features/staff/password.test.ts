@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { contract as deciding } from '#features/donations/deciding/contract.ts';
-import { resetAdmin } from '#features/staff/admins/serverAccounts.ts';
+import { contract as deciding } from '#features/donations/console/contract.ts';
 import { prepareData } from '#server/app.ts';
 import { inTransaction } from '#server/db/database.ts';
 import { contract as settings } from '#features/settings/contract.ts';
@@ -9,7 +8,7 @@ import { addAdmin, callAsStrangers, everyRow, strangersRefusedChange } from '#se
 import { ADMIN, type Client } from '#server/testing/siteUnderTest.ts';
 import { useTestSite } from '#server/testing/harness.ts';
 import { contract } from './contract.ts';
-import { hashPassword } from './server.ts';
+import { hashPassword, resetAdmin } from './serverAccounts.ts';
 
 const site = useTestSite();
 
@@ -34,7 +33,7 @@ const change = (client: Client, current: string, next: string) =>
 const signInStatus = async (username: string, password: string) =>
   (await site.visitor().refused(contract.adminLogin, { body: { username, password } })).status;
 
-describe('a password that the site made up', () => {
+describe('a generated password', () => {
   test('lets its admin do nothing but change it, ask who they are, and leave', async () => {
     await addMadeUp();
     expect(await site.visitor().call(contract.adminLogin, { body: madeUp })).toMatchObject({
@@ -111,7 +110,7 @@ describe('a password that the site made up', () => {
 });
 
 describe('changing a password', () => {
-  test('ends the admin’s other sessions, keeps this one and those of others, and is on record', async () => {
+  test('ends the admin’s other sessions only, and is recorded', async () => {
     const [desk, phone, sam] = [await site.admin(), await site.admin(), await site.admin('sam')];
     expect((await change(desk, ADMIN.password, NEXT)).status).toBe(200);
     const isSignedIn = async (client: Client) => (await client.call(contract.adminMe, {})).body.ok;
@@ -133,7 +132,7 @@ describe('changing a password', () => {
     });
   });
 
-  test('keeps the new one as argon2id, with the cost of every other', async () => {
+  test('stores the new one as argon2id, with the cost of every other', async () => {
     const alex = await site.admin();
     await change(alex, ADMIN.password, NEXT);
     const rows = JSON.stringify(await everyRow(site));

@@ -1,50 +1,68 @@
-// How admins sign in. A session is a row, so a restart signs nobody out.
-import { hash, verify } from '@node-rs/argon2';
-import { and, eq, isNull, sql } from 'drizzle-orm';
-import { doneBy, recordAudit, recordFailedSignIn } from '#features/audit/server.ts';
-import { readSettings } from '#features/settings/site/server.ts';
-import type { Executor, Transaction } from '#server/db/database.ts';
+// How admins sign in, what they see of their own account, and how they let others in and out. A session is a row, so a
+// restart signs nobody out.
+import { verify } from '@node-rs/argon2';
+import Bowser from 'bowser';
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { recordFailedSignIn } from '#features/audit/server.ts';
+import { readSettings } from '#server/settings.ts';
+import type { Executor } from '#server/db/database.ts';
 import { type AdminCaller, implement, withSlowStep } from '#server/http/call.ts';
-import { Queue } from '#server/http/queue.ts';
 import { csrfToken } from '#server/http/guards.ts';
 import { invalidFields, Refusal } from '#server/http/refusal.ts';
 import {
+  endOwnSession,
   endSession,
   endSessionOf,
   endSessionsOfAdmin,
   findAdmin,
+  listAdminSessions,
   sessionToken,
   startAdminSession,
 } from '#server/http/sessions.ts';
-import { admins } from '#server/db/schema.ts';
+import { admins, recoveryCodes, settings } from '#server/db/schema.ts';
 import { randomToken } from '#server/secrets.ts';
-import type { AdminRole } from '#shared/roles.ts';
 import { consoleOnly } from '#shared/sentence.ts';
 import { contract } from './contract.ts';
-import { isCommon } from './serverCommonPasswords.ts';
-import { countCode, proofOf, spendProof } from './serverSecondFactor.ts';
-
-/** Each hash takes 19 MiB and a core. Two at once leave half of Node's four threads to files and photos. */
-export const passwordWork = new Queue({ atOnce: 2, waiting: 32 });
+import {
+  addAdmin,
+  changeAdmin,
+  hashPassword,
+  listAdmins,
+  ownAccount,
+  passwordWork,
+  randomPassword,
+  recordAdmin,
+  resetAdmin,
+} from './serverAccounts.ts';
+import { isCommonPassword } from './serverCommonPasswords.ts';
+import {
+  countCodeTry,
+  findTimeStep,
+  randomSecondFactor,
+  renewRecoveryCodes,
+  secondFactorUri,
+  spendProof,
+  verifyCode,
+} from './serverSecondFactor.ts';
 
 export const staffFeature = implement(contract, {
   csrf: async ({ database, site, request, now }) => {
     const admin = await findAdmin(database, sessionToken(site, request, 'admin'), now);
-    // Without a session there is nothing to guard, and so nothing that the token is good for.
+    // Without a session there is nothing to guard: a token of a random secret is good for nothing.
     return { ok: true as const, csrfToken: csrfToken(site.secrets, admin?.csrfSecret ?? randomToken()) };
   },
 
-  // Checking a password takes tens of milliseconds of a core, too long to hold a transaction open.
+  // Verifying a password takes tens of milliseconds, too long for an open transaction.
   adminLogin: withSlowStep(contract.adminLogin, {
     slowStep: async ({ database, site, body, now }) => {
       const admin = await findAdminByName(database, body.username);
-      // Without an admin a password is checked all the same, so that time does not tell who exists.
+      // Without an admin a password is checked all the same, so that the time taken does not reveal who exists.
       const passwordFits = await passwordWork.run(async () =>
-        verify(admin?.passwordHash ?? (await unknownAdminHash()), body.password),
+        verify(admin?.passwordHash ?? (await dummyHash()), body.password),
       );
-      // Looked at whatever the password, so that neither words nor time tell which of the two is wrong.
+      // Verified even after a wrong password, so that neither answer nor time reveals which of the two is wrong.
       const { code } = body;
-      const proof = code === undefined ? null : await proofOf({ database, site, now }, admin, code);
+      const proof = code === undefined ? null : await verifyCode({ database, site, now }, admin, code);
       if (!admin?.isActive || !passwordFits) throw wrongCredentials(code);
       if (admin.secondFactorSince === null) return { admin, proof: null };
       if (code === undefined) {
@@ -53,16 +71,15 @@ export const staffFeature = implement(contract, {
           consoleOnly('Please enter the code from your authenticator app.'),
         );
       }
-      await countCode({ site, now }, admin.id, proof);
+      await countCodeTry({ site, now }, admin.id, proof);
       if (!proof) throw wrongCredentials(code);
       return { admin, proof };
     },
     handle: async ({ transaction, fromSlowStep, site, request, body, changeCookie, now }) => {
       const { admin, proof } = fromSlowStep;
-      // First, since it waits for whoever spends the same.
+      // First, since it waits for another sign-in with the same code.
       const isProven = proof === null || (await spendProof(transaction, admin, proof, now));
-      // The password may have been reset since it was checked, or the admin switched off; the row is held so that
-      // neither can be until the end.
+      // The password may have been reset since it was checked, or the admin switched off. The update locks the row.
       const [unchanged] = await transaction
         .update(admins)
         .set({ lastSeenAt: now })
@@ -102,11 +119,11 @@ export const staffFeature = implement(contract, {
 
   changePassword: withSlowStep(contract.changePassword, {
     slowStep: async ({ database, admin, body: { current, next } }) => {
-      const own = await checkedAdmin({ database, admin }, current);
+      const own = await findByOwnPassword(database, admin, current);
       const currentHash = own?.passwordHash;
       if (currentHash === undefined) throw wrongPassword('current');
       const { organization } = await readSettings(database);
-      if (await isCommon(next, [admin.username, 'ReRound', organization.name])) {
+      if (await isCommonPassword(next, [admin.username, 'ReRound', organization.name])) {
         throw invalidFields({
           next: consoleOnly(
             'Many people use this password, so it is tried first. Please choose another one.',
@@ -135,9 +152,158 @@ export const staffFeature = implement(contract, {
     changeCookie({ name: 'admin', token: null });
     return { ok: true as const };
   },
+
+  sessions: async ({ database, admin, now }) => {
+    const own = await listAdminSessions(database, admin.adminId, now);
+    const shown = own.map(({ userAgent, ...session }) => ({
+      ...session,
+      device: deviceName(userAgent),
+      isCurrent: session.id === admin.sessionId,
+    }));
+    return { ok: true as const, sessions: shown };
+  },
+
+  endSession: async ({ transaction, admin, params, changeCookie, now }) => {
+    const { adminId, sessionId } = admin;
+    const ended = await endOwnSession(transaction, { adminId, sessionId: params.id }, now);
+    if (!ended) throw new Refusal('not_found', consoleOnly('That session has ended already.'));
+    const details = { device: deviceName(ended.userAgent) };
+    await recordAdmin(transaction, now, 'admin.session_ended', ownAccount(admin), details);
+    if (params.id === sessionId) changeCookie({ name: 'admin', token: null });
+    return { ok: true as const };
+  },
+
+  endOtherSessions: async ({ transaction, admin, now }) => {
+    const ended = await endSessionsOfAdmin(transaction, admin.adminId, admin.sessionId);
+    if (ended > 0) {
+      const details = { sessions: ended };
+      await recordAdmin(transaction, now, 'admin.other_sessions_ended', ownAccount(admin), details);
+    }
+    return { ok: true as const, ended };
+  },
+
+  secondFactor: async ({ database, admin: { adminId } }) => {
+    const isUnused = and(eq(recoveryCodes.adminId, admins.id), isNull(recoveryCodes.usedAt));
+    const [own] = await database
+      .select({
+        since: admins.secondFactorSince,
+        recoveryCodesLeft: database.$count(recoveryCodes, isUnused),
+        isRequired: settings.isSecondFactorRequired,
+      })
+      .from(admins)
+      .crossJoin(settings)
+      .where(eq(admins.id, adminId));
+    if (!own) throw new Refusal('unauthenticated', consoleOnly('Admin login required.'));
+    return { ok: true as const, ...own };
+  },
+
+  startSecondFactor: async ({ transaction, site, admin, now }) => {
+    const { adminId, username } = admin;
+    const secret = randomSecondFactor();
+    const sealed = site.secrets.sealSecondFactor(secret);
+    const started = await transaction
+      .update(admins)
+      .set({ secondFactorSecret: sealed, secondFactorStep: null })
+      .where(and(eq(admins.id, adminId), isNull(admins.secondFactorSince)))
+      .returning({ id: admins.id });
+    if (started.length === 0) {
+      throw new Refusal('wrong_state', consoleOnly('Your second factor is on already.'));
+    }
+    const { organization } = await readSettings(transaction);
+    const issuer = organization.name;
+    await recordAdmin(transaction, now, 'admin.second_factor_started', ownAccount(admin));
+    return { ok: true as const, secret, uri: secondFactorUri(secret, { issuer, username }) };
+  },
+
+  confirmSecondFactor: async ({ transaction, site, admin, body: { code }, now }) => {
+    const { adminId, sessionId } = admin;
+    const isWaiting = and(
+      eq(admins.id, adminId),
+      isNull(admins.secondFactorSince),
+      isNotNull(admins.secondFactorSecret),
+    );
+    const [waiting] = await transaction.select().from(admins).where(isWaiting).for('update');
+    const sealed = waiting?.secondFactorSecret;
+    if (!sealed) {
+      throw new Refusal(
+        'wrong_state',
+        consoleOnly('There is no second factor to switch on. Please start anew.'),
+      );
+    }
+    const secret = site.secrets.openSecondFactor(sealed);
+    const step = findTimeStep(secret, code, now, null);
+    if (step === null) {
+      throw invalidFields({
+        code: consoleOnly('That is not the code that the app shows now. Is the clock of your phone right?'),
+      });
+    }
+    await transaction
+      .update(admins)
+      .set({ secondFactorSince: now, secondFactorStep: step })
+      .where(eq(admins.id, adminId));
+    const renewed = await renewRecoveryCodes(transaction, adminId, secret);
+    await endSessionsOfAdmin(transaction, adminId, sessionId);
+    await recordAdmin(transaction, now, 'admin.second_factor_on', ownAccount(admin));
+    return { ok: true as const, recoveryCodes: renewed };
+  },
+
+  disableSecondFactor: withSlowStep(contract.disableSecondFactor, {
+    slowStep: async ({ database, site, admin, body: { password, code }, now }) => {
+      const own = await findByOwnPassword(database, admin, password);
+      if (!own) throw wrongPassword('password');
+      if (own.secondFactorSince === null) {
+        throw new Refusal('wrong_state', consoleOnly('Your second factor is off already.'));
+      }
+      const proof = await verifyCode({ database, site, now }, own, code);
+      await countCodeTry({ site, now }, own.id, proof);
+      if (!proof) throw wrongCode();
+      return { own, proof };
+    },
+    handle: async ({ transaction, admin: { sessionId }, fromSlowStep: { own, proof }, now }) => {
+      if (!(await spendProof(transaction, own, proof, now))) throw wrongCode();
+      const disabled = await transaction
+        .update(admins)
+        .set({ secondFactorSecret: null, secondFactorSince: null, secondFactorStep: null })
+        .where(and(eq(admins.id, own.id), eq(admins.passwordHash, own.passwordHash)))
+        .returning({ id: admins.id });
+      if (disabled.length === 0) throw wrongPassword('password');
+      await transaction.delete(recoveryCodes).where(eq(recoveryCodes.adminId, own.id));
+      await endSessionsOfAdmin(transaction, own.id, sessionId);
+      await recordAdmin(transaction, now, 'admin.second_factor_off', own);
+      return { ok: true as const };
+    },
+  }),
+
+  admins: async ({ database }) => ({ ok: true as const, admins: await listAdmins(database) }),
+
+  addAdmin: withSlowStep(contract.addAdmin, {
+    slowStep: () => passwordWork.run(makePassword),
+    handle: async ({ transaction, body, fromSlowStep: { password, passwordHash }, admin, now }) => {
+      const account = { ...body, passwordHash, mustChangePassword: true };
+      const added = await addAdmin(transaction, account, admin, now);
+      if (!added) {
+        const taken = consoleOnly('Another admin has this name already');
+        throw new Refusal('duplicate', taken, { fields: { username: taken } });
+      }
+      return { ok: true as const, admin: added, password };
+    },
+  }),
+
+  changeAdmin: async ({ transaction, params, body, admin, now }) => ({
+    ok: true as const,
+    admin: await changeAdmin(transaction, params, body, admin, now),
+  }),
+
+  resetAdmin: withSlowStep(contract.resetAdmin, {
+    slowStep: () => passwordWork.run(makePassword),
+    handle: async ({ transaction, params, fromSlowStep: { password, passwordHash }, admin, now }) => {
+      await resetAdmin(transaction, params, passwordHash, admin, now);
+      return { ok: true as const, password };
+    },
+  }),
 });
 
-/** Whoever is switched off has a password that fits nothing. */
+/** An admin who is switched off has a password that fits nothing. */
 const isActive = eq(admins.isActive, true);
 
 function wrongCredentials(code: string | undefined): Refusal {
@@ -147,21 +313,16 @@ function wrongCredentials(code: string | undefined): Refusal {
   return new Refusal('wrong_credentials', sentence, { countsAgainst: 'adminSignIn' });
 }
 
-interface Asking {
-  database: Executor;
-  admin: AdminCaller;
-}
-
-/** The row of the admin who calls, if the password given is theirs. Slow. */
-export async function checkedAdmin({ database, admin }: Asking, given: string) {
-  const [own] = await database.select().from(admins).where(eq(admins.id, admin.adminId));
-  const passwordHash = own?.passwordHash ?? (await unknownAdminHash());
-  const passwordFits = await passwordWork.run(async () => verify(passwordHash, given));
+/** The caller's own row if this is their password, else undefined. Slow. */
+async function findByOwnPassword(database: Executor, { adminId }: AdminCaller, password: string) {
+  const [own] = await database.select().from(admins).where(eq(admins.id, adminId));
+  const passwordHash = own?.passwordHash ?? (await dummyHash());
+  const passwordFits = await passwordWork.run(async () => verify(passwordHash, password));
   return passwordFits ? own : undefined;
 }
 
-/** A refusal of a password that an admin who is signed in gave for their own, at its field. */
-export function wrongPassword(field: string): Refusal {
+/** Refuses a wrong own password of a signed-in admin, at its field. */
+function wrongPassword(field: string): Refusal {
   const message = consoleOnly('That is not your password.');
   return new Refusal('wrong_credentials', message, {
     fields: { [field]: message },
@@ -169,45 +330,20 @@ export function wrongPassword(field: string): Refusal {
   });
 }
 
-function publicAdmin(admin: AdminCaller) {
-  const { username, role, mustChangePassword, mustSetUpSecondFactor } = admin;
+function wrongCode(): Refusal {
+  const code = 'That code is wrong or was used before.';
+  return new Refusal('wrong_credentials', code, { fields: { code }, countsAgainst: 'adminSignIn' });
+}
+
+function publicAdmin({ username, role, mustChangePassword, mustSetUpSecondFactor }: AdminCaller) {
   return { username, role, mustChangePassword, mustSetUpSecondFactor };
 }
 
-/** The account of whoever calls. */
-export function ownAccount({ adminId, username, role }: AdminCaller): Account {
-  return { id: adminId, username, role };
-}
+let dummy: Promise<string> | undefined;
 
-type Account = { id: number; username: string; role: AdminRole };
-
-/** Writes down what somebody did with their own account. */
-export async function recordAdmin(
-  transaction: Transaction,
-  now: Date,
-  action: string,
-  account: Account,
-  details: Record<string, unknown> = {},
-): Promise<void> {
-  await recordAudit(transaction, now, {
-    ...doneBy(account),
-    action,
-    entityType: 'system',
-    entityId: account.id,
-    details,
-  });
-}
-
-let unknownAdmin: Promise<string> | undefined;
-
-function unknownAdminHash(): Promise<string> {
-  unknownAdmin ??= hashPassword(randomToken());
-  return unknownAdmin;
-}
-
-/** argon2id with the parameters that OWASP's password storage cheat sheet gives: 19 MiB, 2 passes, 1 lane. */
-export function hashPassword(password: string): Promise<string> {
-  return hash(password, { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
+function dummyHash(): Promise<string> {
+  dummy ??= hashPassword(randomToken());
+  return dummy;
 }
 
 async function findAdminByName(executor: Executor, username: string) {
@@ -216,4 +352,17 @@ async function findAdminByName(executor: Executor, username: string) {
     .from(admins)
     .where(eq(sql`lower(${admins.username})`, sql`lower(${username})`));
   return admin;
+}
+
+/** A name for the owner of a session, from what the browser claims to be: "Safari on iPhone". */
+export function deviceName(userAgent: string | null): string {
+  if (!userAgent) return 'Unknown device';
+  const { browser, os, platform } = Bowser.parse(userAgent);
+  const system = platform.vendor === 'Apple' && platform.model ? platform.model : os.name;
+  return [browser.name || 'Unknown browser', system].filter(Boolean).join(' on ');
+}
+
+async function makePassword(): Promise<{ password: string; passwordHash: string }> {
+  const password = randomPassword();
+  return { password, passwordHash: await hashPassword(password) };
 }

@@ -1,51 +1,51 @@
-// What whoever guesses passwords tries first.
+// Refuses the passwords that are guessed first.
 
-/** Whoever guesses tries fewer different characters first, and short parts again and again. */
+/** Fewer different characters, and short parts repeated, are guessed first. */
 const FEWEST_CHARACTERS = 3;
 const SHORT_PART = 4;
 
 /**
- * Whether a password is a common one, or two of them in a row, or one of them or something short repeated; in any case of
- * letters, with any signs and spaces between, and with one more character at either end.
+ * Whether a password is a common one, two of them in a row, or one of them or a short part repeated. Case, signs, spaces
+ * and one more character at either end make no difference.
  *
- * @param names what is as common here: the admin's name, the site's.
+ * @param names as easily guessed: the admin's and the site's.
  */
-export async function isCommon(password: string, names: readonly string[]): Promise<boolean> {
+export async function isCommonPassword(password: string, names: readonly string[]): Promise<boolean> {
   const common = await commonPasswords();
   const own = new Set(names.map(lettersOf).filter((name) => name !== ''));
-  const isOne = (text: string) => common.has(text) || own.has(text);
-  const isMadeOfThem = (text: string) =>
-    isOne(text) ||
-    isRepeated(text, isOne) ||
+  const isListed = (text: string) => common.has(text) || own.has(text);
+  const isListedOrJoined = (text: string) =>
+    isListed(text) ||
+    isRepeated(text, isListed) ||
     Array.from({ length: text.length }, (_, place) => place).some(
-      (place) => isOne(text.slice(0, place)) && isOne(text.slice(place)),
+      (place) => isListed(text.slice(0, place)) && isListed(text.slice(place)),
     );
   const text = password.toLowerCase();
   const letters = lettersOf(password);
   return (
     new Set(text).size < FEWEST_CHARACTERS ||
-    [text, letters, letters.slice(1), letters.slice(0, -1)].some(isMadeOfThem)
+    [text, letters, letters.slice(1), letters.slice(0, -1)].some(isListedOrJoined)
   );
 }
 
-/** A text's letters and digits alone, in lower case. */
+/** The letters and digits of a text, in lower case. */
 function lettersOf(text: string): string {
   return text.toLowerCase().replaceAll(/[^\p{L}\p{M}\p{N}]/gu, '');
 }
 
-/** Whether a text is one such part again and again, the last time perhaps cut short. So is any short part. */
-function isRepeated(text: string, isOne: (part: string) => boolean): boolean {
+/** Whether a text repeats a listed part, or any short one; the last repetition may be cut off. */
+function isRepeated(text: string, isListed: (part: string) => boolean): boolean {
   for (let length = 1; length <= text.length / 2; length += 1) {
     const part = text.slice(0, length);
     const again = part.repeat(Math.ceil(text.length / length)).slice(0, text.length);
-    if (again === text && (length <= SHORT_PART || isOne(part))) return true;
+    if (again === text && (length <= SHORT_PART || isListed(part))) return true;
   }
   return false;
 }
 
 let loading: Promise<ReadonlySet<string>> | undefined;
 
-/** Loaded when it is first asked for: hardly a process ever does. */
+/** Loaded at first use, since few processes ever need it. */
 function commonPasswords(): Promise<ReadonlySet<string>> {
   loading ??= import('@zxcvbn-ts/language-common').then(
     ({ dictionary }) => new Set(dictionary['passwords-common'].map(String)),

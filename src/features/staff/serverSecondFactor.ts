@@ -16,7 +16,7 @@ const RECOVERY_CHARACTERS = 8;
 
 const SECOND_FACTOR_DIGITS = 6;
 
-/** Codes of the step before and after are taken too, since clocks differ and people type slowly. */
+/** Codes of the step before and after are accepted too, since clocks differ and people type slowly. */
 const WINDOW_STEPS = 1;
 
 /** 160 bits, as base32. */
@@ -27,7 +27,7 @@ function totpOf(secret: string, names: { issuer?: string; label?: string } = {})
   return new TOTP({ ...names, ...parameters, secret: Secret.fromBase32(secret) });
 }
 
-/** What an authenticator app reads from a QR code. A colon in a name would end it there. */
+/** The address that an authenticator app reads from a QR code. A colon would end a name in it. */
 export function secondFactorUri(secret: string, names: { issuer: string; username: string }): string {
   const withoutColon = (name: string) => name.replaceAll(':', ' ');
   return totpOf(secret, {
@@ -36,11 +36,16 @@ export function secondFactorUri(secret: string, names: { issuer: string; usernam
   }).toString();
 }
 
-/** What an app shows. The library throws at some of what is as long and none. */
+/** The library throws at some texts of this length that are no digits. */
 const appCode = new RegExp(`^[0-9]{${SECOND_FACTOR_DIGITS}}$`);
 
-/** Which 30 seconds a code is of, if they are near and no code of them or of later ones was taken; else null. */
-export function stepOf(secret: string, code: string, now: Date, lastStep: number | null): number | null {
+/** The 30-second step of a code; null if the step is not near or not later than the last one used. */
+export function findTimeStep(
+  secret: string,
+  code: string,
+  now: Date,
+  lastStep: number | null,
+): number | null {
   if (!appCode.test(code)) return null;
   const totp = totpOf(secret);
   const timestamp = now.getTime();
@@ -50,12 +55,12 @@ export function stepOf(secret: string, code: string, now: Date, lastStep: number
   return lastStep === null || step > lastStep ? step : null;
 }
 
-/** By the second factor's secret, so that nobody without the site's key can try codes out. */
+/** Keyed by the second factor's secret: without the site's key nobody can try codes out. */
 function recoveryCodeHash(secret: string, code: string): string {
   return createHmac('sha256', secret).update(`recovery code ${code}`).digest('base64url');
 }
 
-/** Gives an admin ten new recovery codes in place of any others, in two groups of four as they are shown. */
+/** Replaces an admin's recovery codes with ten new ones, returned in two groups of four. */
 export async function renewRecoveryCodes(
   transaction: Transaction,
   adminId: number,
@@ -73,39 +78,39 @@ export async function renewRecoveryCodes(
 
 type Admin = typeof admins.$inferSelect;
 
-/** What a fitting code spends: the app's 30 seconds, or a recovery code. */
+/** What a right code uses up: the app's 30-second step, or a recovery code. */
 export type Proof = { step: number } | { recoveryCodeId: number };
 
-/** Stands for the secret of those who have none, so that time does not tell who has one. */
-const nobodysSecret = randomSecondFactor();
+/** Verified against where there is no second factor, so that the time taken does not reveal who has one. */
+const dummySecret = randomSecondFactor();
 
-/** What a code proves of an admin's second factor; null for a wrong one, where it is off, and for nobody. Spends nothing yet. */
-export async function proofOf(
+/** Verifies a code without using it up. Null if it is wrong, the second factor is off, or there is no such admin. */
+export async function verifyCode(
   { database, site, now }: { database: Executor; site: Site; now: Date },
   admin: Admin | undefined,
   code: string,
 ): Promise<Proof | null> {
-  const kept = await database
+  const unused = await database
     .select({ id: recoveryCodes.id, codeHash: recoveryCodes.codeHash })
     .from(recoveryCodes)
     .where(and(eq(recoveryCodes.adminId, admin?.id ?? 0), isNull(recoveryCodes.usedAt)));
   const sealed = admin?.secondFactorSince ? admin.secondFactorSecret : null;
-  const secret = sealed === null ? nobodysSecret : site.secrets.openSecondFactor(sealed);
-  const step = stepOf(secret, code, now, admin?.secondFactorStep ?? null);
+  const secret = sealed === null ? dummySecret : site.secrets.openSecondFactor(sealed);
+  const step = findTimeStep(secret, code, now, admin?.secondFactorStep ?? null);
   const codeHash = recoveryCodeHash(secret, code);
-  const fitting = kept.find((recoveryCode) => sameText(recoveryCode.codeHash, codeHash));
+  const fitting = unused.find((recoveryCode) => sameText(recoveryCode.codeHash, codeHash));
   if (sealed === null) return null;
   if (step !== null) return { step };
   return fitting ? { recoveryCodeId: fitting.id } : null;
 }
 
 /**
- * Counts what came of an admin's code against a quota of that admin's own, whatever addresses it comes from: six digits
- * would not stand against many. It takes the password to use the quota up, so no stranger keeps an admin out by it.
+ * Counts a wrong code against a limit of that admin, from whatever address: six digits could else be guessed from many. Only
+ * those with the password come here, so no stranger can lock an admin out.
  *
- * @throws Refusal 429 where it is used up.
+ * @throws Refusal 429 if the limit is reached.
  */
-export async function countCode(
+export async function countCodeTry(
   { site, now }: { site: Site; now: Date },
   adminId: number,
   proof: Proof | null,
@@ -117,8 +122,7 @@ export async function countCode(
 }
 
 /**
- * Spends what was proven, if the second factor is still the one it was proven of. Of two calls with the same code one
- * spends it.
+ * Uses a verified code up. False if it was used meanwhile, or the second factor is off or another one by now.
  */
 export async function spendProof(
   transaction: Transaction,

@@ -1,25 +1,22 @@
 import { Undo2 } from 'lucide-react';
-import { type ReactNode, type Ref, useId, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
-import { useSiteInfo } from '#features/settings/site/useSiteInfo.ts';
+import { type ReactNode, type Ref, useId } from 'react';
+import { useSiteInfo } from '#web/site/useSiteInfo.ts';
 import { undo as undoWords, verdict as words } from '#words/till.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Ring } from '#web/ui/Ring.tsx';
-import { GiveBack } from './GiveBack.tsx';
+import { GiveBack, secondsUntil, useNow, useUndoForm } from './GiveBack.tsx';
 import { UNDO_MINUTES, undoUntil } from './rules.ts';
-import { secondsUntil, useNow } from './timeLeft.ts';
 import type { GivenBackVerdict, RedeemedVerdict, Verdict } from './verdict.ts';
 
 type AfterVerdictProps = UndoProps & {
   verdict: Verdict | null;
-  /** For the button that the clerk presses next. */
   nextButton: Ref<HTMLButtonElement>;
   onNext: () => void;
-  /** Checks the code that was redeemed once more, for another use of it. */
+  /** Checks the redeemed code again, for another use of it. */
   onOnceMore: (code: string) => void;
 };
 
-/** What there is to do once a code has nothing left to do here. */
+/** The next steps once a code is redeemed, given back or used up. */
 export function AfterVerdict({ verdict, nextButton, onNext, onOnceMore, ...undo }: AfterVerdictProps) {
   const next = (label: string) => (
     <Button ref={nextButton} size="till" onClick={onNext}>
@@ -76,29 +73,21 @@ function savingOf({ partner }: RedeemedVerdict): string | undefined {
 }
 
 type UndoProps = {
-  /** The PIN where it is kept; else it is asked for. */
-  keptPin: string;
+  rememberedPin: string;
   clerk: string;
   onGivenBack: (verdict: GivenBackVerdict) => void;
 };
 
-/** The quiet way back from the use that was just taken. It asks once, and says in the end who can do it then. */
-function Undo({ verdict, ...giving }: UndoProps & { verdict: RedeemedVerdict }) {
+/** Gives back the use that was just taken, while that is allowed; after that it names who can. */
+function Undo({ verdict, ...undo }: UndoProps & { verdict: RedeemedVerdict }) {
   const { code, redemptionId, at } = verdict;
   const { organization } = useSiteInfo();
-  const [isAsking, setAsking] = useState(false);
-  const undoButton = useRef<HTMLButtonElement>(null);
-  // By this device's clock since then.
+  const { isOpen, open, cancel, undoButton } = useUndoForm();
   const secondsLeft = secondsUntil(undoUntil(at), useNow());
   const minutesLeft = Math.ceil(secondsLeft / 60);
 
-  function keep() {
-    flushSync(() => setAsking(false));
-    undoButton.current?.focus();
-  }
-
   let content: ReactNode;
-  if (isAsking) content = <GiveBack code={code} redemptionId={redemptionId} onKeep={keep} {...giving} />;
+  if (isOpen) content = <GiveBack code={code} redemptionId={redemptionId} onCancel={cancel} {...undo} />;
   else if (secondsLeft === 0) content = <p>{undoWords.whoGivesBack(UNDO_MINUTES, organization)}</p>;
   else {
     content = (
@@ -111,7 +100,7 @@ function Undo({ verdict, ...giving }: UndoProps & { verdict: RedeemedVerdict }) 
           <span className="t-small block text-muted">{undoWords.toGiveBack}</span>
         </p>
         {/* Grows where it has a line of its own. */}
-        <Button ref={undoButton} kind="outline" icon={Undo2} onClick={() => setAsking(true)} className="grow">
+        <Button ref={undoButton} kind="outline" icon={Undo2} onClick={open} className="grow">
           {undoWords.undo}
         </Button>
         <span role="status" className="sr-only">

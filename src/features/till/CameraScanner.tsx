@@ -3,39 +3,37 @@ import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } f
 import { camera as words } from '#words/till.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Wordmark } from '#web/ui/Wordmark.tsx';
-import { codeIn } from './codeInput.ts';
+import { findCode } from './codeInput.ts';
 
-/** Enough for a code of this kind, and little work for a slow phone. */
-const MOST_PIXELS = 640;
+/** Enough to read such a code, and little work for a slow phone. */
+const MAX_PIXELS = 640;
 const OTHER_CODE_MILLISECONDS = 2000;
 
 export type CameraScannerProps = {
   onCode: (code: string) => void;
-  /** The clerk would rather type. */
   onType: () => void;
   onClose: () => void;
 };
 
-/** The camera over the whole screen, until it has found a code. The browser's own dialog holds the focus. */
+/** The camera over the whole screen, until it finds a code. */
 export function CameraScanner({ onCode, onType, onClose }: CameraScannerProps) {
   const titleId = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   const video = useRef<HTMLVideoElement>(null);
   const [isOpening, setOpening] = useState(true);
   const [isOther, setOther] = useState(false);
-  /** Why there is no picture. */
-  const [trouble, setTrouble] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
 
   useLayoutEffect(() => dialog.current?.showModal(), []);
 
-  /** Whether it was a reward code, and so the last. */
-  const take = useEffectEvent((texts: string[]): boolean => {
-    const code = texts.map(codeIn).find((found) => found !== null);
+  /** @returns whether a reward code was among them. */
+  const handleTexts = useEffectEvent((texts: string[]): boolean => {
+    const code = texts.map(findCode).find((found) => found !== null);
     if (!code) {
       setOther(true);
       return false;
     }
-    // Eyes are on the customer's phone. Safari has no shaking.
+    // Felt, because the clerk looks at the customer's phone. Safari has no vibrate.
     if ('vibrate' in navigator) navigator.vibrate(120);
     dialog.current?.close();
     onCode(code);
@@ -46,14 +44,13 @@ export function CameraScanner({ onCode, onType, onClose }: CameraScannerProps) {
     const stopping = new AbortController();
     const screen = video.current;
     if (!screen) return;
-    scan(screen, { onOpen: () => setOpening(false), onTexts: (texts) => take(texts), stopping }).catch(
+    scan(screen, { onOpen: () => setOpening(false), onTexts: (texts) => handleTexts(texts), stopping }).catch(
       (error: unknown) => {
         if (!stopping.signal.aborted)
-          setTrouble(error instanceof CameraError ? error.message : words.scannerNotLoaded);
+          setProblem(error instanceof CameraError ? error.message : words.scannerNotLoaded);
         stopping.abort();
       },
     );
-    // A page that is hidden has no use for the camera.
     const closeHidden = () => document.hidden && dialog.current?.close();
     document.addEventListener('visibilitychange', closeHidden, { signal: stopping.signal });
     return () => stopping.abort();
@@ -61,15 +58,15 @@ export function CameraScanner({ onCode, onType, onClose }: CameraScannerProps) {
 
   useEffect(() => {
     if (!isOther) return;
-    const forgetting = setTimeout(() => setOther(false), OTHER_CODE_MILLISECONDS);
-    return () => clearTimeout(forgetting);
+    const timer = setTimeout(() => setOther(false), OTHER_CODE_MILLISECONDS);
+    return () => clearTimeout(timer);
   }, [isOther]);
 
   return (
     <dialog
       ref={dialog}
       aria-labelledby={titleId}
-      className={`on-panel fixed inset-0 m-0 h-dvh max-h-none w-full max-w-none flex-col overflow-auto bg-[oklch(0.16_0.02_160)] text-[oklch(0.985_0.012_95)] open:flex ${trouble === null ? '' : 'justify-end'}`}
+      className={`on-panel fixed inset-0 m-0 h-dvh max-h-none w-full max-w-none flex-col overflow-auto bg-[oklch(0.16_0.02_160)] text-[oklch(0.985_0.012_95)] open:flex ${problem === null ? '' : 'justify-end'}`}
       onClose={({ currentTarget }) => {
         onClose();
         if (currentTarget.returnValue === 'type') onType();
@@ -86,7 +83,7 @@ export function CameraScanner({ onCode, onType, onClose }: CameraScannerProps) {
           <X size={26} aria-hidden="true" />
         </button>
       </header>
-      {trouble === null ? (
+      {problem === null ? (
         <div className="flex flex-1 flex-col items-center justify-center gap-6 px-4 pt-3 pb-8 text-center low:flex-row">
           <video
             ref={video}
@@ -102,9 +99,8 @@ export function CameraScanner({ onCode, onType, onClose }: CameraScannerProps) {
             </h2>
             <p className="mt-2">{words.staysHere}</p>
           </div>
-          {/* All round it is dark, and its corners show where to hold the code. */}
           <div className="relative grid size-[min(282px,100vw-38px,100dvh-350px)] shrink-0 place-items-center rounded-[26px] border-6 border-[oklch(0.985_0.012_95)] shadow-[0_0_0_200vmax_oklch(0.16_0.02_160/0.74)] low:size-[calc(100dvh-170px)]">
-            {/* Empty it is unseen, but there: a live region that arrives together with its words is not read out. */}
+            {/* Always rendered: a live region that arrives together with its text is not announced. */}
             <p
               role="status"
               className="rounded-[10px] font-[650] not-empty:bg-[oklch(0.16_0.02_160/0.9)] not-empty:px-4 not-empty:py-2.5"
@@ -119,7 +115,7 @@ export function CameraScanner({ onCode, onType, onClose }: CameraScannerProps) {
             {words.noPicture}
           </h2>
           <p role="alert" className="mt-1.5">
-            {words.typeInstead(trouble)}
+            {words.typeInstead(problem)}
           </p>
         </div>
       )}
@@ -132,19 +128,19 @@ export function CameraScanner({ onCode, onType, onClose }: CameraScannerProps) {
   );
 }
 
-/** Its message says in words for the clerk why there is no picture. */
+/** Its message is a sentence for the clerk. */
 class CameraError extends Error {
   override name = 'CameraError';
 }
 
 interface Scan {
   onOpen: () => void;
-  /** Whether that was all. */
+  /** Returns true to stop. */
   onTexts: (texts: string[]) => boolean;
   stopping: AbortController;
 }
 
-/** Shows the camera and reads its pictures, one after the other, until it is stopped. */
+/** Shows the camera and reads QR codes in its pictures, until it is stopped. */
 async function scan(video: HTMLVideoElement, { onOpen, onTexts, stopping: { signal } }: Scan): Promise<void> {
   const stream = await openCamera();
   const stop = () => stream.getTracks().forEach((track) => track.stop());
@@ -163,9 +159,9 @@ async function scan(video: HTMLVideoElement, { onOpen, onTexts, stopping: { sign
   }
 }
 
-/** The camera at the back, where there is one. @throws CameraError */
+/** The back camera, if there is one. @throws CameraError */
 async function openCamera(): Promise<MediaStream> {
-  // Only a secure address has it.
+  // Undefined on an address without https.
   const { mediaDevices } = navigator as { mediaDevices?: MediaDevices };
   if (!mediaDevices) throw new CameraError(words.insecure);
   try {
@@ -179,21 +175,21 @@ async function openCamera(): Promise<MediaStream> {
   }
 }
 
-/** The square in the middle of the picture, not larger than is of use: the clerk holds the code there. */
+/** Draws the middle square of the picture, where the frame is. */
 function drawMiddle(video: HTMLVideoElement, canvas: HTMLCanvasElement): void {
   const { videoWidth, videoHeight } = video;
   const side = Math.min(videoWidth, videoHeight);
-  const size = Math.min(side, MOST_PIXELS);
+  const size = Math.min(side, MAX_PIXELS);
   if (canvas.width !== size) Object.assign(canvas, { width: size, height: size });
   canvas
     .getContext('2d', { willReadFrequently: true })
     ?.drawImage(video, (videoWidth - side) / 2, (videoHeight - side) / 2, side, side, 0, 0, size, size);
 }
 
-/** Gives what the QR codes in a picture say. */
+/** The texts of the QR codes in a picture. */
 type Reader = (picture: HTMLCanvasElement) => Promise<string[]>;
 
-/** The Shape Detection API, which TypeScript's libraries leave out: some browsers only have it. */
+/** The Shape Detection API: only some browsers have it, and TypeScript's libraries leave it out. */
 interface Detectors {
   new (options: { formats: string[] }): {
     detect: (picture: HTMLCanvasElement) => Promise<{ rawValue: string }[]>;
@@ -201,20 +197,20 @@ interface Detectors {
   getSupportedFormats: () => Promise<string[]>;
 }
 
-/** The browser's own reader, else the one that is loaded for it. */
+/** The browser's own reader, else a library. */
 async function openReader(): Promise<Reader> {
   const { BarcodeDetector: Detector } = globalThis as { BarcodeDetector?: Detectors };
   if (!Detector || !(await Detector.getSupportedFormats()).includes('qr_code')) return await loadReader();
   const detector = new Detector({ formats: ['qr_code'] });
-  let own: Reader | undefined;
+  let library: Reader | undefined;
   return async (picture) => {
-    if (own) return await own(picture);
+    if (library) return await library(picture);
     try {
       return (await detector.detect(picture)).map(({ rawValue }) => rawValue);
     } catch {
-      // It is there and does not work: on phones it is a part of the system, which may be missing.
-      own = await loadReader();
-      return await own(picture);
+      // On phones it needs a part of the system that may be missing.
+      library = await loadReader();
+      return await library(picture);
     }
   };
 }
@@ -226,7 +222,7 @@ async function loadReader(): Promise<Reader> {
     try {
       return pixels ? [decodeQR(pixels)] : [];
     } catch {
-      // Its way to say that there is none.
+      // The library throws if there is no code.
       return [];
     }
   };

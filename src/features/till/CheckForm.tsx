@@ -8,15 +8,11 @@ import { Field, TextInput } from '#web/ui/Field.tsx';
 import { FieldSizeContext } from '#web/ui/fieldContext.ts';
 import { toast } from '#web/ui/toast.ts';
 import type { CameraScannerProps } from './CameraScanner.tsx';
-import { asTyped } from './codeInput.ts';
+import { normalizeCode } from './codeInput.ts';
 import type { Till } from './useTill.ts';
 
-// On a low screen a form's fields and button share one line, so that the verdict and they stay above the keyboard.
-
-/** A field on a low screen: its hint stands beside the label. */
+// On a low screen fields and button share one line, so that they and the verdict stay above the keyboard.
 export const lowField = 'low:line-field';
-
-/** The button on a low screen, beside the controls. */
 export const lowButton = 'low:mt-7 low:min-h-[54px] low:text-[1.0625rem]';
 
 type CheckFormProps = { till: Till; onCamera: (Scanner: ComponentType<CameraScannerProps>) => void };
@@ -25,12 +21,12 @@ type CheckFormProps = { till: Till; onCamera: (Scanner: ComponentType<CameraScan
 export function CheckForm({ till, onCamera }: CheckFormProps) {
   const { check, checkError, codeField, enterCode, errors, isChecking, text, verdict } = till;
   const reasonId = useId();
-  const isEmpty = asTyped(text) === '';
+  const isEmpty = normalizeCode(text) === '';
 
   return (
     <FieldSizeContext value="till">
       <FormBoundary>
-        {/* Dialog: a submit before the page is hydrated stays here. */}
+        {/* Dialog: a submit before hydration stays on the page. */}
         <form
           method="dialog"
           noValidate
@@ -39,7 +35,7 @@ export function CheckForm({ till, onCamera }: CheckFormProps) {
             event.preventDefault();
             if (isChecking) return;
             check(text);
-            // Another scan replaces what this one typed.
+            // So that the next scan replaces the text.
             codeField.current?.select();
           }}
         >
@@ -55,10 +51,10 @@ export function CheckForm({ till, onCamera }: CheckFormProps) {
               value={text}
               onChange={({ target }) => {
                 const caret = target.selectionStart;
-                const typed = asTyped(target.value);
+                const typed = normalizeCode(target.value);
                 if (typed !== target.value) {
                   target.value = typed;
-                  // A new value throws the caret to the end, a nuisance to someone mending the middle.
+                  // A new value would move the caret to the end.
                   target.setSelectionRange(caret, caret);
                 }
                 enterCode(typed);
@@ -90,7 +86,7 @@ export function CheckForm({ till, onCamera }: CheckFormProps) {
             >
               {words.checkCode}
             </Button>
-            {/* To the eye the empty field says it. */}
+            {/* For screen readers; others see the empty field. */}
             <span id={reasonId} hidden>
               {tillRefusals.noCode}
             </span>
@@ -124,7 +120,6 @@ function CameraButton({ onOpen }: { onOpen: CheckFormProps['onCamera'] }) {
       className={`flex-1 low:flex-none low:px-4 ${lowButton}`}
       onClick={() => void open()}
     >
-      {/* On a low screen there is room for the icon alone. */}
       <span className="low:sr-only">
         {isLoading ? cameraWords.loading : cameraWords.open}
         <span className="sr-only">{cameraWords.toScan}</span>

@@ -20,23 +20,23 @@ const undoRedemption = address<typeof contract.undoRedemption>({
 type GiveBackProps = {
   code: string;
   redemptionId: number;
-  /** The PIN where it is kept; else it is asked for. */
-  keptPin: string;
+  /** Empty if the till has none: then the form asks for it. */
+  rememberedPin: string;
   clerk: string;
   onGivenBack: (verdict: GivenBackVerdict) => void;
-  onKeep: () => void;
+  onCancel: () => void;
 };
 
-/** Asks once whether a use is to be given back, and gives it back. */
-export function GiveBack({ code, redemptionId, keptPin, clerk, onGivenBack, onKeep }: GiveBackProps) {
-  const [pin, setPin] = useState(keptPin);
-  /** One that is kept is asked for where it turns out to be wrong by now. */
+/** Asks for a confirmation and gives the use back. */
+export function GiveBack({ code, redemptionId, rememberedPin, clerk, onGivenBack, onCancel }: GiveBackProps) {
+  const [pin, setPin] = useState(rememberedPin);
+  /** A remembered PIN may be wrong by now: then the field comes. */
   const [asksPin, setAsksPin] = useState(pin === '');
   const [pinError, setPinError] = useState<string | null>(null);
   const [error, setError] = useState<string | null>(null);
   const [isSending, startSending] = useTransition();
-  // An answer that got lost is asked for again by the same key.
-  const lost = useRef<{ pin: string; idempotencyKey: string } | null>(null);
+  // Sent again with the same key after a lost answer, so that it counts once.
+  const unanswered = useRef<{ pin: string; idempotencyKey: string } | null>(null);
   const field = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => (field.current ?? button.current)?.focus(), []);
@@ -54,7 +54,8 @@ export function GiveBack({ code, redemptionId, keptPin, clerk, onGivenBack, onKe
     event.preventDefault();
     if (isSending) return;
     if (pin === '') return askForPin(tillRefusals.noPin);
-    const attempt = lost.current?.pin === pin ? lost.current : { pin, idempotencyKey: newIdempotencyKey() };
+    const attempt =
+      unanswered.current?.pin === pin ? unanswered.current : { pin, idempotencyKey: newIdempotencyKey() };
     setError(null);
     startSending(async () => {
       try {
@@ -64,9 +65,9 @@ export function GiveBack({ code, redemptionId, keptPin, clerk, onGivenBack, onKe
         const { remaining, maxUses, practice } = await call(undoRedemption, request, { idempotencyKey });
         onGivenBack({ kind: 'givenBack', code, remaining, maxUses, practice });
       } catch (failure) {
-        if (mayHaveActed(failure)) lost.current = attempt;
+        if (mayHaveActed(failure)) unanswered.current = attempt;
         if (isAboutPin(failure)) askForPin(failureMessage(failure));
-        else setError(sentence(failure));
+        else setError(errorText(failure));
       }
     });
   }
@@ -102,7 +103,7 @@ export function GiveBack({ code, redemptionId, keptPin, clerk, onGivenBack, onKe
           >
             {undo.giveBack}
           </Button>
-          <Button kind="ghost" onClick={onKeep} disabled={isSending}>
+          <Button kind="ghost" onClick={onCancel} disabled={isSending}>
             {undo.keepIt}
           </Button>
         </div>
@@ -115,8 +116,39 @@ function isAboutPin(error: unknown): boolean {
   return error instanceof ApiError && (error.code === 'invalid_pin' || 'pin' in error.fields);
 }
 
-function sentence(error: unknown): string {
+function errorText(error: unknown): string {
   if (error instanceof OfflineError) return error.message;
   const message = failureMessage(error);
   return mayHaveActed(error) ? `${message.replace(/\.$/, '')}. ${words.pressAgain}` : message;
+}
+
+/** Whether the form above is open. Cancelling moves the focus back to the button that opened it. */
+export function useUndoForm() {
+  const [isOpen, setOpen] = useState(false);
+  const undoButton = useRef<HTMLButtonElement>(null);
+  return {
+    isOpen,
+    undoButton,
+    open: () => setOpen(true),
+    close: () => setOpen(false),
+    cancel: () => {
+      flushSync(() => setOpen(false));
+      undoButton.current?.focus();
+    },
+  };
+}
+
+/** The time, once a second. @param clockOffset milliseconds to add to this device's clock. */
+export function useNow(clockOffset = 0): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  return now + clockOffset;
+}
+
+/** Whole seconds until then; 0 once it has passed. */
+export function secondsUntil(end: Date, now: number): number {
+  return Math.max(0, Math.ceil((end.getTime() - now) / 1000));
 }

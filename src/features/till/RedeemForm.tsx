@@ -11,26 +11,26 @@ import type { Till } from './useTill.ts';
 
 /** Second step: the store's PIN takes one use. */
 export function RedeemForm({ till }: { till: Till }) {
-  const { clerk, enterPin, errors, handleEnter, isLocked, isPractice, isRedeeming, keepPin, keepsPin } = till;
-  const { nextButton, pin, pinField, redeem, redeemError, setClerk } = till;
+  const { clerk, enterPin, errors, handleEnter, isLocked, isPractice, isRedeeming } = till;
+  const { nextButton, pin, pinField, redeem, redeemError, rememberPin, remembersPin, setClerk } = till;
   const reasonId = useId();
-  const reason = whyNoRedeeming(till);
-  const atFocus = useRef('');
+  const reason = whyNotRedeemableYet(till);
+  const textAtFocus = useRef('');
 
-  /** A scanner may type into this field: its Enter puts back what stood there. */
+  /** A scanner may type into this field; its Enter restores the text from before. */
   const scannable = (write: (text: string) => void) => ({
     onFocus: ({ currentTarget }: { currentTarget: HTMLInputElement }) => {
-      atFocus.current = currentTarget.value;
+      textAtFocus.current = currentTarget.value;
     },
     onKeyDown: (event: KeyboardEvent<HTMLInputElement>) =>
-      handleEnter(event, atFocus.current, () => write(atFocus.current)),
+      handleEnter(event, textAtFocus.current, () => write(textAtFocus.current)),
   });
 
   const pinHint = isPractice ? words.practicePin : words.staffOnly;
   return (
     <FieldSizeContext value="till">
       <FormBoundary>
-        {/* Dialog: a submit before the page is hydrated stays here, and shows no PIN in the address bar. */}
+        {/* Dialog: a submit before hydration stays on the page, and puts no PIN into the address bar. */}
         <form
           method="dialog"
           noValidate
@@ -55,7 +55,7 @@ export function RedeemForm({ till }: { till: Till }) {
                 {...scannable(enterPin)}
                 type="password"
                 inputMode="numeric"
-                // Unlike "off", browsers heed this one: they don't offer to save what they take for a one-time code.
+                // Browsers ignore "off" and offer to save the PIN; they do not for a one-time code.
                 autoComplete="one-time-code"
                 enterKeyHint="go"
               />
@@ -64,7 +64,7 @@ export function RedeemForm({ till }: { till: Till }) {
               label={words.clerk}
               mark={words.clerkMark}
               error={errors.clerk}
-              // The PIN is what a clerk looks for on a phone.
+              // Smaller than the PIN on a phone.
               className={`${lowField} max-sm:[&_input]:min-h-[50px] max-sm:[&_input]:text-[1.0625rem] max-sm:[&_label]:text-base low:w-1/5 low:[&_input]:text-[1.0625rem] low:[&_label>span]:hidden`}
             >
               <TextInput
@@ -99,7 +99,7 @@ export function RedeemForm({ till }: { till: Till }) {
             )}
           </div>
           <Field inline className="low:w-full" label={words.keepPin} hint={words.keepPinHint}>
-            <Checkbox checked={keepsPin} onChange={({ target }) => keepPin(target.checked)} />
+            <Checkbox checked={remembersPin} onChange={({ target }) => rememberPin(target.checked)} />
           </Field>
         </form>
       </FormBoundary>
@@ -107,7 +107,7 @@ export function RedeemForm({ till }: { till: Till }) {
   );
 }
 
-function whyNoRedeeming({ verdict, isChecking }: Till): string | null {
+function whyNotRedeemableYet({ verdict, isChecking }: Till): string | null {
   if (verdict?.kind === 'valid') return null;
   if (verdict?.kind === 'invalid') return words.notRedeemable;
   return isChecking ? words.beingChecked : words.checkFirst;

@@ -1,6 +1,6 @@
 import { GraduationCap, Info } from 'lucide-react';
 import { type ComponentType, useState } from 'react';
-import { useSiteInfo } from '#features/settings/site/useSiteInfo.ts';
+import { useSiteInfo } from '#web/site/useSiteInfo.ts';
 import { titles } from '#words/site.ts';
 import { till as words } from '#words/till.tsx';
 import { TillLayout } from '#web/layouts/TillLayout.tsx';
@@ -12,11 +12,10 @@ import { Ring } from '#web/ui/Ring.tsx';
 import { AfterVerdict } from './AfterVerdict.tsx';
 import type { CameraScannerProps } from './CameraScanner.tsx';
 import { CheckForm } from './CheckForm.tsx';
-import { KeptPin } from './KeptPin.tsx';
 import { RedeemForm } from './RedeemForm.tsx';
+import { RememberedPin } from './RememberedPin.tsx';
 import { TillHelp } from './TillHelp.tsx';
-import { Today } from './Today.tsx';
-import { useOwnTill } from './useOwnTill.ts';
+import { Today, useOwnTill } from './Today.tsx';
 import { type Till, useTill } from './useTill.ts';
 import { slabTone, VerdictSlab } from './VerdictSlab.tsx';
 
@@ -25,7 +24,7 @@ export default function RedeemPage() {
   const { codeField, verdict } = till;
   const [Camera, setCamera] = useState<ComponentType<CameraScannerProps> | null>(null);
   const own = useOwnTill(verdict);
-  const giving = { keptPin: till.keepsPin ? till.pin : '', clerk: till.clerk };
+  const undo = { rememberedPin: till.remembersPin ? till.pin : '', clerk: till.clerk };
   const isWaiting = verdict === null;
   const isRefused = verdict?.kind === 'invalid';
 
@@ -43,7 +42,7 @@ export default function RedeemPage() {
       tools={
         <>
           {isWaiting && practise('max-[60rem]:hidden', 'ghost')}
-          <KeptPin till={till} />
+          <RememberedPin till={till} />
         </>
       }
     >
@@ -67,7 +66,7 @@ export default function RedeemPage() {
               {(isWaiting || isRefused) && (
                 <CheckForm till={till} onCamera={(Scanner) => setCamera(() => Scanner)} />
               )}
-              {/* A valid code stands in the bar alone. Where the code has nothing left to do here, there is no form. */}
+              {/* A valid code is in the bar only. A code with no next step has no form. */}
               {(isWaiting || isRefused || verdict.kind === 'valid') && <RedeemForm till={till} />}
               {(isRefused || verdict?.kind === 'valid') && (
                 <div className="hidden low:block">
@@ -80,7 +79,7 @@ export default function RedeemPage() {
                 onNext={till.startOver}
                 onOnceMore={till.check}
                 onGivenBack={till.showGivenBack}
-                {...giving}
+                {...undo}
               />
               {(isWaiting || isRefused) && (
                 <div className="flex flex-wrap items-center gap-4">
@@ -102,10 +101,9 @@ export default function RedeemPage() {
               (own.till ? (
                 <Today
                   till={own.till}
-                  {...giving}
+                  {...undo}
                   onChange={() => {
-                    own.ask();
-                    // The field beside it takes the next code.
+                    own.reload();
                     codeField.current?.focus();
                   }}
                 />
@@ -118,7 +116,7 @@ export default function RedeemPage() {
       {(isWaiting || isRefused) && <TillHelp />}
       {Camera && (
         <Camera
-          onCode={till.takeScan}
+          onCode={till.handleScan}
           onType={() => codeField.current?.focus()}
           onClose={() => setCamera(null)}
         />
@@ -127,11 +125,11 @@ export default function RedeemPage() {
   );
 }
 
-/** The code, and below it what the till says about it. Before that nothing, but the place where it is read out. */
+/** The code with its verdict. The live region exists from the start, so that screen readers announce its first text. */
 function VerdictHead({ till }: { till: Till }) {
   const { timeZone } = useSiteInfo();
   const { verdict } = till;
-  // On a low screen the verdict is a bar that stays, with the code at its end.
+  // On a low screen the verdict is a sticky bar, with the code at its end.
   const lowBar = 'low:sticky low:top-0 low:z-10 low:flex low:flex-row-reverse low:items-center';
   return (
     <div className={verdict ? `${slabTone(verdict)} ${lowBar}` : undefined}>
@@ -154,14 +152,13 @@ function VerdictHead({ till }: { till: Till }) {
 
 function NewCodeButton({ till: { isRedeeming, startOver } }: { till: Till }) {
   return (
-    // Another code while a use of this one is being taken would hide the answer.
+    // A new code would hide the answer to this one.
     <Button kind="outline" size="small" disabled={isRedeeming} onClick={startOver}>
       {words.newCode}
     </Button>
   );
 }
 
-/** How the till goes, for the clerk who has not done it yet. */
 function Steps() {
   return (
     <Card flush className="self-start px-5 bar:mt-14">

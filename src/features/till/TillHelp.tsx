@@ -1,13 +1,12 @@
 import { type ReactNode, useId } from 'react';
 import { practiceCodes } from '#features/rewards/rules.ts';
-import { useSiteInfo } from '#features/settings/site/useSiteInfo.ts';
+import { useSiteInfo } from '#web/site/useSiteInfo.ts';
 import { print } from '#words/site.ts';
 import { type Explained, till, tillHelp as words, undo, verdict } from '#words/till.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { PIN_IDLE_MINUTES } from './pinLock.ts';
-import { UNDO_MINUTES } from './rules.ts';
+import { PIN_IDLE_MINUTES, UNDO_MINUTES } from './rules.ts';
 
-/** Help for clerks, at the end of the till's page. It is what the page prints. */
+/** Help for clerks below the till: all that the page prints. */
 export function TillHelp() {
   const { organization } = useSiteInfo();
   return (
@@ -73,14 +72,14 @@ function Part({ title, className, children }: PartProps) {
 function Explanations({ of }: { of: readonly Explained[] }) {
   return (
     <dl className="border-t-2 border-ink">
-      {of.map(({ says, means, help }) => (
+      {of.map(({ message, meaning, advice }) => (
         <div
-          key={says}
+          key={message}
           className="grid gap-x-6 gap-y-0.5 border-b-[1.5px] border-line py-2.5 sm:grid-cols-[minmax(0,17rem)_minmax(0,1fr)] print:grid-cols-[6cm_minmax(0,1fr)] print:break-inside-avoid print:border-ink print:py-1.5"
         >
-          <dt className="font-bold text-balance">{says}</dt>
+          <dt className="font-bold text-balance">{message}</dt>
           <dd>
-            {means} {help}
+            {meaning} {advice}
           </dd>
         </div>
       ))}

@@ -1,32 +1,78 @@
 import { Clock, Undo2 } from 'lucide-react';
-import { useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
-import { useSiteInfo } from '#features/settings/site/useSiteInfo.ts';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useSiteInfo } from '#web/site/useSiteInfo.ts';
 import { formatInstantDay, formatTime } from '#words/formats.ts';
 import { tillToday as words, undo as undoWords } from '#words/till.tsx';
+import type { EndpointResponse } from '#shared/endpoint.ts';
 import type { TimeZone } from '#shared/timeZone.ts';
+import { address } from '#web/api/address.ts';
+import { call } from '#web/api/client.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { classNames } from '#web/ui/classNames.ts';
+import { useIsHydrated } from '#web/ui/hydration.tsx';
 import { toast } from '#web/ui/toast.ts';
-import type { OwnRedemption } from './contract.ts';
-import { GiveBack } from './GiveBack.tsx';
+import type { contract } from './contract.ts';
+import { GiveBack, secondsUntil, useNow, useUndoForm } from './GiveBack.tsx';
 import { UNDO_MINUTES, undoUntil } from './rules.ts';
-import { secondsUntil, useNow } from './timeLeft.ts';
-import type { OwnTill } from './useOwnTill.ts';
+import type { Verdict } from './verdict.ts';
+
+type OwnTillAnswer = EndpointResponse<typeof contract.ownTill>;
+
+type OwnTill = NonNullable<OwnTillAnswer['till']> & {
+  /** How many milliseconds the site's clock is later than this device's. */
+  clockOffset: number;
+};
+
+const ownTill = address<typeof contract.ownTill>({ method: 'GET', path: '/api/till', access: 'public' });
+
+/** The till that this browser is registered as, with its redemptions of today; null if it is none, or unknown. */
+export function useOwnTill(verdict: Verdict | null) {
+  const [till, setTill] = useState<OwnTill | null>(null);
+  const lastCall = useRef(0);
+  const reload = useCallback(() => {
+    const thisCall = (lastCall.current += 1);
+    call(ownTill, {}).then(
+      (answer) => {
+        const clockOffset = Date.parse(answer.now) - Date.now();
+        if (thisCall === lastCall.current) setTill(answer.till && { ...answer.till, clockOffset });
+      },
+      () => {
+        // The till can redeem without the list, so the last one stays.
+      },
+    );
+  }, []);
+
+  const isHydrated = useIsHydrated();
+  useEffect(() => {
+    if (!isHydrated) return;
+    reload();
+    const reloadIfVisible = () => {
+      if (document.visibilityState === 'visible') reload();
+    };
+    document.addEventListener('visibilitychange', reloadIfVisible);
+    return () => document.removeEventListener('visibilitychange', reloadIfVisible);
+  }, [isHydrated, reload]);
+
+  const change = verdict?.kind === 'redeemed' || verdict?.kind === 'givenBack' ? verdict : null;
+  useEffect(() => {
+    if (change) reload();
+  }, [change, reload]);
+
+  return { till, reload };
+}
 
 type TodayProps = {
   till: OwnTill;
-  /** The PIN where it is kept; else whoever gives a use back is asked for it. */
-  keptPin: string;
+  rememberedPin: string;
   clerk: string;
   onChange: () => void;
 };
 
-/** What a known till redeemed today, with a way back for what was redeemed just now. */
-export function Today({ till, ...giving }: TodayProps) {
+/** The till's redemptions of today. The latest can be undone. */
+export function Today({ till, ...undo }: TodayProps) {
   const { organization, timeZone } = useSiteInfo();
-  const now = useNow(till.ahead);
+  const now = useNow(till.clockOffset);
   const figures = [
     [till.redeemed, words.redeemed(till.redeemed)],
     [till.reversed, words.reversed(till.reversed)],
@@ -65,7 +111,7 @@ export function Today({ till, ...giving }: TodayProps) {
                   : 0
               }
               timeZone={timeZone}
-              {...giving}
+              {...undo}
             />
           ))}
         </ul>
@@ -78,26 +124,19 @@ export function Today({ till, ...giving }: TodayProps) {
   );
 }
 
-/** Between an edge and the words. */
 const inset = 'px-3.5 md:px-6';
 
 type TodayRowProps = Omit<TodayProps, 'till'> & {
-  redemption: OwnRedemption;
-  /** 0 where the till cannot give it back. */
+  redemption: OwnTill['redemptions'][number];
+  /** 0 if the till cannot give it back. */
   secondsLeft: number;
   timeZone: TimeZone;
 };
 
-function TodayRow({ redemption, secondsLeft, timeZone, keptPin, clerk, onChange }: TodayRowProps) {
+function TodayRow({ redemption, secondsLeft, timeZone, onChange, ...undo }: TodayRowProps) {
   const { id, at, code, kind, reversedAt, clerk: by } = redemption;
-  const [isAsking, setAsking] = useState(false);
-  const undoButton = useRef<HTMLButtonElement>(null);
+  const { isOpen, open, close, cancel, undoButton } = useUndoForm();
   const isReversal = kind === 'reversed';
-
-  function keep() {
-    flushSync(() => setAsking(false));
-    undoButton.current?.focus();
-  }
 
   return (
     <li
@@ -110,7 +149,6 @@ function TodayRow({ redemption, secondsLeft, timeZone, keptPin, clerk, onChange 
     >
       <div className="flex items-baseline gap-x-4 max-sm:gap-x-2.5">
         <span className="w-[4.5rem] shrink-0 tabular">{formatTime(new Date(at), timeZone)}</span>
-        {/* What finds no room beside the code stands under it. */}
         <div className="flex min-h-10 min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-0.5">
           <b
             className={classNames(
@@ -136,18 +174,12 @@ function TodayRow({ redemption, secondsLeft, timeZone, keptPin, clerk, onChange 
               {words.undone(formatTime(new Date(reversedAt), timeZone))}
             </span>
           )}
-          {secondsLeft > 0 && !isAsking && (
+          {secondsLeft > 0 && !isOpen && (
             <span className="ms-auto flex items-center gap-3.5 max-sm:w-full max-sm:justify-between">
               <span className="t-small text-muted tabular">
                 {undoWords.timeLeft(undoWords.clock(secondsLeft))}
               </span>
-              <Button
-                ref={undoButton}
-                kind="outline"
-                size="small"
-                icon={Undo2}
-                onClick={() => setAsking(true)}
-              >
+              <Button ref={undoButton} kind="outline" size="small" icon={Undo2} onClick={open}>
                 {undoWords.undo}
                 <span className="sr-only"> {code}</span>
               </Button>
@@ -155,16 +187,15 @@ function TodayRow({ redemption, secondsLeft, timeZone, keptPin, clerk, onChange 
           )}
         </div>
       </div>
-      {isAsking && (
+      {isOpen && (
         <div className="pt-1 pb-2.5">
           <GiveBack
             code={code}
             redemptionId={id}
-            keptPin={keptPin}
-            clerk={clerk}
-            onKeep={keep}
+            {...undo}
+            onCancel={cancel}
             onGivenBack={({ remaining }) => {
-              setAsking(false);
+              close();
               toast({
                 kind: 'success',
                 title: words.givenBack,

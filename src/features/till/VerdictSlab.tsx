@@ -101,12 +101,10 @@ const tones: Record<Verdict['kind'], string> = {
   invalid: 'bg-till-bad text-on-till-bad',
 };
 
-/** The ground that the slab stands on, and the colour of what is said on it. */
 export function slabTone({ kind }: Verdict): string {
   return `print-exact ${tones[kind]}`;
 }
 
-/** What a low screen says of the verdict beside its name. */
 const lowLine = 'low:border-s-2 low:border-current/45 low:py-1.5 low:ps-4.5';
 
 function Slab({ icon, title, children }: { icon: ReactNode; title: string; children: ReactNode }) {
@@ -127,7 +125,7 @@ function SlabIcon({ icon: VerdictIcon }: { icon: Icon }) {
 
 type UseLoopsProps = { total: number; spent: number; tone: PipTone; className: string };
 
-/** One loop for each use; the words beside them say the same. */
+/** One loop for each use. They need no label, because the text beside them has the numbers. */
 function UseLoops({ total, spent, tone, className }: UseLoopsProps) {
   return (
     <Loops

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { CODE_ALPHABET, CODE_CHARACTERS } from '#features/rewards/rules.ts';
-import { asTyped, readCode, whyNotCode } from './codeInput.ts';
+import { normalizeCode, readCode, codeError } from './codeInput.ts';
 
 const LOOK_AGAIN = 'Codes never contain O, 0, I, L or 1. Look at that character again.';
 
@@ -27,7 +27,7 @@ describe('a code in the till’s field', () => {
     ['RR-RRABC2', 'RR-RRABC2'],
   ])('%j means %s', (text, code) => {
     expect(readCode(text)).toBe(code);
-    expect(whyNotCode(text)).toBeNull();
+    expect(codeError(text)).toBeNull();
   });
 
   test.each([
@@ -38,13 +38,13 @@ describe('a code in the till’s field', () => {
     ['https://elsewhere.example/10', 'HTTPS://ELSEWHERE.EXAMPLE/10'],
   ])('%j is left for the server to judge as %j', (text, code) => {
     expect(readCode(text)).toBe(code);
-    expect(whyNotCode(text)).toBeNull();
+    expect(codeError(text)).toBeNull();
   });
 
   test.each(['RR-7KM4Q0', 'rr7km4ql', 'RR-1', '7KM4QO', 'https://reround.example/redeem?code=RR-I23456'])(
     '%j has a character that no code has',
     (text) => {
-      expect(whyNotCode(text)).toBe(LOOK_AGAIN);
+      expect(codeError(text)).toBe(LOOK_AGAIN);
     },
   );
 
@@ -75,6 +75,6 @@ describe('a code in the till’s field', () => {
   });
 
   test('is upper-cased and loses its spaces while it is typed', () => {
-    expect(asTyped('rr-7 k')).toBe('RR-7K');
+    expect(normalizeCode('rr-7 k')).toBe('RR-7K');
   });
 });

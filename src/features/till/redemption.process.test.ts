@@ -24,7 +24,7 @@ interface Use {
   audited: number;
 }
 
-/** What the database says of each code's uses, in three places. */
+/** Each code's uses, as three tables have them. */
 async function usesInDatabase(codes: readonly string[]): Promise<Use[]> {
   const { rows } = await site.database.execute<Use & Record<string, unknown>>(sql`
     select code, use_count as counted,

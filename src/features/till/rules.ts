@@ -1,10 +1,9 @@
-// What a reward code is good for, decided without a database: till, console and server agree by asking here.
 import type { Sentence } from '#shared/sentence.ts';
-import { type CodeTerms, displayStatus } from '#features/rewards/rules.ts';
+import { type CodeTerms, displayStatus, practiceCodes } from '#features/rewards/rules.ts';
 import { addSeconds } from '#shared/dates.ts';
 import type { RefusalReason } from '#shared/errors.ts';
 
-/** A refusal in the words of spec section 8. */
+/** The sentences of spec section 8. */
 export const refusalMessages = {
   not_found: 'Code not found',
   expired: 'Code expired',
@@ -17,7 +16,7 @@ export const otherPartnerMessage = 'This code is for another partner store.';
 
 export const noPinMessage = 'Please enter your Partner PIN.';
 
-/** For so many minutes a store may give back what it took (beyond, section 4). */
+/** How long a store may give back a use that it took. */
 export const UNDO_MINUTES = 15;
 
 /** Until when the store may give a use back. */
@@ -25,10 +24,9 @@ export function undoUntil(redeemedAt: Date | string): Date {
   return addSeconds(new Date(redeemedAt), UNDO_MINUTES * 60);
 }
 
-/** Who gave a use back that an admin gave back, in the store's account. */
+/** The clerk in the ledger where an admin gave a use back. */
 export const OFFICE = 'Office';
 
-/** A code as the till's checks want it. */
 export type CodeState = CodeTerms & { expiresAt: Date };
 
 const reasons = { active: null, used: 'used_up', expired: 'expired', revoked: 'not_found' } as const;
@@ -37,4 +35,40 @@ const reasons = { active: null, used: 'used_up', expired: 'expired', revoked: 'n
 export function whyNotRedeemable(code: CodeState | undefined, now: Date): RefusalReason | null {
   if (!code) return 'not_found';
   return reasons[displayStatus(code, now)];
+}
+
+/** After so long without a key, a press or a scan the till forgets a remembered PIN. */
+export const PIN_IDLE_MINUTES = 30;
+
+/** How many uses the valid practice code has. */
+export const PRACTICE_USES = 2;
+
+export function isPracticeCode(code: string): boolean {
+  return Object.values<string>(practiceCodes).includes(code);
+}
+
+/** Why a practice code can't be redeemed, or null for the valid one. */
+export function practiceRefusal(code: string): 'used_up' | 'expired' | null {
+  if (code === practiceCodes.usedUp) return 'used_up';
+  return code === practiceCodes.expired ? 'expired' : null;
+}
+
+/** How long a link may be used to register a till. */
+export const TILL_LINK_HOURS = 24;
+
+export const TILL_LINK_PATH = '/till/';
+
+/**
+ * A month closes at the start of this day of the next month and never changes: a use that is given back later is a line of
+ * the month in which that was done.
+ */
+export const CLOSING_DAY = 3;
+
+export const STATEMENT_LINK_PATH = '/statement/';
+
+/** The file name of a statement: `statement-main-street-thrift-2026-11.csv`. */
+export function statementFileName({ id, name }: { id: number; name: string }, month: string): string {
+  const plain = name.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
+  const slug = plain.replaceAll(/[^a-z0-9]+/g, '-').replaceAll(/^-|-$/g, '');
+  return `statement-${slug || `partner-${id}`}-${month}.csv`;
 }

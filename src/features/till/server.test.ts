@@ -113,8 +113,8 @@ describe('redeeming', () => {
       { ...use, clerk: 'MK', at: new Date('2026-11-20T18:00:00Z') },
       { ...use, clerk: null, at: new Date('2026-11-20T18:01:00Z') },
     ]);
-    const [kept] = await site.database.select().from(discountCodes);
-    expect(kept).toMatchObject({ useCount: rows.length, usedAt: site.now });
+    const [stored] = await site.database.select().from(discountCodes);
+    expect(stored).toMatchObject({ useCount: rows.length, usedAt: site.now });
     const [second, first] = await site.audit();
     expect(first).toMatchObject({
       actor: 'Main Street Thrift',

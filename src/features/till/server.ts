@@ -1,73 +1,74 @@
-// The till: what a code is good for, taking one use of it and giving it back. A use is taken or given back together with
-// its row in the ledger (code_redemptions) or not at all, never more often than the code allows, and given back once.
-import { consoleOnly, type Sentence } from '#shared/sentence.ts';
+// Checking and redeeming codes. A use is taken or given back together with its row in the ledger (code_redemptions) or not
+// at all, never more often than the code allows, and given back once.
 import { and, desc, eq, gte, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { doneBy, recordAudit } from '#features/audit/server.ts';
 import { queueDonorNews, withdrawNews } from '#features/mail/serverOutbox.ts';
-import { refuseNaming, staysInLog } from '#features/donors/serverKnown.ts';
+import { refuseNaming, staysInLog } from '#features/donors/serverRemoval.ts';
 import { findPartner, findPartnerByPin } from '#features/partners/server.ts';
-import { findCode, practiceOf, returnUse, takeUse } from '#features/rewards/server.ts';
-import { rememberTill } from '#features/till/tills/server.ts';
+import { findCode, returnUse, takeUse } from '#features/rewards/server.ts';
 import { addDays, dayOf, startOfDay } from '#shared/dates.ts';
-import type { Endpoint } from '#shared/endpoint.ts';
+import { consoleOnly } from '#shared/sentence.ts';
 import { columnsFor } from '#server/db/queries.ts';
 import type { Executor, Transaction } from '#server/db/database.ts';
-import { type AdminCaller, implement, type Site, type WriteCall } from '#server/http/call.ts';
+import { implement, type Site } from '#server/http/call.ts';
 import { Refusal } from '#server/http/refusal.ts';
-import { knownTill } from '#server/http/sessions.ts';
+import { registeredTill } from '#server/http/sessions.ts';
 import { codeRedemptions, discountCodes } from '#server/db/schema.ts';
-import { contract, ownRedemption } from './contract.ts';
+import { ownRedemption, redemptionContract } from './contract.ts';
 import {
   type CodeState,
   invalidPinMessage,
+  isPracticeCode,
   OFFICE,
   otherPartnerMessage,
+  PRACTICE_USES,
+  practiceRefusal,
   refusalMessages,
   undoUntil,
   whyNotRedeemable,
 } from './rules.ts';
+import { registerTill } from './serverTills.ts';
 
-/** How many of the day's redemptions a till sees. */
-const MOST_OWN = 50;
+/** How many of the day's redemptions a till lists. */
+const LISTED_REDEMPTIONS = 50;
 
 const PRACTICE_DAYS = 30;
-const practiceTerms = { maxUses: 2, revokedAt: null };
 
-export const redemptionFeature = implement(contract, {
+export const redemptionFeature = implement(redemptionContract, {
   checkCode: async ({ database, params, now }) => {
-    if (isPractice(params.code)) return { ...practise(params.code, now), partner: null };
+    if (isPracticeCode(params.code)) return { ...practise(params.code, now), partner: null };
     const code = await findCode(database, params.code);
-    if (!code || whyNotRedeemable(code, now)) throw unusable(code, now);
+    if (!code || whyNotRedeemable(code, now)) throw codeRefusal(code, now);
     const partner = code.partnerId ? await findPartner(database, code.partnerId) : undefined;
     return { ...codeLeft(code), partner: partner ?? null };
   },
 
   redeemCode: async (call) => {
     const { transaction, params, body, site, afterCommit, now } = call;
-    if (isPractice(params.code)) {
+    if (isPracticeCode(params.code)) {
       const left = practise(params.code, now, body.pin);
       const undoable = { redemptionId: 1, undoUntil: undoUntil(now).toISOString() };
       return { ...left, remaining: left.remaining - 1, partner: null, ...undoable };
     }
-    const partner = await provenPartner(call, body.pin);
+    const partner = await requirePartnerByPin(transaction, site, body.pin);
     const taken = await takeUse(transaction, { code: params.code, partnerId: partner.id, now });
     if (!taken) {
       const code = await findCode(transaction, params.code);
       if (code?.partnerId && code.partnerId !== partner.id && !whyNotRedeemable(code, now)) {
         throw new Refusal('other_partner', otherPartnerMessage);
       }
-      throw unusable(code, now);
+      throw codeRefusal(code, now);
     }
 
     const { id: partnerId, name, discount } = partner;
-    const { clerk } = body;
-    const { id: codeId, code, participantId } = taken;
-    const tillId = await rememberTill(call, partner);
+    const { id: codeId, code, participantId, useCount, maxUses } = taken;
+    const tillId = await registerTill(call, partner);
     const [redemption] = await transaction
       .insert(codeRedemptions)
-      .values({ at: now, codeId, code, partnerId, tillId, clerk, kind: 'redeemed' })
+      .values({ at: now, codeId, code, partnerId, tillId, clerk: body.clerk, kind: 'redeemed' })
       .returning({ id: codeRedemptions.id });
+    if (!redemption) throw new Error('The new redemption was not returned.');
     await recordAudit(transaction, now, {
       actor: name,
       actorRole: 'partner',
@@ -75,11 +76,14 @@ export const redemptionFeature = implement(contract, {
       entityType: 'code',
       entityId: codeId,
       participantId,
-      details: { partnerId, useCount: taken.useCount, maxUses: taken.maxUses },
+      details: { partnerId, useCount, maxUses },
     });
-    if (!redemption) throw new Error('The new redemption was not returned.');
-    const usesLeft = taken.maxUses - taken.useCount;
-    const content = { code, expiresAt: taken.expiresAt.toISOString(), store: name, usesLeft };
+    const content = {
+      code,
+      expiresAt: taken.expiresAt.toISOString(),
+      store: name,
+      usesLeft: maxUses - useCount,
+    };
     const news = { participantId, about: redemption.id, content };
     await queueDonorNews(transaction, site, 'code_used', [news], now);
     afterCommit(async () => site.wakeMail());
@@ -93,10 +97,10 @@ export const redemptionFeature = implement(contract, {
 
   undoRedemption: async (call) => {
     const { transaction, params, body, site, now } = call;
-    if (isPractice(params.code)) return practise(params.code, now, body.pin);
-    const partner = await provenPartner(call, body.pin);
+    if (isPracticeCode(params.code)) return practise(params.code, now, body.pin);
+    const partner = await requirePartnerByPin(transaction, site, body.pin);
     const code = await findCode(transaction, params.code);
-    if (!code) throw unusable(code, now);
+    if (!code) throw codeRefusal(code, now);
     const use = await findUse(transaction, body.redemptionId);
     if (use?.codeId !== code.id) throw new Refusal('not_found', 'There is no such redemption of this code.');
     if (use.partnerId !== partner.id) {
@@ -108,204 +112,157 @@ export const redemptionFeature = implement(contract, {
         'This was too long ago to be undone at the till. The office can give the use back.',
       );
     }
-    const tillId = await rememberTill(call, partner);
-    const reversal = { actor: partner.name, tillId, clerk: body.clerk, reason: null };
-    const returned = await giveBack(transaction, site, use, reversal, now);
-    await recordAudit(transaction, now, {
-      actor: partner.name,
-      actorRole: 'partner',
-      ...givenBack(use, returned),
-    });
-    return codeLeft(returned);
+    const tillId = await registerTill(call, partner);
+    const by = { actor: partner.name, actorRole: 'partner' as const };
+    return await reverseUse(transaction, site, use, { by, tillId, clerk: body.clerk }, now);
   },
 
   ownTill: async ({ database, site, request, now }) => {
-    const till = await knownTill(database, site, request);
-    const nobody = { ok: true as const, now: now.toISOString(), till: null };
-    if (!till) return nobody;
+    const till = await registeredTill(database, site, request);
+    const partner = till && (await findPartner(database, till.partnerId));
+    if (!till || !partner) return { ok: true as const, now: now.toISOString(), till: null };
     const { timeZone } = site;
-    const today = { tillId: till.id, since: startOfDay(dayOf(now, timeZone), timeZone) };
-    const [partner, redemptions, [counted]] = await Promise.all([
-      findPartner(database, till.partnerId),
-      ownRedemptions(database, today),
-      countOwn(database, today),
+    const isOfToday = and(
+      eq(codeRedemptions.tillId, till.id),
+      gte(codeRedemptions.at, startOfDay(dayOf(now, timeZone), timeZone)),
+    );
+    const reversals = alias(codeRedemptions, 'reversals');
+    const [redemptions, redeemed, all] = await Promise.all([
+      database
+        .select({ ...columnsFor(codeRedemptions, ownRedemption), reversedAt: reversals.at })
+        .from(codeRedemptions)
+        .leftJoin(reversals, eq(reversals.reverses, codeRedemptions.id))
+        .where(isOfToday)
+        .orderBy(desc(codeRedemptions.at), desc(codeRedemptions.id))
+        .limit(LISTED_REDEMPTIONS),
+      database.$count(codeRedemptions, and(isOfToday, eq(codeRedemptions.kind, 'redeemed'))),
+      database.$count(codeRedemptions, isOfToday),
     ]);
-    if (!partner) return nobody;
-    const { redeemed = 0, reversed = 0 } = counted ?? {};
     return {
-      ...nobody,
-      till: { store: partner.name, redeemed, reversed, redemptions },
+      ok: true as const,
+      now: now.toISOString(),
+      till: { store: partner.name, redeemed, reversed: all - redeemed, redemptions },
     };
   },
 
   reverseRedemption: async ({ transaction, params: { id }, body: { reason }, admin, site, now }) => {
-    await refuseNamingDonor(transaction, id, { field: 'reason', text: reason, message: staysInLog });
-    return codeLeft(await giveBackFor(transaction, site, admin, { id, reason }, now));
+    const use = await findUse(transaction, id);
+    if (!use) throw new Refusal('not_found', consoleOnly('There is no such redemption.'));
+    await refuseNaming(transaction, use.participantId, {
+      field: 'reason',
+      text: reason,
+      message: staysInLog,
+    });
+    return await reverseUse(transaction, site, use, { by: doneBy(admin), clerk: OFFICE, reason }, now);
   },
 });
 
-const isPractice = (code: string) => practiceOf(code) !== undefined;
-
 /**
- * What a practice code is good for. Any eight digits are a PIN, but for eight zeros: so a clerk sees a wrong one, too.
+ * Answers for a practice code, which no table has.
  *
  * @throws Refusal as for a code that is used up or expired, and for a wrong PIN.
  */
 function practise(code: string, now: Date, pin?: string) {
   const practice = true as const;
+  // One PIN is wrong, so that a clerk can practise that, too.
   if (pin !== undefined && (!/^\d{8}$/.test(pin) || pin === '00000000')) {
     throw new Refusal('invalid_pin', invalidPinMessage, { practice });
   }
-  const expiresAt = addDays(now, PRACTICE_DAYS);
-  const kind = practiceOf(code);
-  const reason = kind === 'usedUp' ? 'used_up' : kind === 'expired' ? 'expired' : null;
-  if (reason === null) return { ...codeLeft({ ...practiceTerms, useCount: 0, expiresAt }), practice };
-  const used = reason === 'used_up' && { remaining: 0, maxUses: practiceTerms.maxUses };
+  const reason = practiceRefusal(code);
+  if (reason === null) {
+    const expiresAt = addDays(now, PRACTICE_DAYS);
+    return { ...codeLeft({ maxUses: PRACTICE_USES, useCount: 0, expiresAt }), practice };
+  }
+  const used = reason === 'used_up' && { remaining: 0, maxUses: PRACTICE_USES };
   throw new Refusal(reason, refusalMessages[reason], { reason, practice, ...used });
 }
 
-/**
- * Refuses what an admin says of a line of the ledger, and would stay, where it says whose code it is of.
- *
- * @throws Refusal 400 with the message for the field.
- */
-async function refuseNamingDonor(
-  executor: Executor,
-  redemptionId: number,
-  typed: { field: string; text: string; message: Sentence },
-): Promise<void> {
-  const [donor] = await executor
-    .select({ participantId: discountCodes.participantId })
-    .from(codeRedemptions)
-    .innerJoin(discountCodes, eq(discountCodes.id, codeRedemptions.codeId))
-    .where(eq(codeRedemptions.id, redemptionId));
-  if (donor) await refuseNaming(executor, donor.participantId, typed);
-}
-
-/**
- * Gives a use back to its code as an admin wants it, for a reason that was not refused for whom it names.
- *
- * @throws Refusal 404 where no use has that number, 409 where it was given back before.
- */
-async function giveBackFor(
-  transaction: Transaction,
-  site: Site,
-  admin: AdminCaller,
-  { id, reason }: { id: number; reason: string },
-  now: Date,
-) {
-  const use = await findUse(transaction, id);
-  if (!use) throw new Refusal('not_found', consoleOnly('There is no such redemption.'));
-  const reversal = { actor: admin.username, tillId: null, clerk: OFFICE, reason };
-  const returned = await giveBack(transaction, site, use, reversal, now);
-  await recordAudit(transaction, now, { ...doneBy(admin), ...givenBack(use, returned, reason) });
-  return returned;
-}
-
-/** The store of a PIN. @throws Refusal 403 where there is none. */
-async function provenPartner(
-  { transaction, site }: Pick<WriteCall<Endpoint>, 'transaction' | 'site'>,
-  pin: string,
-) {
-  const partner = await findPartnerByPin(transaction, site.secrets, pin);
+/** @throws Refusal 403 for a PIN of no active store. */
+async function requirePartnerByPin(executor: Executor, site: Site, pin: string) {
+  const partner = await findPartnerByPin(executor, site.secrets, pin);
   if (!partner) throw new Refusal('invalid_pin', invalidPinMessage, { countsAgainst: 'wrongPin' });
   return partner;
 }
 
-type Use = typeof codeRedemptions.$inferSelect;
-
-/** A use that was taken, given back since or not. Undefined for what is none: nothing that was given back is taken by that. */
-async function findUse(executor: Executor, id: number): Promise<Use | undefined> {
+/** A use with the donor of its code, whether reversed since or not. Undefined for a reversal. */
+async function findUse(executor: Executor, id: number) {
   const [use] = await executor
-    .select()
+    .select({
+      id: codeRedemptions.id,
+      at: codeRedemptions.at,
+      codeId: codeRedemptions.codeId,
+      code: codeRedemptions.code,
+      partnerId: codeRedemptions.partnerId,
+      participantId: discountCodes.participantId,
+    })
     .from(codeRedemptions)
+    .innerJoin(discountCodes, eq(discountCodes.id, codeRedemptions.codeId))
     .where(and(eq(codeRedemptions.id, id), eq(codeRedemptions.kind, 'redeemed')));
   return use;
 }
+
+type Use = NonNullable<Awaited<ReturnType<typeof findUse>>>;
 
 async function isReversed(executor: Executor, id: number): Promise<boolean> {
   return (await executor.$count(codeRedemptions, eq(codeRedemptions.reverses, id))) > 0;
 }
 
+type Reversal = {
+  by: { actor: string; actorRole: 'partner' | ReturnType<typeof doneBy>['actorRole'] };
+  tillId?: number;
+  clerk: string | null | undefined;
+  reason?: string;
+};
+
 /**
  * Gives a use back to its code.
  *
- * @throws Refusal 409 where it was given back before.
+ * @throws Refusal 409 if it was given back before.
  */
-async function giveBack(
+async function reverseUse(
   transaction: Transaction,
   site: Site,
-  { id, codeId, code, partnerId }: Use,
-  { actor, ...by }: Pick<Use, 'tillId' | 'reason'> & { actor: string; clerk: string | null | undefined },
+  { id, codeId, code, partnerId, participantId }: Use,
+  { by, tillId, clerk, reason }: Reversal,
   now: Date,
 ) {
-  // Of all who reverse a use at the same moment the unique index lets one.
+  // Of simultaneous reversals the unique index lets one through.
   const [reversal] = await transaction
     .insert(codeRedemptions)
-    .values({ at: now, codeId, code, partnerId, ...by, kind: 'reversed', reverses: id })
+    .values({ at: now, codeId, code, partnerId, tillId, clerk, reason, kind: 'reversed', reverses: id })
     .onConflictDoNothing({
       target: codeRedemptions.reverses,
       where: sql`${codeRedemptions.reverses} is not null`,
     })
     .returning({ id: codeRedemptions.id });
   if (!reversal) throw new Refusal('already_undone', 'This use was given back already.');
-  const returned = await returnUse(transaction, codeId, actor, now);
+  const returned = await returnUse(transaction, codeId, by.actor, now);
   await withdrawNews(transaction, site, ['code_used'], [id]);
   await withdrawNews(transaction, site, ['code_ending'], [codeId]);
-  return returned;
-}
-
-/** What the audit log keeps of a use that was given back. */
-function givenBack({ id, partnerId }: Use, code: Awaited<ReturnType<typeof returnUse>>, reason?: string) {
-  return {
+  const { useCount, maxUses } = returned;
+  await recordAudit(transaction, now, {
+    ...by,
     action: 'code.use_given_back',
-    entityType: 'code' as const,
-    entityId: code.id,
-    participantId: code.participantId,
-    details: { partnerId, redemptionId: id, useCount: code.useCount, maxUses: code.maxUses, reason },
-  };
+    entityType: 'code',
+    entityId: codeId,
+    participantId,
+    details: { partnerId, redemptionId: id, useCount, maxUses, reason },
+  });
+  return codeLeft(returned);
 }
 
-type Today = { tillId: number; since: Date };
-
-const isOfToday = ({ tillId, since }: Today) =>
-  and(eq(codeRedemptions.tillId, tillId), gte(codeRedemptions.at, since));
-
-const reversals = alias(codeRedemptions, 'reversals');
-
-const ownRedemptions = (executor: Executor, today: Today) =>
-  executor
-    .select({
-      ...columnsFor(codeRedemptions, ownRedemption),
-      reversedAt: reversals.at,
-    })
-    .from(codeRedemptions)
-    .leftJoin(reversals, eq(reversals.reverses, codeRedemptions.id))
-    .where(isOfToday(today))
-    .orderBy(desc(codeRedemptions.at), desc(codeRedemptions.id))
-    .limit(MOST_OWN);
-
-const countOwn = (executor: Executor, today: Today) =>
-  executor
-    .select({
-      redeemed: sql<number>`count(*) filter (where ${codeRedemptions.kind} = 'redeemed')::int`,
-      reversed: sql<number>`count(*) filter (where ${codeRedemptions.kind} = 'reversed')::int`,
-    })
-    .from(codeRedemptions)
-    .where(isOfToday(today));
-
-function codeLeft(code: CodeState) {
+function codeLeft({ maxUses, useCount, expiresAt }: Omit<CodeState, 'revokedAt'>) {
   return {
     ok: true as const,
-    remaining: code.maxUses - code.useCount,
-    maxUses: code.maxUses,
-    expiresAt: code.expiresAt.toISOString(),
+    remaining: maxUses - useCount,
+    maxUses,
+    expiresAt: expiresAt.toISOString(),
   };
 }
 
-/** Why a code can't be used. Trying codes that don't exist uses a quota up. */
-function unusable(code: CodeState | undefined, now: Date): Refusal {
-  // A code that another till used up between two statements here reads as used up all the same.
+/** Why a code cannot be redeemed. Unknown codes count against a limit. */
+function codeRefusal(code: CodeState | undefined, now: Date): Refusal {
+  // If another till took the last use between two statements, the code still reads as used up.
   const reason = whyNotRedeemable(code, now) ?? 'used_up';
   return new Refusal(reason, refusalMessages[reason], {
     reason,

@@ -5,7 +5,7 @@ import { otherPartnerMessage } from '#features/till/rules.ts';
 import { discountCodes } from '#server/db/schema.ts';
 import { codeAndStore, partnerStore } from '#server/testing/scenarios.ts';
 import { till } from '#words/till.tsx';
-import { PIN_IDLE_MINUTES } from './pinLock.ts';
+import { PIN_IDLE_MINUTES } from './rules.ts';
 
 const codeField = (page: Page) => page.getByLabel('Reward code');
 const pinField = (page: Page) => page.getByLabel('Partner PIN');

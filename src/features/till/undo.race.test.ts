@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { FastifyInstance } from 'fastify';
-import { contract as deciding } from '#features/donations/deciding/contract.ts';
+import { contract as deciding } from '#features/donations/console/contract.ts';
 import { contract as rewards } from '#features/rewards/contract.ts';
 import { buildApp } from '#server/app.ts';
 import { discountCodes } from '#server/db/schema.ts';
@@ -17,7 +17,7 @@ afterEach(async () => {
   await Promise.all(started.splice(0).map((app) => app.close()));
 });
 
-/** The same database behind another process's application. */
+/** The application of another process on the same database. */
 async function twoProcesses(): Promise<[Client, Client]> {
   const app = await buildApp({
     site: { ...site.site },
@@ -139,7 +139,7 @@ describe('over two processes', () => {
       },
     ]);
     expect(answers).toEqual([200, 200]);
-    const kept = await site.database.select().from(discountCodes);
-    expect(kept).toMatchObject([{ id: used?.id, revokedAt: site.now, useCount: 0 }]);
+    const stored = await site.database.select().from(discountCodes);
+    expect(stored).toMatchObject([{ id: used?.id, revokedAt: site.now, useCount: 0 }]);
   });
 });

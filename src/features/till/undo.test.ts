@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { contract as dashboard } from '#features/donations/dashboard/contract.ts';
-import { contract as deciding } from '#features/donations/deciding/contract.ts';
+import { contract as dashboard } from '#features/donations/contract.ts';
+import { contract as deciding } from '#features/donations/console/contract.ts';
 import { contract as participants } from '#features/donors/contract.ts';
 import { contract as people } from '#features/donors/people/contract.ts';
 import { contract as rewards } from '#features/rewards/contract.ts';
@@ -70,8 +70,8 @@ describe('a use that a till took', () => {
       { id: 1, kind: 'redeemed', reverses: null, clerk: 'MK' },
       { id: 2, kind: 'reversed', reverses: 1, clerk: 'Dana', at: site.now, reason: null },
     ]);
-    const [kept] = await site.database.select().from(discountCodes);
-    expect(kept).toMatchObject({ useCount: 0, usedAt: null, givenBackAt: site.now });
+    const [stored] = await site.database.select().from(discountCodes);
+    expect(stored).toMatchObject({ useCount: 0, usedAt: null, givenBackAt: site.now });
     const [entry] = await site.audit();
     expect(entry).toMatchObject({
       actor: 'Main Street Thrift',
@@ -90,8 +90,8 @@ describe('a use that a till took', () => {
       const { body } = await till.call(contract.redeemCode, { params: { code }, body: { pin } });
       expect(body.remaining).toBe(remaining);
     }
-    const [kept] = await site.database.select().from(discountCodes);
-    expect(kept).toMatchObject({ useCount: 2, usedAt: site.now });
+    const [stored] = await site.database.select().from(discountCodes);
+    expect(stored).toMatchObject({ useCount: 2, usedAt: site.now });
   });
 
   test('keeps the moment of the last use where another one stands', async () => {
@@ -101,8 +101,8 @@ describe('a use that a till took', () => {
     await till.call(contract.redeemCode, { params: { code }, body: { pin } });
     site.pass({ minutes: 1 });
     expect(await undo(code, { pin, redemptionId })).toMatchObject({ body: { remaining: 1 } });
-    const [kept] = await site.database.select().from(discountCodes);
-    expect(kept).toMatchObject({ useCount: 1, usedAt: second });
+    const [stored] = await site.database.select().from(discountCodes);
+    expect(stored).toMatchObject({ useCount: 1, usedAt: second });
   });
 
   test('is given back until 15 minutes have passed, and not from then on', async () => {
@@ -217,13 +217,13 @@ describe('a code that ended before a use of it was given back', () => {
     await admin.call(people.removePerson, { params: { id: 1 }, body: { reason: 'Asked' } });
     site.pass({ minutes: 10 });
     expect((await reverse(admin, redemptionId)).status).toBe(200);
-    const [kept] = await site.database.select().from(discountCodes);
-    expect(kept).toMatchObject({ useCount: 1, revokedAt: site.now, revokedBy: 'alex' });
+    const [stored] = await site.database.select().from(discountCodes);
+    expect(stored).toMatchObject({ useCount: 1, revokedAt: site.now, revokedBy: 'alex' });
     expect((await site.visitor().refused(contract.checkCode, { params })).status).toBe(404);
     site.pass({ minutes: 1 });
     expect((await undo(code, { pin, redemptionId: body.redemptionId })).status).toBe(200);
     const [still] = await site.database.select().from(discountCodes);
-    expect(still).toMatchObject({ ...kept, useCount: 0, usedAt: null, givenBackAt: site.now });
+    expect(still).toMatchObject({ ...stored, useCount: 0, usedAt: null, givenBackAt: site.now });
     expect(await ledger()).toHaveLength(4);
   });
 });
@@ -308,8 +308,8 @@ test('a confirmation may be undone once the only use of its code was given back:
   expect((await undoLast()).status).toBe(409);
   await undo(code, { pin, redemptionId });
   expect(await undoLast()).toMatchObject({ status: 200, body: { undone: [donationId] } });
-  const [kept] = await site.database.select().from(discountCodes).where(eq(discountCodes.code, code));
-  expect(kept).toMatchObject({ revokedAt: site.now, revokedBy: 'alex', useCount: 0 });
+  const [stored] = await site.database.select().from(discountCodes).where(eq(discountCodes.code, code));
+  expect(stored).toMatchObject({ revokedAt: site.now, revokedBy: 'alex', useCount: 0 });
   const confirmed = await admin.call(deciding.confirmDonation, { body: { id: donationId } });
   expect(confirmed.body.discountCode).not.toBe(code);
 });
@@ -350,8 +350,8 @@ test('the database takes no second reversal of a use, and no reversal of nothing
 test('uses that an admin marked are no store’s: the ledger and they make the count', async () => {
   const { admin, code, pin, redemptionId } = await redeemed();
   await admin.call(rewards.markCodeUsed, { params: { id: 1 } });
-  const kept = async () => (await site.database.select().from(discountCodes))[0];
-  expect(await kept()).toMatchObject({ useCount: 2, markedUses: 1 });
+  const stored = async () => (await site.database.select().from(discountCodes))[0];
+  expect(await stored()).toMatchObject({ useCount: 2, markedUses: 1 });
   await undo(code, { pin, redemptionId });
-  expect(await kept()).toMatchObject({ useCount: 1, markedUses: 1 });
+  expect(await stored()).toMatchObject({ useCount: 1, markedUses: 1 });
 });

@@ -16,8 +16,9 @@ import { newIdempotencyKey } from '#web/api/idempotencyKey.ts';
 import { useIsHydrated } from '#web/ui/hydration.tsx';
 import { useOnline } from '#web/ui/OfflineNote.tsx';
 import { till, tillRefusals } from '#words/till.tsx';
-import { asTyped, codeApartIn, codeIn, readCode, whyNotCode } from './codeInput.ts';
+import { normalizeCode, findSeparateCode, findCode, readCode, codeError } from './codeInput.ts';
 import type { contract } from './contract.ts';
+import { isPracticeCode } from './rules.ts';
 import {
   failureMessage,
   type GivenBackVerdict,
@@ -42,12 +43,12 @@ const redeemCode = address<Contract['redeemCode']>({
   access: 'public',
 });
 
-/** A press of Redeem Now. Sent again with its key, it counts once. */
+/** One press of Redeem Now. Sent again with its key, it counts once. */
 type Attempt = { code: string; pin: string; clerk: string; idempotencyKey: string };
 
 type FieldErrors = { code?: string | undefined; pin?: string | undefined; clerk?: string | undefined };
 
-/** The till's state: its three fields, the verdict on the code in the first, and what leads from one to the next. */
+/** The state of the till: its fields, the verdict on the code, and the steps from check to redemption. */
 export function useTill() {
   const [text, setText] = useState('');
   const [pin, setPin] = useState('');
@@ -55,24 +56,22 @@ export function useTill() {
   const [errors, setErrors] = useState<FieldErrors>({});
   const [verdict, setVerdict] = useState<Verdict | null>(null);
   const [failure, setFailure] = useState<{ of: 'check' | 'redeem'; error: unknown } | null>(null);
-  const [lost, setLost] = useState<Attempt | null>(null);
-  const [keepsPin, setKeepsPin] = useState(false);
+  const [unanswered, setUnanswered] = useState<Attempt | null>(null);
+  const [remembersPin, setRemembersPin] = useState(false);
   const [isLocked, setLocked] = useState(false);
   const [isChecking, startChecking] = useTransition();
   const [isRedeeming, startRedeeming] = useTransition();
   const online = useOnline();
   const codeField = useRef<HTMLInputElement>(null);
   const pinField = useRef<HTMLInputElement>(null);
-  /** The button that the clerk presses next. */
   const nextButton = useRef<HTMLButtonElement>(null);
-  /** An answer may come when the next customer's code is there: it is not to take that one's verdict away. */
+  /** An answer may come late: it must not replace the verdict on the next customer's code. */
   const latestCode = useRef('');
 
   function enterCode(typed: string) {
     latestCode.current = readCode(typed);
     setText(typed);
     setErrors((before) => ({ ...before, code: undefined }));
-    // A verdict on another code than the one in the field would mislead.
     setVerdict((before) => (before?.code === latestCode.current ? before : null));
   }
 
@@ -81,7 +80,7 @@ export function useTill() {
     setErrors((before) => ({ ...before, pin: undefined }));
   }
 
-  function refuseField(name: 'code' | 'pin', message: string) {
+  function showFieldError(name: 'code' | 'pin', message: string) {
     setErrors((before) => ({ ...before, [name]: message }));
     const field = (name === 'code' ? codeField : pinField).current;
     field?.focus();
@@ -90,15 +89,15 @@ export function useTill() {
 
   function showFailure(of: 'check' | 'redeem', code: string, error: unknown) {
     setFailure({ of, error });
-    if (isWrongPin(error)) return refuseField('pin', failureMessage(error));
+    if (isWrongPin(error)) return showFieldError('pin', failureMessage(error));
     const refusal = refusalOf(code, error);
     if (refusal) setVerdict(refusal);
     else if (error instanceof ApiError) setErrors(error.fields);
   }
 
   function check(typed: string) {
-    const why = asTyped(typed) === '' ? tillRefusals.noCode : whyNotCode(typed);
-    if (why !== null) return refuseField('code', why);
+    const message = normalizeCode(typed) === '' ? tillRefusals.noCode : codeError(typed);
+    if (message !== null) return showFieldError('code', message);
     const code = readCode(typed);
     enterCode(code);
     setVerdict(null);
@@ -116,11 +115,11 @@ export function useTill() {
 
   function redeem() {
     if (verdict?.kind !== 'valid') return;
-    if (pin === '') return refuseField('pin', tillRefusals.noPin);
-    // Pressing again after an answer got lost must not take a second use, nor where the clerk's name was mended between.
-    const isAgain = lost?.code === verdict.code && (lost.pin === '' || lost.pin === pin);
-    const attempt = isAgain
-      ? { ...lost, pin }
+    if (pin === '') return showFieldError('pin', tillRefusals.noPin);
+    // A retry after a lost answer must not take a second use, even if the clerk's name was corrected in between.
+    const isRetry = unanswered?.code === verdict.code && (unanswered.pin === '' || unanswered.pin === pin);
+    const attempt = isRetry
+      ? { ...unanswered, pin }
       : { code: verdict.code, pin, clerk, idempotencyKey: newIdempotencyKey() };
     setErrors({});
     setFailure(null);
@@ -129,21 +128,21 @@ export function useTill() {
       try {
         refuseOffline();
         const answer = await call(redeemCode, { params: { code }, body }, { idempotencyKey });
-        setLost(null);
+        setUnanswered(null);
         setLocked(false);
-        if (!keepsPin) setPin('');
+        if (!remembersPin) setPin('');
         setVerdict(redeemedVerdict(code, attempt.clerk, answer));
       } catch (error) {
-        if (mayHaveActed(error)) setLost(attempt);
+        if (mayHaveActed(error)) setUnanswered(attempt);
         showFailure('redeem', code, error);
       }
     });
   }
 
-  /** Forgets the PIN wherever it is; that it is to be kept stays, so that it need be entered once only. */
+  /** Forgets the PIN. The checkbox stays ticked, so that the next PIN is remembered again. */
   function lock() {
     setPin('');
-    setLost(lost && { ...lost, pin: '' });
+    setUnanswered(unanswered && { ...unanswered, pin: '' });
     setLocked(true);
   }
 
@@ -151,15 +150,15 @@ export function useTill() {
     flushSync(() => {
       enterCode('');
       setFailure(null);
-      setLost(null);
+      setUnanswered(null);
       setErrors({});
-      if (!keepsPin) setPin('');
+      if (!remembersPin) setPin('');
     });
     codeField.current?.focus();
   }
 
-  /** What a scanner or the camera has read: of the next customer, unless it is the code that the verdict is on. */
-  function takeScan(scanned: string) {
+  /** A scanned code is the next customer's, unless the verdict is on it. */
+  function handleScan(scanned: string) {
     if (isRedeeming) return;
     if (verdict !== null && verdict.code !== scanned) startOver();
     check(scanned);
@@ -171,24 +170,24 @@ export function useTill() {
   }
 
   /**
-   * Enter checks first, in whichever field it is pressed, and redeems once there is a valid code. Where a scanner has
-   * typed into the field of PIN or clerk, it checks that code.
+   * Enter in any field checks the code, and redeems once it is valid. If a scanner typed into the field of PIN or clerk,
+   * Enter checks the scanned code and restores the field.
    *
-   * @param before what stood in the field when it got the focus.
+   * @param before the field's text when it got the focus.
    */
   function handleEnter(event: KeyboardEvent<HTMLInputElement>, before: string, restore: () => void) {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
     const { value } = event.currentTarget;
-    const scanned = codeApartIn(value.startsWith(before) ? value.slice(before.length) : value);
+    const scanned = findSeparateCode(value.startsWith(before) ? value.slice(before.length) : value);
     if (scanned === null && verdict?.kind === 'valid') return;
     event.preventDefault();
     if (scanned !== null) {
       restore();
-      takeScan(scanned);
+      handleScan(scanned);
     } else if (!isChecking) check(text);
   }
 
-  useScanOutsideFields(takeScan);
+  useScanOutsideFields(handleScan);
 
   useEffect(() => {
     document.addEventListener('keydown', ignoreHeldEnter, { capture: true });
@@ -198,17 +197,17 @@ export function useTill() {
   const checkAddress = useEffectEvent(() => {
     const scanned = new URLSearchParams(window.location.search).get('code');
     if (scanned === null) return;
-    // A reload must not check it once more.
+    // So that a reload does not check it again.
     window.history.replaceState(null, '', window.location.pathname);
-    if (asTyped(scanned) !== '') check(scanned);
+    if (normalizeCode(scanned) !== '') check(scanned);
   });
   const isHydrated = useIsHydrated();
   useEffect(() => {
-    // Not before the fields are open, to which the answer moves the focus.
+    // Fields are disabled before hydration, and the answer moves the focus to one.
     if (isHydrated) queueMicrotask(() => checkAddress());
   }, [isHydrated]);
 
-  // The verdict stays in view while the keyboard goes where the clerk goes on.
+  // The verdict stays in view while the focus moves to the next step.
   const kind = verdict?.kind;
   const focusNext = useEffectEvent(() => {
     if (kind === 'invalid') codeField.current?.select();
@@ -216,15 +215,15 @@ export function useTill() {
     else nextButton.current?.focus();
     window.scrollTo({ top: 0, behavior: 'instant' });
   });
-  // Before anybody sees the verdict: whoever presses Enter at once means the button.
+  // A layout effect: an Enter right after the verdict must press the button.
   useLayoutEffect(() => {
     if (kind !== undefined) focusNext();
   }, [kind]);
 
-  // The focus is on the words then; the next Enter is to follow them.
+  // The error took the focus; the next Enter must press the button again.
   useEffect(() => {
-    if (lost) nextButton.current?.focus();
-  }, [lost]);
+    if (unanswered) nextButton.current?.focus();
+  }, [unanswered]);
 
   return {
     text,
@@ -233,7 +232,7 @@ export function useTill() {
     errors,
     verdict,
     isPractice: verdict ? verdict.practice === true : isPracticeCode(readCode(text)),
-    keepsPin,
+    remembersPin,
     isLocked,
     codeField,
     pinField,
@@ -241,37 +240,35 @@ export function useTill() {
     enterCode,
     enterPin,
     setClerk,
-    keepPin: (keeps: boolean) => {
-      setKeepsPin(keeps);
-      if (!keeps) setPin('');
+    rememberPin: (remembers: boolean) => {
+      setRemembersPin(remembers);
+      if (!remembers) setPin('');
     },
     lock,
     showGivenBack: (givenBack: GivenBackVerdict) => {
       if (givenBack.code === latestCode.current) setVerdict(givenBack);
     },
     startOver,
-    takeScan,
+    handleScan,
     practise,
     handleEnter,
     check,
     isChecking,
-    checkError: failure?.of === 'check' ? errorAboveButton(failure.error, online) : null,
+    checkError: failure?.of === 'check' ? formError(failure.error, online) : null,
     redeem,
     isRedeeming,
     redeemError:
-      failure?.of === 'redeem' ? redeemError(failure.error, { online, hasLost: lost !== null }) : null,
+      failure?.of === 'redeem'
+        ? redeemError(failure.error, { online, isUnanswered: unanswered !== null })
+        : null,
   };
 }
 
 export type Till = ReturnType<typeof useTill>;
 
-function isPracticeCode(code: string): boolean {
-  return Object.values<string>(practiceCodes).includes(code);
-}
-
 const CLERK_KEY = 'till-clerk';
 
-/** The clerk who was named last, for as long as the browser tab lives. */
+/** The last clerk's name, until the browser tab is closed. */
 function useStoredClerk() {
   const [clerk, setClerk] = useState('');
   useEffect(() => {
@@ -279,7 +276,7 @@ function useStoredClerk() {
       const stored = sessionStorage.getItem(CLERK_KEY) ?? '';
       startTransition(() => setClerk(stored));
     } catch {
-      // A browser that forbids storage just asks for the name again.
+      // Without storage the clerk types the name again.
     }
   }, []);
   function store(name: string) {
@@ -287,18 +284,18 @@ function useStoredClerk() {
     try {
       sessionStorage.setItem(CLERK_KEY, name);
     } catch {
-      // See above.
+      // As above.
     }
   }
   return [clerk, store] as const;
 }
 
 /**
- * A scanner types, and ends with Enter, also where no field has the focus. That Enter must press no button: with a PIN
- * that is kept it would take a use.
+ * Handles what a scanner types outside of fields, up to its Enter. That Enter must press no button: with a remembered PIN it
+ * would take a use.
  */
-function useScanOutsideFields(take: (code: string) => void) {
-  const onScan = useEffectEvent(take);
+function useScanOutsideFields(handleScan: (code: string) => void) {
+  const onScan = useEffectEvent(handleScan);
   useEffect(() => {
     let typed = '';
     const listen = (event: globalThis.KeyboardEvent) => {
@@ -307,7 +304,7 @@ function useScanOutsideFields(take: (code: string) => void) {
       else if (event.key.length === 1) typed += event.key;
       else if (event.key === 'Enter' && typed.trim() !== '') {
         event.preventDefault();
-        const code = codeIn(typed);
+        const code = findCode(typed);
         typed = '';
         if (code !== null) onScan(code);
       }
@@ -319,7 +316,7 @@ function useScanOutsideFields(take: (code: string) => void) {
 
 const TEXT_FIELDS = 'input:not([type=checkbox])';
 
-/** A key held down is one key: it is not to run on from the check to the use, and past what came of that. */
+/** An Enter held down must not run on from the check to the redemption. */
 function ignoreHeldEnter(event: globalThis.KeyboardEvent) {
   if (event.key !== 'Enter' || !event.repeat) return;
   event.preventDefault();
@@ -330,20 +327,20 @@ function isWrongPin(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'invalid_pin';
 }
 
-/** @throws OfflineError where nothing can be sent now. */
+/** @throws OfflineError */
 function refuseOffline() {
   if (!navigator.onLine) throw new OfflineError(till.offline);
 }
 
-/** What is left to say above the button: nothing where the verdict or a field says it, or what was wrong is over. */
-function errorAboveButton(error: unknown, online: boolean): string | null {
+/** The message above the button, or null if the verdict or a field shows it, or the connection is back. */
+function formError(error: unknown, online: boolean): string | null {
   if (error instanceof OfflineError) return online ? null : error.message;
   if (refusalOf('', error) || isWrongPin(error)) return null;
   return error instanceof ApiError && Object.keys(error.fields).length > 0 ? null : failureMessage(error);
 }
 
-function redeemError(error: unknown, { online, hasLost }: { online: boolean; hasLost: boolean }) {
-  if (error instanceof OfflineError && online) return hasLost ? till.pressAgain : null;
+function redeemError(error: unknown, { online, isUnanswered }: { online: boolean; isUnanswered: boolean }) {
+  if (error instanceof OfflineError && online) return isUnanswered ? till.pressAgain : null;
   if (mayHaveActed(error)) return `${failureMessage(error).replace(/\.$/, '')}. ${till.pressAgain}`;
-  return errorAboveButton(error, online);
+  return formError(error, online);
 }

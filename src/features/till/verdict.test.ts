@@ -9,8 +9,8 @@ test.each([
   ['expired', 'Code expired'],
   ['used_up', 'Code fully used'],
   ['something newer', 'Unknown error'],
-])('a refusal for %s reads "%s"', (reason, said) => {
-  expect(refusalMessage(reason)).toBe(said);
+])('a refusal for %s reads "%s"', (reason, message) => {
+  expect(refusalMessage(reason)).toBe(message);
 });
 
 test('the till says what the server says', () => {

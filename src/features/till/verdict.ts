@@ -8,7 +8,7 @@ import type { contract } from './contract.ts';
 type UsableCode = EndpointResponse<typeof contract.checkCode>;
 type TakenCode = EndpointResponse<typeof contract.redeemCode>;
 
-/** `practice` where nothing was written. */
+/** With `practice` nothing was written. */
 type OnCode = { code: string; practice?: true | undefined };
 
 export type ValidVerdict = OnCode & { kind: 'valid' } & Omit<UsableCode, 'ok'>;
@@ -23,7 +23,7 @@ export type RedeemedVerdict = OnCode & {
 
 export type GivenBackVerdict = OnCode & { kind: 'givenBack'; remaining: number; maxUses: number };
 
-/** What the till says about one code. */
+/** What the till shows of a code. */
 export type Verdict =
   | ValidVerdict
   | UsedUpVerdict
@@ -43,13 +43,12 @@ export function redeemedVerdict(code: string, clerk: string, answer: TakenCode |
   return { ...answer, kind: 'redeemed', code, clerk, at: new Date() };
 }
 
-/** The verdict that a refused call holds, or null if it failed for another cause than the code. */
+/** The verdict of a refused call, or null if it failed for another reason than the code. */
 export function refusalOf(code: string, error: unknown): Verdict | null {
   const response = error instanceof ApiError ? error.response : undefined;
   return response && (response.reason || response.code === 'other_partner') ? refused(code, response) : null;
 }
 
-/** A refusal's sentence, else the words for its reason. */
 function refused(code: string, { reason, error, maxUses, practice }: Partial<ErrorResponse>): Verdict {
   const message = error || refusalMessage(reason);
   return reason === 'used_up'
@@ -59,12 +58,12 @@ function refused(code: string, { reason, error, maxUses, practice }: Partial<Err
 
 const messages = { not_found: words.notFound, expired: words.expired, used_up: words.usedUp };
 
-/** The words for a refusal's reason, for one that this version does not have, too (spec section 8). */
+/** The words for a reason, also for one that this version does not have (spec section 8). */
 export function refusalMessage(reason: string | undefined): string {
   return messages[reason as RefusalReason] ?? words.unknown;
 }
 
-/** Nothing was sent: a check or a use that waited for the connection would come when the customer has gone. */
+/** The till sends nothing while offline: a delayed check or use would arrive after the customer has left. */
 export class OfflineError extends Error {
   constructor(message: string) {
     super(message);
@@ -72,7 +71,7 @@ export class OfflineError extends Error {
   }
 }
 
-/** Whether a call that failed may have acted all the same: its answer was lost, or the server broke off. */
+/** Whether a failed call may have taken effect: its answer was lost, or the server failed. */
 export function mayHaveActed(error: unknown): boolean {
   if (error instanceof ApiError) return error.response === undefined || error.status >= 500;
   return !(error instanceof OfflineError);

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { contract as lists } from '#features/donations/lists/contract.ts';
-import { contract as logging } from '#features/donations/logging/contract.ts';
+import { contract as lists } from '#features/donations/console/contract.ts';
+import { contract as logging } from '#features/donations/contract.ts';
 import { contract as partners } from '#features/partners/contract.ts';
 import { CONNECTION_MILLISECONDS } from './database.ts';
 import { DONATION, loggedDonation } from '#server/testing/scenarios.ts';

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { contract as pickupRequests } from '#features/pickups/contract.ts';
-import { SENT_DAYS } from '#features/donations/logging/rules.ts';
+import { SENT_DAYS } from '#features/donations/rules.ts';
 import { loggedDonation } from '#server/testing/scenarios.ts';
 import { useTestSite } from '#server/testing/harness.ts';
 import { doHourly } from '#server/app.ts';

@@ -15,7 +15,7 @@ import {
 
 /**
  * How long an idempotency key is remembered: longer than any form is kept to be sent again, seven days, and then waits on a
- * phone as a donation without a connection, `SENT_DAYS` (donations/logging/rules.ts).
+ * phone as a donation without a connection, `SENT_DAYS` (donations/rules.ts).
  */
 const KEY_DAYS = 30;
 

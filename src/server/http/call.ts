@@ -47,8 +47,8 @@ export interface DonorCaller {
   isProven: boolean;
 }
 
-/** A browser that is known as a store's till. */
-export interface KnownTill {
+/** A browser that is registered as a store's till. */
+export interface RegisteredTill {
   id: number;
   partnerId: number;
   lastUsedAt: Date | null;
@@ -58,8 +58,6 @@ export interface KnownTill {
 export interface Callers {
   admin: AdminCaller | null;
   donor: DonorCaller | null;
-  /** The till that the browser is, by the console's link or an earlier redemption, or since this one. */
-  till: KnownTill | null;
 }
 
 export type CookieName = 'admin' | 'donor' | 'till' | 'pending' | 'trusted';

@@ -1,4 +1,4 @@
-// In which language the API answers (beyond, section 5): handlers and schemas answer with keys, and this is the one exit.
+// In which language the API answers: handlers and schemas answer with keys, and this is the one exit.
 import Negotiator from 'negotiator';
 import type { FastifyRequest } from 'fastify';
 import { sentences } from '#french/sentences.ts';

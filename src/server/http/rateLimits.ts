@@ -6,9 +6,9 @@ import { fill, type Sentence } from '#shared/sentence.ts';
 import type { Executor } from '#server/db/database.ts';
 import { rateLimits } from '#server/db/schema.ts';
 import { clientNetwork, widestNetwork } from './addresses.ts';
-import type { KnownTill, Site } from './call.ts';
+import type { RegisteredTill, Site } from './call.ts';
 import { Refusal } from './refusal.ts';
-import { knownTill } from './sessions.ts';
+import { registeredTill } from './sessions.ts';
 
 const HOUR_MILLISECONDS = 60 * 60 * 1000;
 const EVERYBODY = 'everybody';
@@ -36,8 +36,7 @@ export async function withinLimits<Result>(
 ): Promise<Result> {
   if (!site.rateLimits || names.length === 0) return await work();
   const isForTills = names.some((name) => limits[name].tillsApart);
-  const till = isForTills ? await knownTill(site.database, site, request) : null;
-  request.callers.till = till;
+  const till = isForTills ? await registeredTill(site.database, site, request) : null;
   const tries: Try[] = [];
   let failed: LimitName | undefined;
   try {
@@ -62,7 +61,7 @@ function subjectsOf(
   { secrets }: Site,
   name: LimitName,
   address: string,
-  till: KnownTill | null,
+  till: RegisteredTill | null,
 ): [subject: string, most: number][] {
   const { most, mostOfNetwork, mostOfEverybody, tillsApart } = limits[name];
   if (till && tillsApart) return [[`till ${till.id}`, most]];

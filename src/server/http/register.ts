@@ -11,7 +11,7 @@ import { translateAnswer } from './language.ts';
 import { duringCall } from './addresses.ts';
 import { withinLimits } from './rateLimits.ts';
 import { Refusal } from './refusal.ts';
-import { applyCookie, findAdmin, findDonor, recordUse, sessionToken } from './sessions.ts';
+import { applyCookie, findAdmin, findDonor, recordSessionUse, sessionToken } from './sessions.ts';
 import { acceptUploads, readUpload, UPLOAD_BODY_BYTES } from './uploads.ts';
 
 declare module 'fastify' {
@@ -96,7 +96,7 @@ function needsCsrfToken(endpoint: Endpoint): boolean {
 
 /** Settles who calls and whether the call may go on, before its body is read. */
 async function admit(site: Site, endpoint: Endpoint, request: FastifyRequest): Promise<void> {
-  request.callers = { admin: null, donor: null, till: null };
+  request.callers = { admin: null, donor: null };
   if (isForConsole(endpoint)) await admitAdmin(site, endpoint, request);
   if (endpoint.access === 'donor') {
     const donor = await findDonor(site.database, sessionToken(site, request, 'donor'), site.clock());
@@ -123,7 +123,7 @@ async function admitAdmin(site: Site, endpoint: Endpoint, request: FastifyReques
   }
   if (needsCsrfToken(endpoint)) checkCsrfToken(site, request, csrfSecret);
   // Beside the call, which neither waits for it nor fails with it.
-  recordUse(site.database, { sessionId: admin.sessionId, lastUsedAt }, now).catch((error: Error) =>
+  recordSessionUse(site.database, { sessionId: admin.sessionId, lastUsedAt }, now).catch((error: Error) =>
     request.log.warn({ error }, 'The use of a session was not recorded.'),
   );
 }
@@ -152,14 +152,12 @@ async function answer(
     return await (handle as (call: ReadCall<Endpoint>) => Promise<unknown>)(read);
   }
 
-  const { till } = request.callers;
   let cookies: CookieChange[] = [];
   let afterwards: (() => Promise<void>)[] = [];
   const change = async () => {
     const fromSlowStep = (await slowStep?.(read)) as undefined;
     const inside = (transaction: Transaction) => {
       // What an earlier try made was undone with it.
-      request.callers.till = till;
       cookies = [];
       afterwards = [];
       const changeCookie = (cookie: CookieChange) => void cookies.push(cookie);

@@ -16,31 +16,29 @@ import {
 } from '#server/db/schema.ts';
 import { digest, randomToken } from '#server/secrets.ts';
 import { clientAddress } from './addresses.ts';
-import type { AdminCaller, CookieChange, CookieName, DonorCaller, KnownTill, Site } from './call.ts';
+import type { AdminCaller, CookieChange, CookieName, DonorCaller, RegisteredTill, Site } from './call.ts';
 
-/** How long a session lasts. A volunteer signs in again each week, a donor each season. */
+/** The longest life of a session. */
 const sessionDays = { admin: 7, donor: 90 } as const;
 
-/** An admin's ends sooner where nobody uses it: a shared computer may have been left signed in. */
+/** An unused admin session ends sooner, because it may be on a shared computer. */
 const UNUSED_HOURS = 12;
 
-/** When an admin's session ends that is used now and never again. */
-const endUnused = (now: Date) => new Date(now.getTime() + UNUSED_HOURS * 60 * 60_000);
+const endIfUnused = (now: Date) => new Date(now.getTime() + UNUSED_HOURS * 60 * 60_000);
 
-/** How often the use of a session is recorded. */
-const RECORDED_EVERY_MILLISECONDS = 60_000;
+/** At most so often the last use of a session is recorded. */
+const USE_RECORDED_EVERY_MILLISECONDS = 60_000;
 
-/** How much of a User-Agent header is stored. */
 const USER_AGENT_CHARACTERS = 512;
 
-/** Anyone may invent a donor ID and sign in with it: what that leaves behind is gone the next day. */
+/** Anyone may sign in with an invented donor ID, so such a session ends the next day. */
 const DAYS_WITHOUT_DONATION = 1;
 
-/** For so long a browser may go on with a sign-in whose code was mailed, and is then trusted if it was asked to be. */
+/** The life of a sign-in that waits for a mailed code, and of a browser that needs none. */
 export const PENDING_HOURS = 1;
 export const TRUSTED_DAYS = 30;
 
-/** Cookies of tills and of browsers that donations were logged in, given anew each time, live as long as browsers let one live. */
+/** A till's cookie is renewed at each use and lives as long as browsers allow. */
 const cookieDays = {
   ...sessionDays,
   till: 400,
@@ -52,7 +50,7 @@ export function isSecure(site: Pick<Site, 'publicUrl'>): boolean {
   return site.publicUrl.startsWith('https://');
 }
 
-/** The cookie's name. Over https the prefix makes browsers refuse one that a neighbouring host planted. */
+/** Over https the prefix makes browsers refuse a cookie that another subdomain has set. */
 export function cookieName(site: Pick<Site, 'publicUrl'>, name: CookieName): string {
   return `${isSecure(site) ? '__Host-' : ''}reround_${name}`;
 }
@@ -61,7 +59,7 @@ function cookieOptions(site: Pick<Site, 'publicUrl'>): CookieSerializeOptions {
   return { path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure(site) };
 }
 
-/** Starts an admin's session and returns the token for its cookie; the database keeps only the token's hash. */
+/** Starts an admin's session. @returns the token for the cookie; the database has only its hash. */
 export async function startAdminSession(
   transaction: Transaction,
   adminId: number,
@@ -81,34 +79,39 @@ export async function startAdminSession(
     userAgent: request.headers['user-agent']?.slice(0, USER_AGENT_CHARACTERS),
     lastUsedAt: now,
   };
-  return await start(transaction, { ...nobody, ...used, adminId }, endUnused(now), now);
+  return await start(transaction, { ...nobody, ...used, adminId }, endIfUnused(now), now);
 }
 
-/** Who signed in as a donor, and what they said of themselves. */
+/** The result of a donor's sign-in. */
 export interface DonorSignIn {
   studentId: string;
   /** Null where the donor ID leads to nobody yet. */
   participantId: number | null;
-  /** Whether it was found by its noted email, not by the donor ID. */
+  /** Whether the participant was found by the noted email, not by the donor ID. */
   isByEmail: boolean;
   claimedName: string | undefined;
   claimedEmail: string | undefined;
-  /** That a mailed code went to the claimed email and came back. */
+  /** True once a code mailed to `claimedEmail` was entered. */
   isEmailProven: boolean;
-  /** That it is proven who this is: by a code to the noted email, or a trusted browser. */
+  /** True after a code to the noted email, or in a trusted browser. */
   opensCodes: boolean;
 }
 
-/** The same for a donor. A session by donor ID is that ID's, whoever it leads to: nobody yet, for a first visit. */
+/** The same for a donor. A session by donor ID belongs to the ID, which may lead to nobody yet, or later to another participant. */
 export async function startDonorSession(
   transaction: Transaction,
   { studentId, participantId, isByEmail, ...claim }: DonorSignIn,
   now: Date,
 ): Promise<string> {
   const days = participantId === null ? DAYS_WITHOUT_DONATION : sessionDays.donor;
-  const owned = isByEmail ? participantId : null;
   const unseen = { address: null, userAgent: null, lastUsedAt: null };
-  const owner = { adminId: null, studentId, participantId: owned, ...claim, ...unseen };
+  const owner = {
+    adminId: null,
+    studentId,
+    participantId: isByEmail ? participantId : null,
+    ...claim,
+    ...unseen,
+  };
   return await start(transaction, owner, addDays(now, days), now);
 }
 
@@ -125,12 +128,12 @@ export async function endSession(transaction: Transaction, sessionId: number): P
   await transaction.delete(sessions).where(eq(sessions.id, sessionId));
 }
 
-/** Ends the session of a browser's cookie, if it has one: signing in anew replaces it. */
+/** Ends the session of a cookie's token, if there is one. */
 export async function endSessionOf(transaction: Transaction, token: string | undefined): Promise<void> {
   if (token) await transaction.delete(sessions).where(eq(sessions.tokenHash, digest(token)));
 }
 
-/** Ends all sessions of an admin, except one. @returns how many. */
+/** Ends all sessions of an admin except one. @returns how many. */
 export async function endSessionsOfAdmin(
   transaction: Transaction,
   adminId: number,
@@ -148,8 +151,8 @@ export async function endSessionsOfAdmin(
   return ended.length;
 }
 
-/** An admin's own sessions, the one used last first. */
-export async function sessionsOfAdmin(executor: Executor, adminId: number, now: Date) {
+/** An admin's sessions, the last used first. */
+export async function listAdminSessions(executor: Executor, adminId: number, now: Date) {
   return await executor
     .select({
       id: sessions.id,
@@ -164,7 +167,7 @@ export async function sessionsOfAdmin(executor: Executor, adminId: number, now: 
     .orderBy(desc(sql`coalesce(${sessions.lastUsedAt}, ${sessions.createdAt})`), desc(sessions.id));
 }
 
-/** Ends one of an admin's own sessions. @returns what its browser said of itself; undefined where there is no such session. */
+/** Ends one of an admin's own sessions. Undefined if there is no such session. */
 export async function endOwnSession(
   transaction: Transaction,
   { adminId, sessionId }: { adminId: number; sessionId: number },
@@ -178,21 +181,20 @@ export async function endOwnSession(
 }
 
 /**
- * Once another email of a participant is noted, ends the sessions that began with the one before, those in which that was
- * proven, and those in which somebody has proven a third one; browsers that were trusted are not any more.
+ * After a change of a participant's noted email: ends the sessions that began with the email before or in which it was proven,
+ * those with another proven email, and the trust in browsers.
  */
 export async function endSessionsByEmail(transaction: Transaction, participantId: number): Promise<void> {
   const isOfDonorId = inArray(sessions.studentId, donorIdsOf(transaction, [participantId]));
-  const noted = sql`(select lower(${participants.email}) from ${participants} where ${eq(participants.id, participantId)})`;
-  const hasProvenAnother = and(sessions.isEmailProven, ne(sql`lower(${sessions.claimedEmail})`, noted));
+  const ownEmail = sql`(select lower(${participants.email}) from ${participants} where ${eq(participants.id, participantId)})`;
+  const hasProvenAnother = and(sessions.isEmailProven, ne(sql`lower(${sessions.claimedEmail})`, ownEmail));
   const isEnded = and(isOfDonorId, or(sessions.opensCodes, hasProvenAnother));
   await transaction.delete(sessions).where(or(eq(sessions.participantId, participantId), isEnded));
   await transaction.delete(trustedBrowsers).where(eq(trustedBrowsers.participantId, participantId));
 }
 
 /**
- * Ends the sessions of everyone who signed in as one of these participants, and whatever would lead to another one:
- * sign-ins that wait for a code, trusted browsers.
+ * Ends the sessions of these participants, their sign-ins that wait for a code, and the trust in their browsers.
  */
 export async function endSessionsOfParticipants(
   transaction: Transaction,
@@ -215,7 +217,7 @@ function donorIdsOf(executor: Executor, participantIds: number[]) {
     .where(inArray(students.participantId, participantIds));
 }
 
-/** What of an admin's session is nothing for handlers. */
+/** Not passed to handlers. */
 interface AdminSession {
   csrfSecret: string;
   lastUsedAt: Date | null;
@@ -232,15 +234,15 @@ export async function findAdmin(
 }
 
 /**
- * Records that an admin's session is used, which puts off its end, and that the admin was seen, once a minute at most.
- * It waits for no lock: a call that holds the row records the use itself, or ends the session.
+ * Records the use of an admin's session, which postpones its end, and that the admin was seen, once a minute at most. A row that
+ * another call has locked is skipped, so that nobody waits.
  */
-export async function recordUse(
+export async function recordSessionUse(
   executor: Executor,
   { sessionId, lastUsedAt }: { sessionId: number; lastUsedAt: Date | null },
   now: Date,
 ): Promise<void> {
-  const before = new Date(now.getTime() - RECORDED_EVERY_MILLISECONDS);
+  const before = new Date(now.getTime() - USE_RECORDED_EVERY_MILLISECONDS);
   if (lastUsedAt !== null && lastUsedAt > before) return;
   const due = executor
     .select({ id: sessions.id })
@@ -256,7 +258,7 @@ export async function recordUse(
   const longest = sql`${sessions.createdAt} + make_interval(hours => ${sessionDays.admin * 24})`;
   const [used] = await executor
     .update(sessions)
-    .set({ lastUsedAt: now, expiresAt: sql`least(${longest}, ${endUnused(now)})` })
+    .set({ lastUsedAt: now, expiresAt: sql`least(${longest}, ${endIfUnused(now)})` })
     .where(inArray(sessions.id, due))
     .returning({ adminId: sessions.adminId });
   if (!used?.adminId) return;
@@ -268,13 +270,13 @@ export async function recordUse(
   await executor.update(admins).set({ lastSeenAt: now }).where(inArray(admins.id, free));
 }
 
-type Asked = { tokenHash: string; now: Date };
+type SessionKey = { tokenHash: string; now: Date };
 
-function isOpen({ tokenHash, now }: Asked): SQL | undefined {
+function isOpen({ tokenHash, now }: SessionKey): SQL | undefined {
   return and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, now));
 }
 
-const adminSession = (executor: Executor, asked: Asked) =>
+const adminSession = (executor: Executor, key: SessionKey) =>
   executor
     .select({
       sessionId: sessions.id,
@@ -289,7 +291,7 @@ const adminSession = (executor: Executor, asked: Asked) =>
     .from(sessions)
     .innerJoin(admins, eq(admins.id, sessions.adminId))
     .crossJoin(settings)
-    .where(and(isOpen(asked), eq(admins.isActive, true)));
+    .where(and(isOpen(key), eq(admins.isActive, true)));
 
 export async function findDonor(
   executor: Executor,
@@ -301,15 +303,15 @@ export async function findDonor(
   return found ?? null;
 }
 
-const donorSession = (executor: Executor, asked: Asked) =>
+const donorSession = (executor: Executor, key: SessionKey) =>
   executor
     .select({
       sessionId: sessions.id,
       studentId: sql<string>`${sessions.studentId}`,
       participantId: participants.id,
-      // A greeting by what was typed, where nothing is noted: only who typed it reads it.
+      // Without a name on record the claimed one, which only its own session sees.
       displayName: sql<string | null>`coalesce(${participants.displayName}, ${sessions.claimedName})`,
-      // An email that was proven before it was noted proves it from then on.
+      // An email that was proven first and noted later counts as proven.
       isProven: sql<boolean>`${sessions.opensCodes} or (${sessions.isEmailProven}
         and coalesce(lower(${participants.email}) = lower(${sessions.claimedEmail}), false))`,
     })
@@ -319,7 +321,7 @@ const donorSession = (executor: Executor, asked: Asked) =>
       participants,
       eq(participants.id, sql`coalesce(${sessions.participantId}, ${students.participantId})`),
     )
-    .where(and(isOpen(asked), isNotNull(sessions.studentId)));
+    .where(and(isOpen(key), isNotNull(sessions.studentId)));
 
 export function sessionToken(site: Site, request: FastifyRequest, name: CookieName): string | undefined {
   return request.cookies[cookieName(site, name)];
@@ -342,11 +344,11 @@ export function applyCookie(site: Site, reply: FastifyReply, change: CookieChang
  * The till that a request's browser is, or null. It is bound to the PIN of its store, so that a new PIN or switching the
  * store off makes a stranger of whoever knew the old one, and known only until the console ends it.
  */
-export async function knownTill(
+export async function registeredTill(
   executor: Executor,
   site: Site,
   request: FastifyRequest,
-): Promise<KnownTill | null> {
+): Promise<RegisteredTill | null> {
   const token = sessionToken(site, request, 'till');
   if (!token) return null;
   const [till] = await executor

@@ -1,34 +1,25 @@
-import { contract as admins } from '#features/staff/admins/contract.ts';
-import { contract as account } from '#features/staff/account/contract.ts';
 import { contract as audit } from '#features/audit/contract.ts';
-import { contract as donorSignIn } from '#features/donors/signIn/contract.ts';
-import { contract as auth } from '#features/staff/contract.ts';
+import { contract as donors } from '#features/donors/contract.ts';
+import { contract as staff } from '#features/staff/contract.ts';
 import { contract as bins } from '#features/bins/contract.ts';
-import { contract as charts } from '#features/donations/charts/contract.ts';
+import { contract as deciding } from '#features/donations/console/contract.ts';
 import { contract as donations } from '#features/donations/contract.ts';
-import { contract as dashboard } from '#features/donations/dashboard/contract.ts';
-import { contract as deciding } from '#features/donations/deciding/contract.ts';
-import { contract as intake } from '#features/donations/intake/contract.ts';
-import { contract as lists } from '#features/donations/lists/contract.ts';
-import { contract as logging } from '#features/donations/logging/contract.ts';
-import { contract as photoProof } from '#features/donations/photoProof/contract.ts';
 import { contract as processing } from '#features/donations/processing/contract.ts';
-import { contract as finding } from '#features/finding/contract.ts';
+import { contract as search } from '#features/search/contract.ts';
 import { contract as health } from '#features/health/contract.ts';
 import { contract as mail } from '#features/mail/contract.ts';
-import { contract as news } from '#features/donors/news/contract.ts';
 import { contract as newsletter } from '#features/mail/newsletter/contract.ts';
-import { contract as participants } from '#features/donors/contract.ts';
 import { contract as partners } from '#features/partners/contract.ts';
 import { contract as people } from '#features/donors/people/contract.ts';
 import { contract as photos } from '#features/donations/photos/contract.ts';
 import { contract as pickups } from '#features/pickups/contract.ts';
-import { contract as redemption } from '#features/till/contract.ts';
+import {
+  redemptionContract as redemption,
+  statementsContract as statements,
+  tillsContract as tills,
+} from '#features/till/contract.ts';
 import { contract as rewards } from '#features/rewards/contract.ts';
 import { contract as settings } from '#features/settings/contract.ts';
-import { contract as site } from '#features/settings/site/contract.ts';
-import { contract as statements } from '#features/till/statements/contract.ts';
-import { contract as tills } from '#features/till/tills/contract.ts';
 import { type Endpoint, type EndpointArguments, endpointUrl } from '#shared/endpoint.ts';
 import { STATEMENT_LINK, WAITING } from './furnish.ts';
 import { appCode } from './scenarios.ts';
@@ -57,41 +48,38 @@ export function exercises(pin: string): Exercise[] {
   const later = '2027-03-01';
   const nextPassword = 'a mug for the long winter';
   return [
-    ...of(site, { siteInfo: {}, communitySummary: {} }),
     ...of(settings, {
+      siteInfo: {},
+      communitySummary: {},
       settings: {},
       changeSettings: { body: { monthlyGoal: 300, milestones: [6, 12, 30] } },
     }),
     ...of(audit, { auditLog: {} }),
     ...of(health, { health: {} }),
     ...of(mail, { mail: {}, oneMail: id, resendMail: id }),
-    ...of(dashboard, { donorSummary: {}, exportOwn: {} }),
-    ...of(news, { studentNews: {}, changeStudentNews: { body: { kinds: { code_used: false } } } }),
-    ...of(charts, { charts: {} }),
-    ...of(donations, { donationDetails: id }),
-    ...of(lists, {
+    ...of(donations, {
+      donorSummary: {},
+      exportOwn: {},
+      donationDetails: id,
+      logDonation: { body: { studentId: 'AMARA', weight: '1-2kg', date: day } },
+    }),
+    ...of(processing, { pendingDonations: {} }),
+    ...of(photos, { uploadPhoto: {} }),
+    ...of(deciding, {
+      adminSummary: {},
+      charts: {},
       rejectedDonations: {},
       confirmedDonations: {},
       searchDonations: {},
       exportDonations: {},
-    }),
-    ...of(logging, { logDonation: { body: { studentId: 'AMARA', weight: '1-2kg', date: day } } }),
-    ...of(processing, { pendingDonations: {} }),
-    ...of(deciding, {
-      adminSummary: {},
+      photoDonations: {},
       confirmDonation: { body: { id: 4 } },
       rejectDonation: { body: { id: 5 } },
       reopenDonation: { body: { id: 5, reason: 'Found it' } },
       confirmDonations: { body: { ids: [6] } },
       lastConfirmation: {},
       undoLastConfirmation: { body: {} },
-    }),
-    ...of(intake, {
       createDonation: { body: { participantId: 1, weight: '1-2kg', date: day, confirmNow: true } },
-    }),
-    ...of(photos, { uploadPhoto: {} }),
-    ...of(photoProof, {
-      photoDonations: {},
       attachPhoto: { ...id, body: { photoUrl: 'https://reround.example/box.jpg', actualWeight: '1-2kg' } },
     }),
     ...of(redemption, {
@@ -124,18 +112,7 @@ export function exercises(pin: string): Exercise[] {
       removalPreview: id,
       removePerson: { params: { id: 2 }, body: { reason: 'Asked for it' } },
     }),
-    ...of(finding, { find: { query: { q: 'AMARA' } } }),
-    ...of(participants, {
-      participants: {},
-      exportParticipants: {},
-      searchParticipants: { query: { q: 'AMARA' } },
-      updateParticipant: { ...id, body: { displayName: 'Amara' } },
-      upsertParticipant: { body: { displayName: 'Zoe' } },
-      decideClaim: { params: { id: 3 }, body: { accept: false } },
-      mergeParticipants: { body: { fromId: 3, toId: 1 } },
-      undoMerge: { params: { mergeId: 1 } },
-      publicStatus: { params: { shareToken: 'a-share-token' } },
-    }),
+    ...of(search, { find: { query: { q: 'AMARA' } } }),
     ...of(rewards, {
       codes: {},
       exportCodes: {},
@@ -179,13 +156,32 @@ export function exercises(pin: string): Exercise[] {
       subscribers: {},
       exportSubscribers: {},
     }),
-    ...of(admins, {
+    ...of(donors, {
+      studentNews: {},
+      changeStudentNews: { body: { kinds: { code_used: false } } },
+      // A merge ends AMARA's session.
+      participants: {},
+      exportParticipants: {},
+      searchParticipants: { query: { q: 'AMARA' } },
+      updateParticipant: { ...id, body: { displayName: 'Amara' } },
+      upsertParticipant: { body: { displayName: 'Zoe' } },
+      decideClaim: { params: { id: 3 }, body: { accept: false } },
+      mergeParticipants: { body: { fromId: 3, toId: 1 } },
+      undoMerge: { params: { mergeId: 1 } },
+      publicStatus: { params: { shareToken: 'a-share-token' } },
+      // These end sessions and begin others.
+      studentMe: {},
+      studentLogout: {},
+      studentLogin: { body: { studentId: 'BEN', displayName: 'Ben' } },
+      studentName: { body: { displayName: 'Ben' } },
+      // `perform` brings the cookie of the sign-in that waits for it.
+      studentLoginCode: { body: { code: WAITING.code } },
+    }),
+    ...of(staff, {
       admins: {},
       addAdmin: { body: { username: 'robin', role: 'volunteer' } },
       changeAdmin: { params: { id: 2 }, body: { role: 'volunteer' } },
       resetAdmin: { params: { id: 2 } },
-    }),
-    ...of(account, {
       sessions: {},
       endSession: id,
       endOtherSessions: {},
@@ -194,19 +190,9 @@ export function exercises(pin: string): Exercise[] {
       // `perform` puts in the code that the app would show.
       confirmSecondFactor: { body: { code: 'now' } },
       disableSecondFactor: { body: { password: ADMIN.password, code: 'next' } },
-    }),
-    // These end sessions and begin others, so nothing comes after them.
-    ...of(donorSignIn, {
-      studentMe: {},
-      studentLogout: {},
-      studentLogin: { body: { studentId: 'BEN', displayName: 'Ben' } },
-      studentName: { body: { displayName: 'Ben' } },
-      // `perform` brings the cookie of the sign-in that waits for it.
-      studentLoginCode: { body: { code: WAITING.code } },
-    }),
-    ...of(auth, {
       csrf: {},
       adminMe: {},
+      // These end sessions and begin others, so nothing comes after them.
       changePassword: { body: { current: ADMIN.password, next: nextPassword } },
       adminLogout: {},
       adminLogin: { body: { username: ADMIN.username, password: nextPassword } },
@@ -229,7 +215,7 @@ const given = new WeakMap<Client, string>();
 
 /** Makes a call, with a picture where the endpoint takes a file, and with a code where it asks for that of now or next. */
 export async function perform(client: Client, { endpoint, parts }: Exercise): Promise<Answer<unknown>> {
-  if (endpoint === donorSignIn.studentLoginCode) client.cookies.set('reround_pending', WAITING.token);
+  if (endpoint === donors.studentLoginCode) client.cookies.set('reround_pending', WAITING.token);
   // At another till: that this one is used was noted a moment ago.
   if (endpoint === redemption.undoRedemption) client.cookies.delete('reround_till');
   const sent =

@@ -1,9 +1,8 @@
 import { sql } from 'drizzle-orm';
-import { contract as auth } from '#features/donors/signIn/contract.ts';
+import { contract as donors } from '#features/donors/contract.ts';
 import { contract as bins } from '#features/bins/contract.ts';
-import { contract as deciding } from '#features/donations/deciding/contract.ts';
+import { contract as deciding } from '#features/donations/console/contract.ts';
 import { contract as newsletter } from '#features/mail/newsletter/contract.ts';
-import { contract as participants } from '#features/donors/contract.ts';
 import { contract as pickups } from '#features/pickups/contract.ts';
 import { contract as redemption } from '#features/till/contract.ts';
 import { pendingSignIns, signInCodes, statementLinks } from '#server/db/schema.ts';
@@ -45,14 +44,14 @@ export async function furnish(site: SiteUnderTest, written = formulas): Promise<
   const { pin } = await partnerStore(admin);
   for (const studentId of ['AMARA', 'AMARA', 'FUZZDONOR']) await confirmedCode(site, admin, { studentId });
   for (const studentId of ['AMARA', 'FUZZDONOR', 'BEN', 'BEN']) await loggedDonation(site, { studentId });
-  await admin.call(participants.updateParticipant, {
+  await admin.call(donors.updateParticipant, {
     params: { id: 1 },
     body: { displayName: written.name, email: 'amara@reround.example' },
   });
   // Somebody says whom BEN stands for.
   await site
     .visitor()
-    .call(auth.studentLogin, { body: { studentId: 'BEN', displayName: written.claimedName } });
+    .call(donors.studentLogin, { body: { studentId: 'BEN', displayName: written.claimedName } });
   await admin.call(deciding.rejectDonation, { body: { id: 7, reason: written.reason } });
   for (const binCode of ['LIBRARY', 'UC_EAST']) {
     await admin.call(bins.createBin, { body: { name: binCode, location: written.place, binCode } });

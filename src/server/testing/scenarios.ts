@@ -1,11 +1,9 @@
 import { getTableName, sql } from 'drizzle-orm';
 import { Secret, TOTP } from 'otpauth';
-import { contract as auth } from '#features/donors/signIn/contract.ts';
-import { hashPassword } from '#features/staff/server.ts';
+import { contract as donors } from '#features/donors/contract.ts';
+import { hashPassword } from '#features/staff/serverAccounts.ts';
 import { contract as donations } from '#features/donations/contract.ts';
-import { contract as deciding } from '#features/donations/deciding/contract.ts';
-import { contract as logging } from '#features/donations/logging/contract.ts';
-import { contract as participants } from '#features/donors/contract.ts';
+import { contract as deciding } from '#features/donations/console/contract.ts';
 import { findOrCreateDonor } from '#features/donors/serverDonors.ts';
 import { contract as partners } from '#features/partners/contract.ts';
 import type { Endpoint, EndpointArguments } from '#shared/endpoint.ts';
@@ -25,7 +23,7 @@ export function appCode(secret: string, now: Date, later = 0): string {
 /** Where an uploaded photo may be. */
 export const PHOTO = '/uploads/abcdefghijklmnopqrstuvwx.webp';
 
-type Given = Partial<EndpointArguments<typeof logging.logDonation>['body']>;
+type Given = Partial<EndpointArguments<typeof donations.logDonation>['body']>;
 
 /** Makes the participant of a donor ID, as a first donation does, without a donation. Gives its number. */
 export async function knownDonor(site: SiteUnderTest, studentId: string): Promise<number> {
@@ -39,7 +37,7 @@ export async function signInWithoutCode(
   client: Client,
   body: { studentId?: string; email?: string; displayName?: string },
 ) {
-  const answer = await client.call(auth.studentLogin, { body });
+  const answer = await client.call(donors.studentLogin, { body });
   if ('codeSent' in answer.body) throw new Error('A code was sent.');
   return { ...answer, body: answer.body };
 }
@@ -59,7 +57,7 @@ export async function addAdmin(
 export async function loggedDonation(site: SiteUnderTest, given: Given = {}): Promise<number> {
   const { status, body } = await site
     .visitor()
-    .call(logging.logDonation, { body: { ...DONATION, ...given } });
+    .call(donations.logDonation, { body: { ...DONATION, ...given } });
   if (status !== 201) throw new Error(`The donation was refused: ${JSON.stringify(body)}`);
   return body.id;
 }
@@ -79,7 +77,7 @@ export async function confirmedCode(
 /** Adds a participant who has a name only. Gives their number. */
 export async function namedParticipant(admin: Client): Promise<number> {
   const profile = { displayName: 'Jo Thiessen' };
-  return (await admin.call(participants.upsertParticipant, { body: profile })).body.id;
+  return (await admin.call(donors.upsertParticipant, { body: profile })).body.id;
 }
 
 /** A donation as the console shows it. */

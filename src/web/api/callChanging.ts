@@ -1,9 +1,8 @@
 import type { contract } from '#features/staff/contract.ts';
-import type { Endpoint, EndpointArguments, EndpointResponse, WriteEndpoint } from '#shared/endpoint.ts';
+import type { EndpointArguments, EndpointResponse, WriteEndpoint } from '#shared/endpoint.ts';
 import { isForConsole } from '#shared/roles.ts';
 import { address } from './address.ts';
-import { ApiError, call, type CallOptions, NetworkError, request } from './client.ts';
-import { language } from '#words/site.ts';
+import { ApiError, call, type CallOptions, request } from './client.ts';
 
 /**
  * Calls an endpoint that changes something, with the anti-forgery token that an admin's changes need. Whoever calls it
@@ -23,7 +22,7 @@ export async function callChanging<E extends WriteEndpoint>(
 }
 
 /** Does what needs the anti-forgery token, with a new one where the session is another by now. */
-async function withCsrfToken<Result>(act: (token: string) => Promise<Result>): Promise<Result> {
+export async function withCsrfToken<Result>(act: (token: string) => Promise<Result>): Promise<Result> {
   try {
     return await act(await csrfToken());
   } catch (error) {
@@ -46,52 +45,4 @@ export function forgetCsrfToken(): void {
 async function csrfToken(): Promise<string> {
   keptToken ??= (await call(csrf, {})).csrfToken;
   return keptToken;
-}
-
-interface UploadOptions {
-  signal?: AbortSignal | undefined;
-  /** Told how much of the file has left, from 0 to 1. */
-  onProgress?: ((part: number) => void) | undefined;
-}
-
-/**
- * Sends a file to an endpoint that takes one.
- *
- * @throws ApiError and NetworkError as `call` does; AbortError once the signal says so.
- */
-export async function upload<E extends Endpoint & { upload: string }>(
-  endpoint: E,
-  file: File,
-  options: UploadOptions = {},
-): Promise<EndpointResponse<E>> {
-  return await withCsrfToken((token) => sendFile(endpoint, file, options, token));
-}
-
-/** By XMLHttpRequest, because fetch does not tell how an upload goes. */
-async function sendFile<E extends Endpoint & { upload: string }>(
-  endpoint: E,
-  file: File,
-  { signal, onProgress }: UploadOptions,
-  token: string,
-): Promise<EndpointResponse<E>> {
-  signal?.throwIfAborted();
-  const answer = await new Promise<string>((resolve, reject) => {
-    const sending = new XMLHttpRequest();
-    sending.open(endpoint.method, endpoint.path);
-    sending.setRequestHeader('x-csrf-token', token);
-    sending.setRequestHeader('accept-language', language);
-    sending.upload.addEventListener('progress', ({ loaded, total }) => onProgress?.(loaded / total));
-    sending.addEventListener('load', () => {
-      const { status, statusText, responseText } = sending;
-      if (status >= 200 && status < 300) resolve(responseText);
-      else reject(new ApiError({ status, statusText, headers: new Headers() }, responseText));
-    });
-    sending.addEventListener('error', () => reject(new NetworkError('The upload broke off.')));
-    sending.addEventListener('abort', () => reject(new DOMException('Upload stopped', 'AbortError')));
-    signal?.addEventListener('abort', () => sending.abort());
-    const form = new FormData();
-    form.set(endpoint.upload, file);
-    sending.send(form);
-  });
-  return JSON.parse(answer) as EndpointResponse<E>;
 }

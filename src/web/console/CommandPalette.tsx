@@ -4,11 +4,11 @@ import { Search, ShoppingBag, Tag, Trash2, User, X } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { formatDay, formatLastDay } from '#words/formats.ts';
-import { donorName } from '#features/donations/donationWords.ts';
+import { donorName } from '#features/donations/console/listedDonation.ts';
 import { donationStatus } from '#features/donations/rules.ts';
-import { useFind } from '#features/finding/useFind.ts';
+import { useSearch } from '#features/search/useSearch.ts';
 import { ownerName, usesText } from '#features/rewards/codeWords.ts';
-import { useSiteInfo } from '#features/settings/site/useSiteInfo.ts';
+import { useSiteInfo } from '#web/site/useSiteInfo.ts';
 import { paths } from '#web/paths.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { IconButton } from '#web/ui/ReasonButton.tsx';
@@ -28,7 +28,7 @@ type CommandPaletteProps = {
 export function CommandPalette({ groups, onClose }: CommandPaletteProps) {
   const [text, setText] = useState('');
   const matching = matchingCommands(groups, text);
-  const { found, searching, error } = useFind(text.trim());
+  const { found, searching, error } = useSearch(text.trim());
   const count =
     matching.flatMap(({ commands }) => commands).length +
     Object.values(found).reduce((sum, items) => sum + (Array.isArray(items) ? items.length : 0), 0);
@@ -103,7 +103,7 @@ function nothingFound(text: string, error: string | null): string {
 }
 
 type FindingsProps = {
-  found: ReturnType<typeof useFind>['found'];
+  found: ReturnType<typeof useSearch>['found'];
   onSelect: (then: () => void) => void;
 };
 

@@ -14,11 +14,11 @@ import {
 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
-import { useLastConfirmation, useUndoLastConfirmation } from '#features/donations/deciding/decisions.ts';
-import { confirmationTitle } from '#features/donations/deciding/decisionWords.ts';
-import { UndoDialog } from '#features/donations/deciding/UndoDialog.tsx';
+import { useLastConfirmation, useUndoLastConfirmation } from '#features/donations/console/decisions.ts';
+import { confirmationTitle } from '#features/donations/console/decisionWords.ts';
+import { UndoDialog } from '#features/donations/console/UndoDialog.tsx';
 import { contract as partners } from '#features/partners/contract.ts';
-import { useSiteInfo } from '#features/settings/site/useSiteInfo.ts';
+import { useSiteInfo } from '#web/site/useSiteInfo.ts';
 import { CommandPalette } from './CommandPalette.tsx';
 import type { PaletteGroup } from './paletteCommands.ts';
 import { useSwitch } from '#web/ui/rememberedSwitch.ts';

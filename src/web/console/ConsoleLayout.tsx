@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { useAdminSummary } from '#features/donations/deciding/useAdminSummary.ts';
+import { useAdminSummary } from '#features/donations/console/pendingDonations.ts';
 import { type ConsoleTab, consoleTabs } from './consoleTabs.ts';
 import { ConsoleBar } from './ConsoleBar.tsx';
 import { ConsoleCommands } from './ConsoleCommands.tsx';
@@ -7,9 +7,9 @@ import { ConsoleOverlays } from './ConsoleOverlays.tsx';
 import { SkipLink } from '#web/layouts/SkipLink.tsx';
 import { useConsole } from './useConsole.ts';
 import { Link } from 'react-router';
-import type { AdminSummary } from '#features/donations/deciding/adminSummary.ts';
+import type { AdminSummary } from '#features/donations/console/decisions.ts';
 import { placeholdersIn } from '#features/settings/placeholders.ts';
-import { useSiteInfo } from '#features/settings/site/useSiteInfo.ts';
+import { useSiteInfo } from '#web/site/useSiteInfo.ts';
 import { paths } from '#web/paths.ts';
 import { TabLink, TabList } from '#web/ui/Tabs.tsx';
 import { useMayCall } from './useMayCall.ts';

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router';
 import { DONATION_PARAMETER, goBackTo, overlayIn } from './donationAddress.ts';
 
 const DonationDetailsDialog = lazy(async () => ({
-  default: (await import('#features/donations/details/DonationDetailsDialog.tsx')).DonationDetailsDialog,
+  default: (await import('#features/donations/console/DonationDetailsDialog.tsx')).DonationDetailsDialog,
 }));
 
 /** The details of the donation that the address names, over any screen of the console. */

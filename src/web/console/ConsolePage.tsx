@@ -1,12 +1,12 @@
 import type { ComponentType } from 'react';
 import { useSearchParams } from 'react-router';
-import { AdminsTab } from '#features/staff/admins/AdminsTab.tsx';
+import { AdminsTab } from '#features/staff/AdminsTab.tsx';
 import { ActivityTab } from '#features/audit/ActivityTab.tsx';
 import { BinsTab } from '#features/bins/BinsPage.tsx';
-import { ConfirmedTab } from '#features/donations/lists/ConfirmedTab.tsx';
-import { PendingTab } from '#features/donations/deciding/PendingTab.tsx';
-import { RejectedTab } from '#features/donations/lists/RejectedTab.tsx';
-import { SearchTab } from '#features/donations/lists/SearchTab.tsx';
+import { ConfirmedTab } from '#features/donations/console/ConfirmedTab.tsx';
+import { PendingTab } from '#features/donations/console/PendingTab.tsx';
+import { RejectedTab } from '#features/donations/console/RejectedTab.tsx';
+import { SearchTab } from '#features/donations/console/SearchTab.tsx';
 import { MailTab } from '#features/mail/MailTab.tsx';
 import { NewsletterPanel } from '#features/mail/newsletter/NewsletterPanel.tsx';
 import { ParticipantFilter } from '#features/donors/ParticipantFilter.tsx';

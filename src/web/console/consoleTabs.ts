@@ -1,4 +1,4 @@
-import type { AdminSummary } from '#features/donations/deciding/adminSummary.ts';
+import type { AdminSummary } from '#features/donations/console/decisions.ts';
 import { paths } from '#web/paths.ts';
 
 interface ConsoleTabEntry {

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
-import { contract as auth, donorCredentials } from '#features/donors/signIn/contract.ts';
-import { donorSignIn } from '#features/donors/signIn/donorSignIn.ts';
+import { contract as auth, donorCredentials, donorSignIn } from '#features/donors/contract.ts';
 import { contract as bins } from '#features/bins/contract.ts';
-import { logDonationBody } from '#features/donations/logging/contract.ts';
+import { logDonationBody } from '#features/donations/contract.ts';
 import { whyNotDate } from '#features/donations/rules.ts';
 import { requestPickupBody } from '#features/pickups/contract.ts';
 import { whyNotPreferred } from '#features/pickups/rules.ts';

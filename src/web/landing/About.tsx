@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { about as words } from '#words/landing.tsx';
 import { Prairie } from '#web/art/Prairie.tsx';
-import { siteAtFirst } from '#features/settings/site/siteAtFirst.ts';
+import { initialSite } from '#web/site/useSiteInfo.ts';
 import { telephone } from '#web/content/telephone.ts';
 import { paths } from '#web/paths.ts';
 import { TextLink } from './TextLink.tsx';
 
 export function About() {
-  const { organization, isRegisteredNonprofit } = siteAtFirst();
+  const { organization, isRegisteredNonprofit } = initialSite();
   const { addressLines, email, phone } = organization;
   return (
     <section id="about" aria-labelledby="about-title" className="pt-15 bar:pt-24">

@@ -1,15 +1,16 @@
 import { Link } from 'react-router';
 import { ArrowRight, ExternalLink, HandHeart, Quote, Truck, Wrench } from 'lucide-react';
 import { community as words, partnerStores, testimonials as testimonialWords } from '#words/landing.tsx';
-import { type SiteAnswer, siteAtFirst } from '#features/settings/site/siteAtFirst.ts';
+import { type SiteAnswer } from '#web/site/Visit.tsx';
+import { initialSite } from '#web/site/useSiteInfo.ts';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Ring } from '#web/ui/Ring.tsx';
 import type { Organization } from '#shared/organization.ts';
 import { Pill } from '#web/ui/Pill.tsx';
 import { PartnerLogo } from '#features/partners/PartnerLogo.tsx';
-import type { LiveSite } from '#features/settings/site/siteDefaults.ts';
-import { useSiteAnswer } from '#features/settings/site/Visit.tsx';
+import type { SiteResponse } from '#features/settings/contract.ts';
+import { useSiteAnswer } from '#web/site/Visit.tsx';
 import { Bag } from '#web/art/Bag.tsx';
 import { EmptyState } from '#web/ui/Shelf.tsx';
 import { Skeleton, SkeletonBox } from '#web/ui/Skeleton.tsx';
@@ -43,7 +44,7 @@ export function Community() {
     <section id="community" aria-labelledby="community-title" className="container-page section-y">
       <div className="grid gap-x-18 gap-y-9 bar:grid-cols-2">
         <Volunteering />
-        <Testimonials testimonials={siteAtFirst().organization.testimonials} />
+        <Testimonials testimonials={initialSite().organization.testimonials} />
       </div>
       <div aria-hidden="true" className="my-15 flex items-center gap-6">
         <span className="h-0.5 flex-1 bg-line" />
@@ -145,7 +146,7 @@ function Testimonials({ testimonials }: Pick<Organization, 'testimonials'>) {
   );
 }
 
-type Partner = LiveSite['partners'][number];
+type Partner = SiteResponse['partners'][number];
 
 /** The stores that take reward codes. As high as three of them from the start, so that nothing below moves. */
 function PartnerList() {

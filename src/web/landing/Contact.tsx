@@ -2,7 +2,7 @@ import { contactWays, landingContact as words } from '#words/landing.tsx';
 import { Duck } from '#web/art/Duck.tsx';
 import { Mug } from '#web/art/Mug.tsx';
 import { Vase } from '#web/art/Vase.tsx';
-import { siteAtFirst } from '#features/settings/site/siteAtFirst.ts';
+import { initialSite } from '#web/site/useSiteInfo.ts';
 import { Shelf } from '#web/ui/Shelf.tsx';
 import { NewsletterForm } from './NewsletterForm.tsx';
 import { Clock, Mail, MapPin, Phone } from 'lucide-react';
@@ -14,7 +14,7 @@ import type { Icon } from '#web/ui/Button.tsx';
 import { TextLink } from './TextLink.tsx';
 
 export function Contact() {
-  const { organization } = siteAtFirst();
+  const { organization } = initialSite();
   return (
     <section
       id="contact"

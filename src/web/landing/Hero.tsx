@@ -15,10 +15,10 @@ import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Mark } from '#web/ui/Wordmark.tsx';
 import { Shelf } from '#web/ui/Shelf.tsx';
-import { useSiteAnswer } from '#features/settings/site/Visit.tsx';
-import { completeSite, siteAtFirst } from '#features/settings/site/siteAtFirst.ts';
+import { useSiteAnswer } from '#web/site/Visit.tsx';
+import { completeSite, initialSite } from '#web/site/useSiteInfo.ts';
 import { monthGoal } from '#words/rewards.tsx';
-import type { SiteInfo } from '#features/settings/site/siteDefaults.ts';
+import type { SiteInfo } from '#features/settings/contract.ts';
 import type { Day } from '#shared/dates.ts';
 import { percentOf } from '#web/ui/Ring.tsx';
 
@@ -111,7 +111,7 @@ function Objects() {
 function GoalFigure() {
   const answer = useSiteAnswer();
   const info = answer && completeSite(answer);
-  const { monthlyGoal } = (info ?? siteAtFirst()).community;
+  const { monthlyGoal } = (info ?? initialSite()).community;
   return (
     <figure className="mx-auto w-full max-w-[31.25rem]">
       <ShopWindow kilograms={info ? info.community.month.kg : null} goalKilograms={monthlyGoal} />

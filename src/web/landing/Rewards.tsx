@@ -8,8 +8,8 @@ import { termsLabel, termsSentence, tierNames, tierRules } from '#words/rewards.
 import { paths } from '#web/paths.ts';
 import { Button, type Icon } from '#web/ui/Button.tsx';
 import { Ring } from '#web/ui/Ring.tsx';
-import { completeSite } from '#features/settings/site/siteAtFirst.ts';
-import { useSiteAnswer } from '#features/settings/site/Visit.tsx';
+import { completeSite } from '#web/site/useSiteInfo.ts';
+import { useSiteAnswer } from '#web/site/Visit.tsx';
 import { Loops } from '#web/ui/Pip.tsx';
 
 const EXAMPLE_CODE = 'RR-7KM4QD';

@@ -1,6 +1,6 @@
 import { Outlet, ScrollRestoration, useLocation } from 'react-router';
-import { useDonationSender } from '#features/donations/logging/queueMark.ts';
-import { VisitProvider } from '#features/settings/site/Visit.tsx';
+import { useDonationSender } from '#features/donations/queueMark.ts';
+import { VisitProvider } from '#web/site/Visit.tsx';
 import { Toaster } from '#web/ui/Toaster.tsx';
 
 /** What every screen stands in: its place on the page is remembered, and toasts outlive a change of screen. */

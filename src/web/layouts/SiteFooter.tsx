@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { footerLinks, site, siteFooter as words, siteLinks } from '#words/site.ts';
-import { useSiteInfo } from '#features/settings/site/useSiteInfo.ts';
+import { useSiteInfo } from '#web/site/useSiteInfo.ts';
 import { paths } from '#web/paths.ts';
 import { Wordmark } from '#web/ui/Wordmark.tsx';
 import { LanguageSwitch } from './LanguageSwitch.tsx';

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
-import { studentMe } from '#features/donors/signIn/studentMeAddress.ts';
+import { studentMe } from '#features/donors/studentMeAddress.ts';
 import { discounts as words, termsSentence, tierNames, tierRules } from '#words/rewards.tsx';
 import { titles } from '#words/site.ts';
 import { rewardTiers } from '#features/donations/rules.ts';
-import { partners as partnersAddress } from '#features/partners/partnersAddress.ts';
+import type { contract as partnersContract } from '#features/partners/contract.ts';
 import { storeRails, StoreTag, StoreTagSkeleton } from '#features/partners/StoreTag.tsx';
-import { useSiteInfo } from '#features/settings/site/useSiteInfo.ts';
+import { useSiteInfo } from '#web/site/useSiteInfo.ts';
+import { cachedAddress } from '#web/api/address.ts';
 import { endpointQuery } from '#web/api/queries.ts';
 import { TagObject } from '#web/art/TagObject.tsx';
 import { PublicLayout } from '#web/layouts/PublicLayout.tsx';
@@ -21,6 +22,13 @@ import { Ring } from '#web/ui/Ring.tsx';
 const DonorsBestCode = lazy(async () => ({
   default: (await import('./DonorsBestCode.tsx')).DonorsBestCode,
 }));
+
+const partnersAddress = cachedAddress<typeof partnersContract.partners>({
+  method: 'GET',
+  path: '/api/partners',
+  access: 'public',
+  shows: ['partners'],
+});
 
 export default function DiscountsPage() {
   return (

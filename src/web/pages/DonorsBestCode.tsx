@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { summaryQuery } from '#features/donations/dashboard/donorSummary.ts';
-import { BestCode } from '#features/rewards/BestCode.tsx';
+import { summaryQuery } from '#features/donations/donorSummary.ts';
+import { BestCode } from '#features/rewards/RewardTag.tsx';
 import { usableCodes } from '#features/rewards/rules.ts';
-import { useSiteInfo } from '#features/settings/site/useSiteInfo.ts';
+import { useSiteInfo } from '#web/site/useSiteInfo.ts';
 
 type DonorsBestCodeProps = {
   className: string;
@@ -22,12 +22,6 @@ export function DonorsBestCode({ className, waiting, otherwise }: DonorsBestCode
   if (summary.isPending) return waiting;
   if (!best) return otherwise;
   return (
-    <BestCode
-      code={best}
-      isOneOfSeveral={others.length > 0}
-      now={now}
-      timeZone={timeZone}
-      className={className}
-    />
+    <BestCode code={best} hasOthers={others.length > 0} now={now} timeZone={timeZone} className={className} />
   );
 }

@@ -1,6 +1,6 @@
 import { privacy as words } from '#words/pages.tsx';
 import { titles } from '#words/site.ts';
-import { useSiteInfo } from '#features/settings/site/useSiteInfo.ts';
+import { useSiteInfo } from '#web/site/useSiteInfo.ts';
 import { HowToReachUs, Terms, TextList, TextPage, TextSection } from './TextPage.tsx';
 
 export default function PrivacyPage() {

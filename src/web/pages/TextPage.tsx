@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react';
 import type { Day } from '#shared/dates.ts';
 import { reachUs, textPage } from '#words/pages.tsx';
 import { PublicLayout } from '#web/layouts/PublicLayout.tsx';
-import { useSiteInfo } from '#features/settings/site/useSiteInfo.ts';
+import { useSiteInfo } from '#web/site/useSiteInfo.ts';
 import { telephone } from '#web/content/telephone.ts';
 
 type TextPageProps = {

@@ -91,7 +91,7 @@ function CardContent<Item extends { id: number }>({
             {of('text').map(({ name, shown }) => (
               <p
                 key={name}
-                className="text-base leading-[1.45] wrap-anywhere [&_a]:-my-2.5 [&_a]:inline-block [&_a]:py-2.5"
+                className="text-base leading-[1.45] wrap-anywhere [&_a]:-my-3 [&_a]:inline-block [&_a]:py-3"
               >
                 {shown}
               </p>

@@ -54,7 +54,7 @@ export const logDonation = {
   dateMissing: 'Date is required',
   succeeded: 'Success!',
   failed: 'Failed to log donation',
-  keepsNothing:
+  noStorage:
     'Failed to log donation. No answer came, and this browser keeps nothing, as some private windows do. Leave this page open, and press Log Donation again when you are back.',
 };
 
@@ -89,7 +89,7 @@ export const donationLogged = {
 };
 
 /** Donations that were logged without a connection and wait in this browser. */
-export const keptDonations = {
+export const queuedDonations = {
   waitingNote: (count: number) => `Kept on this phone: ${count} to be sent`,
   refusedNote: (count: number) => `Kept on this phone: ${count} not logged`,
 
@@ -122,16 +122,16 @@ export const keptDonations = {
   tryNow: 'Try now',
   trying: 'Trying…',
 
-  stillKept: 'It is still kept. Please try again.',
-  notKeptAgain: 'It could not be kept again. Please log it anew.',
+  stillQueued: 'It is still kept. Please try again.',
+  notQueuedAgain: 'It could not be kept again. Please log it anew.',
   notSent: 'Not sent',
-  notKept: 'It is not kept any more.',
+  removed: 'It is not kept any more.',
   mayHaveArrived: 'An earlier try may have got through all the same.',
   undo: 'Undo',
 };
 
 /** What became of donations that were logged without a connection. No words here name a donor: others may use this phone. */
-export const keptNews = {
+export const queueOutcomes = {
   sent: (count: number) => (count === 1 ? 'Kept donation sent' : 'Kept donations sent'),
   sentDescription: (count: number) =>
     count === 1

@@ -135,10 +135,9 @@ export const undo = {
     `A use can be given back here for ${minutes} minutes. After that the office does it: ${phone ?? email}.`,
 };
 
-/** A PIN that the till keeps. */
-export const keptPin = {
+export const rememberedPin = {
   /** Before the minutes. */
-  kept: 'PIN kept, locks in ',
+  locksIn: 'PIN kept, locks in ',
   minutes: (count: number) => `${count} min`,
   lock: 'Lock',
 };
@@ -199,9 +198,9 @@ export const cameraButton = {
 
 export interface Explained {
   /** In the till's own words. */
-  says: string;
-  means: string;
-  help: string;
+  message: string;
+  meaning: string;
+  advice: string;
 }
 
 /** Help for clerks: what a store prints about the till, on one page. */
@@ -216,50 +215,50 @@ export const tillHelp = {
     `“${till.practise}” fills in ${valid}. Any eight digits redeem it, and 00000000 is a wrong PIN. ${usedUp} is used up, ${expired} has expired. Nothing is spent.`,
   keepAndLock: 'Keep and lock the PIN',
   keepAndLockText: (minutes: number) =>
-    `“${till.keepPin}” holds for ${minutes} minutes without a press. “${keptPin.lock}” forgets the PIN at once.`,
+    `“${till.keepPin}” holds for ${minutes} minutes without a press. “${rememberedPin.lock}” forgets the PIN at once.`,
 
   refusalsHeading: 'What each refusal means',
   refusals: [
     {
-      says: tillRefusals.notFound,
-      means: 'There is no such code, or it was taken back.',
-      help: till.typedWrong,
+      message: tillRefusals.notFound,
+      meaning: 'There is no such code, or it was taken back.',
+      advice: till.typedWrong,
     },
-    { says: tillRefusals.expired, means: 'Its last day is over.', help: verdict.newCodeByGiving },
-    { says: tillRefusals.usedUp, means: 'All of its uses are spent.', help: verdict.newCodeByGiving },
+    { message: tillRefusals.expired, meaning: 'Its last day is over.', advice: verdict.newCodeByGiving },
+    { message: tillRefusals.usedUp, meaning: 'All of its uses are spent.', advice: verdict.newCodeByGiving },
     {
-      says: tillRefusals.otherPartner,
-      means: 'It is good at one store only, and that is not yours.',
-      help: 'The donor’s dashboard says at which one.',
-    },
-    {
-      says: tillRefusals.invalidPin,
-      means: 'No partner store has this PIN.',
-      help: 'Enter it again. Where it is right, it may have been changed: ask the office.',
+      message: tillRefusals.otherPartner,
+      meaning: 'It is good at one store only, and that is not yours.',
+      advice: 'The donor’s dashboard says at which one.',
     },
     {
-      says: tillRefusals.strangeCharacter,
-      means: 'A character was misread.',
-      help: 'Compare it with the donor’s phone or print.',
+      message: tillRefusals.invalidPin,
+      meaning: 'No partner store has this PIN.',
+      advice: 'Enter it again. Where it is right, it may have been changed: ask the office.',
     },
     {
-      says: tillRefusals.tooManyTries,
-      means: 'Too many wrong codes or PINs were entered here.',
-      help: 'Wait as long as the till says.',
+      message: tillRefusals.strangeCharacter,
+      meaning: 'A character was misread.',
+      advice: 'Compare it with the donor’s phone or print.',
+    },
+    {
+      message: tillRefusals.tooManyTries,
+      meaning: 'Too many wrong codes or PINs were entered here.',
+      advice: 'Wait as long as the till says.',
     },
   ] satisfies readonly Explained[],
 
   troublesHeading: 'When the connection fails',
   troubles: [
     {
-      says: till.offline,
-      means: 'Nothing can be checked now, and nothing is redeemed later by itself.',
-      help: 'Check the code that you wrote down once there is a connection.',
+      message: till.offline,
+      meaning: 'Nothing can be checked now, and nothing is redeemed later by itself.',
+      advice: 'Check the code that you wrote down once there is a connection.',
     },
     {
-      says: till.pressAgain,
-      means: 'The use may be taken already: only the answer got lost.',
-      help: 'Press it with the same code and PIN, before the next customer.',
+      message: till.pressAgain,
+      meaning: 'The use may be taken already: only the answer got lost.',
+      advice: 'Press it with the same code and PIN, before the next customer.',
     },
   ] satisfies readonly Explained[],
 };

@@ -63,7 +63,7 @@ export const logDonation = {
   dateMissing: 'La date est obligatoire',
   succeeded: 'C’est fait\u00a0!',
   failed: 'Le don n’a pas pu être inscrit',
-  keepsNothing:
+  noStorage:
     'Le don n’a pas pu être inscrit. Aucune réponse n’a été reçue, et ce navigateur ne conserve rien, comme certaines fenêtres privées. Laissez cette page ouverte et appuyez de nouveau sur «\u00a0Inscrire le don\u00a0» au retour de la connexion.',
 };
 
@@ -98,7 +98,7 @@ export const donationLogged = {
 };
 
 /** Donations that were logged without a connection and wait in this browser. */
-export const keptDonations = {
+export const queuedDonations = {
   waitingNote: (count: number) => `Sur ce téléphone\u00a0: ${count} à envoyer`,
   refusedNote: (count: number) =>
     `Sur ce téléphone\u00a0: ${count} ${count < 2 ? 'non inscrit' : 'non inscrits'}`,
@@ -132,16 +132,16 @@ export const keptDonations = {
   tryNow: 'Réessayer',
   trying: 'Essai…',
 
-  stillKept: 'Le don est toujours conservé. Veuillez réessayer.',
-  notKeptAgain: 'Le don n’a pas pu être conservé de nouveau. Veuillez l’inscrire de nouveau.',
+  stillQueued: 'Le don est toujours conservé. Veuillez réessayer.',
+  notQueuedAgain: 'Le don n’a pas pu être conservé de nouveau. Veuillez l’inscrire de nouveau.',
   notSent: 'Non envoyé',
-  notKept: 'Ce don n’est plus conservé.',
+  removed: 'Ce don n’est plus conservé.',
   mayHaveArrived: 'Un essai précédent a peut-être abouti quand même.',
   undo: 'Annuler',
 };
 
 /** What became of donations that were logged without a connection. No words here name a donor: others may use this phone. */
-export const keptNews = {
+export const queueOutcomes = {
   sent: (count: number) => (count < 2 ? 'Don conservé envoyé' : 'Dons conservés envoyés'),
   sentDescription: (count: number) =>
     count < 2

@@ -145,10 +145,9 @@ export const undo = {
     `Une utilisation peut être rendue ici pendant ${minutes}\u00a0minutes. Ensuite, c’est le bureau qui s’en occupe\u00a0: ${phone ?? email}.`,
 };
 
-/** A PIN that the till keeps. */
-export const keptPin = {
+export const rememberedPin = {
   /** Before the minutes. */
-  kept: 'NIP conservé encore ',
+  locksIn: 'NIP conservé encore ',
   minutes: (count: number) => `${count}\u00a0min`,
   lock: 'Verrouiller',
 };
@@ -211,9 +210,9 @@ export const cameraButton = {
 
 export interface Explained {
   /** In the till's own words. */
-  says: string;
-  means: string;
-  help: string;
+  message: string;
+  meaning: string;
+  advice: string;
 }
 
 /** Help for clerks: what a store prints about the till, on one page. */
@@ -228,54 +227,58 @@ export const tillHelp = {
     `«\u00a0${till.practise}\u00a0» entre le code ${valid}. Huit chiffres au choix l’acceptent, et 00000000 est un NIP invalide. ${usedUp} est épuisé, ${expired} est expiré. Rien n’est compté.`,
   keepAndLock: 'Conserver et verrouiller le NIP',
   keepAndLockText: (minutes: number) =>
-    `«\u00a0${till.keepPin}\u00a0» vaut pour ${minutes}\u00a0minutes sans activité. «\u00a0${keptPin.lock}\u00a0» fait oublier le NIP aussitôt.`,
+    `«\u00a0${till.keepPin}\u00a0» vaut pour ${minutes}\u00a0minutes sans activité. «\u00a0${rememberedPin.lock}\u00a0» fait oublier le NIP aussitôt.`,
 
   refusalsHeading: 'Ce que veut dire chaque refus',
   refusals: [
     {
-      says: tillRefusals.notFound,
-      means: 'Ce code n’existe pas ou a été retiré.',
-      help: till.typedWrong,
-    },
-    { says: tillRefusals.expired, means: 'Son dernier jour est passé.', help: verdict.newCodeByGiving },
-    {
-      says: tillRefusals.usedUp,
-      means: 'Il a servi toutes les fois permises.',
-      help: verdict.newCodeByGiving,
+      message: tillRefusals.notFound,
+      meaning: 'Ce code n’existe pas ou a été retiré.',
+      advice: till.typedWrong,
     },
     {
-      says: tillRefusals.otherPartner,
-      means: 'Il ne vaut que dans une friperie, et ce n’est pas la vôtre.',
-      help: 'Le tableau de bord du donateur dit laquelle.',
+      message: tillRefusals.expired,
+      meaning: 'Son dernier jour est passé.',
+      advice: verdict.newCodeByGiving,
     },
     {
-      says: tillRefusals.invalidPin,
-      means: 'Aucune friperie partenaire n’a ce NIP.',
-      help: 'Entrez-le de nouveau. S’il est bon, il a peut-être changé\u00a0: demandez au bureau.',
+      message: tillRefusals.usedUp,
+      meaning: 'Il a servi toutes les fois permises.',
+      advice: verdict.newCodeByGiving,
     },
     {
-      says: tillRefusals.strangeCharacter,
-      means: 'Un caractère a été mal lu.',
-      help: 'Comparez avec le téléphone ou l’imprimé du donateur.',
+      message: tillRefusals.otherPartner,
+      meaning: 'Il ne vaut que dans une friperie, et ce n’est pas la vôtre.',
+      advice: 'Le tableau de bord du donateur dit laquelle.',
     },
     {
-      says: tillRefusals.tooManyTries,
-      means: 'Trop de codes ou de NIP erronés ont été entrés ici.',
-      help: 'Attendez le temps que la caisse indique.',
+      message: tillRefusals.invalidPin,
+      meaning: 'Aucune friperie partenaire n’a ce NIP.',
+      advice: 'Entrez-le de nouveau. S’il est bon, il a peut-être changé\u00a0: demandez au bureau.',
+    },
+    {
+      message: tillRefusals.strangeCharacter,
+      meaning: 'Un caractère a été mal lu.',
+      advice: 'Comparez avec le téléphone ou l’imprimé du donateur.',
+    },
+    {
+      message: tillRefusals.tooManyTries,
+      meaning: 'Trop de codes ou de NIP erronés ont été entrés ici.',
+      advice: 'Attendez le temps que la caisse indique.',
     },
   ] satisfies readonly Explained[],
 
   troublesHeading: 'En cas de panne de connexion',
   troubles: [
     {
-      says: till.offline,
-      means: 'Rien ne peut être vérifié pour l’instant, et rien ne sera accepté automatiquement plus tard.',
-      help: 'Vérifiez le code que vous avez noté dès que la connexion revient.',
+      message: till.offline,
+      meaning: 'Rien ne peut être vérifié pour l’instant, et rien ne sera accepté automatiquement plus tard.',
+      advice: 'Vérifiez le code que vous avez noté dès que la connexion revient.',
     },
     {
-      says: till.pressAgain,
-      means: 'L’utilisation est peut-être déjà inscrite\u00a0: seule la réponse s’est perdue.',
-      help: 'Faites-le avec le même code et le même NIP, avant le client suivant.',
+      message: till.pressAgain,
+      meaning: 'L’utilisation est peut-être déjà inscrite\u00a0: seule la réponse s’est perdue.',
+      advice: 'Faites-le avec le même code et le même NIP, avant le client suivant.',
     },
   ] satisfies readonly Explained[],
 };

@@ -1,12 +1,11 @@
 import { Camera, CircleCheck, ImageUp, RotateCw, Trash2 } from 'lucide-react';
-import { useId, useState, type ChangeEvent, type DragEvent, type ReactNode } from 'react';
+import { useId, useState, type ChangeEvent, type DragEvent, type ReactNode, useEffect, useRef } from 'react';
 import { photoTypes } from './contract.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { classNames } from '#web/ui/classNames.ts';
 import { Field } from '#web/ui/Field.tsx';
 import { useFieldAttributes } from '#web/ui/fieldContext.ts';
 import { useMediaQuery } from '#web/ui/useMediaQuery.ts';
-import { PhotoPreview } from './PhotoPreview.tsx';
 import type { ChosenPhoto, PhotoUploading } from './usePhotoUpload.ts';
 
 type PhotoUploadProps = {
@@ -49,7 +48,7 @@ function PhotoInput({ upload: { photo, input, choose, remove } }: Pick<PhotoUplo
   function handleChange(event: ChangeEvent<HTMLInputElement>) {
     const [file] = event.currentTarget.files ?? [];
     if (file) choose(file);
-    // Else choosing the same file again, once it is mended, would count as no change.
+    // Otherwise choosing the same file again would fire no change event.
     event.currentTarget.value = '';
   }
 
@@ -100,7 +99,7 @@ function PhotoInput({ upload: { photo, input, choose, remove } }: Pick<PhotoUplo
 
 type CameraInputProps = { accept: string; onChange: (event: ChangeEvent<HTMLInputElement>) => void };
 
-/** Straight to the camera, which the other picker of some phones does not offer. */
+/** Opens the camera, which the file picker of some phones does not offer. */
 function CameraInput({ accept, onChange }: CameraInputProps) {
   const id = useId();
   return (
@@ -174,7 +173,7 @@ function PhotoState({ photo: { file, progress, state } }: { photo: ChosenPhoto }
   const percent = Math.round(progress * 100);
   return (
     <>
-      {/* The server still draws the picture anew once all of it has left. */}
+      {/* After 100 % the server still has to draw the picture again. */}
       <p role="status" className="flex flex-wrap items-center gap-x-1.5 text-[0.875rem] text-muted tabular">
         {state === 'sent' && <CircleCheck size={15} className="text-spruce" />}
         <span>{photoStates[state]}</span>
@@ -200,4 +199,48 @@ function PhotoState({ photo: { file, progress, state } }: { photo: ChosenPhoto }
 function formatSize(bytes: number): string {
   const megabytes = bytes / (1024 * 1024);
   return megabytes >= 0.1 ? `${megabytes.toFixed(1)} MB` : `${Math.ceil(bytes / 1024)} KB`;
+}
+
+const SIDE = 192;
+
+/** On a canvas, because the content security policy forbids blob: images. */
+function PhotoPreview({ file }: { file: File }) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+
+  useEffect(() => {
+    let replaced = false;
+    createImageBitmap(file).then(
+      (picture) => {
+        const target = canvas.current;
+        if (!replaced && target) draw(picture, target);
+        picture.close();
+      },
+      () => {
+        // Not a picture: the server's answer explains it.
+      },
+    );
+    return () => {
+      replaced = true;
+    };
+  }, [file]);
+
+  return (
+    <canvas
+      ref={canvas}
+      width={SIDE}
+      height={SIDE}
+      role="img"
+      aria-label={`Preview of ${file.name}`}
+      className="size-24 shrink-0 rounded-shelf bg-sunk max-tiny:size-16"
+    />
+  );
+}
+
+/** Fills the square with the centre of the picture. */
+function draw(picture: ImageBitmap, target: HTMLCanvasElement) {
+  const context = target.getContext('2d');
+  const scale = SIDE / Math.min(picture.width, picture.height);
+  const [width, height] = [picture.width * scale, picture.height * scale];
+  context?.clearRect(0, 0, SIDE, SIDE);
+  context?.drawImage(picture, (SIDE - width) / 2, (SIDE - height) / 2, width, height);
 }

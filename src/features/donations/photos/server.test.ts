@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { crc32, deflateSync } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { contract as photoProof } from '#features/donations/photoProof/contract.ts';
+import { contract as photoProof } from '#features/donations/console/contract.ts';
 import { deleteUnusedPhotos } from '#features/donations/photos/server.ts';
 import {
   callAsStrangers,

@@ -1,5 +1,5 @@
-// Uploaded photos. Whatever comes in is decoded and drawn anew, so nothing of the sent file survives but
-// the picture: no place where it was taken, no second file behind the first.
+// Uploaded photos. Each is decoded and drawn again, so that nothing but the picture survives: no location, no second
+// file appended to the first.
 import { and, eq, isNotNull, lt, notExists, or, sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import type { default as Sharp } from 'sharp';
@@ -15,32 +15,29 @@ import { uploadName, UPLOADS_PATH } from '#shared/fields.ts';
 import { contract } from './contract.ts';
 
 const LONGEST_SIDE = 1600;
-/** A picture of 50 megapixels is beyond phones; one that claims more is a bomb. */
+/** Phones take fewer; more may be a decompression bomb. */
 const MOST_PIXELS = 50_000_000;
 
-/** A large picture takes some hundred megabytes while it is drawn, and its file five while it waits. */
+/** A large picture takes some hundred megabytes while it is drawn, and its file 5 MB while it waits. */
 const drawings = new Queue({ atOnce: 2, waiting: 32 });
 
-let loading: Promise<typeof Sharp> | undefined;
+let library: Promise<typeof Sharp> | undefined;
 
-/** Loaded with the first photo: it takes time to start and much memory, and there are days without any. */
+/** Loaded with the first photo, since it takes time and much memory. */
 function drawingLibrary(): Promise<typeof Sharp> {
-  loading ??= loadDrawingLibrary();
-  return loading;
-}
-
-async function loadDrawingLibrary(): Promise<typeof Sharp> {
-  const { default: sharp } = await import('sharp');
-  // libvips knows many formats more; what is never read cannot have a hole in its reader.
-  sharp.block({ operation: ['VipsForeignLoad'] });
-  sharp.unblock({
-    operation: ['VipsForeignLoadPng', 'VipsForeignLoadJpeg', 'VipsForeignLoadWebp'],
+  library ??= import('sharp').then(({ default: sharp }) => {
+    // libvips reads many more formats, each a possible vulnerability.
+    sharp.block({ operation: ['VipsForeignLoad'] });
+    sharp.unblock({
+      operation: ['VipsForeignLoadPng', 'VipsForeignLoadJpeg', 'VipsForeignLoadWebp'],
+    });
+    return sharp;
   });
-  return sharp;
+  return library;
 }
 
 export const photosFeature = implement(contract, {
-  // Drawing a picture takes a while of a core, too long to hold a transaction open.
+  // Drawing takes too long to hold a transaction open.
   uploadPhoto: withSlowStep(contract.uploadPhoto, {
     slowStep: async ({ upload, site: { storage } }) => {
       const name = `${randomText('abcdefghijklmnopqrstuvwxyz0123456789', 24)}.webp`;
@@ -62,7 +59,7 @@ export const photosFeature = implement(contract, {
 /**
  * Draws a PNG, JPEG or WEBP anew: upright, at most 1600 pixels a side, as WebP without metadata.
  *
- * @throws Refusal 415 for anything that does not decode as one of those, whatever its name says.
+ * @throws Refusal 415 for anything that does not decode as one of those, under any name.
  */
 async function redraw(bytes: Buffer): Promise<Buffer> {
   const sharp = await drawingLibrary();
@@ -85,7 +82,7 @@ async function redraw(bytes: Buffer): Promise<Buffer> {
 
 const aboutFile = (name: string) => ({ entityType: 'system' as const, entityId: null, details: { name } });
 
-/** Records that a donation gets a photo. Of one that lies elsewhere there is nothing to record. */
+/** Records that a donation has a photo, if it is stored here. */
 export async function recordAttachedPhoto(
   transaction: Transaction,
   photoUrl: string,
@@ -96,17 +93,17 @@ export async function recordAttachedPhoto(
   if (!uploadName.test(file)) return;
   await transaction
     .insert(photos)
-    // A file without a row, such as one that was put into the storage by hand, is deleted with its donation's photo, too.
+    // A file put into the storage by hand has no row yet; with one it is deleted like others.
     .values({ file, uploadedAt: now, uploadedBy: attachedBy, attachedAt: now })
     .onConflictDoUpdate({ target: photos.file, set: { attachedAt: now } });
 }
 
-/** How long an upload may wait for the form that it was made for to be sent. */
+/** How long an upload may wait for its form to be sent. */
 const DAYS_TO_ATTACH = 1;
 
 /**
- * Deletes photos that nothing shows: at once those that a donation had, after a day those that none has got. A row goes
- * after its file, so that the next run deletes what a crash or the storage left.
+ * Deletes unused photos: at once those that were attached before, after a day those that never were. A row is deleted
+ * after its file, so that the next run completes what a crash interrupted.
  */
 export async function deleteUnusedPhotos(
   { database, storage, clock }: Pick<Site, 'database' | 'storage' | 'clock'>,

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { contract as intake } from '#features/donations/intake/contract.ts';
+import { contract as intake } from '#features/donations/console/contract.ts';
 import { contract as people } from '#features/donors/people/contract.ts';
 import { auditLog, photos } from '#server/db/schema.ts';
 import { DONATION, knownDonor, PHOTO } from '#server/testing/scenarios.ts';

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type ClipboardEvent, type DragEvent } from 'react';
 import { contract, MAX_PHOTO_BYTES, photoTypes } from './contract.ts';
 import { ApiError, errorMessage } from '#web/api/client.ts';
-import { upload } from '#web/api/callChanging.ts';
+import { upload } from '#web/api/upload.ts';
 import { refresh } from '#web/api/useChange.ts';
 
 const { uploadPhoto } = contract;
@@ -17,23 +17,23 @@ export interface ChosenPhoto {
   state: 'sending' | 'sent' | 'failed' | 'refused';
 }
 
-/** The photo that a form was about to send with it did not arrive; its field says why. */
+/** The form's photo was not uploaded; its field shows why. */
 class PhotoNotUploaded extends Error {}
 
 export type PhotoUploading = ReturnType<typeof usePhotoUpload>;
 
 interface PhotoUploadOptions {
-  /** Told the photo's address once it is there, and null once there is none any more. */
+  /** Gets the photo's address once uploaded, and null once removed. */
   onChange?: ((url: string | null) => void) | undefined;
 }
 
-/** One photo that goes to the server as soon as it is chosen, so that the form need not wait for it. */
+/** Uploads a photo as soon as it is chosen, so that the form need not wait for it. */
 export function usePhotoUpload({ onChange }: PhotoUploadOptions = {}) {
   const [photo, setPhoto] = useState<ChosenPhoto | null>(null);
   const [error, setError] = useState<string | null>(null);
   const sending = useRef<{ stop: AbortController; url: Promise<string | null> } | null>(null);
   const input = useRef<HTMLInputElement>(null);
-  // A mutation, so that the end of the session is noticed here too.
+  // A mutation, so that the end of a session is handled.
   const { mutateAsync: send } = useMutation({
     mutationFn: ({ file, signal }: { file: File; signal: AbortSignal }) =>
       upload(uploadPhoto, file, {
@@ -61,7 +61,7 @@ export function usePhotoUpload({ onChange }: PhotoUploadOptions = {}) {
     }
   }
 
-  /** The photo's address; null where it did not arrive or was removed. */
+  /** The photo's address; null if it was not uploaded or was removed. */
   async function sendPhoto(file: File, signal: AbortSignal): Promise<string | null> {
     try {
       const { url } = await send({ file, signal });
@@ -85,12 +85,12 @@ export function usePhotoUpload({ onChange }: PhotoUploadOptions = {}) {
     setError(null);
   }
 
-  /** The address of the photo once it is there, or null for no photo. Throws PhotoNotUploaded where it failed. */
+  /** The photo's address once uploaded, or null without a photo. Throws PhotoNotUploaded if the upload failed. */
   async function arrived(): Promise<string | null> {
     const current = sending.current;
     if (!current) return null;
     const url = await current.url;
-    // Another may have been chosen meanwhile, or this one removed.
+    // The photo may have been replaced or removed meanwhile.
     if (sending.current !== current) return await arrived();
     if (url === null) {
       input.current?.focus();
@@ -103,15 +103,15 @@ export function usePhotoUpload({ onChange }: PhotoUploadOptions = {}) {
 }
 
 function isPhoto({ type, size }: File): boolean {
-  // A system that does not know a file's type leaves it blank: then the server looks.
+  // A blank type is unknown to the system: the server decides.
   return size <= MAX_PHOTO_BYTES && (type === '' || (photoTypes as readonly string[]).includes(type));
 }
 
-/** Takes photos that are dropped on a part of the page, or pasted in it. */
+/** Accepts photos that are dropped or pasted. */
 export function photoReceiver({ choose }: Pick<PhotoUploading, 'choose'>) {
   return {
     onDragOver: (event: DragEvent) => {
-      // Else the browser would leave the page for the dropped file.
+      // Otherwise the browser would navigate to the dropped file.
       if (event.dataTransfer.types.includes('Files')) event.preventDefault();
     },
     onDrop: (event: DragEvent) => {
@@ -122,7 +122,7 @@ export function photoReceiver({ choose }: Pick<PhotoUploading, 'choose'>) {
     },
     onPaste: (event: ClipboardEvent) => {
       const [file] = event.clipboardData.files;
-      // Spreadsheets lay a picture of the cells beside their text, and it is the text that is meant.
+      // Spreadsheets add a picture of the copied cells to their text.
       if (!file || event.clipboardData.types.includes('text/plain')) return;
       event.preventDefault();
       choose(file);

@@ -1,8 +1,8 @@
 import { X } from 'lucide-react';
 import { Frame } from '#web/art/Frame.tsx';
-import { donationPlace, donorName } from '#features/donations/donationWords.ts';
+import { donationPlace, donorName } from '#features/donations/console/listedDonation.ts';
 import { donationStatus } from '#features/donations/rules.ts';
-import { useSiteInfo } from '#features/settings/site/useSiteInfo.ts';
+import { useSiteInfo } from '#web/site/useSiteInfo.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { StatusPill } from '#web/ui/Pill.tsx';

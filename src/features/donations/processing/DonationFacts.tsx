@@ -1,11 +1,11 @@
 import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { DonorLink } from '#features/donations/DonorLink.tsx';
-import { donationPlace } from '#features/donations/donationWords.ts';
+import { DonorLink } from '#features/donations/console/DonationPieces.tsx';
+import { donationPlace } from '#features/donations/console/listedDonation.ts';
 import { GoldLoops } from '#features/donations/GoldLoops.tsx';
 import { donationStatus, GOLD_DONATIONS, qualifies } from '#features/donations/rules.ts';
-import { useSiteInfo } from '#features/settings/site/useSiteInfo.ts';
-import { useToday } from '#features/settings/site/useToday.ts';
+import { useSiteInfo } from '#web/site/useSiteInfo.ts';
+import { useToday } from '#web/site/useToday.ts';
 import { yearOf } from '#shared/dates.ts';
 import { formatShortDay } from '#words/formats.ts';
 import { classNames } from '#web/ui/classNames.ts';

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { preload } from 'react-dom';
 import { Link, useNavigate } from 'react-router';
 import * as titles from '#web/console/titles.ts';
-import { ClaimChoice } from '#features/donations/deciding/ClaimChoice.tsx';
+import { ClaimChoice } from '#features/donations/console/DonationPieces.tsx';
 import { errorMessage } from '#web/api/client.ts';
 import { Bag } from '#web/art/Bag.tsx';
 import { ConsoleBar } from '#web/console/ConsoleBar.tsx';

@@ -1,6 +1,6 @@
 import { ArrowRight, PencilLine } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
-import { donorName } from '#features/donations/donationWords.ts';
+import { donorName } from '#features/donations/console/listedDonation.ts';
 import { lengths } from '#shared/lengths.ts';
 import { ReasonButton } from '#web/ui/ReasonButton.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { contract as deciding } from '#features/donations/deciding/contract.ts';
+import { contract as deciding } from '#features/donations/console/contract.ts';
 import { contract as donations } from '#features/donations/contract.ts';
 import { loggedDonation } from '#server/testing/scenarios.ts';
 import { dayOf } from '#shared/dates.ts';

@@ -1,4 +1,4 @@
-import { donationPlace, donorName } from '#features/donations/donationWords.ts';
+import { donationPlace, donorName } from '#features/donations/console/listedDonation.ts';
 import { donationStatus } from '#features/donations/rules.ts';
 import { dayOf } from '#shared/dates.ts';
 import { formatDay, formatInstant, formatShortDay, formatTime } from '#words/formats.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { contract as deciding } from '#features/donations/deciding/contract.ts';
+import { contract as deciding } from '#features/donations/console/contract.ts';
 import {
   callAsStrangers,
   confirmedCode,

@@ -1,8 +1,12 @@
 // The next pending donations, each with others of its donor, in one statement.
 import { and, asc, desc, eq, gte, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import { alias, union } from 'drizzle-orm/pg-core';
-import { hasQualifyingWeight } from '#features/donations/serverRecord.ts';
-import { donationColumns, isConfirmed, isPending } from '#features/donations/serverRows.ts';
+import {
+  hasQualifyingWeight,
+  donationColumns,
+  isConfirmed,
+  isPending,
+} from '#features/donations/serverRows.ts';
 import type { Day } from '#shared/dates.ts';
 import { columnsFor } from '#server/db/queries.ts';
 import type { Executor } from '#server/db/database.ts';

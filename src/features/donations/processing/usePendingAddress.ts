@@ -1,5 +1,5 @@
 import { type To, useLocation } from 'react-router';
-import type { ProcessState } from '#features/donations/deciding/PendingTab.tsx';
+import type { ProcessState } from '#features/donations/console/PendingTab.tsx';
 import { paths } from '#web/paths.ts';
 
 /** Where the Pending tab is as it was left for here, with its search, order and page. */

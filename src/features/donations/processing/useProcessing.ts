@@ -2,7 +2,7 @@ import { keepPreviousData, type QueryFilters, useQuery, useQueryClient } from '@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { contract as auth } from '#features/staff/contract.ts';
 import { contract as donations, type DonationRow } from '#features/donations/contract.ts';
-import { contract as deciding } from '#features/donations/deciding/contract.ts';
+import { contract as deciding } from '#features/donations/console/contract.ts';
 import {
   confirmationOf,
   confirmFailed,
@@ -11,7 +11,7 @@ import {
   reopenFailed,
   undoFailed,
   useDecision,
-} from '#features/donations/deciding/decisions.ts';
+} from '#features/donations/console/decisions.ts';
 import type { EndpointResponse } from '#shared/endpoint.ts';
 import { ApiError, call, errorMessage } from '#web/api/client.ts';
 import { errorToast } from '#web/api/errors.ts';

@@ -11,11 +11,11 @@ import { toast } from '#web/ui/toast.ts';
 
 type ClaimSlabProps = {
   participant: ParticipantRow;
-  /** Leads on to a merge with whoever has the email that is claimed. */
+  /** Opens a merge with the participant who has the claimed email. */
   onMerge: (target: PickedParticipant) => void;
 };
 
-/** What someone typed at a sign-in, for an admin to accept or to drop. Nothing where there is no claim. */
+/** A claim, for an admin to accept or drop. */
 export function ClaimSlab({ participant, onMerge }: ClaimSlabProps) {
   const { id, claimedName, claimedEmail, isClaimProven } = participant;
   const decide = useChange(contract.decideClaim, {

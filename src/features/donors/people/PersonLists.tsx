@@ -1,19 +1,17 @@
 import { Ban, CalendarPlus, Check, CheckCheck, Plus, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
-import { useConfirmDonation, useDonationsBeingDecided } from '#features/donations/deciding/decisions.ts';
-import { RejectDialog } from '#features/donations/deciding/RejectDialog.tsx';
-import { donationPlace } from '#features/donations/donationWords.ts';
+import { useConfirmDonation, useDonationsBeingDecided } from '#features/donations/console/decisions.ts';
+import { RejectDialog } from '#features/donations/console/RejectAndReopen.tsx';
+import { donationPlace } from '#features/donations/console/listedDonation.ts';
 import { donationStatus } from '#features/donations/rules.ts';
 import { contract as participants } from '#features/donors/contract.ts';
-import { termsOf, usesText } from '#features/rewards/codeWords.ts';
+import { usesText } from '#features/rewards/codeWords.ts';
 import { type CodeRow, contract as rewards } from '#features/rewards/contract.ts';
 import { CreateCodeDialog } from '#features/rewards/CreateCodeDialog.tsx';
-import { ExtendCodeDialog } from '#features/rewards/ExtendCodeDialog.tsx';
-import { MarkCodeUsedDialog } from '#features/rewards/MarkCodeUsedDialog.tsx';
-import { RevokeCodeDialog } from '#features/rewards/RevokeCodeDialog.tsx';
-import { displayStatus } from '#features/rewards/rules.ts';
-import { useSiteInfo } from '#features/settings/site/useSiteInfo.ts';
+import { ExtendCodeDialog, MarkCodeUsedDialog, RevokeCodeDialog } from '#features/rewards/CodeDialogs.tsx';
+import { displayStatus, termsOf } from '#features/rewards/rules.ts';
+import { useSiteInfo } from '#web/site/useSiteInfo.ts';
 import type { EndpointResponse } from '#shared/endpoint.ts';
 import type { TimeZone } from '#shared/timeZone.ts';
 import { isQualifying } from '#shared/weights.ts';
@@ -40,12 +38,11 @@ type ListProps<Item extends { id: number }> = {
   count: string;
   rows: readonly Item[];
   columns: readonly Column<Item>[];
-  /** What stands there without any. */
+  /** Shown if there are none. */
   empty: string;
   toolbar?: ReactNode;
 };
 
-/** One of the lists of a person's page. */
 function PersonList<Item extends { id: number }>(props: ListProps<Item>) {
   const { title, count, rows, columns, empty, toolbar } = props;
   const asCards = useAsCards();
@@ -74,7 +71,7 @@ function PersonList<Item extends { id: number }>(props: ListProps<Item>) {
 
 type PersonProps = {
   person: Person;
-  /** When it was read: what has ended goes by this. */
+  /** When the data was loaded: whether a code has expired is computed for this time. */
   readAt: number;
 };
 
@@ -144,7 +141,7 @@ function donationColumns(context: DonationContext): Column<Donation>[] {
   ];
 }
 
-/** What was given: what waits for a decision first, the oldest first, then what was decided last. */
+/** Pending donations first, oldest first; then the decided ones, newest first. */
 export function PersonDonations({ person: { participant, toDecide, decided }, readAt }: PersonProps) {
   const addressOf = useDonationAddress();
   const beingDecided = useDonationsBeingDecided(readAt);
@@ -178,13 +175,13 @@ export function PersonDonations({ person: { participant, toDecide, decided }, re
   );
 }
 
-type AskedOfCodes = { dialog: 'add' } | { dialog: 'markUsed' | 'extend' | 'revoke'; code: CodeRow };
+type CodeDialog = { dialog: 'add' } | { dialog: 'markUsed' | 'extend' | 'revoke'; code: CodeRow };
 
 interface CodeContext {
   timeZone: TimeZone;
   now: Date;
-  /** None for those who may not change codes. */
-  onAsk: ((asked: AskedOfCodes) => void) | undefined;
+  /** Undefined for roles that may not change codes. */
+  onAsk: ((asked: CodeDialog) => void) | undefined;
 }
 
 function codeColumns({ timeZone, now, onAsk }: CodeContext): Column<CodeRow>[] {
@@ -236,11 +233,11 @@ function codeColumns({ timeZone, now, onAsk }: CodeContext): Column<CodeRow>[] {
   ];
 }
 
-/** The codes that a till takes, then those that ended. */
+/** Usable codes first, then ended ones. */
 export function PersonCodes({ person: { participant, codes }, readAt }: PersonProps) {
   const { timeZone } = useSiteInfo();
   const mayCall = useMayCall();
-  const [asked, setAsked] = useState<AskedOfCodes | null>(null);
+  const [asked, setAsked] = useState<CodeDialog | null>(null);
   const close = () => setAsked(null);
 
   return (
@@ -303,7 +300,7 @@ function mergeColumns(timeZone: TimeZone, onUndo: (merge: MergeIntoThis) => void
   ];
 }
 
-/** Who was merged into this participant and can still be taken out again. Nothing where nobody was. */
+/** The merges into this participant that can still be undone. */
 export function PersonMerges({ merges, timeZone }: { merges: readonly MergeIntoThis[]; timeZone: TimeZone }) {
   const [asked, setAsked] = useState<MergeIntoThis | null>(null);
   const undo = useChange(participants.undoMerge, {

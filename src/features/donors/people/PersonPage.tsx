@@ -5,12 +5,11 @@ import { Link, useNavigate, useParams } from 'react-router';
 import { GoldLoops } from '#features/donations/GoldLoops.tsx';
 import { GOLD_DONATIONS, rewardTier } from '#features/donations/rules.ts';
 import { contract as participants } from '#features/donors/contract.ts';
-import { EditParticipantDialog } from '#features/donors/EditParticipantDialog.tsx';
-import { MergeDialog } from '#features/donors/MergeDialog.tsx';
+import { EditParticipantDialog, MergeDialog } from '#features/donors/ParticipantDialogs.tsx';
 import type { PickedParticipant } from '#features/donors/ParticipantCombobox.tsx';
 import { participantName } from '#features/donors/participantName.ts';
-import { useSiteInfo } from '#features/settings/site/useSiteInfo.ts';
-import { useToday } from '#features/settings/site/useToday.ts';
+import { useSiteInfo } from '#web/site/useSiteInfo.ts';
+import { useToday } from '#web/site/useToday.ts';
 import { yearOf } from '#shared/dates.ts';
 import { endpointUrl, type EndpointResponse } from '#shared/endpoint.ts';
 import { isQualifying } from '#shared/weights.ts';
@@ -35,7 +34,6 @@ import { RemovePersonDialog } from './RemovePersonDialog.tsx';
 
 type Person = EndpointResponse<typeof contract.participantSheet>;
 
-/** One participant in the console: who they are, what they gave, and their codes. */
 export default function PersonPage() {
   const { id } = useParams();
   return (
@@ -50,7 +48,7 @@ export default function PersonPage() {
 function PersonById({ id }: { id: number }) {
   const query = useQuery({
     ...endpointQuery(contract.participantSheet, { params: { id } }),
-    // A colleague may have decided something meanwhile.
+    // Others may decide donations meanwhile.
     staleTime: 0,
   });
   return (
@@ -69,11 +67,11 @@ function PersonById({ id }: { id: number }) {
   );
 }
 
-type Asked = { dialog: 'edit' | 'remove' } | { dialog: 'merge'; target?: PickedParticipant | undefined };
+type OpenDialog = { dialog: 'edit' | 'remove' } | { dialog: 'merge'; target?: PickedParticipant | undefined };
 
 type WholeProps = {
   person: Person;
-  /** When it was read: what has ended goes by this. */
+  /** When the data was loaded: whether a code has expired is computed for this time. */
   readAt: number;
 };
 
@@ -82,7 +80,7 @@ function Whole({ person, readAt }: WholeProps) {
   const { timeZone } = useSiteInfo();
   const navigate = useNavigate();
   const mayCall = useMayCall();
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [asked, setAsked] = useState<OpenDialog | null>(null);
   const close = () => setAsked(null);
   const merge = (target?: PickedParticipant) => setAsked({ dialog: 'merge', target });
   const isRemoved = participant.removed_at !== null;
@@ -132,7 +130,7 @@ function Whole({ person, readAt }: WholeProps) {
           source={participant}
           target={asked.target}
           onClose={close}
-          // Whoever was merged away has no page any more.
+          // The merged participant has no page any more.
           onMerged={(id) => void navigate(paths.consolePerson(id), { replace: true })}
         />
       )}
@@ -145,7 +143,6 @@ function HeadButton(props: Parameters<typeof Button>[0]) {
   return <Button size="console" {...props} className="max-md:min-h-11 max-sm:px-2.5" />;
 }
 
-/** The way back, whose page it is, and what is done with them. */
 function Head({ person: { participant, record }, children }: { person: Person; children: ReactNode }) {
   const mayCall = useMayCall();
   const tier = participant.removed_at === null ? rewardTier(record) : null;
@@ -176,7 +173,6 @@ function Head({ person: { participant, record }, children }: { person: Person; c
 const link =
   'flex min-w-0 gap-1.5 rounded-shelf text-muted tabular underline-offset-4 hover:underline max-md:min-h-8 max-md:py-1 [&>svg]:mt-[3px] [&>svg]:shrink-0';
 
-/** How to reach them, how much they gave, how far it is to Gold, and the link to their public status. */
 function Facts({ person }: { person: Person }) {
   const { participant, record, toDecide, isEmailMarked } = person;
   const { id, email, phone, studentIds, shareToken } = participant;

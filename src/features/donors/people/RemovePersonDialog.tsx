@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
+import type { EndpointResponse } from '#shared/endpoint.ts';
 import { lengths } from '#shared/lengths.ts';
 import { errorMessage } from '#web/api/client.ts';
 import { endpointQuery } from '#web/api/queries.ts';
@@ -12,16 +13,18 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import { ErrorBanner } from '#web/ui/ErrorBanner.tsx';
 import { Skeleton, SkeletonBox } from '#web/ui/Skeleton.tsx';
 import { toast } from '#web/ui/toast.ts';
+import { formatKilograms } from '#words/formats.ts';
 import { contract, typedRemoval } from './contract.ts';
-import { removalWords, type Removal } from './removalWords.ts';
+
+type Removal = EndpointResponse<typeof contract.removalPreview>;
 
 type RemovePersonDialogProps = { id: number; onClose: () => void };
 
-/** Shows what a removal takes and leaves, and asks for the name before it is done for good. */
+/** Lists what a removal erases and what stays, and asks for the name first. */
 export function RemovePersonDialog({ id, onClose }: RemovePersonDialogProps) {
   const preview = useQuery({
     ...endpointQuery(contract.removalPreview, { params: { id } }),
-    // It is read before something that cannot be undone.
+    // Always fresh, because a removal cannot be undone.
     staleTime: 0,
     gcTime: 0,
   });
@@ -119,4 +122,39 @@ function Part({ title, lines, className }: PartProps) {
       </ul>
     </section>
   );
+}
+
+/** What a removal erases and what stays, in lines. */
+function removalWords({ goes, stays }: Omit<Removal, 'ok' | 'name'>) {
+  const { contacts, donorIds, texts, photos, codes, pickups, openPickups, newsletter } = goes;
+  const { donations, pending, kilograms, uses } = stays;
+  const given = [
+    `${countOf(donations, 'donation')}, ${formatKilograms(kilograms)} kg confirmed`,
+    ...(pending > 0 ? [`${pending.toLocaleString('en-CA')} still to decide, without a usable code`] : []),
+  ];
+  return {
+    goes: [
+      ...(contacts.length > 0 ? [contacts.join(', ')] : []),
+      ...(donorIds.length > 0
+        ? [`Donor ${donorIds.length === 1 ? 'ID' : 'IDs'} ${donorIds.join(', ')}`]
+        : []),
+      ...(codes > 0 ? [`${countOf(codes, 'code')} with uses left`] : []),
+      ...(photos > 0 ? [countOf(photos, 'photo')] : []),
+      ...(texts > 0 ? [`Notes, reasons and typed places of ${countOf(texts, 'donation')}`] : []),
+      ...(pickups > 0
+        ? [`${countOf(pickups, 'pickup request')}${openPickups > 0 ? `, ${openPickups} still open` : ''}`]
+        : []),
+      ...(newsletter ? ['The newsletter'] : []),
+      'Sign-ins and the share link',
+    ],
+    stays: [
+      ...(donations > 0 ? given : []),
+      ...(uses > 0 ? [`${countOf(uses, 'use')} of codes at stores`] : []),
+      'What the log has, under their number',
+    ],
+  };
+}
+
+function countOf(count: number, noun: string): string {
+  return `${count.toLocaleString('en-CA')} ${noun}${count === 1 ? '' : 's'}`;
 }

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { donationRow } from '#features/donations/contract.ts';
 import { participantMatch, participantRow } from '#features/donors/contract.ts';
+import { isTypedName } from '#features/donors/rules.ts';
 import { codeRow } from '#features/rewards/contract.ts';
 import { endpoint } from '#shared/endpoint.ts';
 import { instant, ok, requiredText, rowIdParameter, weightBand } from '#shared/fields.ts';
 import { languages } from '#shared/languages.ts';
 import { lengths } from '#shared/lengths.ts';
 import { redemptionKinds } from '#shared/redemptions.ts';
-import { isTypedName } from './rules.ts';
 
-/** How many of a participant's donations or codes a sheet shows at most; the lists have the rest. */
+/** How many donations or codes of each kind the sheet of a participant shows. */
 export const MOST_SHOWN = 50;
 
 const donation = donationRow.pick({
@@ -33,7 +33,7 @@ const donation = donationRow.pick({
 
 const mailLanguage = z.enum(languages).describe('In which mail to them is written');
 
-/** A profile as it was before a merge that can be taken back. */
+/** A profile as it was before a merge that can be undone. */
 const mergedProfile = z.object({
   displayName: z.string().nullable(),
   email: z.string().nullable(),
@@ -193,7 +193,6 @@ export const exportedAuditRow = z.object({
   createdAt: instant,
 });
 
-/** What may be asked to be typed, so that nobody removes the wrong person. */
 const removalBody = z.object({
   reason: requiredText('Please say why', lengths.reason),
   name: requiredText('That is not the name of this person', lengths.name)
@@ -201,7 +200,7 @@ const removalBody = z.object({
     .describe('What the person is called in the console; compared if it is given'),
 });
 
-/** The body of a removal as the dialog asks for it: with the name typed. */
+/** The body of a removal in the dialog, where the name is required. */
 export function typedRemoval(name: string) {
   return removalBody.extend({
     name: requiredText('Please type the name', lengths.name).refine(

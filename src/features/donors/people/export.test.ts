@@ -1,12 +1,11 @@
+import { contract as deciding } from '#features/donations/console/contract.ts';
 import { getTableColumns, getTableName } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { contract as auth } from '#features/donors/signIn/contract.ts';
-import { contract as intake } from '#features/donations/intake/contract.ts';
-import { contract as photoProof } from '#features/donations/photoProof/contract.ts';
+import { contract as donors } from '#features/donors/contract.ts';
+import { contract as photoProof } from '#features/donations/console/contract.ts';
 import { contract as newsletter } from '#features/mail/newsletter/contract.ts';
-import { contract as participants } from '#features/donors/contract.ts';
 import { contract as pickups } from '#features/pickups/contract.ts';
 import { contract as redemption } from '#features/till/contract.ts';
 import { sendDueMail } from '#features/mail/serverWorker.ts';
@@ -51,7 +50,7 @@ async function note(
   id: number,
   body: { displayName?: string; email?: string; phone?: string },
 ) {
-  await admin.call(participants.updateParticipant, { params: { id }, body });
+  await admin.call(donors.updateParticipant, { params: { id }, body });
 }
 
 async function fileOf(admin: Client, id: number) {
@@ -191,7 +190,7 @@ const tablesOfOthers: readonly PgTable[] = [
   schema.backups,
 ];
 
-describe('what the file of a participant may hold', () => {
+describe('what the file of a participant may contain', () => {
   test.each(tablesOfDonors.map(([table, ...rest]) => [getTableName(table), table, ...rest] as const))(
     'of %s is in it, or left out for a reason',
     (_name, table, inFile, leftOut) => {
@@ -208,18 +207,18 @@ describe('what the file of a participant may hold', () => {
 });
 
 describe('the file of a participant', () => {
-  test('holds everything that is kept about them', async () => {
+  test('contains everything that is stored about them', async () => {
     const admin = await site.admin();
     const { pin } = await partnerStore(admin);
     const { id: donation, code } = await confirmedCode(site, admin);
     await note(admin, 1, { displayName: 'Jo Thiessen', email: EMAIL, phone: '204-555-0134' });
-    await site.visitor().call(auth.studentLogin, { body: { studentId: 'JTHIESSEN', displayName: 'Joey' } });
+    await site.visitor().call(donors.studentLogin, { body: { studentId: 'JTHIESSEN', displayName: 'Joey' } });
     await admin.call(photoProof.attachPhoto, {
       params: { id: donation },
       body: { photoUrl: PHOTO, actualWeight: '3kg+' },
     });
     const taken = { participantId: 1, weight: '1-2kg', date: DONATION.date, notes: 'Two mugs' } as const;
-    await admin.call(intake.createDonation, { body: taken });
+    await admin.call(deciding.createDonation, { body: taken });
     await site.visitor().call(redemption.redeemCode, { params: { code }, body: { pin, clerk: 'Robin' } });
     await site.visitor().call(newsletter.subscribe, { body: { email: 'Jo@Example.ca', firstName: 'Jo' } });
     const request = { name: 'Jo', address: '12 Osborne Street', items: 'Books' };
@@ -274,21 +273,21 @@ describe('the file of a participant', () => {
     expect(JSON.stringify(body)).not.toMatch(/alex|Robin|tokenHash/);
   });
 
-  test('holds what was mailed to them, but for sign-in codes, and that their address took none', async () => {
+  test('contains mail to them without sign-in codes, and that their address refused it', async () => {
     const admin = await site.admin();
     await loggedDonation(site);
     await note(admin, 1, { email: EMAIL });
     site.site.post = mailbox.post();
     await confirmedCode(site, admin);
-    await site.visitor().call(auth.studentLogin, { body: { studentId: 'JTHIESSEN' } });
+    await site.visitor().call(donors.studentLogin, { body: { studentId: 'JTHIESSEN' } });
     mailbox.behaviour = { recipient: () => ({ code: 550, text: 'No such user' }) };
     await sendDueMail(site.site);
     const { body } = await fileOf(admin, 1);
     expect(body.undeliverable).toMatchObject([
       { email: EMAIL, answer: expect.stringContaining('No such user') },
     ]);
-    const told = body.mails.map(({ kind, recipient, content }) => ({ kind, recipient, content }));
-    expect(told).toContainEqual({ kind: 'sign_in_code', recipient: EMAIL, content: {} });
+    const mailed = body.mails.map(({ kind, recipient, content }) => ({ kind, recipient, content }));
+    expect(mailed).toContainEqual({ kind: 'sign_in_code', recipient: EMAIL, content: {} });
     expect(body.mails).toContainEqual(
       expect.objectContaining({
         kind: 'donation_confirmed',
@@ -297,12 +296,12 @@ describe('the file of a participant', () => {
     );
   });
 
-  test('holds whom a merge brought in, for as long as it can be taken back', async () => {
+  test('contains the merged profile while the merge can be undone', async () => {
     const admin = await site.admin();
     await loggedDonation(site);
     const from = await knownDonor(site, 'JT');
     await note(admin, from, { displayName: 'J. T.', email: 'old@example.ca' });
-    await admin.call(participants.mergeParticipants, { body: { fromId: from, toId: 1 } });
+    await admin.call(donors.mergeParticipants, { body: { fromId: from, toId: 1 } });
     const { body } = await fileOf(admin, 1);
     expect(body.merges).toMatchObject([{ source: { displayName: 'J. T.', email: 'old@example.ca' } }]);
     // What was done about them before is under the number that they had then.
@@ -310,7 +309,7 @@ describe('the file of a participant', () => {
     expect(body.shareLinks).toHaveLength(2);
   });
 
-  test('holds nothing of the one whose email they claim', async () => {
+  test('contains nothing of the person whose email they claim', async () => {
     const admin = await site.admin();
     await loggedDonation(site);
     const other = await knownDonor(site, 'GRACE');
@@ -319,7 +318,7 @@ describe('the file of a participant', () => {
     await site.visitor().call(pickups.requestPickup, { body: request });
     await site.visitor().call(newsletter.subscribe, { body: { email: 'grace@example.ca' } });
     const body = { studentId: 'JTHIESSEN', email: 'grace@example.ca' };
-    await site.visitor().call(auth.studentLogin, { body });
+    await site.visitor().call(donors.studentLogin, { body });
     expect((await fileOf(admin, 1)).body).toMatchObject({
       participant: { email: null, claimedEmail: 'grace@example.ca' },
       newsletter: [],

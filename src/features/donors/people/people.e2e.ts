@@ -129,10 +129,7 @@ test('the palette finds a code, a donation and a bin', async ({ page, site }) =>
   });
 });
 
-test('an admin saves what is kept about somebody, and removes them by their name typed', async ({
-  page,
-  site,
-}) => {
+test('an admin exports a person’s data, and removes them after typing the name', async ({ page, site }) => {
   const admin = await site.admin();
   const date = dayOf(site.site.clock(), site.site.timeZone);
   await confirmedCode(site, admin, { studentId: 'JTHIESSEN', date });

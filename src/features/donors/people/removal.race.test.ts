@@ -1,12 +1,10 @@
 import { eq, isNotNull, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { contract as auth } from '#features/donors/signIn/contract.ts';
-import { contract as deciding } from '#features/donations/deciding/contract.ts';
-import { contract as logging } from '#features/donations/logging/contract.ts';
-import { contract as photoProof } from '#features/donations/photoProof/contract.ts';
-import { contract as participants } from '#features/donors/contract.ts';
+import { contract as donors } from '#features/donors/contract.ts';
+import { contract as deciding } from '#features/donations/console/contract.ts';
+import { contract as logging } from '#features/donations/contract.ts';
 import { contract as redemption } from '#features/till/contract.ts';
-import { tellOfEndingCodes } from '#features/rewards/serverEnding.ts';
+import { notifyEndingCodes } from '#features/rewards/server.ts';
 import { discountCodes, mails, participants as people, sessions, students } from '#server/db/schema.ts';
 import { collide, useMailbox, useTestSite } from '#server/testing/harness.ts';
 import {
@@ -105,7 +103,7 @@ describe('while a participant is being removed', () => {
       const reject: Call = () =>
         admin.call(deciding.rejectDonation, { body: { id: pending, reason: 'Jo was rude' } });
       const body = { photoUrl: PHOTO, actualWeight: '2-3kg' } as const;
-      const attach: Call = () => admin.call(photoProof.attachPhoto, { params: { id: confirmed }, body });
+      const attach: Call = () => admin.call(deciding.attachPhoto, { params: { id: confirmed }, body });
       const calls = when === 'before' ? [reject, attach, remove] : [remove, reject, attach];
       // Of calls that hold what each other needs the database lets any begin anew: behind the removal, or before it.
       for (const status of await inOrder(...calls)) expect([200, 409]).toContain(status);
@@ -121,9 +119,9 @@ describe('while a participant is being removed', () => {
   test('a second removal is 409, and so are a merge and a change of the profile', async () => {
     const { admin, remove, inOrder } = await beingRemoved();
     await loggedDonation(site, { studentId: 'ELSE' });
-    const merge: Call = () => admin.call(participants.mergeParticipants, { body: { fromId: 2, toId: 1 } });
+    const merge: Call = () => admin.call(donors.mergeParticipants, { body: { fromId: 2, toId: 1 } });
     const note: Call = () =>
-      admin.call(participants.updateParticipant, { params: { id: 1 }, body: { displayName: 'Jo' } });
+      admin.call(donors.updateParticipant, { params: { id: 1 }, body: { displayName: 'Jo' } });
     expect(await inOrder(remove, remove, merge, note)).toEqual([200, 409, 409, 409]);
     await nothingOfThemLeft();
   });
@@ -133,17 +131,17 @@ describe('while a participant is being removed', () => {
     async (when) => {
       const { admin, remove, inOrder } = await beingRemoved();
       const profile = { email: 'jo@example.ca' };
-      await admin.call(participants.updateParticipant, { params: { id: 1 }, body: profile });
+      await admin.call(donors.updateParticipant, { params: { id: 1 }, body: profile });
       const signInAs = (body: object): [Client, Call] => {
         const browser = site.visitor();
-        return [browser, () => browser.call(auth.studentLogin, { body })];
+        return [browser, () => browser.call(donors.studentLogin, { body })];
       };
       const [byId, signIn] = signInAs({ studentId: DONATION.studentId });
       const [byEmail, signInByEmail] = signInAs(profile);
       const calls = when === 'before' ? [signIn, signInByEmail, remove] : [remove, signIn, signInByEmail];
       expect(await inOrder(...calls)).toEqual([200, 200, 200]);
       for (const browser of [byId, byEmail]) {
-        const { body } = await browser.call(auth.studentMe, {});
+        const { body } = await browser.call(donors.studentMe, {});
         expect(body).toMatchObject(when === 'before' ? { authenticated: false } : { participantId: null });
       }
       // Who signs in after a removal is as anybody who signs in with that for the first time: until the next day.
@@ -156,15 +154,15 @@ describe('while a participant is being removed', () => {
     },
   );
 
-  test('nobody is told of a code that ends', async () => {
+  test('nobody is notified of an expiring code', async () => {
     const { admin, pending } = await beingRemoved();
     await admin.call(deciding.confirmDonation, { body: { id: pending } });
-    await admin.call(participants.updateParticipant, { params: { id: 1 }, body: { email: 'jo@example.ca' } });
+    await admin.call(donors.updateParticipant, { params: { id: 1 }, body: { email: 'jo@example.ca' } });
     site.pass({ days: 26 });
     site.site.post = mailbox.post();
     const { remove, inOrder } = beingRemovedBy(await site.admin());
     const tell: Call = async () => {
-      await tellOfEndingCodes(site.site);
+      await notifyEndingCodes(site.site);
       return { status: 200 };
     };
     expect(await inOrder(remove, tell)).toEqual([200, 200]);

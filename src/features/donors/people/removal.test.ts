@@ -1,19 +1,16 @@
+import { contract as photoProof } from '#features/donations/console/contract.ts';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test, vi } from 'vitest';
-import { contract as auth } from '#features/donors/signIn/contract.ts';
+import { contract as donors } from '#features/donors/contract.ts';
 import { contract as bins } from '#features/bins/contract.ts';
 import { contract as donations } from '#features/donations/contract.ts';
-import { contract as deciding } from '#features/donations/deciding/contract.ts';
-import { contract as intake } from '#features/donations/intake/contract.ts';
-import { contract as lists } from '#features/donations/lists/contract.ts';
-import { contract as photoProof } from '#features/donations/photoProof/contract.ts';
+import { contract as deciding } from '#features/donations/console/contract.ts';
 import { deleteUnusedPhotos } from '#features/donations/photos/server.ts';
 import { contract as newsletter } from '#features/mail/newsletter/contract.ts';
-import { contract as participants } from '#features/donors/contract.ts';
 import { contract as pickups } from '#features/pickups/contract.ts';
 import { contract as redemption } from '#features/till/contract.ts';
 import { contract as rewards } from '#features/rewards/contract.ts';
-import { contract as siteContract } from '#features/settings/site/contract.ts';
+import { contract as siteContract } from '#features/settings/contract.ts';
 import { auditLog, merges, newsletterSubscribers, students } from '#server/db/schema.ts';
 import {
   callAsStrangers,
@@ -42,18 +39,18 @@ async function known(admin: Client) {
   const { pin } = await partnerStore(admin);
   const used = await confirmedCode(site, admin);
   const unused = await confirmedCode(site, admin);
-  await admin.call(participants.updateParticipant, { params: { id: 1 }, body: profile });
+  await admin.call(donors.updateParticipant, { params: { id: 1 }, body: profile });
   await site.visitor().call(redemption.redeemCode, { params: { code: used.code }, body: { pin } });
-  await site.visitor().call(auth.studentLogin, { body: { studentId: 'JTHIESSEN', displayName: 'Joey' } });
+  await site.visitor().call(donors.studentLogin, { body: { studentId: 'JTHIESSEN', displayName: 'Joey' } });
   if (!(await site.site.storage.read(photoName))) {
     await site.site.storage.save(photoName, Buffer.from('a photo'));
   }
-  await admin.call(photoProof.attachPhoto, {
+  await admin.call(deciding.attachPhoto, {
     params: { id: used.id },
     body: { photoUrl: PHOTO, actualWeight: '3kg+' },
   });
   const taken = { participantId: 1, weight: '1-2kg', date: DONATION.date, notes: 'Heirloom of Jo' } as const;
-  await admin.call(intake.createDonation, { body: taken });
+  await admin.call(deciding.createDonation, { body: taken });
   const rejected = await loggedDonation(site);
   await admin.call(deciding.rejectDonation, { body: { id: rejected, reason: 'Jo called' } });
   await admin.call(deciding.reopenDonation, { body: { id: rejected, reason: 'Jo called again' } });
@@ -71,7 +68,7 @@ const refused = (admin: Client, id: number, body: object = { reason: 'Asked' }) 
   admin.refused(contract.removePerson, { params: { id }, body });
 
 describe('removing a participant', () => {
-  test('leaves nothing anywhere that says who it was, and the sums as they were', async () => {
+  test('leaves nothing that identifies them, and the sums unchanged', async () => {
     const admin = await site.admin();
     const { used } = await known(admin);
     const before = (await site.visitor().call(siteContract.siteInfo, {})).body.community;
@@ -108,7 +105,7 @@ describe('removing a participant', () => {
     );
   });
 
-  test('says before what will go and what will stay', async () => {
+  test('shows first what will be erased and what will stay', async () => {
     const admin = await site.admin();
     await known(admin);
     const { body } = await admin.call(contract.removalPreview, { params: { id: 1 } });
@@ -134,12 +131,12 @@ describe('removing a participant', () => {
     const { used, unused } = await known(admin);
     const donor = await site.donor('JTHIESSEN');
     const byEmail = site.visitor();
-    await byEmail.call(auth.studentLogin, { body: { email: profile.email } });
+    await byEmail.call(donors.studentLogin, { body: { email: profile.email } });
     const { shareToken } = (await admin.call(contract.participantSheet, { params: { id: 1 } })).body
       .participant;
     await remove(admin, 1);
     for (const browser of [donor, byEmail]) {
-      expect((await browser.call(auth.studentMe, {})).body).toMatchObject({ authenticated: false });
+      expect((await browser.call(donors.studentMe, {})).body).toMatchObject({ authenticated: false });
     }
     for (const { code } of [used, unused]) {
       expect(await site.visitor().refused(redemption.checkCode, { params: { code } })).toMatchObject({
@@ -150,15 +147,15 @@ describe('removing a participant', () => {
       .body.participant;
     for (const token of [shareToken, row.shareToken]) {
       const link = { params: { shareToken: token } };
-      expect(await site.visitor().refused(participants.publicStatus, link)).toMatchObject({ status: 404 });
+      expect(await site.visitor().refused(donors.publicStatus, link)).toMatchObject({ status: 404 });
     }
   });
 
-  test('empties the merges that hold who they were, over however many steps, and bars their undoing', async () => {
+  test('erases profiles in merges, over any number of steps, and prevents their undoing', async () => {
     const admin = await site.admin();
     await loggedDonation(site);
     const [middle, first] = [await knownDonor(site, 'MIDDLE'), await knownDonor(site, 'FIRST')];
-    await admin.call(participants.updateParticipant, {
+    await admin.call(donors.updateParticipant, {
       params: { id: first },
       body: { displayName: 'J. Thiessen' },
     });
@@ -166,31 +163,31 @@ describe('removing a participant', () => {
       [first, middle],
       [middle, 1],
     ] as const) {
-      await admin.call(participants.mergeParticipants, { body: { fromId, toId } });
+      await admin.call(donors.mergeParticipants, { body: { fromId, toId } });
     }
     await remove(admin, 1);
     expect(JSON.stringify(await site.database.select().from(merges))).not.toMatch(/Thiessen|FIRST/);
     const undo = { params: { mergeId: 2 } };
-    expect(await admin.refused(participants.undoMerge, undo)).toMatchObject({
+    expect(await admin.refused(donors.undoMerge, undo)).toMatchObject({
       status: 409,
       body: { code: 'wrong_state', error: 'This person was removed.' },
     });
   });
 
-  test('takes along what is kept under the contacts of who was merged in, unless they are somebody else’s now', async () => {
+  test('erases what is stored under merged contacts, unless they are somebody else’s now', async () => {
     const admin = await site.admin();
     await known(admin);
     const [first, second] = [await knownDonor(site, 'FIRST'), await knownDonor(site, 'SECOND')];
-    const notedAs = [
+    const profiles = [
       [first, { displayName: 'J. Thiessen', email: 'old@example.ca', phone: '204-555-0777' }],
       [second, { email: 'theirs@example.ca' }],
     ] as const;
-    for (const [id, body] of notedAs) {
-      await admin.call(participants.updateParticipant, { params: { id }, body });
-      await admin.call(participants.mergeParticipants, { body: { fromId: id, toId: 1 } });
+    for (const [id, body] of profiles) {
+      await admin.call(donors.updateParticipant, { params: { id }, body });
+      await admin.call(donors.mergeParticipants, { body: { fromId: id, toId: 1 } });
     }
     const other = await knownDonor(site, 'ELSE');
-    await admin.call(participants.updateParticipant, {
+    await admin.call(donors.updateParticipant, {
       params: { id: other },
       body: { email: 'Theirs@example.ca' },
     });
@@ -224,7 +221,7 @@ describe('removing a participant', () => {
     const admin = await site.admin();
     await known(admin);
     const other = await confirmedCode(site, admin, { studentId: 'ELSE' });
-    await admin.call(photoProof.attachPhoto, {
+    await admin.call(deciding.attachPhoto, {
       params: { id: other.id },
       body: { photoUrl: PHOTO, actualWeight: '3kg+' },
     });
@@ -242,7 +239,7 @@ describe('removing a participant', () => {
     for (const name of others) {
       if (!(await storage.read(name))) await storage.save(name, Buffer.from('a photo'));
       const body = { photoUrl: `/uploads/${name}`, actualWeight: '3kg+' } as const;
-      await admin.call(photoProof.attachPhoto, {
+      await admin.call(deciding.attachPhoto, {
         params: { id: (await confirmedCode(site, admin)).id },
         body,
       });
@@ -294,7 +291,7 @@ describe('removing a participant', () => {
     expect(body.pickups.map(({ name }) => name)).toEqual(['Sam']);
   });
 
-  test('is for good: a second press is 409, an unknown number 404, and no reason, one that says who, or another name 400', async () => {
+  test('is final: 409 the second time, 404 for an unknown number, 400 without a reason, with one that identifies them, or with another name', async () => {
     const admin = await site.admin();
     await known(admin);
     expect(await refused(admin, 118)).toMatchObject({ status: 404 });
@@ -336,21 +333,21 @@ describe('a removed participant', () => {
     const other = await knownDonor(site, 'ELSE');
     await remove(admin, 1);
     const answers = [
-      await admin.refused(participants.updateParticipant, { params: { id: 1 }, body: { displayName: 'Jo' } }),
-      await admin.refused(participants.decideClaim, { params: { id: 1 }, body: { accept: true } }),
-      await admin.refused(participants.mergeParticipants, { body: { fromId: 1, toId: other } }),
-      await admin.refused(participants.mergeParticipants, { body: { fromId: other, toId: 1 } }),
+      await admin.refused(donors.updateParticipant, { params: { id: 1 }, body: { displayName: 'Jo' } }),
+      await admin.refused(donors.decideClaim, { params: { id: 1 }, body: { accept: true } }),
+      await admin.refused(donors.mergeParticipants, { body: { fromId: 1, toId: other } }),
+      await admin.refused(donors.mergeParticipants, { body: { fromId: other, toId: 1 } }),
       await admin.refused(photoProof.attachPhoto, {
         params: { id: used.id },
         body: { photoUrl: PHOTO, actualWeight: '3kg+' },
       }),
       await admin.refused(rewards.createCode, { body: { participantId: 1, expiresAt: '2026-12-31' } }),
-      await admin.refused(intake.createDonation, {
+      await admin.refused(deciding.createDonation, {
         body: { participantId: 1, weight: '1-2kg', date: DONATION.date },
       }),
     ];
     expect(answers.map(({ status }) => status)).toEqual([409, 409, 409, 409, 409, 404, 404]);
-    const found = await admin.call(participants.searchParticipants, { query: { q: '1' } });
+    const found = await admin.call(donors.searchParticipants, { query: { q: '1' } });
     expect(found.body.items.map(({ id }) => id)).not.toContain(1);
   });
 
@@ -371,7 +368,7 @@ describe('a removed participant', () => {
     expect(usable).toBe(0);
   });
 
-  test('keeps no reason of what is decided about what they gave', async () => {
+  test('stores no reason of later decisions about their donations', async () => {
     const admin = await site.admin();
     const id = await loggedDonation(site);
     await remove(admin, 1);
@@ -381,14 +378,14 @@ describe('a removed participant', () => {
     expect(await shownDonation(admin, id)).toMatchObject({ reopenedBy: 'alex', reopeningReason: null });
   });
 
-  test('is another one than who donates under the donor ID or is noted with the email next', async () => {
+  test('is not the next person with the same donor ID or email', async () => {
     const admin = await site.admin();
     await known(admin);
     await remove(admin, 1);
     const id = await loggedDonation(site);
     const { participantId } = await shownDonation(admin, id);
     expect(participantId).not.toBe(1);
-    const noted = await admin.call(participants.updateParticipant, {
+    const noted = await admin.call(donors.updateParticipant, {
       params: { id: participantId },
       body: profile,
     });
@@ -397,7 +394,7 @@ describe('a removed participant', () => {
     expect(donor?.participantId).toBe(participantId);
   });
 
-  test('stands in the lists as removed', async () => {
+  test('is shown as removed in the lists', async () => {
     const admin = await site.admin();
     const { used } = await known(admin);
     await remove(admin, 1);
@@ -407,13 +404,13 @@ describe('a removed participant', () => {
       admin.call(deciding.adminSummary, {}).then(({ body }) => body.latestPending[0]),
     ]);
     for (const row of rows) expect(row).toMatchObject({ participantRemovedAt: removed, studentId: null });
-    const searched = await admin.call(lists.searchDonations, {});
+    const searched = await admin.call(deciding.searchDonations, {});
     expect(searched.body.items[0]).toMatchObject({ participant_removed_at: removed });
     expect((await admin.call(rewards.codes, {})).body.items[0]).toMatchObject({
       participant_removed_at: removed,
       participant_name: null,
     });
-    const [, line] = (await admin.call(participants.exportParticipants, {})).body.split('\r\n');
+    const [, line] = (await admin.call(donors.exportParticipants, {})).body.split('\r\n');
     expect(line).toMatch(/^1,,,,3,2,[^,]*,$/);
     expect(await site.database.$count(auditLog, eq(auditLog.action, 'photo.deleted'))).toBe(1);
   });

@@ -1,11 +1,11 @@
 import { eq, isNotNull, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { contract as auth } from '#features/donors/signIn/contract.ts';
+import { contract as auth } from '#features/donors/contract.ts';
 import { contract as pickups } from '#features/pickups/contract.ts';
 import { auditLog, participants, pickups as pickupRows, settings, students } from '#server/db/schema.ts';
 import { knownDonor, loggedDonation } from '#server/testing/scenarios.ts';
 import { useTestSite } from '#server/testing/harness.ts';
-import { keepAuditRetention, keepPickupRetention, keepSignInRetention } from './serverRetention.ts';
+import { deleteOldAuditEntries, deleteOldPickups, deleteOldSignInData } from './serverRetention.ts';
 
 const site = useTestSite();
 
@@ -19,7 +19,7 @@ async function retain(months: Months): Promise<void> {
 }
 
 async function keepRetention(): Promise<void> {
-  for (const keep of [keepAuditRetention, keepPickupRetention, keepSignInRetention]) await keep(site.site);
+  for (const work of [deleteOldAuditEntries, deleteOldPickups, deleteOldSignInData]) await work(site.site);
 }
 
 async function atNoon(): Promise<void> {
@@ -63,7 +63,7 @@ describe('retention', () => {
     expect(await applied()).toEqual([{ pickups: 1 }]);
   });
 
-  test('forgets old sign-ins, and claims of those who neither signed in nor gave since', async () => {
+  test('erases old sign-ins, and claims of those who neither signed in nor donated since', async () => {
     await retain({ signInMonths: 6 });
     for (const studentId of ['GONE', 'BACK', 'GIVES']) await knownDonor(site, studentId);
     await site.database.execute(sql`update participants set created_at = '2026-01-01'`);
@@ -140,8 +140,8 @@ describe('retention', () => {
       sql`alter table audit_log add constraint unwritable check (action <> 'retention.applied') not valid`,
     );
     try {
-      for (const keep of [keepAuditRetention, keepPickupRetention, keepSignInRetention]) {
-        await expect(keep(site.site)).rejects.toThrow('Failed query: insert into "audit_log"');
+      for (const work of [deleteOldAuditEntries, deleteOldPickups, deleteOldSignInData]) {
+        await expect(work(site.site)).rejects.toThrow('Failed query: insert into "audit_log"');
       }
       expect(await left()).toEqual(before);
     } finally {

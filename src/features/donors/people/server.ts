@@ -1,7 +1,7 @@
-// One participant with everything that volunteers decide about them, asked of the rooms that keep it.
-import { adminRecorder, recordTaken } from '#features/audit/server.ts';
-import { decidedOf, toDecideOf } from '#features/donations/serverRows.ts';
-import { donorRecord } from '#features/donations/serverRecord.ts';
+// One participant with everything that the console decides about them, from all rooms.
+import { adminRecorder, recordDownload } from '#features/audit/server.ts';
+import { decidedOf, pendingOf } from '#features/donations/serverRows.ts';
+import { donorRecord } from '#features/donations/serverRows.ts';
 import { isUndeliverable } from '#features/mail/serverOutbox.ts';
 import { noSuchParticipant } from '#features/donors/server.ts';
 import { undoableMerges } from '#features/donors/serverMerge.ts';
@@ -14,15 +14,15 @@ import { contract, MOST_SHOWN } from './contract.ts';
 import { personFile } from './serverExport.ts';
 import { previewOf, removePerson } from './serverRemoval.ts';
 
-const writeDown = adminRecorder('participant');
+const record = adminRecorder('participant');
 
 export const peopleFeature = implement(contract, {
   participantSheet: async ({ database, params: { id }, site: { timeZone }, admin, now }) => {
     const participant = await matchOf(database, id);
     if (!participant) throw noSuchParticipant();
-    const [record, toDecide, [decided, total], codes, isEmailMarked, merges] = await Promise.all([
+    const [figures, toDecide, [decided, total], codes, isEmailMarked, merges] = await Promise.all([
       donorRecord(database, id, dayOf(now, timeZone)),
-      toDecideOf(database, { participantId: id, most: MOST_SHOWN }),
+      pendingOf(database, id, MOST_SHOWN),
       decidedOf(database, id, MOST_SHOWN),
       codesOfParticipant(database, id, now, MOST_SHOWN),
       participant.email !== null && isUndeliverable(database, participant.email),
@@ -31,7 +31,7 @@ export const peopleFeature = implement(contract, {
     return {
       ok: true as const,
       participant: asSeenBy(admin, participant),
-      record,
+      record: figures,
       toDecide: toDecide.map((row) => asSeenBy(admin, row)),
       decided: { total, items: decided.map((row) => asSeenBy(admin, row)) },
       codes: {
@@ -46,8 +46,8 @@ export const peopleFeature = implement(contract, {
   exportPerson: async (call) => {
     const { params, site, admin, now } = call;
     const file = await personFile(site, params.id, now);
-    await recordTaken(call, (transaction) =>
-      writeDown(transaction, now, admin, 'participant.file_exported', params.id),
+    await recordDownload(call, (transaction) =>
+      record(transaction, now, admin, 'participant.file_exported', params.id),
     );
     return file;
   },

@@ -1,10 +1,9 @@
-// Everything that is kept about one person, as a file. Admins' and clerks' names are not the person's, and stay out.
-import { and, asc, eq, gt, inArray, or, sql, type SQL } from 'drizzle-orm';
+// Everything that is stored about one person, as a file. The names of admins and clerks stay out.
+import { and, asc, eq, gt, inArray, or, sql } from 'drizzle-orm';
 import { isMailOf, isNewsOffOf, isRefused } from '#features/mail/serverOutbox.ts';
 import { noSuchParticipant } from '#features/donors/server.ts';
-import { profilesOf } from '#features/donors/serverKnown.ts';
 import { rowOf } from '#features/donors/serverRows.ts';
-import { everyoneInside, isInside, isRemoved } from '#features/donors/serverRemoval.ts';
+import { isMergeOf, isRemoved, mergedIds, profilesOf } from '#features/donors/serverRemoval.ts';
 import { columnsFor, inBatches } from '#server/db/queries.ts';
 import type { Executor } from '#server/db/database.ts';
 import type { Site } from '#server/http/call.ts';
@@ -46,15 +45,11 @@ import {
   exportedTrustedBrowser,
   exportedUndeliverable,
 } from './contract.ts';
-import { notedEmails, pickupsOf, subscriptionsOf } from './serverProfiles.ts';
+import { profileEmails, pickupsOf, subscriptionsOf } from './serverRemoval.ts';
 
 type Person = EndpointAnswer<typeof contract.exportPerson>;
 
-/**
- * The file of a participant.
- *
- * @throws Refusal 404, or 409 where the participant was removed.
- */
+/** @throws Refusal 404, or 409 if the participant was removed. */
 export async function personFile(
   { database, publicUrl, timeZone }: Site,
   id: number,
@@ -83,7 +78,7 @@ export async function personFile(
     profilesOf(database, participant),
     numbersInLog(database, id),
   ]);
-  const emails = notedEmails(profiles);
+  const emails = profileEmails(profiles);
   const [donorIds, shareTokens, signedIn, trusted, merged, stopped, refused, subscribed, asked] =
     await Promise.all([
       database
@@ -140,27 +135,58 @@ export async function personFile(
       pickups: asked,
     },
     lists: {
-      donations: listed(donationsInBatches(database, eq(donations.participantId, id)), (donation) => ({
-        ...donation,
-        photoUrl: wholeAddress(donation.photoUrl, publicUrl),
-      })),
-      codes: codesInBatches(database, eq(discountCodes.participantId, id)),
-      redemptions: redemptionsInBatches(database, eq(discountCodes.participantId, id)),
-      mails: mailsInBatches(database, isMailOf(id, emails)),
-      audit: auditInBatches(database, inArray(auditLog.participantId, numbers)),
+      donations: inBatches(async (afterId, limit) => {
+        const rows = await database
+          .select(columnsFor(donations, exportedDonation))
+          .from(donations)
+          .where(and(eq(donations.participantId, id), gt(donations.id, afterId)))
+          .orderBy(asc(donations.id))
+          .limit(limit);
+        return rows.map((donation) => ({
+          ...donation,
+          photoUrl: wholeAddress(donation.photoUrl, publicUrl),
+        }));
+      }),
+      codes: inBatches((afterId, limit) =>
+        database
+          .select(columnsFor(discountCodes, exportedCode))
+          .from(discountCodes)
+          .where(and(eq(discountCodes.participantId, id), gt(discountCodes.id, afterId)))
+          .orderBy(asc(discountCodes.id))
+          .limit(limit),
+      ),
+      redemptions: inBatches((afterId, limit) =>
+        database
+          .select({ ...columnsFor(codeRedemptions, exportedRedemption), store: partners.name })
+          .from(codeRedemptions)
+          .innerJoin(discountCodes, eq(discountCodes.id, codeRedemptions.codeId))
+          .innerJoin(partners, eq(partners.id, codeRedemptions.partnerId))
+          .where(and(eq(discountCodes.participantId, id), gt(codeRedemptions.id, afterId)))
+          .orderBy(asc(codeRedemptions.id))
+          .limit(limit),
+      ),
+      mails: inBatches((afterId, limit) =>
+        database
+          .select({ ...columnsFor(mails, exportedMail), content: ownContent })
+          .from(mails)
+          .where(and(isMailOf(id, emails), gt(mails.id, afterId)))
+          .orderBy(asc(mails.id))
+          .limit(limit),
+      ),
+      audit: inBatches((afterId, limit) =>
+        database
+          .select({ ...columnsFor(auditLog, exportedAuditRow), address: ownAddress })
+          .from(auditLog)
+          .where(and(inArray(auditLog.participantId, numbers), gt(auditLog.id, afterId)))
+          .orderBy(asc(auditLog.id))
+          .limit(limit),
+      ),
     },
   };
 }
 
 function wholeAddress(photoUrl: string | null, publicUrl: string): string | null {
   return photoUrl?.startsWith(UPLOADS_PATH) ? `${publicUrl}${photoUrl}` : photoUrl;
-}
-
-async function* listed<Row, Item>(
-  batches: AsyncIterable<readonly Row[]>,
-  write: (row: Row) => Item,
-): AsyncGenerator<Item[]> {
-  for await (const rows of batches) yield rows.map(write);
 }
 
 async function sessionsOf(executor: Executor, id: number) {
@@ -175,9 +201,8 @@ async function sessionsOf(executor: Executor, id: number) {
     .orderBy(asc(sessions.id));
 }
 
-/** Of the participant, of those who became it, and one of its own that was taken back. */
 async function mergesOf(executor: Executor, id: number): Promise<Person['merges']> {
-  const ids = await everyoneInside(executor, id);
+  const ids = await mergedIds(executor, id);
   const rows = await executor
     .select({
       id: merges.id,
@@ -188,7 +213,7 @@ async function mergesOf(executor: Executor, id: number): Promise<Person['merges'
       source: merges.source,
     })
     .from(merges)
-    .where(isInside(ids))
+    .where(isMergeOf(ids))
     .orderBy(asc(merges.id));
   return rows.map(({ source, ...merge }) => {
     const { displayName, email, phone, claimedName, claimedEmail, isClaimProven = false } = source;
@@ -199,73 +224,13 @@ async function mergesOf(executor: Executor, id: number): Promise<Person['merges'
   });
 }
 
-function donationsInBatches(executor: Executor, condition: SQL | undefined) {
-  return inBatches((afterId, limit) =>
-    executor
-      .select(columnsFor(donations, exportedDonation))
-      .from(donations)
-      .where(and(condition, gt(donations.id, afterId)))
-      .orderBy(asc(donations.id))
-      .limit(limit),
-  );
-}
-
-function codesInBatches(executor: Executor, condition: SQL | undefined) {
-  return inBatches((afterId, limit) =>
-    executor
-      .select(columnsFor(discountCodes, exportedCode))
-      .from(discountCodes)
-      .where(and(condition, gt(discountCodes.id, afterId)))
-      .orderBy(asc(discountCodes.id))
-      .limit(limit),
-  );
-}
-
-function redemptionsInBatches(executor: Executor, condition: SQL | undefined) {
-  return inBatches((afterId, limit) =>
-    executor
-      .select({ ...columnsFor(codeRedemptions, exportedRedemption), store: partners.name })
-      .from(codeRedemptions)
-      .innerJoin(discountCodes, eq(discountCodes.id, codeRedemptions.codeId))
-      .innerJoin(partners, eq(partners.id, codeRedemptions.partnerId))
-      .where(and(condition, gt(codeRedemptions.id, afterId)))
-      .orderBy(asc(codeRedemptions.id))
-      .limit(limit),
-  );
-}
-
-function mailsInBatches(executor: Executor, condition: SQL | undefined) {
-  return inBatches((afterId, limit) =>
-    executor
-      .select({ ...columnsFor(mails, exportedMail), content: ownContent })
-      .from(mails)
-      .where(and(condition, gt(mails.id, afterId)))
-      .orderBy(asc(mails.id))
-      .limit(limit),
-  );
-}
-
-/** Without a sign-in code, and without the admin who sent a mail to try it out. */
+/** Without a sign-in code, and without the admin who sent a test mail. */
 const ownContent = sql<Record<string, unknown>>`${mails.content} - 'sealedCode' - 'sentBy'`;
 
-/** Where an admin or a store did something from is theirs. */
+/** The address of an admin or a store is not the person's. */
 const ownAddress = sql<string | null>`case when ${auditLog.actorRole} = 'donor' then ${auditLog.address} end`;
 
-function auditInBatches(executor: Executor, condition: SQL | undefined) {
-  return inBatches((afterId, limit) =>
-    executor
-      .select({ ...columnsFor(auditLog, exportedAuditRow), address: ownAddress })
-      .from(auditLog)
-      .where(and(condition, gt(auditLog.id, afterId)))
-      .orderBy(asc(auditLog.id))
-      .limit(limit),
-  );
-}
-
-/**
- * A participant's number and those of whoever was merged into it, as the log has it: it still knows of merges that cannot
- * be taken back any more.
- */
+/** The numbers of a participant and of all who were merged into it, also by merges that only the audit log still has. */
 async function numbersInLog(executor: Executor, id: number): Promise<number[]> {
   const { rows } = await executor.execute<{ id: number }>(sql`
     with recursive inside (id) as (

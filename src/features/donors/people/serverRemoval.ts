@@ -1,15 +1,24 @@
-// One person is taken out of everything that says who they are. What they gave and what the log has of it stay.
-import { eq, sql } from 'drizzle-orm';
+// Removes a person from everything that identifies them. Donations and the audit log stay.
+import { eq, or, type SQL, sql } from 'drizzle-orm';
 import { adminRecorder } from '#features/audit/server.ts';
-import { forgetDonor, hasText } from '#features/donations/serverRemoval.ts';
+import { eraseDonor, hasText } from '#features/donations/server.ts';
 import { isPending } from '#features/donations/serverRows.ts';
-import { forgetAddresses } from '#features/mail/serverOutbox.ts';
-import { unsubscribe } from '#features/mail/newsletter/server.ts';
+import { eraseAddresses } from '#features/mail/serverOutbox.ts';
+import { deleteSubscribers, isSubscribed } from '#features/mail/newsletter/server.ts';
 import { noSuchParticipant } from '#features/donors/server.ts';
-import { isNamedIn, profilesOf, staysInLog } from '#features/donors/serverKnown.ts';
-import { forgetParticipant, isRemoved, nameToType } from '#features/donors/serverRemoval.ts';
+import { isTypedName } from '#features/donors/rules.ts';
+import {
+  eraseParticipant,
+  identifiersOf,
+  isNamedIn,
+  isRemoved,
+  nameToType,
+  type Profile,
+  profilesOf,
+  staysInLog,
+} from '#features/donors/serverRemoval.ts';
 import { matchOf } from '#features/donors/serverRows.ts';
-import { deletePickups } from '#features/pickups/server.ts';
+import { deletePickups, requestedBy } from '#features/pickups/server.ts';
 import { revokeUnused } from '#features/rewards/server.ts';
 import { isUnspent } from '#features/rewards/serverRows.ts';
 import type { Executor, Transaction } from '#server/db/database.ts';
@@ -19,12 +28,10 @@ import { discountCodes, donations, newsletterSubscribers, participants, pickups 
 import type { EndpointResponse } from '#shared/endpoint.ts';
 import { consoleOnly } from '#shared/sentence.ts';
 import type { contract } from './contract.ts';
-import { isTypedName } from './rules.ts';
-import { contactsOf, pickupsOf, subscriptionsOf } from './serverProfiles.ts';
 
 const record = adminRecorder('participant');
 
-interface Asked {
+interface RemovalRequest {
   id: number;
   reason: string;
   name: string | undefined;
@@ -32,25 +39,25 @@ interface Asked {
 }
 
 /**
- * Removes a participant. What is being logged or decided of theirs at this moment comes before it or after it, whole.
+ * Removes a participant. A donation logged or decided at the same time comes wholly before or after.
  *
- * @throws Refusal 404; 409 once it is done; 400 where the name typed is another one, or the reason says who it is.
+ * @throws Refusal 404; 409 if removed already; 400 if another name was typed, or the reason identifies the person.
  */
 export async function removePerson(
   transaction: Transaction,
-  { id, reason, name, admin }: Asked,
+  { id, reason, name, admin }: RemovalRequest,
   now: Date,
 ): Promise<void> {
-  const [held] = await transaction
+  const [locked] = await transaction
     .select({ removedAt: participants.removedAt })
     .from(participants)
     .where(eq(participants.id, id))
     .for('update');
   const person = await matchOf(transaction, id);
-  if (!held || !person) throw noSuchParticipant();
-  if (held.removedAt) throw isRemoved();
+  if (!locked || !person) throw noSuchParticipant();
+  if (locked.removedAt) throw isRemoved();
   const isOther = name !== undefined && !isTypedName(name, nameToType(person));
-  // Before the merges are emptied that hold them.
+  // Before `eraseParticipant` empties the merges.
   const profiles = await profilesOf(transaction, person);
   const isNamed = isNamedIn(reason, profiles, person.studentIds);
   if (isOther || isNamed) {
@@ -59,14 +66,12 @@ export async function removePerson(
       ...(isOther && { name: consoleOnly('That is not the name of this person') }),
     });
   }
-  await forgetParticipant(transaction, id, now);
-  await forgetDonor(transaction, id);
+  await eraseParticipant(transaction, id, now);
+  await eraseDonor(transaction, id);
   const codes = await revokeUnused(transaction, [id], admin, now);
   const requests = await deletePickups(transaction, pickupsOf(profiles));
-  const subscriptions = await unsubscribe(transaction, subscriptionsOf(profiles));
-  // What is only claimed may be somebody else's.
-  const emails = profiles.flatMap(({ email }) => email ?? []);
-  await forgetAddresses(transaction, { participantId: id, emails });
+  const subscriptions = await deleteSubscribers(transaction, subscriptionsOf(profiles));
+  await eraseAddresses(transaction, { participantId: id, emails: profileEmails(profiles) });
   await record(transaction, now, admin, 'participant.removed', id, {
     reason,
     codes,
@@ -77,11 +82,7 @@ export async function removePerson(
 
 type Preview = EndpointResponse<typeof contract.removalPreview>;
 
-/**
- * What a removal would take and leave.
- *
- * @throws Refusal 404; 409 where it is done.
- */
+/** @throws Refusal 404; 409 if removed already. */
 export async function previewOf(executor: Executor, id: number): Promise<Preview> {
   const person = await matchOf(executor, id);
   if (!person) throw noSuchParticipant();
@@ -144,4 +145,23 @@ async function codeFigures(executor: Executor, id: number) {
     .from(discountCodes)
     .where(eq(discountCodes.participantId, id));
   return figures;
+}
+
+function contactsOf(profiles: readonly Profile[]): string[] {
+  const { names, emails, phones } = identifiersOf(profiles, []);
+  return [...names, ...emails, ...phones];
+}
+
+/** Pickups with a noted email or phone number. */
+export function pickupsOf(profiles: readonly Profile[]): SQL | undefined {
+  return or(...profiles.map(requestedBy));
+}
+
+/** Newsletter subscriptions of noted emails: a claimed one may be somebody else's. */
+export function subscriptionsOf(profiles: readonly Profile[]): SQL | undefined {
+  return or(sql`false`, ...profileEmails(profiles).map(isSubscribed));
+}
+
+export function profileEmails(profiles: readonly Profile[]): string[] {
+  return profiles.flatMap(({ email }) => email ?? []);
 }

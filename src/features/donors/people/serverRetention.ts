@@ -1,23 +1,23 @@
-// What goes by itself once it is older than the settings say, each kind by itself: one that fails stops no other. It goes as
-// its day ends, so that of a day's runs the first has something to do. Of several processes that do so at once each writes
-// down what it removed itself: the log's rows add up.
+// Deletes what is older than the settings allow. Each kind is a job of its own, so that a failure stops no other. Processes that
+// run at the same time each record what they deleted themselves.
+import { and, eq, gte, inArray, isNull, lt, notExists } from 'drizzle-orm';
 import { deleteEntriesBefore, recordRetention } from '#features/audit/server.ts';
-import { dropOldClaims, forgetSignIns } from '#features/donors/serverRetention.ts';
 import { deleteClosedPickups } from '#features/pickups/server.ts';
-import { readSettings } from '#features/settings/site/server.ts';
+import { readSettings } from '#server/settings.ts';
 import { type Database, inTransaction, type Transaction } from '#server/db/database.ts';
 import type { Site } from '#server/http/call.ts';
+import { auditLog, donations, isClaiming, participants, students } from '#server/db/schema.ts';
 import { type Day, dayOf, startOfDay } from '#shared/dates.ts';
 
-type Keeping = Pick<Site, 'database' | 'clock' | 'timeZone'>;
+type RetentionSite = Pick<Site, 'database' | 'clock' | 'timeZone'>;
 
-/** So few rows at once that nobody waits long for one of them. */
+/** Small, so that nobody waits long for a locked row. */
 const BATCH_ROWS = 500;
 
 /** Larger, since nobody waits for a row of the log, and each batch adds one. */
 const BATCH_ENTRIES = 10_000;
 
-export async function keepAuditRetention({ database, clock, timeZone }: Keeping): Promise<void> {
+export async function deleteOldAuditEntries({ database, clock, timeZone }: RetentionSite): Promise<void> {
   const { auditMonths } = await readSettings(database);
   if (auditMonths === null) return;
   const now = clock();
@@ -27,7 +27,7 @@ export async function keepAuditRetention({ database, clock, timeZone }: Keeping)
   }));
 }
 
-export async function keepPickupRetention({ database, clock, timeZone }: Keeping): Promise<void> {
+export async function deleteOldPickups({ database, clock, timeZone }: RetentionSite): Promise<void> {
   const { pickupMonths } = await readSettings(database);
   if (pickupMonths === null) return;
   const now = clock();
@@ -37,38 +37,98 @@ export async function keepPickupRetention({ database, clock, timeZone }: Keeping
   }));
 }
 
-export async function keepSignInRetention({ database, clock, timeZone }: Keeping): Promise<void> {
+export async function deleteOldSignInData({ database, clock, timeZone }: RetentionSite): Promise<void> {
   const { signInMonths } = await readSettings(database);
   if (signInMonths === null) return;
   const now = clock();
   const before = startOfDay(monthsBefore(dayOf(now, timeZone), signInMonths), timeZone);
   await removeInBatches(database, now, async (transaction) => ({
     claims: await dropOldClaims(transaction, before, BATCH_ROWS),
-    signIns: await forgetSignIns(transaction, before, BATCH_ROWS),
+    signIns: await eraseSignInTimes(transaction, before, BATCH_ROWS),
   }));
 }
 
-/** Until nothing is left: each batch with the row that tells of it, or not at all. */
+/** Repeats until nothing is left. Each batch is one transaction with its audit row. */
 async function removeInBatches(
   database: Database,
   now: Date,
   removeSome: (transaction: Transaction) => Promise<Record<string, number>>,
 ): Promise<void> {
-  const removeAndTell = async (transaction: Transaction) => {
+  const removeAndRecord = async (transaction: Transaction) => {
     const removed = await removeSome(transaction);
     const isAnything = Object.values(removed).some((count) => count > 0);
     if (isAnything) await recordRetention(transaction, now, removed);
     return isAnything;
   };
-  while (await inTransaction(database, removeAndTell));
+  while (await inTransaction(database, removeAndRecord));
 }
 
-/** The same day so many months ago, or the last one of that month where it has no such day. */
+/** The same day some months ago, or the last day of that month. */
 function monthsBefore(today: Day, months: number): Day {
   const date = new Date(`${today}T00:00:00Z`);
   const before = new Date(date);
   before.setUTCMonth(before.getUTCMonth() - months);
-  // Past the end of a shorter month it went on into the next.
+  // JavaScript overflows into the next month if the month is shorter.
   if (before.getUTCDate() !== date.getUTCDate()) before.setUTCDate(0);
   return dayOf(before, 'UTC');
+}
+
+/** Erases old times of last sign-ins; returns how many. There is no index, because every sign-in would have to update it. */
+async function eraseSignInTimes(transaction: Transaction, before: Date, most: number): Promise<number> {
+  const due = transaction
+    .select({ id: students.id })
+    .from(students)
+    .where(lt(students.lastLoginAt, before))
+    .limit(most);
+  const erased = await transaction
+    .update(students)
+    .set({ lastLoginAt: null })
+    .where(and(inArray(students.id, due), lt(students.lastLoginAt, before)))
+    .returning({ id: students.id });
+  return erased.length;
+}
+
+/**
+ * Drops undecided claims of participants who have neither signed in nor donated since; returns how many. Sign-ins by email
+ * are found in the audit log. To be called before the times of sign-ins are erased.
+ */
+async function dropOldClaims(transaction: Transaction, before: Date, most: number): Promise<number> {
+  const signedInSince = transaction
+    .select({ id: students.id })
+    .from(students)
+    .where(and(eq(students.participantId, participants.id), gte(students.lastLoginAt, before)));
+  const donatedSince = transaction
+    .select({ id: donations.id })
+    .from(donations)
+    .where(
+      and(
+        eq(donations.participantId, participants.id),
+        isNull(donations.rejectedAt),
+        gte(donations.createdAt, before),
+      ),
+    );
+  const claimedSince = transaction
+    .select({ id: auditLog.id })
+    .from(auditLog)
+    .where(
+      and(
+        eq(auditLog.participantId, participants.id),
+        inArray(auditLog.action, ['donor.signed_in', 'participant.claimed']),
+        gte(auditLog.createdAt, before),
+      ),
+    );
+  const isDue = and(
+    isClaiming(participants),
+    lt(participants.createdAt, before),
+    notExists(donatedSince),
+    notExists(signedInSince),
+    notExists(claimedSince),
+  );
+  const due = transaction.select({ id: participants.id }).from(participants).where(isDue).limit(most);
+  const dropped = await transaction
+    .update(participants)
+    .set({ claimedName: null, claimedEmail: null, isClaimProven: false })
+    .where(and(inArray(participants.id, due), isDue))
+    .returning({ id: participants.id });
+  return dropped.length;
 }

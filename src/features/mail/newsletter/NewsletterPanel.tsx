@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Download, Info } from 'lucide-react';
-import { useSiteInfo } from '#features/settings/site/useSiteInfo.ts';
+import { useSiteInfo } from '#web/site/useSiteInfo.ts';
 import { endpointUrl } from '#shared/endpoint.ts';
 import { languageAndPath } from '#shared/languages.ts';
 import type { TimeZone } from '#shared/timeZone.ts';
@@ -41,7 +41,7 @@ function subscriberColumns(isMailOn: boolean, timeZone: TimeZone): Column<Subscr
       kind: 'pill',
       className: 'w-px',
       cell: ({ status }) =>
-        // Where nobody is asked to confirm, nobody is waited for.
+        // While mail is off nobody is asked to confirm.
         status === 'waiting' && !isMailOn ? (
           <Pill tone="sky" icon={Info} size="small">
             {stateWords(status, isMailOn)}
@@ -69,7 +69,7 @@ function subscriberColumns(isMailOn: boolean, timeZone: TimeZone): Column<Subscr
   ];
 }
 
-/** Who subscribed to the newsletter, with the proof of it, and the files for whoever sends the letters. */
+/** The newsletter's subscribers with their consent, and the files for listmonk. */
 export function NewsletterPanel() {
   const address = useListAddress(filters);
   const { timeZone } = useSiteInfo();
@@ -109,7 +109,7 @@ export function NewsletterPanel() {
 
 interface ToolbarProps {
   address: ListAddress<typeof filters>;
-  /** Unknown until the list is there. */
+  /** Undefined until the list has loaded. */
   isMailOn: boolean | undefined;
 }
 
@@ -155,7 +155,6 @@ const detailsIn = (timeZone: TimeZone) => (subscriber: SubscriberRow) => (
   <DetailFacts facts={consentFacts(subscriber, timeZone)} />
 );
 
-/** The proof that somebody agreed, and what became of it. */
 function consentFacts(subscriber: SubscriberRow, timeZone: TimeZone): [string, string][] {
   const { consentText, source, address, createdAt, confirmedAt, unsubscribedAt } = subscriber;
   const at = (instant: string) => formatInstant(new Date(instant), timeZone);
@@ -169,21 +168,19 @@ function consentFacts(subscriber: SubscriberRow, timeZone: TimeZone): [string, s
   ];
 }
 
-/** The name of a state. Where the site sends no mail, nobody waits for a link. */
 function stateWords(status: SubscriberStatus, isMailOn: boolean): string {
   if (status === 'confirmed') return 'Confirmed';
   if (status === 'unsubscribed') return 'Unsubscribed';
   return isMailOn ? 'Waiting' : 'Not confirmed';
 }
 
-/** The page that somebody subscribed on. */
 function sourceName(source: string | null): string {
   if (source === null) return 'Unknown';
   const { language, path } = languageAndPath(source);
   return path === '/' ? (language === 'fr' ? 'Home page, French' : 'Home page') : source;
 }
 
-/** Who gets letters, and what the file of a list so filtered holds. */
+/** Who gets letters, and who is in the exported file. */
 function whatCounts(status: SubscriberStatus | '', isMailOn: boolean): string {
   if (status === 'unsubscribed') {
     return 'Nobody here gets letters. In listmonk, import the export in the mode Blocklist, before each letter.';

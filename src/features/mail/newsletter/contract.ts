@@ -9,10 +9,10 @@ const subscribeBody = z.object({
   firstName: optionalText(lengths.name),
 });
 
-/** `waiting` has not confirmed, which only counts where the site asks for it by mail. */
+/** `waiting` has not confirmed. That matters only while the site sends mail. */
 export const subscriberStatuses = ['confirmed', 'waiting', 'unsubscribed'] as const;
 
-/** Whom to write to, and whom no more. Who has not confirmed is in no file: an import would write to them. */
+/** Unconfirmed subscribers are in no file, because listmonk would write to them. */
 const exportedStatuses = ['confirmed', 'unsubscribed'] as const;
 
 const filters = { status: optionalChoice(subscriberStatuses), q: searchText };

@@ -1,10 +1,10 @@
-// Newsletter subscribers: one row for an email address, however it is written and however often it comes. Where the site
-// sends mail, only a subscription counts whose link was confirmed. The answer never tells whether an address was there before.
+// One row an email address, in whatever case and however often it subscribes. If the site sends mail, a subscription counts
+// once its link was confirmed. The answer is the same whether or not the address was there before.
 import type { Sentence } from '#shared/sentence.ts';
 import { and, desc, eq, gt, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { recordExport, recordVisitor } from '#features/audit/server.ts';
 import { linkPaths, newsletterUnsubscribeUrl, subscriberIn } from '#features/mail/serverLinks.ts';
-import { queueMail, wasWrittenSince } from '#features/mail/serverOutbox.ts';
+import { queueMail, wasQueuedSince } from '#features/mail/serverOutbox.ts';
 import { anywhere, inBatches, like } from '#server/db/queries.ts';
 import type { Executor, Transaction } from '#server/db/database.ts';
 import { clientAddress } from '#server/http/addresses.ts';
@@ -19,7 +19,7 @@ import { newsletterConsent as frenchConsent, newsletterLinks as french } from '#
 import { newsletterConsent as englishConsent, newsletterLinks as english } from '#words/mail.ts';
 import { contract, type SubscriberStatus } from './contract.ts';
 
-/** What stood beside the box that was ticked. */
+/** The text beside the checkbox, stored as the proof of consent. */
 const consentTexts: Readonly<Record<Language, string>> = {
   en: englishConsent,
   fr: frenchConsent,
@@ -27,7 +27,7 @@ const consentTexts: Readonly<Record<Language, string>> = {
 
 const words: Readonly<Record<Language, typeof english>> = { en: english, fr: french };
 
-/** A link is sent again to the same address only after so long. */
+/** Between two links to the same address. */
 const RESEND_SECONDS = 3600;
 
 export const newsletterFeature = implement(contract, {
@@ -45,44 +45,41 @@ export const newsletterFeature = implement(contract, {
       confirmedAt: null,
       unsubscribedAt: null,
     };
-    // Whoever is subscribed stays so; the others agree anew. Either way the row is held, so that two calls at once send one link.
-    const agreesAnew = site.post ? isNull(newsletterSubscribers.confirmedAt) : sql`false`;
-    const again = or(isNotNull(newsletterSubscribers.unsubscribedAt), agreesAnew);
-    const [isNew] = await transaction
+    const [inserted] = await transaction
       .insert(newsletterSubscribers)
       .values({ email, ...consent })
       .onConflictDoNothing()
       .returning({ id: newsletterSubscribers.id });
-    const [before] = isNew
+    // Locked, so that of two calls at once only one sends a link.
+    const [before] = inserted
       ? []
-      : await transaction
-          .select({ confirmedAt: newsletterSubscribers.confirmedAt })
-          .from(newsletterSubscribers)
-          .where(isSubscribed(email))
-          .for('update');
-    const [agreed] = isNew
-      ? []
-      : await transaction
-          .update(newsletterSubscribers)
-          .set(consent)
-          .where(and(isSubscribed(email), again))
-          .returning({ id: newsletterSubscribers.id });
-    const added = isNew ?? agreed;
-    // Whoever confirmed and left has used the link that they were sent.
+      : await transaction.select().from(newsletterSubscribers).where(isSubscribed(email)).for('update');
+    const isRenewed = before && (before.unsubscribedAt || (site.post && !before.confirmedAt));
+    if (isRenewed) {
+      await transaction
+        .update(newsletterSubscribers)
+        .set(consent)
+        .where(eq(newsletterSubscribers.id, before.id));
+    }
+    const id = inserted?.id ?? (isRenewed ? before.id : undefined);
+    // A confirmed subscriber who left has used the link that they were sent.
     const mayHaveLink = !before?.confirmedAt;
-    if (added && (await askToConfirm(transaction, site, { ...added, email, language, mayHaveLink }, now))) {
+    if (
+      id !== undefined &&
+      (await queueConfirmation(transaction, site, { id, email, language, mayHaveLink }, now))
+    ) {
       await recordVisitor(transaction, now, {
         action: 'newsletter.subscribed',
         entityType: 'system',
-        entityId: added.id,
+        entityId: id,
       });
       afterCommit(async () => site.wakeMail());
     }
     return { ok: true as const, message: messageFor(site) };
   },
 
-  subscribers: async ({ database, query: { limit, offset, ...asked }, site }) => {
-    const condition = matches(asked);
+  subscribers: async ({ database, query: { limit, offset, ...filters }, site }) => {
+    const condition = conditionOf(filters);
     const [rows, total] = await Promise.all([
       database
         .select()
@@ -99,7 +96,7 @@ export const newsletterFeature = implement(contract, {
 
   exportSubscribers: async (call) => {
     const { database, query, site, now } = call;
-    const condition = and(matches(query), query.status ? undefined : counts(site));
+    const condition = and(conditionOf(query), query.status ? undefined : countedCondition(site));
     const rows = await database.$count(newsletterSubscribers, condition);
     await recordExport(call, { action: 'newsletter.exported', entityType: 'system', rows, filters: query });
     return {
@@ -110,29 +107,29 @@ export const newsletterFeature = implement(contract, {
   },
 });
 
-interface Asking {
+interface Subscription {
   id: number;
   email: string;
   language: Language;
-  /** Whether a link that they were sent may still wait to be used. */
+  /** Whether an earlier link may still be unused. */
   mayHaveLink: boolean;
 }
 
 /**
- * Sends the link that confirms a subscription, if the site sends mail.
+ * Queues the mail with the link that confirms a subscription, if the site sends mail.
  *
- * @returns whether the subscription is to be written down: not where a link that nobody has used went to the address less than an hour before.
+ * @returns whether to record the subscription. Not if an unused link went to the address less than an hour before.
  */
-async function askToConfirm(
+async function queueConfirmation(
   transaction: Transaction,
   site: Site,
-  { id, email, language, mayHaveLink }: Asking,
+  { id, email, language, mayHaveLink }: Subscription,
   now: Date,
 ): Promise<boolean> {
   if (!site.post) return true;
   const kind = 'newsletter_confirmation';
   const since = addSeconds(now, -RESEND_SECONDS);
-  if (mayHaveLink && (await wasWrittenSince(transaction, kind, email, since))) return false;
+  if (mayHaveLink && (await wasQueuedSince(transaction, kind, email, since))) return false;
   const content = { subscriberId: id };
   const mail = { kind, occasion: null, participantId: null, recipient: email, language, content } as const;
   await queueMail(transaction, site, mail, now);
@@ -145,17 +142,17 @@ function messageFor({ post }: Site): Sentence {
     : 'Thank you for subscribing. You will hear from us.';
 }
 
-/** The page of this site that a call came from, as far as the browser says. */
+/** The path of the page that a call came from, if the browser sends it. */
 function pageOf(referer: string | undefined): string | null {
   if (referer === undefined || !URL.canParse(referer)) return null;
   return new URL(referer).pathname.slice(0, lengths.place);
 }
 
-const isLeft = isNotNull(newsletterSubscribers.unsubscribedAt);
+const isUnsubscribed = isNotNull(newsletterSubscribers.unsubscribedAt);
 const isConfirmed = isNotNull(newsletterSubscribers.confirmedAt);
 
 const hasStatus: Readonly<Record<SubscriberStatus, SQL | undefined>> = {
-  unsubscribed: isLeft,
+  unsubscribed: isUnsubscribed,
   confirmed: and(isConfirmed, isNull(newsletterSubscribers.unsubscribedAt)),
   waiting: and(isNull(newsletterSubscribers.confirmedAt), isNull(newsletterSubscribers.unsubscribedAt)),
 };
@@ -171,11 +168,11 @@ function statusOf({
   return confirmedAt ? 'confirmed' : 'waiting';
 }
 
-function counts({ post }: Site): SQL | undefined {
+function countedCondition({ post }: Site): SQL | undefined {
   return post ? hasStatus.confirmed : isNull(newsletterSubscribers.unsubscribedAt);
 }
 
-function matches({
+function conditionOf({
   status,
   q,
 }: {
@@ -203,7 +200,7 @@ function subscribersInBatches(executor: Executor, condition: SQL | undefined) {
   );
 }
 
-/** With what a letter needs to be left by one press, here as well: `{{ .Subscriber.Attribs.unsubscribe }}` in listmonk. */
+/** With the unsubscribe link of each: `{{ .Subscriber.Attribs.unsubscribe }}` in listmonk. */
 async function* exportedRows(executor: Executor, condition: SQL | undefined, site: Site) {
   for await (const rows of subscribersInBatches(executor, condition)) {
     yield rows.map(({ id, email, firstName, createdAt, confirmedAt, source, language }) => [
@@ -220,9 +217,8 @@ async function* exportedRows(executor: Executor, condition: SQL | undefined, sit
   }
 }
 
-const gone = { entityType: 'system' } as const;
+const subscriberEntity = { entityType: 'system' } as const;
 
-/** Where the link of the mail leads that asks whether the newsletter is wanted. */
 export const newsletterConfirmPage = linkPage({
   path: linkPaths.newsletterConfirm,
 
@@ -238,22 +234,25 @@ export const newsletterConfirmPage = linkPage({
   act: async (transaction, { secrets }, { token, language }, now) => {
     const id = subscriberIn(secrets, 'newsletterConfirm', token);
     if (id === null) return null;
-    const isMeant = eq(newsletterSubscribers.id, id);
+    const isSubscriber = eq(newsletterSubscribers.id, id);
     const [changed] = await transaction
       .update(newsletterSubscribers)
       .set({ confirmedAt: now })
-      .where(and(isMeant, hasStatus.waiting))
+      .where(and(isSubscriber, hasStatus.waiting))
       .returning({ email: newsletterSubscribers.email });
     if (changed) {
-      await recordVisitor(transaction, now, { action: 'newsletter.confirmed', ...gone, entityId: id });
+      await recordVisitor(transaction, now, {
+        action: 'newsletter.confirmed',
+        ...subscriberEntity,
+        entityId: id,
+      });
       return words[language].confirmed(changed.email);
     }
-    const [row] = await transaction.select().from(newsletterSubscribers).where(isMeant);
+    const [row] = await transaction.select().from(newsletterSubscribers).where(isSubscriber);
     return row && !row.unsubscribedAt ? words[language].confirmed(row.email) : words[language].notWaiting;
   },
 });
 
-/** Where the link of a newsletter leads that ends it. */
 export const newsletterUnsubscribePage = linkPage({
   path: linkPaths.newsletterUnsubscribe,
 
@@ -274,22 +273,29 @@ export const newsletterUnsubscribePage = linkPage({
       .where(and(eq(newsletterSubscribers.id, id), isNull(newsletterSubscribers.unsubscribedAt)))
       .returning({ id: newsletterSubscribers.id });
     if (changed) {
-      await recordVisitor(transaction, now, { action: 'newsletter.unsubscribed', ...gone, entityId: id });
+      await recordVisitor(transaction, now, {
+        action: 'newsletter.unsubscribed',
+        ...subscriberEntity,
+        entityId: id,
+      });
     }
     return words[language].unsubscribed;
   },
 });
 
-/** Ends the subscriptions that meet a condition, and keeps nothing of them. Gives how many. */
-export async function unsubscribe(transaction: Transaction, condition: SQL | undefined): Promise<number> {
-  const ended = await transaction
+/** @returns how many were deleted. */
+export async function deleteSubscribers(
+  transaction: Transaction,
+  condition: SQL | undefined,
+): Promise<number> {
+  const deleted = await transaction
     .delete(newsletterSubscribers)
     .where(condition)
     .returning({ id: newsletterSubscribers.id });
-  return ended.length;
+  return deleted.length;
 }
 
-/** Who subscribed with an address, however it is written. */
+/** In whatever case the address is written. */
 export function isSubscribed(email: string): SQL {
   return sql`lower(${newsletterSubscribers.email}) = lower(${email})`;
 }

@@ -1,0 +1,206 @@
+import type { TimeZone } from '#shared/timeZone.ts';
+import { formatInstant } from '#words/formats.ts';
+import type { AuditItem } from './contract.ts';
+
+/** Every action that the server records. The label stands between the actor and what was acted on. */
+export const actionLabels: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    'donation.logged': 'logged',
+    'donation.created': 'entered',
+    'donation.confirmed': 'confirmed',
+    'donation.confirmation_undone': 'took back the confirmation of',
+    'donation.rejected': 'rejected',
+    'donation.reopened': 'reopened',
+    'donation.photo_attached': 'attached a photo to',
+    'participant.created': 'added',
+    'participant.updated': 'edited',
+    'participant.claimed': 'signed in and claimed details of',
+    'participant.claim_accepted': 'accepted the claimed details of',
+    'participant.claim_dropped': 'dropped the claimed details of',
+    'participant.merged': 'merged another participant into',
+    'participant.merge_undone': 'undid a merge into',
+    'participant.news_switched': 'switched news by mail of',
+    'participant.removed': 'removed',
+    'participant.file_exported': 'exported everything stored about',
+    'participant.exported': 'exported participants',
+    'bin.created': 'added',
+    'bin.updated': 'edited',
+    'bin.emptied': 'emptied',
+    'bin.overflow_reported': 'reported the overflow of',
+    'bin.overflow_set': 'set the overflow of',
+    'bin.overflow_cleared': 'cleared the overflow of',
+    'bin.pickup_scheduled': 'scheduled the next pickup of',
+    'bin.activated': 'activated',
+    'bin.deactivated': 'deactivated',
+    'bin.qr_generated': 'generated the QR code of',
+    'bin.alert_acknowledged': 'acknowledged an alert of',
+    'bin.alert_resolved': 'resolved an alert of',
+    'code.created': 'issued',
+    'code.marked_used': 'marked as used',
+    'code.revoked': 'revoked',
+    'code.extended': 'extended',
+    'code.redeemed': 'redeemed',
+    'code.use_given_back': 'gave back a use of',
+    'code.exported': 'exported reward codes',
+    'donation.exported': 'exported donations',
+    'redemption.exported': 'exported redemptions',
+    'statement.closed': 'closed a month of',
+    'statement.exported': 'exported the statement of',
+    'statement.link_created': 'made a link to the statements of',
+    'statement.link_ended': 'ended the link to the statements of',
+    'partner.created': 'added',
+    'partner.updated': 'edited',
+    'partner.pin_rotated': 'rotated the PIN of',
+    'partner.activated': 'activated',
+    'partner.deactivated': 'deactivated',
+    'till.link_created': 'made a link for a till of',
+    'till.added': 'added a till of',
+    'till.ended': 'ended a till of',
+    'pickup.requested': 'sent',
+    'pickup.scheduled': 'scheduled',
+    'pickup.rescheduled': 'changed the time or notes of',
+    'pickup.completed': 'completed',
+    'pickup.cancelled': 'cancelled',
+    'newsletter.subscribed': 'subscribed to the newsletter',
+    'newsletter.confirmed': 'confirmed a subscription to the newsletter',
+    'newsletter.unsubscribed': 'left the newsletter',
+    'newsletter.exported': 'exported newsletter subscribers',
+    'mail.news_stopped': 'stopped news by mail',
+    'mail.sent_again': 'sent a mail once more',
+    'mail.tested': 'sent a test mail',
+    'photo.uploaded': 'uploaded a photo',
+    'photo.deleted': 'deleted an unused photo',
+    'retention.applied': 'deleted what was past its retention time',
+    'key.rotated': 'gave the site a new key',
+    'settings.updated': 'changed the settings',
+    'backup.made': 'made a backup',
+    'backup.restored': 'restored a backup',
+    'donor.signed_in': 'signed in as',
+    'admin.added': 'gave access to the console',
+    'admin.role_changed': 'changed a role',
+    'admin.switched_off': 'switched an account off',
+    'admin.switched_on': 'switched an account on again',
+    'admin.reset': 'gave a new password',
+    'admin.removed': 'removed an account from the console',
+    'admin.signed_in': 'signed in to the console',
+    'admin.sign_in_failed': 'failed to sign in to the console',
+    'admin.signed_out': 'signed out of the console',
+    'admin.session_ended': 'ended another session of theirs',
+    'admin.other_sessions_ended': 'ended the other sessions of theirs',
+    'admin.second_factor_started': 'began to set up a second factor',
+    'admin.second_factor_on': 'switched their second factor on',
+    'admin.second_factor_off': 'switched their second factor off',
+    'admin.recovery_code_used': 'used up a recovery code',
+    'admin.password_changed': 'changed their password',
+  }),
+);
+
+/** A row of the log in one line. The subject stands apart, for a link to it. */
+export interface AuditLine {
+  actor: string;
+  label: string;
+  subject: string | null;
+}
+
+export function auditLine(item: AuditItem): AuditLine {
+  const { action, details, entityId, entityName, entityType } = item;
+  const label = actionLabels.get(action) ?? words(action);
+  const actor = actorName(item);
+  if (entityType === 'system') {
+    const account = details['username'] ?? entityName;
+    return { actor, label: account ? `${label}: ${text(account)}` : label, subject: null };
+  }
+  // At a first sign-in the donor ID has no participant yet.
+  if (action === 'donor.signed_in' && entityId === null) return { actor, label, subject: 'a new donor' };
+  return { actor, label, subject: entityId === null ? null : subjectName(item, entityId) };
+}
+
+/** The log has donors as numbers; they are shown under their names of today. */
+export function actorName({ actor, actorRole, participantName }: AuditItem): string {
+  return actorRole === 'donor' ? (participantName ?? actor) : actor;
+}
+
+function subjectName(item: AuditItem, entityId: number): string {
+  const { action, actorRole, entityName, entityType, participantName } = item;
+  const type = entityTypeName(entityType);
+  if (entityName) return `${type} ${entityName}`;
+  // A donor's own row begins with the name, and a removed person has none.
+  const isNamed = entityType === 'participant' && actorRole !== 'donor' && action !== 'participant.removed';
+  return (isNamed ? participantName : null) ?? `${type} #${entityId}`;
+}
+
+const entityTypeNames = new Map([
+  ['code', 'reward code'],
+  ['pickup', 'pickup request'],
+]);
+
+export function entityTypeName(entityType: string): string {
+  return entityTypeNames.get(entityType) ?? words(entityType);
+}
+
+/** `weightDiscrepancy` and `weight_discrepancy` are "weight discrepancy". */
+export function words(identifier: string): string {
+  return identifier
+    .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
+    .replaceAll(/[._]+/g, ' ')
+    .toLowerCase()
+    .replaceAll(/\bid(s?)\b/g, 'ID$1')
+    .trim();
+}
+
+/** Details whose values are identifiers too. */
+const identifierDetails: ReadonlySet<string> = new Set(['fields', 'filters', 'kind', 'on', 'off']);
+
+/** A row's details as lines. Of a change those parts that differ, before and after. */
+export function detailLines(
+  details: AuditItem['details'],
+  timeZone: TimeZone,
+): [name: string, value: string][] {
+  const { participantId: _, before, after, ...others } = details;
+  const lines = Object.entries(others).map(([name, value]): [string, string] => {
+    const shown = valueText(value, timeZone);
+    return [words(name), identifierDetails.has(name) ? words(shown) : shown];
+  });
+  const changes = changesBetween(before, after, timeZone);
+  // The log has only the number of the testimonials.
+  if (before && after && changes.length === 0) changes.push(['testimonials', 'other words, or from others']);
+  return [...lines, ...changes];
+}
+
+export function valueText(value: unknown, timeZone: TimeZone): string {
+  if (value === null || value === undefined || value === '') return 'None';
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (Array.isArray(value)) return value.map((part) => valueText(part, timeZone)).join(', ') || 'None';
+  if (typeof value === 'object') {
+    return Object.values(value)
+      .map((part) => valueText(part, timeZone))
+      .join(' ');
+  }
+  const written = text(value);
+  return /^\d{4}-\d{2}-\d{2}T[\d:.]+(Z|[+-]\d{2}:?\d{2})$/.test(written)
+    ? formatInstant(new Date(written), timeZone)
+    : written;
+}
+
+function changesBetween(before: unknown, after: unknown, timeZone: TimeZone): [string, string][] {
+  const [earlier, later] = [leavesOf(before), leavesOf(after)];
+  const names = [...new Set([...earlier.keys(), ...later.keys()])];
+  return names.flatMap((name): [string, string][] => {
+    const [from, to] = [valueText(earlier.get(name), timeZone), valueText(later.get(name), timeZone)];
+    return from === to ? [] : [[name, `from ${from} to ${to}`]];
+  });
+}
+
+/** The values of a nested object, each under the names that lead to it: `organization name`. */
+function leavesOf(value: unknown, name = ''): Map<string, unknown> {
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) {
+    return name === '' ? new Map() : new Map([[name, value]]);
+  }
+  return new Map(
+    Object.entries(value).flatMap(([part, own]) => [...leavesOf(own, `${name} ${words(part)}`.trim())]),
+  );
+}
+
+function text(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}

@@ -1,0 +1,209 @@
+import { memo, useEffect, useState, useTransition } from 'react';
+import { get, type FieldPath, type UseFormReturn } from 'react-hook-form';
+import type { z } from 'zod';
+import { useDayNow } from '#web/site/useToday.ts';
+import type { Day } from '#shared/dates.ts';
+import { ApiError, errorMessage } from '#web/api/client.ts';
+import { placeErrors } from '#web/form/serverErrors.ts';
+import { Form } from '#web/form/Form.tsx';
+import { RestoredNote, useDraft } from '#web/form/useDraft.tsx';
+import { useZodForm } from '#web/form/useForm.ts';
+import { errorTitle } from '#words/site.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { logDonation as words } from '#words/log.tsx';
+import { DonorField, useInitialDonor, rememberDonorId } from './DonorField.tsx';
+import { type QueuedAs, removeQueued, StorageError, type Logged, type LoggedBody } from './donationQueue.ts';
+import { sendOrEnqueue } from './donationSender.ts';
+import type { contract } from './contract.ts';
+import { whyNotDate } from './rules.ts';
+import type { Place } from './ScanBanner.tsx';
+import { DEFAULT_WEIGHT, WeightField } from './WeightField.tsx';
+import { WhenAndWhere } from './WhenAndWhere.tsx';
+
+type LoggedInput = z.input<typeof contract.logDonation.body>;
+
+const ownFields = ['studentId', 'weight', 'date'] as const;
+const draft = { name: 'log', version: 1, fields: [...ownFields, 'binLocation', 'dropSite'] } as const;
+// The place is of this scan only: the next one may be of another bin.
+const draftOfScan = { ...draft, fields: ownFields };
+
+type LogDonationFormProps = {
+  scanned: Place | null;
+  today: Day | null;
+  /** The donation logged just before: its donor ID, day and place stay. */
+  again: LoggedBody | null;
+  /** A queued donation that the site refused. */
+  rejected: QueuedAs<'refused'> | null;
+  onLogged: (logged: Logged) => void;
+  /** Without a connection. */
+  onQueued: (body: LoggedBody) => void;
+};
+
+// At the bottom of a phone's screen, unless a keyboard leaves no room.
+const bar =
+  'max-bar:mx-[calc(-1*var(--gutter))] max-bar:mt-2 max-bar:border-t-[1.5px] max-bar:border-line max-bar:bg-paper max-bar:px-(--gutter) max-bar:pt-2.5 max-bar:pb-[max(14px,env(safe-area-inset-bottom))] max-bar:[@media(height>=30rem)]:sticky max-bar:bottom-0 max-bar:z-30';
+
+/** A `memo`, so that late answers do not render all fields again. */
+export const LogDonationForm = memo(function LogDonationForm({
+  scanned,
+  today,
+  again,
+  rejected,
+  onLogged,
+  onQueued,
+}: LogDonationFormProps) {
+  // The browser's day: the site's arrives later and would render the form again.
+  const dayNow = useDayNow();
+  const [openedOn] = useState(dayNow);
+  const form = useZodForm(async () => notInTheFuture(await loadLogDonationBody(), dayNow), {
+    defaultValues: {
+      studentId: again?.studentId ?? '',
+      weight: DEFAULT_WEIGHT,
+      date: again?.date ?? openedOn,
+      binLocation: again?.binLocation ?? '',
+      dropSite: again?.dropSite ?? '',
+    },
+  });
+  const donor = useInitialDonor();
+  const [remember, setRemember] = useState(false);
+  const { restored, startOver, forget, keyFor } = useDraft(form, scanned ? draftOfScan : draft);
+  const [isOther, setOther] = useState(false);
+  const late = again ? null : { ...scanned, studentId: isOther ? '' : donor.donorId, date: today };
+  useLateDefault(form, 'studentId', late?.studentId ?? '');
+  useLateDefault(form, 'date', late?.date ?? '');
+  useLateDefault(form, 'binLocation', late?.binLocation ?? '');
+  useLateDefault(form, 'dropSite', late?.dropSite ?? '');
+  useRejectedDonation(form, rejected);
+
+  const [isLogging, startLogging] = useTransition();
+
+  async function log(body: LoggedBody) {
+    // By the typed values: until the schema has loaded, the body may differ.
+    const key = rejected && isSame(rejected.body, body) ? rejected.key : keyFor(form.getValues());
+    try {
+      const answer = await sendOrEnqueue(key, body);
+      forget();
+      if (remember) rememberDonorId(body.studentId);
+      if (!answer) return onQueued(body);
+      toast({ title: words.succeeded, description: answer.message, kind: 'success' });
+      onLogged({ body, answer });
+    } catch (error) {
+      if (!placeErrors(form, error)) toast({ title: errorTitle, description: failure(error), kind: 'error' });
+    }
+  }
+
+  function submit(body: LoggedBody) {
+    const missing = missingField(body);
+    if (missing) form.setError(missing.field, { message: missing.message }, { shouldFocus: true });
+    else startLogging(() => log(body));
+  }
+
+  // Submitting may wait for the schema.
+  const pending = isLogging || form.formState.isSubmitting;
+  return (
+    <Form
+      form={form}
+      onSubmit={submit}
+      pending={pending}
+      // A toast shows failures that belong to no field.
+      error={null}
+      actions={
+        <div className={bar}>
+          <Button
+            type="submit"
+            size="large"
+            pending={pending}
+            pendingLabel={words.submitting}
+            className="w-full bar:w-auto"
+          >
+            {words.submit}
+          </Button>
+        </div>
+      }
+    >
+      {/* A focused field must not scroll under the bar. */}
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 bar:gap-5 max-bar:[&_:is(input,select,button)]:scroll-mb-24">
+        {restored && (
+          <RestoredNote
+            onStartOver={() => {
+              startOver();
+              form.setFocus(form.getValues('studentId') ? 'weight' : 'studentId');
+            }}
+          />
+        )}
+        <DonorField
+          form={form}
+          initial={donor}
+          isOther={isOther}
+          onOther={() => setOther(true)}
+          remember={remember}
+          onRemember={setRemember}
+        />
+        <WeightField form={form} />
+        <WhenAndWhere form={form} today={today} />
+      </div>
+    </Form>
+  );
+});
+
+/** Gives a field a default that is available only after hydration, unless somebody has typed in it. */
+function useLateDefault(
+  form: UseFormReturn<LoggedInput, unknown, LoggedBody>,
+  name: FieldPath<LoggedInput>,
+  value: string,
+) {
+  useEffect(() => {
+    if (value === '' || value === get(form.formState.defaultValues, name)) return;
+    if (!form.getFieldState(name).isDirty) form.resetField(name, { defaultValue: value });
+  }, [form, name, value]);
+}
+
+/** Puts a refused donation back into the form, with the site's message at each field. */
+function useRejectedDonation(
+  form: UseFormReturn<LoggedInput, unknown, LoggedBody>,
+  rejected: QueuedAs<'refused'> | null,
+): void {
+  useEffect(() => {
+    if (!rejected) return undefined;
+    const { body, state } = rejected;
+    const values = Object.entries({ ...body }) as [FieldPath<LoggedInput>, string | null | undefined][];
+    for (const [name, value] of values) form.setValue(name, value ?? '', { shouldDirty: true });
+    const wrong = Object.entries(state.fields) as [FieldPath<LoggedInput>, string][];
+    for (const [name, message] of wrong) form.setError(name, { type: 'server', message });
+    // It is in the form's draft now.
+    void removeQueued(rejected);
+    // The error unfolds a folded field first.
+    const shown = requestAnimationFrame(() => form.setFocus(wrong[0]?.[0] ?? 'studentId'));
+    return () => cancelAnimationFrame(shown);
+  }, [form, rejected]);
+}
+
+/** Loaded after the page, since it brings zod. */
+export async function loadLogDonationBody() {
+  return (await import('./logDonationBody.ts')).logDonationBody;
+}
+
+function notInTheFuture(logDonationBody: Awaited<ReturnType<typeof loadLogDonationBody>>, today: () => Day) {
+  const date = logDonationBody.shape.date.superRefine((text, context) => {
+    const why = whyNotDate(text, today());
+    if (why !== null) context.addIssue(why);
+  });
+  return logDonationBody.extend({ date });
+}
+
+/** Checked without the schema, which may not have loaded: a queued donation reaches no server before the donor has left. */
+function missingField({ studentId, date }: LoggedBody) {
+  if (studentId.trim() === '') return { field: 'studentId', message: words.studentIdMissing } as const;
+  return date === '' ? ({ field: 'date', message: words.dateMissing } as const) : null;
+}
+
+/** An unchanged donation goes with the same idempotency key: an earlier try may have arrived. */
+function isSame(one: LoggedBody, other: LoggedBody): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+function failure(error: unknown): string {
+  if (error instanceof StorageError) return words.noStorage;
+  return error instanceof ApiError ? errorMessage(error, words.failed) : words.failed;
+}

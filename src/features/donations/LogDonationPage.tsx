@@ -1,0 +1,158 @@
+import { type ComponentProps, Suspense, useCallback, useMemo, useState } from 'react';
+import { useSiteInfo } from '#web/site/useSiteInfo.ts';
+import { useToday, useTodayOnceHydrated } from '#web/site/useToday.ts';
+import { formatMonth } from '#words/formats.ts';
+import { logDonation as words } from '#words/log.tsx';
+import { titles } from '#words/site.ts';
+import { Bag } from '#web/art/Bag.tsx';
+import { Bin } from '#web/art/Bin.tsx';
+import { PublicFrame } from '#web/layouts/PublicFrame.tsx';
+import { SiteHeader } from '#web/layouts/SiteHeader.tsx';
+import { paths } from '#web/paths.ts';
+import { useIsHydrated } from '#web/ui/hydration.tsx';
+import { GoalSlab } from '#web/ui/GoalSlab.tsx';
+import { Shelf } from '#web/ui/Shelf.tsx';
+import { showFromTheTop } from '#web/ui/SuccessHead.tsx';
+import { DonationLogged } from './DonationLogged.tsx';
+import type { QueuedAs, Logged, LoggedBody } from './donationQueue.ts';
+import { useDropBins, type Place, readScan, ScanBanner } from './ScanBanner.tsx';
+import { LogDonationForm } from './LogDonationForm.tsx';
+import { QueuedDonations, QueuedHint, useQueuedDonations } from './QueuedDonations.tsx';
+
+/** Shown on this page if the site sets none; elsewhere it is 250 (spec section 9). */
+const DEFAULT_GOAL_KILOGRAMS = 150;
+
+export default function LogDonationPage() {
+  const [logged, setLogged] = useState<Logged | null>(null);
+  const [again, setAgain] = useState<LoggedBody | null>(null);
+
+  const [rejected, setRejected] = useState<QueuedAs<'refused'> | null>(null);
+  const [isQueueOpen, setQueueOpen] = useState(false);
+  const { queued, sent } = useQueuedDonations(isQueueOpen);
+
+  const finish = useCallback((done: Logged) => {
+    setLogged(done);
+    setRejected(null);
+  }, []);
+  const showQueue = useCallback((body: LoggedBody) => {
+    setAgain(body);
+    setRejected(null);
+    setQueueOpen(true);
+  }, []);
+  function logAnother(body: LoggedBody | null) {
+    setAgain(body);
+    setRejected(null);
+    setLogged(null);
+    setQueueOpen(false);
+  }
+
+  const [first, ...others] = [...sent, ...queued].toSorted((one, other) => one.queuedAt - other.queuedAt);
+  const [onlySent] = others.length === 0 ? sent : [];
+  const shown = logged ?? (onlySent?.state.answer && { body: onlySent.body, answer: onlySent.state.answer });
+  const showsQueue = isQueueOpen && !shown && first !== undefined;
+  const [showedQueue, setShowedQueue] = useState(false);
+  if (showedQueue !== showsQueue) {
+    setShowedQueue(showsQueue);
+    // The queue is empty: a donation queued later must not replace the form.
+    if (!showsQueue && !shown) setQueueOpen(false);
+  }
+  return (
+    <PublicFrame
+      header={<SiteHeader donor={false} slim here={paths.log} />}
+      offline={shown || showsQueue ? '' : words.offline}
+    >
+      {shown ? (
+        <JustLogged logged={shown} onLogAnother={() => logAnother(shown.body)} />
+      ) : showsQueue ? (
+        <QueuedDonations
+          donations={[first, ...others]}
+          onCorrect={(donation) => {
+            setRejected(donation);
+            // The form starts from the refused donation instead.
+            setAgain(null);
+            setQueueOpen(false);
+          }}
+          onUndo={() => setQueueOpen(true)}
+          onLogAnother={() => logAnother(again)}
+        />
+      ) : (
+        <>
+          {/* Not while a refused one is being corrected: another would replace it. */}
+          {!rejected && <QueuedHint donations={queued} onShow={() => setQueueOpen(true)} />}
+          <LogDonation again={again} rejected={rejected} onLogged={finish} onQueued={showQueue} />
+        </>
+      )}
+    </PublicFrame>
+  );
+}
+
+function JustLogged(props: { logged: Logged; onLogAnother: () => void }) {
+  const month = useMonth();
+  return <DonationLogged {...props} month={month} today={useToday()} />;
+}
+
+type LogDonationProps = Omit<ComponentProps<typeof LogDonationForm>, 'scanned' | 'today'>;
+
+function LogDonation(props: LogDonationProps) {
+  return (
+    <div className="container-page grid flex-1 grid-cols-[minmax(0,1fr)] content-start gap-x-16 gap-y-6 pt-3 pb-12 max-bar:max-w-[38rem] bar:grid-cols-[minmax(0,34rem)_minmax(0,25rem)] bar:justify-between bar:py-14">
+      <title>{titles.log}</title>
+      <meta name="description" content={words.description} />
+      <ScannedForm {...props} />
+      <div className="flex flex-col">
+        <MonthlyGoal />
+        <Shelf className="mt-auto pt-16 max-bar:hidden" rowClassName="justify-center gap-9">
+          <Bag size={112} />
+          <Bin size={148} />
+        </Shelf>
+      </div>
+    </div>
+  );
+}
+
+function ScannedForm(props: LogDonationProps) {
+  const today = useTodayOnceHydrated();
+  const scanned = useScan();
+  const isHydrated = useIsHydrated();
+  // The form replaces what had the focus. A refused donation focuses a field instead.
+  const [isBack] = useState(isHydrated && !props.rejected);
+  return (
+    <div>
+      {(scanned || !isHydrated) && <ScanBanner place={scanned} className="bar:mb-5" />}
+      <h1
+        ref={isBack ? showFromTheTop : null}
+        tabIndex={-1}
+        className="t-2 mt-2.5 mb-2.5 outline-none max-bar:text-[1.8125rem] bar:mb-6"
+      >
+        {words.heading}
+      </h1>
+      {/* Hydrated in a task of its own. */}
+      <Suspense>
+        <LogDonationForm scanned={scanned} today={today} {...props} />
+      </Suspense>
+    </div>
+  );
+}
+
+function useScan(): Place | null {
+  const query = useAddressQuery();
+  const bins = useDropBins();
+  return useMemo(() => readScan(query, bins), [query, bins]);
+}
+
+function MonthlyGoal() {
+  const month = useMonth();
+  const today = useTodayOnceHydrated();
+  return <GoalSlab {...month} monthName={today && formatMonth(today)} note={words.goalNote} />;
+}
+
+function useMonth() {
+  const { community } = useSiteInfo({ monthlyGoal: DEFAULT_GOAL_KILOGRAMS });
+  return { kilograms: community.month.kg, goalKilograms: community.monthlyGoal };
+}
+
+/** The address's query; empty until hydrated, as on the server. */
+function useAddressQuery(): URLSearchParams {
+  const query = useIsHydrated() ? window.location.search : '';
+  return useMemo(() => new URLSearchParams(query), [query]);
+}

@@ -1,0 +1,274 @@
+import { ChevronRight, CircleCheck, Clock, Pencil, Plus, RefreshCw, TriangleAlert, X } from 'lucide-react';
+import { type RefObject, useEffect, useRef, useState, useEffectEvent } from 'react';
+import { useSiteInfo } from '#web/site/useSiteInfo.ts';
+import { dayOf, daysAfter } from '#shared/dates.ts';
+import { formatShortDay, formatTime, weightName } from '#words/formats.ts';
+import { queuedDonations as words } from '#words/log.tsx';
+import { errorTitle } from '#words/site.ts';
+import type { TimeZone } from '#shared/timeZone.ts';
+import { BagFull } from '#web/art/BagFull.tsx';
+import { Button, type ButtonProps } from '#web/ui/Button.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { Pill } from '#web/ui/Pill.tsx';
+import { Shelf } from '#web/ui/Shelf.tsx';
+import { showFromTheTop } from '#web/ui/SuccessHead.tsx';
+import { toast } from '#web/ui/toast.ts';
+import {
+  enqueue,
+  isQueuedAs,
+  type QueuedAs,
+  type QueuedDonation,
+  removeQueued,
+  readQueue,
+  subscribeToQueue,
+  takeOutcomes,
+} from './donationQueue.ts';
+import { sendQueue, whyRefused, outcomeToast, startSending } from './donationSender.ts';
+import { useIsHydrated } from '#web/ui/hydration.tsx';
+
+type QueuedHintProps = {
+  donations: readonly QueuedDonation[];
+  onShow: () => void;
+};
+
+/** Above the form. It names no donor, since others may use this phone. */
+export function QueuedHint({ donations, onShow }: QueuedHintProps) {
+  const refused = donations.filter((donation) => isQueuedAs(donation, 'refused')).length;
+  if (donations.length === 0) return null;
+  const Icon = refused > 0 ? TriangleAlert : Clock;
+  return (
+    <button
+      type="button"
+      onClick={onShow}
+      className={`border-b-[1.5px] border-line text-start ${refused > 0 ? 'bg-clay-tint text-clay-deep' : 'bg-wheat-tint text-wheat-deep'}`}
+    >
+      <span className="container-page t-small flex min-h-11 cursor-pointer items-center gap-2.5 font-[650] underline-offset-4 hover:underline">
+        <Icon size={20} className="shrink-0" aria-hidden="true" />
+        {refused > 0 ? words.refusedNote(refused) : words.waitingNote(donations.length)}
+        <ChevronRight size={20} className="ms-auto shrink-0" aria-hidden="true" />
+      </span>
+    </button>
+  );
+}
+
+type QueuedDonationsProps = {
+  /** At least one. */
+  donations: readonly QueuedDonation[];
+  onCorrect: (donation: QueuedAs<'refused'>) => void;
+  /** A removed donation is queued again. */
+  onUndo: () => void;
+  onLogAnother: () => void;
+};
+
+/** Donations logged without a connection: they can be removed, and are sent by themselves. */
+export function QueuedDonations({ donations, onCorrect, onUndo, onLogAnother }: QueuedDonationsProps) {
+  const { timeZone } = useSiteInfo();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => showFromTheTop(heading.current), []);
+  return (
+    <div className="flex flex-1 flex-col pt-7.5">
+      <title>{words.title}</title>
+      <Shelf thickness={9}>
+        <BagFull size={128} />
+      </Shelf>
+      <div className="mx-auto flex w-full max-w-[430px] flex-1 flex-col px-5 pt-4.5 pb-3.5">
+        <Lead donations={donations} heading={heading} />
+        <ul className="mt-4.5 grid gap-4">
+          {donations.map((donation) => (
+            <DonationCard
+              key={donation.key}
+              donation={donation}
+              timeZone={timeZone}
+              onCorrect={onCorrect}
+              onDoNotSend={() => {
+                // The pressed button disappears with its card.
+                heading.current?.focus();
+                void doNotSend(donation, onUndo);
+              }}
+            />
+          ))}
+        </ul>
+        {donations.some((donation) => isQueuedAs(donation, 'waiting')) && (
+          <p className="t-small mt-2.5 text-muted">{words.whenItGoes}</p>
+        )}
+        <div className="mt-auto grid pt-5">
+          <Button size="large" icon={Plus} onClick={onLogAnother}>
+            {words.logAnother}
+          </Button>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+type LeadProps = Pick<QueuedDonationsProps, 'donations'> & { heading: RefObject<HTMLHeadingElement | null> };
+
+function Lead({ donations, heading }: LeadProps) {
+  const isWaiting = donations.some((donation) => isQueuedAs(donation, 'waiting'));
+  const isRefused = donations.some((donation) => isQueuedAs(donation, 'refused'));
+  return (
+    <>
+      <h1 ref={heading} tabIndex={-1} className="t-2 font-[780] outline-none">
+        {isWaiting || isRefused ? words.heading : words.allSentHeading}
+      </h1>
+      <p className="mt-2 text-pretty">
+        {isWaiting
+          ? words.waitingLead((text) => <b className="font-[650]">{text}</b>)
+          : isRefused
+            ? words.refusedLead
+            : words.allSentLead}
+      </p>
+    </>
+  );
+}
+
+type DonationCardProps = {
+  donation: QueuedDonation;
+  timeZone: TimeZone;
+  onCorrect: (donation: QueuedAs<'refused'>) => void;
+  onDoNotSend: () => void;
+};
+
+function DonationCard({ donation, timeZone, onCorrect, onDoNotSend }: DonationCardProps) {
+  const { weight, studentId } = donation.body;
+  return (
+    <Card as="li" flush className="overflow-clip">
+      <div className="px-4 pt-3.5 pb-4">
+        <div className="flex flex-wrap items-center justify-between gap-2">
+          <h2 className="t-3">{weightName(weight)}</h2>
+          <StatePill is={donation.state.is} />
+        </div>
+        <p className="mt-1 font-[650] wrap-anywhere">{studentId}</p>
+        <p className="wrap-anywhere text-muted">{placeAndTime(donation, timeZone)}</p>
+        {/* Always there: a live region that arrives together with its text is not read out. */}
+        <p role="status" className="t-small text-pretty empty:hidden">
+          <StateWords donation={donation} timeZone={timeZone} />
+        </p>
+      </div>
+      {!isQueuedAs(donation, 'sent') && (
+        <div className="grid grid-cols-2 border-t-[1.5px] border-line">
+          <Half kind="clayGhost" icon={X} onClick={onDoNotSend}>
+            {words.doNotSend}
+          </Half>
+          <div className="border-s-[1.5px] border-line">
+            {isQueuedAs(donation, 'refused') ? (
+              <Half icon={Pencil} onClick={() => onCorrect(donation)}>
+                {words.mend}
+              </Half>
+            ) : (
+              <TryNow donation={donation} />
+            )}
+          </div>
+        </div>
+      )}
+    </Card>
+  );
+}
+
+const pills = {
+  waiting: { tone: 'wheat', icon: Clock },
+  refused: { tone: 'clay', icon: TriangleAlert },
+  sent: { tone: 'spruce', icon: CircleCheck },
+} as const;
+
+function StatePill({ is }: { is: QueuedDonation['state']['is'] }) {
+  const { tone, icon } = pills[is];
+  return (
+    <Pill tone={tone} icon={icon}>
+      {words.states[is]}
+    </Pill>
+  );
+}
+
+function StateWords({ donation, timeZone }: Pick<DonationCardProps, 'donation' | 'timeZone'>) {
+  if (isQueuedAs(donation, 'refused')) return <span className="text-clay-deep">{whyRefused(donation)}</span>;
+  if (!isQueuedAs(donation, 'waiting') || donation.state.triedAt === donation.queuedAt) return null;
+  const { triedAt, lacked } = donation.state;
+  const time = formatTime(new Date(triedAt), timeZone);
+  return lacked === 'connection' ? words.foundNoConnection(time) : words.foundSiteBusy(time);
+}
+
+function TryNow({ donation }: { donation: QueuedDonation }) {
+  const [isPending, setPending] = useState(false);
+  function tryNow() {
+    setPending(true);
+    void sendQueue(donation.key).finally(() => setPending(false));
+  }
+  return (
+    <Half icon={RefreshCw} pending={isPending} pendingLabel={words.trying} onClick={tryNow}>
+      {words.tryNow}
+    </Half>
+  );
+}
+
+function Half(props: ButtonProps) {
+  return <Button kind="ghost" {...props} className="min-h-12.5 w-full px-3! -outline-offset-3" />;
+}
+
+/** Without asking: Undo queues it again with the same key. */
+async function doNotSend(donation: QueuedDonation, onUndo: () => void): Promise<void> {
+  const fail = (description: string) => void toast({ kind: 'error', title: errorTitle, description });
+  try {
+    await removeQueued(donation);
+  } catch {
+    return fail(words.stillQueued);
+  }
+  const undo = () => enqueue(donation).then(onUndo, () => fail(words.notQueuedAgain));
+  toast({
+    kind: 'success',
+    title: words.notSent,
+    description: donation.mayHaveArrived ? words.mayHaveArrived : words.removed,
+    action: { label: words.undo, act: () => void undo() },
+  });
+}
+
+/** `UC East bin, today, 3:48 PM`, with the donation's day if that differs. */
+function placeAndTime({ body, queuedAt }: QueuedDonation, timeZone: TimeZone): string {
+  const today = dayOf(new Date(), timeZone);
+  const day = dayOf(new Date(queuedAt), timeZone);
+  const dayWords =
+    day === today ? words.today : day === daysAfter(today, -1) ? words.yesterday : formatShortDay(day);
+  return [
+    body.dropSite || body.binLocation,
+    body.date !== day && words.forDay(body.date),
+    dayWords,
+    formatTime(new Date(queuedAt), timeZone),
+  ]
+    .filter(Boolean)
+    .join(', ');
+}
+
+interface QueuedDonations {
+  /** Waiting or refused, oldest first. */
+  queued: readonly QueuedDonation[];
+  /** Sent while the queue was open. */
+  sent: readonly QueuedAs<'sent'>[];
+}
+
+/** The queued donations. While they are not on screen, a toast reports their outcomes. */
+export function useQueuedDonations(isOpen: boolean): QueuedDonations {
+  const isHydrated = useIsHydrated();
+  const [queued, setQueued] = useState<readonly QueuedDonation[]>([]);
+  const [sent, setSent] = useState<readonly QueuedAs<'sent'>[]>([]);
+  const seen = isOpen ? sent : [];
+  if (!isOpen && sent.length > 0) setSent([]);
+
+  const take = useEffectEvent(async (donation: QueuedDonation | null) => {
+    // Every open tab gets this event; only one of them takes the stored outcomes.
+    if (isOpen && donation && isQueuedAs(donation, 'sent'))
+      setSent((others) => [...others.filter(({ key }) => key !== donation.key), donation]);
+    const outcomes = await takeOutcomes(Date.now());
+    if (outcomes.length > 0 && !isOpen) toast(outcomeToast(outcomes));
+    setQueued((await readQueue()).filter((one) => !isQueuedAs(one, 'sent')));
+  });
+
+  useEffect(() => {
+    if (!isHydrated) return undefined;
+    startSending();
+    void readQueue().then((found) => (found.length > 0 ? take(null) : undefined));
+    return subscribeToQueue((donation) => void take(donation));
+  }, [isHydrated]);
+
+  // A donation just sent may still be in the stored queue.
+  return { queued: queued.filter(({ key }) => seen.every((one) => one.key !== key)), sent: seen };
+}

@@ -1,0 +1,90 @@
+import { Scale } from 'lucide-react';
+import { Link } from 'react-router';
+import { isDiscrepancy, placeOf } from './rules.ts';
+import { formatDay, weightRange } from '#words/formats.ts';
+import { Bag } from '#web/art/Bag.tsx';
+import { paths } from '#web/paths.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { EmptyState } from '#web/ui/Shelf.tsx';
+import { StatusPill } from '#web/ui/Pill.tsx';
+import { dashboard as words } from '#words/dashboard.tsx';
+import { donations as donationWords } from '#words/rewards.tsx';
+import type { DonorSummary } from './donorSummary.ts';
+import { isQualifying } from '#shared/weights.ts';
+
+type Donation = DonorSummary['recent'][number];
+
+type RecentDonationsProps = { donations: readonly Donation[]; className?: string | undefined };
+
+export function RecentDonations({ donations, className }: RecentDonationsProps) {
+  return (
+    <Card as="section" aria-labelledby="recent-donations" className={className}>
+      <h2 id="recent-donations" className="t-3">
+        {words.recentDonations}
+      </h2>
+      {donations.length > 0 ? (
+        <ul className="mt-2 divide-y-[1.5px] divide-line">
+          {donations.map((donation) => (
+            <DonationItem key={donation.id} donation={donation} />
+          ))}
+        </ul>
+      ) : (
+        <EmptyState
+          object={Bag}
+          title={words.noDonations}
+          text={words.noDonationsText}
+          action={
+            <Button asChild>
+              <Link to={paths.log}>{words.logDonation}</Link>
+            </Button>
+          }
+        />
+      )}
+    </Card>
+  );
+}
+
+function DonationItem({ donation }: { donation: Donation }) {
+  const measured = measuredWords(donation);
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 py-3.5 sm:grid-cols-[4.5rem_minmax(0,1fr)_7rem_7rem] sm:gap-x-3">
+      <p className="font-bold">{weightRange(donation.actualWeight ?? donation.weight)}</p>
+      <p className="t-small min-w-0 text-muted wrap-anywhere max-sm:row-start-2 max-sm:self-start">
+        {placeOf(donation) ?? donationWords.noBin}
+      </p>
+      <p className="t-small text-muted tabular max-sm:row-start-2 max-sm:self-start max-sm:text-end">
+        {formatDay(donation.date)}
+      </p>
+      <p className="justify-self-end max-sm:col-start-2 max-sm:row-start-1">
+        <StatusPill status={statusOf(donation)} />
+      </p>
+      {measured !== null && (
+        <p className="t-small col-span-full flex gap-2 text-wheat-deep sm:col-start-2">
+          <Scale size={18} aria-hidden="true" className="mt-0.5 shrink-0" />
+          {measured}
+        </p>
+      )}
+      {donation.rejectionReason && (
+        <p className="t-small col-span-full text-clay-deep wrap-anywhere sm:col-start-2">
+          {donation.rejectionReason}
+        </p>
+      )}
+    </li>
+  );
+}
+
+function statusOf({ isConfirmed, isRejected }: Donation) {
+  if (isRejected) return 'rejected';
+  return isConfirmed ? 'confirmed' : 'pending';
+}
+
+type Weighed = Pick<DonorSummary['recent'][number], 'weight' | 'actualWeight' | 'isConfirmed'>;
+
+/** For a measured weight other than the claimed one: both, and whether it still counts toward Gold. */
+export function measuredWords({ weight, actualWeight, isConfirmed }: Weighed): string | null {
+  if (actualWeight === null || !isDiscrepancy(weight, actualWeight)) return null;
+  const counts = isQualifying(actualWeight);
+  const changesGold = isConfirmed && counts !== isQualifying(weight);
+  return words.measuredOtherwise(weightRange(weight), weightRange(actualWeight), changesGold ? counts : null);
+}

@@ -1,0 +1,15 @@
+import type { ComponentProps } from 'react';
+import { useIsHydrated } from '#web/ui/hydration.tsx';
+
+/** A button of text alone at the end of a line, with a target of 44 px that does not push lines apart. */
+export function TextButton(props: ComponentProps<'button'>) {
+  const isHydrated = useIsHydrated();
+  return (
+    <button
+      {...props}
+      type="button"
+      disabled={!isHydrated}
+      className="-my-3 min-h-11 shrink-0 cursor-pointer rounded-shelf text-[0.9375rem] font-[650] text-spruce underline-offset-4 hover:underline"
+    />
+  );
+}

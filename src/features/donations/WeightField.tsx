@@ -1,0 +1,176 @@
+import type { ReactNode } from 'react';
+import { type RefCallBack, type UseFormReturn, useController, useFormState } from 'react-hook-form';
+import type { z } from 'zod';
+import { isQualifying, type WeightBand, weightBands } from '#shared/weights.ts';
+import { weightLabels, weightName } from '#words/formats.ts';
+import { logDonation as words } from '#words/log.tsx';
+import { SelectField } from '#web/form/fields.tsx';
+import { bayFrame, type BayTint, bayTints, Shelf } from '#web/ui/Shelf.tsx';
+import { useIsHydrated } from '#web/ui/hydration.tsx';
+import { Mark } from '#web/ui/Wordmark.tsx';
+import { Pip } from '#web/ui/Pip.tsx';
+import { rememberedSwitch, useSwitch } from '#web/ui/rememberedSwitch.ts';
+import type { contract } from './contract.ts';
+import { TextButton } from './TextButton.tsx';
+import { BagFull } from '#web/art/BagFull.tsx';
+import { Books } from '#web/art/Books.tsx';
+import { Lamp } from '#web/art/Lamp.tsx';
+import { Mug } from '#web/art/Mug.tsx';
+import { Teapot } from '#web/art/Teapot.tsx';
+
+type Schema = typeof contract.logDonation.body;
+
+export const DEFAULT_WEIGHT: WeightBand = '1-2kg';
+
+const asList = rememberedSwitch('reround.log.weightAsList', false);
+const options = weightBands.map((band) => ({ value: band, label: weightLabels[band] }));
+
+type WeightFieldProps = { form: UseFormReturn<z.input<Schema>, unknown, z.output<Schema>> };
+
+/** How heavy it is: four pictures on a shelf, or a list for who prefers one. */
+export function WeightField({ form }: WeightFieldProps) {
+  const [prefersList, setPrefersList] = useSwitch(asList);
+  const isHydrated = useIsHydrated();
+  const isList = isHydrated && prefersList;
+
+  function change() {
+    // Else react-hook-form would write into the fields that are gone.
+    form.unregister('weight', { keepValue: true, keepDefaultValue: true, keepDirty: true });
+    setPrefersList(!isList);
+  }
+
+  const other = <TextButton onClick={change}>{isList ? words.asPictures : words.asList}</TextButton>;
+  if (!isList) return <WeightShelf form={form} other={other} />;
+  return (
+    <div className="relative">
+      <SelectField
+        control={form.control}
+        name="weight"
+        label={words.weightRange}
+        hint={words.weightHint}
+        options={options}
+      />
+      <div className="absolute end-0 -top-0.75">{other}</div>
+    </div>
+  );
+}
+
+const tints: Readonly<Record<WeightBand, BayTint>> = {
+  '0-1kg': 'spruce',
+  '1-2kg': 'wheat',
+  '2-3kg': 'sky',
+  '3kg+': 'spruce',
+};
+
+function WeightShelf({ form: { control }, other }: WeightFieldProps & { other: ReactNode }) {
+  // Not `register`: it reads a radio button that is not enabled yet as unchecked.
+  const { field } = useController({ control, name: 'weight' });
+  const { errors } = useFormState({ control, name: 'weight' });
+  const error = errors.weight?.message;
+  return (
+    <div role="radiogroup" aria-labelledby="weight-name" aria-describedby={error && 'weight-error'}>
+      <div className="flex items-baseline justify-between gap-4">
+        <p className="text-[0.9375rem] leading-[1.35]">
+          <b id="weight-name" className="text-base font-[650]">
+            {words.howHeavy}
+          </b>{' '}
+          <span className="ms-1 text-muted">{words.guess}</span>
+        </p>
+        {other}
+      </div>
+      {/* Always there: a live region that arrives together with its text is not read out. */}
+      <div aria-live="polite">
+        {error && (
+          <p id="weight-error" className="mt-1 font-semibold text-clay-deep">
+            {error}
+          </p>
+        )}
+      </div>
+      <div
+        className={`mt-2.25 grid grid-cols-2 gap-[2.5px] ${bayFrame} overflow-visible! ${error ? 'outline-3 outline-clay' : ''}`}
+      >
+        {weightBands.map((band) => (
+          <WeightBay
+            key={band}
+            band={band}
+            isChosen={field.value === band}
+            onChoose={() => field.onChange(band)}
+            // An error focuses the chosen one, else the first.
+            ref={band === (field.value || weightBands[0]) ? field.ref : undefined}
+          />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+type WeightBayProps = {
+  band: WeightBand;
+  isChosen: boolean;
+  onChoose: () => void;
+  ref: RefCallBack | undefined;
+};
+
+function WeightBay({ band, isChosen, onChoose, ref }: WeightBayProps) {
+  const isHydrated = useIsHydrated();
+  return (
+    <label className="group relative flex cursor-pointer flex-col bg-raised has-checked:bg-spruce has-checked:text-on-spruce">
+      <input
+        ref={ref}
+        type="radio"
+        name="weight"
+        value={band}
+        checked={isChosen}
+        onChange={onChoose}
+        disabled={!isHydrated}
+        className="absolute inset-0 z-20 cursor-pointer appearance-none rounded-shelf focus-visible:outline-[3px] focus-visible:outline-offset-[5px] focus-visible:outline-ink"
+      />
+      <span
+        aria-hidden="true"
+        className="pointer-events-none absolute -inset-[2.5px] z-10 rounded-shelf border-[5px] border-spruce not-group-has-checked:hidden"
+      />
+      <Shelf
+        thickness={7}
+        className={`overflow-hidden ${bayTints[tints[band]]}`}
+        rowClassName="h-28 justify-center -space-x-2 [&_svg]:shrink-0"
+      >
+        <WeightObjects band={band} />
+      </Shelf>
+      <span className="flex-1 ps-2.75 pe-2 pt-2 pb-2.5 leading-tight">
+        <span className="flex items-start justify-between gap-1">
+          <b className="t-4 text-[1.0625rem]!">
+            {weightName(band)}
+            {isQualifying(band) && <span className="sr-only">{words.qualifying}</span>}
+          </b>
+          <Pip closed={false} className="group-has-checked:hidden" />
+          <Pip closed tone="onSpruce" className="animate-fade-in not-group-has-checked:hidden" />
+        </span>
+        <span className="block text-[0.875rem] text-muted group-has-checked:text-on-spruce-muted">
+          {words.examples[band]}
+        </span>
+        {isQualifying(band) && (
+          <span className="mt-1 flex items-center gap-1 text-[0.8125rem] font-[650] tracking-[-0.01em] text-spruce group-has-checked:text-on-spruce">
+            <Mark size={16} className="group-has-checked:[&>path]:fill-on-spruce" />
+            {words.countsTowardGold}
+          </span>
+        )}
+      </span>
+    </label>
+  );
+}
+
+// They grow with the weight.
+const objects = {
+  '0-1kg': [{ Drawing: Mug, size: 68 }],
+  '1-2kg': [{ Drawing: Teapot, size: 94 }],
+  '2-3kg': [
+    { Drawing: Books, size: 70 },
+    { Drawing: Lamp, size: 92 },
+  ],
+  '3kg+': [{ Drawing: BagFull, size: 104 }],
+} as const satisfies Record<WeightBand, unknown>;
+
+/** Things about as heavy as a weight band. */
+export function WeightObjects({ band, scale = 1 }: { band: WeightBand; scale?: number | undefined }) {
+  return objects[band].map(({ Drawing, size }) => <Drawing key={size} size={Math.round(size * scale)} />);
+}

@@ -1,0 +1,122 @@
+import { Calendar } from 'lucide-react';
+import { memo, Suspense, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useFormState, useWatch, type UseFormReturn } from 'react-hook-form';
+import type { z } from 'zod';
+import type { Day } from '#shared/dates.ts';
+import { formatDay } from '#words/formats.ts';
+import { logDonation as words } from '#words/log.tsx';
+import { lengths } from '#shared/lengths.ts';
+import { DateField, TextField } from '#web/form/fields.tsx';
+import type { contract } from './contract.ts';
+import { form as formWords } from '#words/forms.ts';
+import { useDropBins } from './ScanBanner.tsx';
+import { TextButton } from './TextButton.tsx';
+
+type Schema = typeof contract.logDonation.body;
+
+type WhenAndWhereProps = {
+  form: UseFormReturn<z.input<Schema>, unknown, z.output<Schema>>;
+  /** Null until hydrated. */
+  today: Day | null;
+};
+
+const fields = ['date', 'binLocation', 'dropSite'] as const;
+
+/**
+ * The day and the drop site: one line on a phone, since it is mostly today and a scanned bin. Hydrated in a task of its
+ * own, unless its props change before.
+ */
+export const WhenAndWhere = memo(function WhenAndWhere(props: WhenAndWhereProps) {
+  return (
+    <Suspense>
+      <WhenAndWhereFields {...props} />
+    </Suspense>
+  );
+});
+
+function WhenAndWhereFields({ form, today }: WhenAndWhereProps) {
+  const { control } = form;
+  const [unfolded, setUnfolded] = useState(false);
+  const { errors } = useFormState({ control, name: fields });
+  const isOpen = unfolded || fields.some((field) => errors[field] !== undefined);
+
+  function unfold() {
+    flushSync(() => setUnfolded(true));
+    form.setFocus('date');
+  }
+
+  return (
+    <>
+      <div className={`-mt-1 items-center gap-2.25 bar:hidden ${isOpen ? 'hidden' : 'flex'}`}>
+        <Calendar size={18} className="shrink-0" aria-hidden="true" />
+        <p className="min-w-0 flex-1 text-[0.9375rem] leading-[1.35] wrap-anywhere">
+          <Summary form={form} today={today} />
+        </p>
+        <TextButton onClick={unfold}>
+          {words.change((text) => (
+            <span className="sr-only">{text}</span>
+          ))}
+        </TextButton>
+      </div>
+      {/* Always rendered, so that an error finds its field. */}
+      <div className={`grid gap-5 bar:grid-cols-2 ${isOpen ? '' : 'max-bar:hidden'}`}>
+        <DateField
+          control={control}
+          name="date"
+          label={words.date}
+          max={today ?? undefined}
+          className="bar:col-span-2"
+        />
+        <DropSiteFields form={form} />
+      </div>
+    </>
+  );
+}
+
+function Summary({ form: { control }, today }: WhenAndWhereProps) {
+  const [date, binLocation, dropSite] = useWatch({ control, name: fields });
+  // Neither the browser's day nor its format is in what the server renders.
+  if (today === null) return <>&nbsp;</>;
+  const day = date === today ? words.today(date) : formatDay(date);
+  return `${day}, ${dropSite?.trim() || binLocation?.trim() || words.noDropSite}`;
+}
+
+function DropSiteFields({ form: { control } }: Pick<WhenAndWhereProps, 'form'>) {
+  const bins = useDropBins();
+  const [isAsked, setAsked] = useState(false);
+  return (
+    <>
+      <div onFocus={() => setAsked(true)}>
+        <TextField
+          control={control}
+          name="dropSite"
+          label={words.dropSite}
+          mark={formWords.optional}
+          hint={bins.length > 0 ? words.dropSiteOfListHint : words.dropSiteHint}
+          list="bin-names"
+          maxLength={lengths.place}
+          autoComplete="off"
+        />
+        <datalist id="bin-names">
+          {/* Only on focus: two hundred take a slow phone some 60 ms during hydration. */}
+          {isAsked &&
+            bins.map(({ id, name }) => (
+              <option key={id} value={name}>
+                {name}
+              </option>
+            ))}
+        </datalist>
+      </div>
+      <TextField
+        control={control}
+        name="binLocation"
+        label={words.binLocation}
+        mark={formWords.optional}
+        hint={words.binLocationHint}
+        maxLength={lengths.place}
+        autoComplete="off"
+      />
+    </>
+  );
+}

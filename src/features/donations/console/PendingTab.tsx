@@ -1,0 +1,299 @@
+import { ArrowDown, ArrowUp, Check, ListChecks, Undo2, X } from 'lucide-react';
+import { type MouseEvent, useRef, useState } from 'react';
+import { Link, useLocation } from 'react-router';
+import {
+  dateColumn,
+  DetailsLink,
+  donorColumns,
+  locationColumn,
+  photoColumn,
+  placeColumns,
+  weightColumn,
+} from './donationColumns.tsx';
+import { donorName, type ListedDonation } from './listedDonation.ts';
+import { useSiteInfo } from '#web/site/useSiteInfo.ts';
+import { Bag } from '#web/art/Bag.tsx';
+import { DataList, useAsCards } from '#web/console/DataList.tsx';
+import { useOpenDonation } from '#web/console/donationAddress.ts';
+import { anyText, type ListAddress, oneOf, useListAddress } from '#web/console/useListAddress.ts';
+import { paths } from '#web/paths.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { type Column, RowButton } from '#web/ui/DataRows.tsx';
+import { EmptyState } from '#web/ui/Shelf.tsx';
+import { ErrorBanner } from '#web/ui/ErrorBanner.tsx';
+import { FilterBar, SearchBox } from '#web/ui/FilterBar.tsx';
+import { formatDay } from '#words/formats.ts';
+import { BottomBulkBar, BulkBar } from './BulkBar.tsx';
+import { MOST_AT_ONCE } from './contract.ts';
+import {
+  useConfirmDonation,
+  useConfirmDonations,
+  useLastConfirmation,
+  useUndoLastConfirmation,
+} from './decisions.ts';
+import { undoLabel } from './decisionWords.ts';
+import { focusNextRow } from '#web/ui/rowFocus.ts';
+import { RejectDialog } from './RejectAndReopen.tsx';
+import { SummaryStrip } from './SummaryStrip.tsx';
+import { useAdminSummary, useEveryPendingDonation, usePendingDonations } from './pendingDonations.ts';
+import { useSelection } from './useSelection.ts';
+
+// The donor who has waited longest comes first.
+const filters = { q: anyText, sort: oneOf(['oldest', 'newest']) };
+
+type Address = ListAddress<typeof filters>;
+
+const loadFailed = 'Failed to load dashboard.';
+
+const noDonations: readonly ListedDonation[] = [];
+
+type PendingList = {
+  isSelected: (donation: ListedDonation) => boolean;
+  sort: Address['filters']['sort'];
+  onSort: () => void;
+  onConfirm: (donation: ListedDonation) => void;
+  onReject: (donation: ListedDonation) => void;
+};
+
+const pendingColumns = ({ isSelected, sort, onSort, ...decide }: PendingList): Column<ListedDonation>[] => [
+  ...donorColumns({ isSelected }),
+  weightColumn({ isSelected }),
+  {
+    ...dateColumn,
+    head: (
+      <button
+        type="button"
+        title={`Show ${sort === 'oldest' ? 'newest' : 'oldest'} first`}
+        onClick={onSort}
+        className="-mx-1 min-h-8 cursor-pointer rounded-console px-1 hover:text-ink"
+      >
+        Date
+      </button>
+    ),
+    sort: sort === 'oldest' ? 'ascending' : 'descending',
+  },
+  { ...locationColumn, until: 'full' },
+  ...placeColumns,
+  photoColumn,
+  {
+    name: 'Actions',
+    kind: 'actions',
+    buttons: 2,
+    mainLast: true,
+    cell: (donation, on) => (
+      <>
+        {on === 'row' && <DetailsLink id={donation.id} />}
+        <RowButton kind="clayGhost" icon={X} onClick={() => decide.onReject(donation)}>
+          Reject
+        </RowButton>
+        <RowButton
+          kind="outline"
+          icon={Check}
+          onClick={(event) => confirmOnce(event, () => decide.onConfirm(donation))}
+        >
+          Confirm
+        </RowButton>
+      </>
+    ),
+  },
+];
+
+/** Confirms a row, which disappears at once: the next one moves under the pointer. */
+function confirmOnce(event: MouseEvent<HTMLButtonElement>, confirm: () => void): void {
+  // The second click of a double click hits the next row.
+  if (event.detail > 1) return;
+  focusNextRow(event.currentTarget);
+  confirm();
+}
+
+export function PendingTab() {
+  const address = useListAddress(filters);
+  const summary = useAdminSummary();
+  const list = usePendingDonations(address.query);
+  const asCards = useAsCards();
+  const [rejecting, setRejecting] = useState<ListedDonation | null>(null);
+  const confirm = useConfirmDonation({ showsFailure: false });
+  const onConfirm = (donation: ListedDonation) => confirm.mutate({ donation });
+  const confirmSelected = useConfirmDonations();
+  const open = useOpenDonation();
+
+  const donations = list.data?.items ?? noDonations;
+  const { q, sort, offset } = address.query;
+  const selection = useSelection(donations, q, list.isPlaceholderData ? null : { sort, offset });
+  const selectAll = useEveryPendingDonation((found, search) => {
+    if (search.q === q) selection.add(found);
+  });
+  const bulk = {
+    donations: selection.items,
+    total: list.data?.total ?? 0,
+    selecting: selectAll.isPending,
+    onSelectAll: () => selectAll.mutate({ q, sort }),
+    onClear: selection.clear,
+    onConfirm: () => {
+      const sent = selection.items.slice(0, MOST_AT_ONCE);
+      // Before the answer, so that a second press confirms nothing twice.
+      selection.drop(sent);
+      confirmSelected.mutate({ donations: sent }, { onError: () => selection.add(sent) });
+    },
+    confirmButton: useRef<HTMLButtonElement>(null),
+  };
+
+  /** Confirms by one key if all selected rows are visible; else the key focuses the button that shows their number. */
+  function confirmByKey() {
+    const areShown = selection.items.every(({ id }) => donations.some((donation) => donation.id === id));
+    if (areShown) bulk.onConfirm();
+    else bulk.confirmButton.current?.focus();
+  }
+
+  function reverseOrder() {
+    address.set({ sort: sort === 'oldest' ? 'newest' : 'oldest' });
+  }
+
+  const someSelected = selection.items.length > 0;
+
+  return (
+    <>
+      {/* If the list failed too, its banner is for both. */}
+      {summary.error && !list.error && (
+        <ErrorBanner
+          message={loadFailed}
+          detail={`The figures and bins ${summary.data ? 'below are from before' : 'could not be loaded'}.`}
+          onRetry={() => void summary.refetch()}
+          retrying={summary.isFetching}
+        />
+      )}
+      {!summary.isLoadingError && <SummaryStrip />}
+      <DataList
+        title="Pending donations"
+        list={list}
+        address={address}
+        columns={pendingColumns({
+          isSelected: ({ id }) => selection.has(id),
+          sort,
+          onSort: reverseOrder,
+          onConfirm,
+          onReject: setRejecting,
+        })}
+        selection={{
+          ...selection,
+          label: (donation) => `Select ${donorName(donation)}, ${formatDay(donation.date)}`,
+        }}
+        bulk={someSelected ? { above: <BulkBar {...bulk} />, below: <BottomBulkBar {...bulk} /> } : undefined}
+        keys={{
+          onOpen: open,
+          onSelect: ({ id }) => selection.toggle(id),
+          onConfirm,
+          onConfirmSelected: someSelected ? confirmByKey : undefined,
+          onReject: setRejecting,
+        }}
+        failure={() => loadFailed}
+        onRetry={() => void Promise.all([list.refetch(), summary.refetch()])}
+        toolbar={
+          <FilterBar label="Pending donations" className="max-lg:w-full">
+            <SearchBox
+              label="Search pending donations"
+              placeholder="Name, ID or place"
+              value={address.filters.q}
+              onChange={(text) => address.type('q', text)}
+              className="max-sm:basis-full! sm:max-lg:flex-1 lg:w-64"
+            />
+            {asCards && <OrderButton sort={sort} onSort={reverseOrder} />}
+            <UndoButton />
+            <ProcessButton isSearching={q !== ''} />
+          </FilterBar>
+        }
+        empty={<NoDonations address={address} onRefresh={list.refetch} />}
+      />
+      {rejecting && <RejectDialog donation={rejecting} onClose={() => setRejecting(null)} />}
+    </>
+  );
+}
+
+/** Cards have no column heads to sort by. */
+function OrderButton({ sort, onSort }: { sort: PendingList['sort']; onSort: () => void }) {
+  return (
+    <Button
+      kind="ghost"
+      size="console"
+      icon={sort === 'oldest' ? ArrowUp : ArrowDown}
+      onClick={onSort}
+      className="min-h-11"
+    >
+      {sort === 'oldest' ? 'Oldest first' : 'Newest first'}
+    </Button>
+  );
+}
+
+function NoDonations({ address, onRefresh }: { address: Address; onRefresh: () => Promise<unknown> }) {
+  if (address.filters.q !== '') {
+    return (
+      <EmptyState
+        object={Bag}
+        title="No results."
+        text="No pending donation mentions that."
+        action={
+          <Button kind="outline" size="small" onClick={() => address.set({ q: '' })}>
+            Clear search
+          </Button>
+        }
+      />
+    );
+  }
+  return (
+    <EmptyState
+      object={Bag}
+      title="No pending donations 🎉"
+      text="Every donation has its answer. New ones appear here as donors log them."
+      action={
+        <Button kind="outline" size="small" onClick={() => void onRefresh()}>
+          Look again
+        </Button>
+      }
+    />
+  );
+}
+
+function UndoButton() {
+  const { undo, isPending } = useUndoLastConfirmation();
+  const last = useLastConfirmation();
+  const { timeZone } = useSiteInfo();
+  return (
+    <Button
+      kind="ghost"
+      size="console"
+      icon={Undo2}
+      pending={isPending}
+      pendingLabel="Undoing…"
+      onClick={() => undo()}
+      className="max-md:-me-2 max-md:min-h-11 max-md:px-2"
+    >
+      <span>
+        Undo<span className="max-lg:sr-only"> last confirmation</span>
+        {last && <span className="max-lg:sr-only font-normal text-muted">: {undoLabel(last, timeZone)}</span>}
+      </span>
+    </Button>
+  );
+}
+
+/** Passed on to processing. */
+export interface ProcessState {
+  /** The tab's query, to return to the same list. */
+  pendingSearch: string;
+}
+
+/** Opens processing, which always has all pending donations not only those found. */
+function ProcessButton({ isSearching }: { isSearching: boolean }) {
+  const { search } = useLocation();
+  const state: ProcessState = { pendingSearch: search };
+  const pending = useAdminSummary().data?.stats.pendingCount ?? 0;
+  if (pending === 0) return null;
+  return (
+    <Button asChild kind="outline" size="console" className="max-md:min-h-11 max-sm:w-full">
+      <Link to={paths.consoleProcess} state={state}>
+        <ListChecks size={17} aria-hidden="true" />
+        Process {isSearching && 'all '}
+        {pending}
+      </Link>
+    </Button>
+  );
+}

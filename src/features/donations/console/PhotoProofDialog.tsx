@@ -1,0 +1,110 @@
+import { useRef } from 'react';
+import { useWatch } from 'react-hook-form';
+import type { z } from 'zod';
+import { formatDay, weightLabels } from '#words/formats.ts';
+import { weightBands } from '#shared/weights.ts';
+import { errorToast } from '#web/api/errors.ts';
+import { useChange } from '#web/api/useChange.ts';
+import { PhotoUpload } from '#features/donations/photos/PhotoUpload.tsx';
+import { photoReceiver, usePhotoUpload } from '#features/donations/photos/usePhotoUpload.ts';
+import { FormDialog } from '#web/form/FormDialog.tsx';
+import { unplacedError } from '#web/form/serverErrors.ts';
+import { SelectField, TextField } from '#web/form/fields.tsx';
+import { useZodForm } from '#web/form/useForm.ts';
+import { toast } from '#web/ui/toast.ts';
+import type { DonationRow } from '#features/donations/contract.ts';
+import { contract, photoProofBody } from './contract.ts';
+import { DiscrepancyNote } from './DonationPieces.tsx';
+import { donationPlace, donorName } from './listedDonation.ts';
+
+const weightOptions = weightBands.map((band) => ({ value: band, label: weightLabels[band] }));
+
+type PhotoProofDialogProps = { donation: DonationRow; onClose: () => void };
+
+/** Attaches or replaces the photo and the measured weight of a confirmed donation. */
+export function PhotoProofDialog({ donation, onClose }: PhotoProofDialogProps) {
+  const form = useZodForm(photoProofBody, {
+    defaultValues: {
+      photoUrl: donation.photoUrl ?? '',
+      actualWeight: donation.actualWeight ?? donation.weight,
+    },
+  });
+  const uploaded = useRef<string | null>(null);
+  const measured = useWatch({ control: form.control, name: 'actualWeight' });
+  const upload = usePhotoUpload({
+    onChange: (url) => {
+      // Removing the file clears its address, but not one that was typed since.
+      if (url === null && form.getValues('photoUrl') !== uploaded.current) return;
+      uploaded.current = url;
+      form.setValue('photoUrl', url ?? donation.photoUrl ?? '', { shouldValidate: url !== null });
+    },
+  });
+  const attach = useChange(contract.attachPhoto, {
+    change: (send, body: z.output<typeof photoProofBody>) => send({ params: { id: donation.id }, body }),
+    staysPending: true,
+    onSuccess: () =>
+      toast({ kind: 'success', title: 'Success!', description: 'Photo uploaded successfully' }),
+    onError: (error) => {
+      if (unplacedError(error, '') !== null) errorToast(error, 'Failed to upload photo');
+    },
+  });
+  const sending = upload.photo?.state === 'sending';
+
+  return (
+    <FormDialog
+      onClose={onClose}
+      title="Upload Photo Proof"
+      description={`Donation ${donation.id}, ${donorName(donation)}`}
+      submitLabel="Upload Photo"
+      pendingLabel="Uploading..."
+      disabledReason={sending ? 'Wait until the photo has arrived.' : undefined}
+      form={form}
+      change={attach}
+      onSubmit={(body, options) => {
+        if (!sending) attach.mutate(body, { ...options, onSuccess: onClose });
+      }}
+      failed={null}
+    >
+      <DonationFacts donation={donation} />
+      <div {...photoReceiver(upload)} className="contents">
+        <PhotoUpload upload={upload} label="Photo file" mark="or an address below" />
+        <TextField
+          control={form.control}
+          name="photoUrl"
+          label="Photo URL"
+          hint="Upload to an image host and paste the direct image URL, or choose a file above."
+          inputMode="url"
+          autoComplete="off"
+          spellCheck={false}
+        />
+      </div>
+      <div>
+        <SelectField
+          control={form.control}
+          name="actualWeight"
+          label="Actual Measured Weight"
+          options={weightOptions}
+        />
+        <DiscrepancyNote claimed={donation.weight} measured={measured} />
+      </div>
+    </FormDialog>
+  );
+}
+
+function DonationFacts({ donation }: { donation: DonationRow }) {
+  const facts = [
+    ['Claimed weight', donation.weight],
+    ['Date', formatDay(donation.date)],
+    ['Location', donationPlace(donation)],
+  ] as const;
+  return (
+    <dl className="flex flex-wrap gap-x-8 gap-y-2 rounded-large bg-sunk px-4 py-3">
+      {facts.map(([term, value]) => (
+        <div key={term} className="min-w-0">
+          <dt className="text-[0.8125rem] text-muted">{term}</dt>
+          <dd className="font-semibold wrap-anywhere tabular">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

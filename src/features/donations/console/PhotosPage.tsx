@@ -1,0 +1,249 @@
+import * as titles from '#web/console/titles.ts';
+import { useQuery, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { Camera, Check, ExternalLink, ImageUp, MapPin } from 'lucide-react';
+import { useState } from 'react';
+import type { DonationRow } from '#features/donations/contract.ts';
+import { dateColumn, locationColumn, MeasuredWeight } from './donationColumns.tsx';
+import { donationPlace } from './listedDonation.ts';
+import { DonorLink } from './DonationPieces.tsx';
+import { Frame } from '#web/art/Frame.tsx';
+import { ConsolePageLayout } from '#web/console/ConsolePageLayout.tsx';
+import { DataList } from '#web/console/DataList.tsx';
+import { anyText, type ListAddress, oneOf, useListAddress } from '#web/console/useListAddress.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { type Column, RowButton } from '#web/ui/DataRows.tsx';
+import { EmptyState } from '#web/ui/Shelf.tsx';
+import { SelectInput } from '#web/ui/Field.tsx';
+import { Filter, FilterBar, SearchBox } from '#web/ui/FilterBar.tsx';
+import { Pill } from '#web/ui/Pill.tsx';
+import { formatDay } from '#words/formats.ts';
+import { photoFilters, contract } from './contract.ts';
+import { PhotoProofDialog } from './PhotoProofDialog.tsx';
+import type { EndpointArguments } from '#shared/endpoint.ts';
+import { request } from '#web/api/client.ts';
+import { endpointKey } from '#web/api/queries.ts';
+
+// The first is the default: donations that still need a photo.
+const filters = { q: anyText, photo: oneOf(['without', ...photoFilters]) };
+
+type Address = ListAddress<typeof filters>;
+
+const photoColumns = (onUpload: (donation: DonationRow) => void): Column<DonationRow>[] => [
+  {
+    name: 'Student ID',
+    kind: 'heading',
+    quiet: ({ studentId }) => studentId === null,
+    className: 'w-2/5 min-w-28 wrap-anywhere',
+    cell: (donation, on) =>
+      // A donation from the intake table may have no donor ID.
+      on === 'row' ? (
+        <DonorLink donation={donation}>{donation.studentId ?? undefined}</DonorLink>
+      ) : (
+        <DonorLink donation={donation} />
+      ),
+  },
+  {
+    name: 'Claimed Weight',
+    only: 'table',
+    nowrap: true,
+    className: 'font-[650]',
+    cell: ({ weight }) => weight,
+  },
+  {
+    name: 'Actual Weight',
+    only: 'table',
+    nowrap: true,
+    cell: (donation) => <MeasuredWeight donation={donation} />,
+  },
+  dateColumn,
+  // On narrower screens the dialog shows the place.
+  { ...locationColumn, from: 'bar', className: 'w-3/5 max-w-0 truncate' },
+  {
+    name: 'Weights',
+    kind: 'line',
+    only: 'card',
+    cell: (donation) => (
+      <>
+        {donation.participantName !== null && donation.studentId !== null
+          ? `${donation.studentId}, claimed `
+          : 'Claimed '}
+        <b className="font-[650] text-ink">{donation.weight}</b>
+        {donation.actualWeight === null ? (
+          ', not weighed'
+        ) : (
+          <>
+            , measured <MeasuredWeight donation={donation} />
+          </>
+        )}
+      </>
+    ),
+  },
+  {
+    name: 'Where and when',
+    kind: 'line',
+    only: 'card',
+    cell: (donation) => (
+      <span className="flex flex-wrap gap-x-3.5">
+        <span className="flex min-w-0 gap-1.5 text-ink">
+          <MapPin size={16} aria-hidden="true" className="mt-[3px] shrink-0" />
+          <span className="min-w-0">{donationPlace(donation)}</span>
+        </span>
+        <span className="whitespace-nowrap">{formatDay(donation.date)}</span>
+      </span>
+    ),
+  },
+  {
+    name: 'Photo Status',
+    kind: 'pill',
+    cell: ({ photoUrl }) =>
+      photoUrl === null ? (
+        <Pill tone="wheat" icon={Camera} size="small">
+          No Photo
+        </Pill>
+      ) : (
+        <Pill tone="spruce" icon={Check} size="small">
+          Has Photo
+        </Pill>
+      ),
+  },
+  {
+    name: 'Actions',
+    kind: 'actions',
+    buttons: 2,
+    mainLast: true,
+    cell: (donation, on) => (
+      <>
+        {donation.photoUrl !== null && (
+          <Button
+            asChild
+            kind="quiet"
+            size={on === 'row' ? 'row' : 'small'}
+            className="max-lg:[&>svg]:block! max-sm:px-2"
+          >
+            <a href={donation.photoUrl} target="_blank" rel="noreferrer">
+              <ExternalLink size={on === 'row' ? 14 : 18} aria-hidden="true" className="shrink-0" />
+              <span className={on === 'row' ? 'max-lg:sr-only' : undefined}>Open photo</span>
+              <span className="sr-only"> (opens in a new tab)</span>
+            </a>
+          </Button>
+        )}
+        <RowButton
+          kind="outline"
+          icon={ImageUp}
+          onClick={() => onUpload(donation)}
+          className="min-w-20 lg:min-w-24"
+        >
+          {donation.photoUrl === null ? 'Upload' : 'Update'}
+        </RowButton>
+      </>
+    ),
+  },
+];
+
+export default function PhotosPage() {
+  const address = useListAddress(filters);
+  const list = useQuery(photoListQuery(address.query));
+  const [proving, setProving] = useState<DonationRow | null>(null);
+
+  return (
+    <ConsolePageLayout>
+      <title>{titles.consolePhotos}</title>
+      <meta name="robots" content="noindex" />
+      <DataList
+        title="Donation photos"
+        label="Donations"
+        list={list}
+        address={address}
+        columns={photoColumns(setProving)}
+        keys={{ onOpen: setProving }}
+        failure={() => 'Failed to fetch donations.'}
+        toolbar={<PhotoFilters address={address} />}
+        empty={<NoRows address={address} />}
+      />
+      {proving && <PhotoProofDialog donation={proving} onClose={() => setProving(null)} />}
+    </ConsolePageLayout>
+  );
+}
+
+const filterWords: Readonly<Record<(typeof photoFilters)[number], string>> = {
+  all: 'All Donations',
+  without: 'No Photo',
+  with: 'Has Photo',
+};
+
+function PhotoFilters({ address }: { address: Address }) {
+  return (
+    <FilterBar label="Donations" className="max-md:w-full">
+      <SearchBox
+        label="Search"
+        placeholder="Student ID, name or notes"
+        value={address.filters.q}
+        onChange={(text) => address.type('q', text)}
+        className="max-sm:basis-full! sm:max-md:flex-1 md:w-64"
+      />
+      <Filter label="Photo status" labelHidden>
+        <SelectInput
+          value={address.filters.photo}
+          onChange={(event) => address.set({ photo: filters.photo(event.currentTarget.value) })}
+        >
+          {photoFilters.map((value) => (
+            <option key={value} value={value}>
+              {filterWords[value]}
+            </option>
+          ))}
+        </SelectInput>
+      </Filter>
+    </FilterBar>
+  );
+}
+
+const nothingFound = {
+  title: 'No donations found matching your criteria',
+  text: 'Try another text or photo status.',
+};
+
+/** Texts for an empty list without a search. */
+const whyNone: Readonly<Record<(typeof photoFilters)[number], { title: string; text: string }>> = {
+  all: { title: 'No confirmed donations yet.', text: 'A donation stands here once it is confirmed.' },
+  without: {
+    title: 'No donations wait for a photo',
+    text: 'Each one that is confirmed has its photo.',
+  },
+  with: { ...nothingFound, text: 'A donation stands here once its photo is uploaded.' },
+};
+
+function NoRows({ address }: { address: Address }) {
+  const { q, photo } = address.filters;
+  const everything = photo === 'all' && q === '';
+  const { title, text } = q === '' ? whyNone[photo] : nothingFound;
+  return (
+    <EmptyState
+      object={Frame}
+      title={title}
+      text={text}
+      action={
+        everything ? undefined : (
+          <Button kind="outline" size="small" onClick={() => address.set({ q: '', photo: 'all' })}>
+            Show all donations
+          </Button>
+        )
+      }
+    />
+  );
+}
+
+type Query = NonNullable<EndpointArguments<typeof contract.photoDonations>['query']>;
+
+/** The endpoint answers a bare array, with the total in a header. */
+export function photoListQuery(query: Query & { limit: number; offset: number }) {
+  return queryOptions({
+    queryKey: endpointKey(contract.photoDonations, { query }),
+    queryFn: async ({ signal }) => {
+      const { body, headers } = await request(contract.photoDonations, { query }, { signal });
+      const total = Number(headers.get('x-total-count') ?? body.length);
+      return { items: body, total, limit: query.limit, offset: query.offset };
+    },
+    networkMode: 'always',
+    placeholderData: keepPreviousData,
+  });
+}

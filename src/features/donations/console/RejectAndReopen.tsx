@@ -1,0 +1,138 @@
+import { z } from 'zod';
+import { lengths } from '#shared/lengths.ts';
+import { formatDay } from '#words/formats.ts';
+import { optionalText, requiredText } from '#shared/fields.ts';
+import { FormDialog } from '#web/form/FormDialog.tsx';
+import { TextAreaField } from '#web/form/fields.tsx';
+import { useZodForm } from '#web/form/useForm.ts';
+import { rejectFailed, useRejectDonation, reopenFailed, useReopenDonation } from './decisions.ts';
+import { donorName, type ListedDonation } from './listedDonation.ts';
+import { useQuery } from '@tanstack/react-query';
+import { RotateCcw } from 'lucide-react';
+import { useState } from 'react';
+import { contract as auth } from '#features/staff/contract.ts';
+import { ApiError } from '#web/api/client.ts';
+import { errorToast } from '#web/api/errors.ts';
+import { endpointQuery } from '#web/api/queries.ts';
+import type { DonationRow } from '#features/donations/contract.ts';
+import { focusNextRow } from '#web/ui/rowFocus.ts';
+import { needsReopenReason } from '#features/donations/rules.ts';
+import { Button } from '#web/ui/Button.tsx';
+
+const rejectForm = z.object({ reason: optionalText(lengths.reason) });
+
+/** Asks for an optional reason. */
+export function RejectDialog({ donation, onClose }: { donation: ListedDonation; onClose: () => void }) {
+  const form = useZodForm(rejectForm, { defaultValues: { reason: '' } });
+  const reject = useRejectDonation();
+  return (
+    <FormDialog
+      onClose={onClose}
+      title="Reject this donation?"
+      description={`${donorName(donation)}, ${donation.weight}, ${formatDay(donation.date)}`}
+      submitLabel="Reject"
+      submitKind="clay"
+      pendingLabel="Rejecting…"
+      form={form}
+      change={reject}
+      onSubmit={({ reason }, options) =>
+        reject.mutate({ donation, reason }, { ...options, onSuccess: onClose })
+      }
+      failed={rejectFailed}
+    >
+      <TextAreaField
+        control={form.control}
+        name="reason"
+        label="Reason"
+        mark="optional"
+        hint="The donor sees it on the dashboard."
+        rows={3}
+        maxLength={lengths.reason}
+      />
+    </FormDialog>
+  );
+}
+
+const reopenForm = z.object({ reason: requiredText('Please say why', lengths.reason) });
+
+type ReopenButtonProps = {
+  donation: DonationRow;
+  size: 'row' | 'console' | 'small';
+  className?: string | undefined;
+};
+
+/** Makes a rejected donation pending again. One's own recent rejection needs no reason. */
+export function ReopenButton({ donation, size, className }: ReopenButtonProps) {
+  const [asking, setAsking] = useState(false);
+  const { data: me } = useQuery(endpointQuery(auth.adminMe, {}));
+  const reopen = useReopenDonation();
+  const username = me?.authenticated ? me.username : '';
+
+  function handleClick(button: HTMLElement) {
+    const { rejectedBy, rejectedAt } = donation;
+    if (
+      !rejectedAt ||
+      needsReopenReason({ rejectedBy, rejectedAt: new Date(rejectedAt) }, username, new Date())
+    ) {
+      setAsking(true);
+      return;
+    }
+    reopen.mutate(
+      { donation },
+      {
+        onSuccess: () => focusNextRow(button),
+        onError: (error) => {
+          // The server's clock decides when the 15 minutes are over.
+          if (error instanceof ApiError && error.fields['reason'] !== undefined) setAsking(true);
+          else errorToast(error, reopenFailed);
+        },
+      },
+    );
+  }
+
+  return (
+    <>
+      <Button
+        kind="outline"
+        size={size}
+        icon={RotateCcw}
+        pending={reopen.isPending}
+        pendingLabel="Reopening…"
+        onClick={(event) => handleClick(event.currentTarget)}
+        className={className}
+      >
+        Reopen
+      </Button>
+      {asking && <ReopenDialog donation={donation} onClose={() => setAsking(false)} />}
+    </>
+  );
+}
+
+function ReopenDialog({ donation, onClose }: { donation: DonationRow; onClose: () => void }) {
+  const form = useZodForm(reopenForm, { defaultValues: { reason: '' } });
+  const reopen = useReopenDonation();
+  return (
+    <FormDialog
+      onClose={onClose}
+      title="Reopen this donation?"
+      description={`${donorName(donation)}, ${donation.weight}, ${formatDay(donation.date)}`}
+      submitLabel="Reopen"
+      pendingLabel="Reopening…"
+      form={form}
+      change={reopen}
+      onSubmit={({ reason }, options) =>
+        reopen.mutate({ donation, reason }, { ...options, onSuccess: onClose })
+      }
+      failed={reopenFailed}
+    >
+      <TextAreaField
+        control={form.control}
+        name="reason"
+        label="Reason"
+        hint="For the record: somebody else rejected it, or some time has passed."
+        rows={3}
+        maxLength={lengths.reason}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,227 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Check, Download, X } from 'lucide-react';
+import { type MouseEvent, useState } from 'react';
+import { useConfirmDonation, useDonationsBeingDecided } from './decisions.ts';
+import { focusNextTwin } from '#web/ui/rowFocus.ts';
+import { RejectDialog } from './RejectAndReopen.tsx';
+import {
+  dateColumn,
+  DetailsLink,
+  donorColumns,
+  locationColumn,
+  photoColumn,
+  placeColumns,
+  weightColumn,
+} from './donationColumns.tsx';
+import type { ListedDonation } from './listedDonation.ts';
+import { fromSearchRow } from './pendingDonations.ts';
+import { donationStatus } from '#features/donations/rules.ts';
+import { endpointUrl } from '#shared/endpoint.ts';
+import { weightBands } from '#shared/weights.ts';
+import { errorOrStatus } from '#web/api/errors.ts';
+import { endpointQuery } from '#web/api/queries.ts';
+import { Lamp } from '#web/art/Lamp.tsx';
+import { ClearFilters, ClearFiltersInBar } from '#web/console/ClearFilters.tsx';
+import { DataList } from '#web/console/DataList.tsx';
+import { useOpenDonation } from '#web/console/donationAddress.ts';
+import { anyDay, anyText, type ListAddress, oneOf, useListAddress } from '#web/console/useListAddress.ts';
+import { useMayCall } from '#web/console/useMayCall.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { type Column, RowButton } from '#web/ui/DataRows.tsx';
+import { EmptyState } from '#web/ui/Shelf.tsx';
+import { DateInput, SelectInput } from '#web/ui/Field.tsx';
+import { Filter, FilterBar, SearchBox } from '#web/ui/FilterBar.tsx';
+import { StatusPill } from '#web/ui/Pill.tsx';
+import { statusWords } from '#words/site.ts';
+import { contract, searchStatuses } from './contract.ts';
+
+const filters = {
+  q: anyText,
+  status: oneOf(searchStatuses),
+  weight: oneOf(['', ...weightBands]),
+  from: anyDay,
+  to: anyDay,
+};
+
+type Deciding = {
+  /** Being confirmed or rejected now. */
+  beingDecided: ReadonlySet<number>;
+  onConfirm: (donation: ListedDonation) => void;
+  onReject: (donation: ListedDonation) => void;
+};
+
+/** Donations of every status; the pending ones can be decided where they stand. */
+const foundColumns = (deciding: Deciding): Column<ListedDonation>[] => [
+  {
+    name: 'Status',
+    kind: 'pill',
+    only: 'table',
+    cell: (donation) => <StatusPill status={donationStatus(donation)} size="small" />,
+  },
+  ...donorColumns({ hasStatus: true }),
+  weightColumn(),
+  { ...dateColumn, sort: 'descending' },
+  { ...locationColumn, from: 'lg', until: 'full' },
+  ...placeColumns,
+  photoColumn,
+  {
+    name: 'Actions',
+    kind: 'actions',
+    buttons: 2,
+    mainLast: true,
+    cell: (donation, on) => (
+      <>
+        {on === 'row' && <DetailsLink id={donation.id} />}
+        {donationStatus(donation) === 'pending' && <Decide donation={donation} {...deciding} />}
+      </>
+    ),
+  },
+];
+
+function Decide({ donation, beingDecided, onConfirm, onReject }: Deciding & { donation: ListedDonation }) {
+  const underWay = beingDecided.has(donation.id);
+
+  function confirm({ currentTarget }: MouseEvent<HTMLElement>) {
+    focusNextTwin(currentTarget);
+    onConfirm(donation);
+  }
+
+  return (
+    <>
+      <RowButton
+        kind="clayGhost"
+        icon={X}
+        disabledReason={underWay ? 'Wait until this is done.' : undefined}
+        onClick={() => onReject(donation)}
+      >
+        Reject
+      </RowButton>
+      <RowButton kind="outline" icon={Check} pending={underWay} onClick={confirm}>
+        Confirm
+      </RowButton>
+    </>
+  );
+}
+
+export function SearchTab() {
+  const address = useListAddress(filters);
+  const [rejecting, setRejecting] = useState<ListedDonation | null>(null);
+  const confirm = useConfirmDonation({ showsFailure: false });
+  const onConfirm = (donation: ListedDonation) => confirm.mutate({ donation });
+  const list = useQuery({
+    ...endpointQuery(contract.searchDonations, { query: address.query }),
+    select: ({ items, ...page }) => ({ ...page, items: items.map(fromSearchRow) }),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <>
+      <DataList
+        title="Search donations"
+        label="Found donations"
+        list={list}
+        address={address}
+        columns={foundColumns({
+          beingDecided: useDonationsBeingDecided(),
+          onConfirm,
+          onReject: setRejecting,
+        })}
+        keys={{
+          onOpen: useOpenDonation(),
+          onConfirm,
+          onReject: setRejecting,
+          mayDecide: (donation) => donationStatus(donation) === 'pending',
+        }}
+        failure={(error) => `Search error: ${errorOrStatus(error)}`}
+        toolbar={<SearchFilters address={address} />}
+        empty={
+          <EmptyState
+            object={Lamp}
+            title="No results."
+            text={
+              address.filtered
+                ? 'No donation fits all of these filters.'
+                : 'Every donation that donors log or admins take in can be found here.'
+            }
+            action={address.filtered && <ClearFilters onClear={address.clear} />}
+          />
+        }
+      />
+      {rejecting && <RejectDialog donation={rejecting} onClose={() => setRejecting(null)} />}
+    </>
+  );
+}
+
+// Between phone and desktop the filters share one row, with the export if it fits.
+const filter = 'sm:max-lg:flex-[1_1_6.5rem] lg:w-36';
+const dayFilter = 'max-sm:basis-36! sm:max-lg:w-37 lg:w-38';
+
+function SearchFilters({ address }: { address: ListAddress<typeof filters> }) {
+  const mayCall = useMayCall();
+  const { q, status, weight, from, to } = address.filters;
+  const { limit: _limit, offset: _offset, ...exported } = address.query;
+  return (
+    <FilterBar label="Donations" className="w-full pb-1">
+      <SearchBox
+        label="Search"
+        labelHidden={false}
+        placeholder="Donor, contact, place or notes"
+        value={q}
+        onChange={(text) => address.type('q', text)}
+        className="max-lg:basis-full! lg:min-w-44 lg:flex-1 lg:max-w-96"
+      />
+      <Filter label="Status" className={filter}>
+        <SelectInput
+          value={status}
+          onChange={({ currentTarget: { value } }) => address.set({ status: filters.status(value) })}
+        >
+          {searchStatuses.map((value) => (
+            <option key={value} value={value}>
+              {value === 'any' ? 'Any' : statusWords[value]}
+            </option>
+          ))}
+        </SelectInput>
+      </Filter>
+      <Filter label="Weight" className={filter}>
+        <SelectInput
+          value={weight}
+          onChange={({ currentTarget: { value } }) => address.set({ weight: filters.weight(value) })}
+        >
+          <option value="">Any</option>
+          {weightBands.map((band) => (
+            <option key={band}>{band}</option>
+          ))}
+        </SelectInput>
+      </Filter>
+      <Filter label="From" className={dayFilter}>
+        <DateInput
+          value={from}
+          max={to || undefined}
+          onChange={({ currentTarget: { value } }) => address.set({ from: value })}
+        />
+      </Filter>
+      <Filter label="To" className={dayFilter}>
+        <DateInput
+          value={to}
+          min={from || undefined}
+          onChange={({ currentTarget: { value } }) => address.set({ to: value })}
+        />
+      </Filter>
+      {address.filtered && (
+        <ClearFiltersInBar onClear={address.clear} className="whitespace-nowrap max-sm:flex-1" />
+      )}
+      {mayCall(contract.exportDonations) && (
+        <Button
+          asChild
+          kind="outline"
+          size="console"
+          icon={Download}
+          className="whitespace-nowrap max-md:min-h-11 max-sm:flex-1 sm:ms-auto"
+        >
+          <a href={endpointUrl(contract.exportDonations, { query: exported })} download>
+            Export CSV
+          </a>
+        </Button>
+      )}
+    </FilterBar>
+  );
+}

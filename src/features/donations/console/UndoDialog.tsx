@@ -1,0 +1,185 @@
+import { useQuery } from '@tanstack/react-query';
+import { ChevronDown, TriangleAlert, Undo2 } from 'lucide-react';
+import { useEffect, useState, type ReactNode, type UIEvent } from 'react';
+import { contract as site } from '#features/settings/contract.ts';
+import { useSiteInfo } from '#web/site/useSiteInfo.ts';
+import { useToday } from '#web/site/useToday.ts';
+import { formatTime } from '#words/formats.ts';
+import { errorMessage } from '#web/api/client.ts';
+import { endpointQuery } from '#web/api/queries.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { classNames } from '#web/ui/classNames.ts';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { Kbd } from '#web/ui/Kbd.tsx';
+import { donationPlace, donorName } from './listedDonation.ts';
+import { undoConsequences } from './decisionWords.ts';
+import { undoFailed, useTakeBackConfirmation } from './decisions.ts';
+import { askToUndo, isUsed, type LastConfirmation, useUndoQuestion } from './undoQuestion.ts';
+
+/** Asks before an undo takes back more than one donation. Rendered once on every admin screen. */
+export function UndoDialog() {
+  const confirmation = useUndoQuestion();
+  // The question must not reappear on the next screen, or for the next admin who signs in.
+  useEffect(() => () => askToUndo(null), []);
+  return confirmation && <UndoQuestion confirmation={confirmation} onClose={() => askToUndo(null)} />;
+}
+
+type UndoQuestionProps = { confirmation: LastConfirmation; onClose: () => void };
+
+function UndoQuestion({ confirmation, onClose }: UndoQuestionProps) {
+  const { timeZone } = useSiteInfo();
+  const takeBack = useTakeBackConfirmation();
+  const { donations, confirmedAt } = confirmation;
+  const barred = isUsed(donations);
+  const several = donations.length > 1;
+  const which = several ? `${donations.length} donations` : 'one donation';
+  const at = formatTime(new Date(confirmedAt), timeZone);
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      startsOn="footer"
+      title={
+        barred ? `The confirmation of ${which}, ${at}` : `Take back the confirmation of ${which}, ${at}?`
+      }
+      description={
+        (several ? 'You confirmed them together.' : 'It is your last one.') +
+        (barred
+          ? ''
+          : several
+            ? ' They go back to Pending, their codes go.'
+            : ' It goes back to Pending, its code goes.')
+      }
+      error={takeBack.error && errorMessage(takeBack.error, undoFailed)}
+      pending={takeBack.isPending}
+      footer={
+        barred ? (
+          <Button size="console" onClick={onClose}>
+            Close
+          </Button>
+        ) : (
+          <>
+            <span className="me-auto flex items-center gap-1.5 text-muted max-sm:hidden" aria-hidden="true">
+              <Kbd>Esc</Kbd> {several ? 'keeps them' : 'keeps it'}
+            </span>
+            <Button kind="outline" size="console" onClick={onClose}>
+              Keep {several ? 'them' : 'it'} confirmed
+            </Button>
+            <Button
+              kind="clay"
+              size="console"
+              icon={Undo2}
+              pending={takeBack.isPending}
+              pendingLabel="Taking back…"
+              onClick={() => takeBack.mutate(confirmation, { onSuccess: onClose })}
+            >
+              Take back{several && ` ${donations.length}`}
+            </Button>
+          </>
+        )
+      }
+    >
+      <div className="-mx-[22px] -my-5">
+        <Donations donations={donations} />
+        {barred ? (
+          <Slab className="bg-clay-tint text-clay-deep">
+            <b className="font-[650]">A code was used, so this cannot be taken back</b>
+          </Slab>
+        ) : (
+          <Slab className="bg-wheat-tint [&>svg]:text-wheat-deep">
+            <Consequences donations={donations} />
+          </Slab>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+/** How many rows fit without scrolling. */
+const ROWS_SEEN = 7;
+
+function Donations({ donations }: Pick<LastConfirmation, 'donations'>) {
+  const { timeZone } = useSiteInfo();
+  const [below, setBelow] = useState(donations.length - ROWS_SEEN);
+  const scrolls = donations.length > ROWS_SEEN;
+
+  function follow({ currentTarget: { scrollHeight, scrollTop, clientHeight } }: UIEvent) {
+    setBelow(Math.round(((scrollHeight - scrollTop - clientHeight) / scrollHeight) * donations.length));
+  }
+
+  return (
+    <>
+      <ul
+        aria-label="Donations"
+        {...(scrolls && { tabIndex: 0, onScroll: follow })}
+        className="overflow-y-auto overscroll-contain focus-visible:-outline-offset-3 sm:max-h-[306px]"
+      >
+        {donations.map((donation) => (
+          <li
+            key={donation.id}
+            className="grid min-h-11 grid-cols-[1fr_auto] items-center gap-x-3 border-b-[1.5px] border-line px-[22px] text-[0.9375rem] leading-[1.35] last:border-b-0 max-sm:py-2 sm:grid-cols-[minmax(0,8.4rem)_3rem_minmax(0,1fr)_auto]"
+          >
+            <b className="truncate font-[650]">{donorName(donation)}</b>
+            <b className="font-[650] max-sm:order-2 max-sm:text-end">{donation.weight}</b>
+            {donation.usedAt === null ? (
+              <span className="truncate text-muted max-sm:order-1">{donationPlace(donation)}</span>
+            ) : (
+              <span className="font-semibold text-clay-deep max-sm:order-1">
+                {usedWords(donation.usedAtStore)}, {formatTime(new Date(donation.usedAt), timeZone)}
+              </span>
+            )}
+            <span className="text-end font-display text-[0.9375rem] font-[750] tabular">
+              {donation.discountCode ?? <span className="font-text font-normal text-muted">No code</span>}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {scrolls && (
+        <p
+          aria-hidden="true"
+          className={classNames(
+            'flex h-10.5 items-center gap-2 border-t-[1.5px] border-line px-[22px] text-muted max-sm:hidden',
+            below <= 0 && '*:invisible',
+          )}
+        >
+          <ChevronDown size={18} />
+          <span>{below} more</span>
+        </p>
+      )}
+    </>
+  );
+}
+
+function usedWords(store: string | null): string {
+  return store === null ? 'Marked as used' : `Used at ${store}`;
+}
+
+function Consequences({ donations }: Pick<LastConfirmation, 'donations'>) {
+  const today = useToday();
+  const { data: community } = useQuery(endpointQuery(site.communitySummary, {}));
+  const [codes, ...kilograms] = undoConsequences(donations, today, community?.confirmedThisMonth);
+  return (
+    <>
+      <b className="block font-[650]">{codes}</b>
+      {kilograms.map((sentence) => (
+        <span key={sentence} className="block">
+          {sentence}
+        </span>
+      ))}
+    </>
+  );
+}
+
+function Slab({ className, children }: { className: string; children: ReactNode }) {
+  return (
+    <p
+      className={classNames(
+        'sticky -bottom-5 flex gap-3 border-t-[1.5px] border-line px-[22px] py-3 text-[0.9375rem] leading-[1.4]',
+        className,
+      )}
+    >
+      <TriangleAlert size={18} aria-hidden="true" className="mt-px shrink-0" />
+      <span className="min-w-0">{children}</span>
+    </p>
+  );
+}

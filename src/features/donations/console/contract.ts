@@ -1,0 +1,356 @@
+import { z } from 'zod';
+import { donationRow } from '#features/donations/contract.ts';
+import { lengths } from '#shared/lengths.ts';
+import { claimSeen } from '#features/donors/contract.ts';
+import { shownCode } from '#features/rewards/contract.ts';
+import { endpoint } from '#shared/endpoint.ts';
+import {
+  instant,
+  ok,
+  optionalText,
+  rowId,
+  weightBand,
+  yesOrNo,
+  optionalUrl,
+  choice,
+  optionalChoice,
+  rowIdParameter,
+  day,
+  optionalStudentId,
+} from '#shared/fields.ts';
+import { csvFile, filterDay, pageOf, paging, searchText } from '#shared/lists.ts';
+import { weightBands } from '#shared/weights.ts';
+import { ADMIN_CONSOLE_PATH } from '#shared/screens.ts';
+
+const donationId = z.int({ error: 'Donation ID is required' }).min(1).max(2_147_483_647);
+
+export const summaryBin = z
+  .object({
+    id: z.int(),
+    name: z.string(),
+    location: z.string(),
+    lastEmptied: instant.nullable(),
+    isOverflowing: z.boolean(),
+  })
+  .meta({ id: 'SummaryBin' });
+
+/** A donation of one confirmation, with what became of its reward code. */
+export const confirmedTogether = z.object({
+  id: z.int(),
+  participantName: z.string().nullable(),
+  participantRemovedAt: instant.nullable(),
+  studentId: z.string().nullable(),
+  weight: weightBand,
+  actualWeight: weightBand.nullable(),
+  date: z.string(),
+  binLocation: z.string().nullable(),
+  dropSite: z.string().nullable(),
+  discountCode: shownCode.nullable().describe('Null where it was revoked'),
+  usedAt: instant.nullable().describe('When a code of it was last used: then an undo is refused'),
+  usedAtStore: z.string().nullable(),
+});
+
+/** The most donations that one call confirms. */
+export const MOST_AT_ONCE = 500;
+
+/** A donation as the console's search reads it. */
+export const searchRow = z
+  .object({
+    id: z.int(),
+    participant_name: z.string().nullable(),
+    participant_removed_at: instant.nullable(),
+    claimed_name: z
+      .string()
+      .nullable()
+      .describe('What the donor claims and nobody has noted; for admins alone'),
+    claimed_email: z.string().nullable(),
+    is_claim_proven: z.boolean(),
+    student_id: z.string().nullable(),
+    participant_id: z.int(),
+    participant_email: z.string().nullable(),
+    participant_phone: z.string().nullable(),
+    weight: weightBand,
+    actual_weight: weightBand.nullable(),
+    date: z.string(),
+    bin_location: z.string().nullable(),
+    drop_site: z.string().nullable(),
+    is_confirmed: z.boolean(),
+    confirmed_by: z.string().nullable(),
+    confirmed_at: instant.nullable(),
+    rejected_at: instant.nullable(),
+    rejected_by: z.string().nullable(),
+    rejection_reason: z.string().nullable(),
+    photo_url: z.string().nullable(),
+  })
+  .meta({ id: 'FoundDonation' });
+
+export type SearchRow = z.infer<typeof searchRow>;
+
+export const searchStatuses = ['any', 'pending', 'confirmed', 'rejected'] as const;
+
+/** By day, and on one day by when they were logged. */
+export const searchOrders = ['newest', 'oldest'] as const;
+
+const searchFilters = {
+  status: choice(searchStatuses).default('any'),
+  q: searchText,
+  weight: optionalChoice(weightBands),
+  from: filterDay,
+  to: filterDay.describe('The last day, included'),
+};
+
+const notPhoto = 'Please enter a valid photo URL';
+
+const optionalPhotoUrl = optionalUrl(notPhoto);
+
+const notMeasured = 'Please select the actual measured weight';
+
+/** A blank is no measurement. */
+const optionalMeasuredWeight = z
+  .union([z.literal(''), z.enum(weightBands)], { error: notMeasured })
+  .nullish()
+  .transform((band) => band || undefined);
+
+export const photoProofBody = z.object({
+  photoUrl: optionalPhotoUrl.refine((url) => url !== undefined, notPhoto),
+  actualWeight: z.enum(weightBands, { error: notMeasured }),
+});
+
+export const photoFilters = ['all', 'without', 'with'] as const;
+
+export const createDonationBody = z.object({
+  participantId: z.int({ error: 'Participant ID is required' }).min(1).max(2_147_483_647),
+  studentId: optionalStudentId,
+  weight: weightBand,
+  date: day,
+  binLocation: optionalText(lengths.place),
+  dropSite: optionalText(lengths.place),
+  notes: optionalText(lengths.donationNotes),
+  confirmNow: yesOrNo.optional(),
+  actualWeight: optionalMeasuredWeight,
+  photoUrl: optionalPhotoUrl,
+});
+
+export const contract = {
+  adminSummary: endpoint({
+    method: 'GET',
+    path: '/api/admin/summary',
+    summary: 'What waits and how the month goes',
+    access: 'volunteer',
+    shows: ['bins', 'donations', 'mail', 'participants', 'pickups'],
+    response: z.object({
+      ok,
+      stats: z.object({
+        pendingCount: z.int(),
+        oldestPending: z.string().nullable().describe('The earliest date of a pending donation'),
+        confirmedThisMonth: z.int().describe('Confirmed donations dated this month'),
+        activeStudents: z.int().describe('Donors with a donation dated this month'),
+        overflowOpen: z.int().describe('Overflow alerts not yet resolved'),
+        pendingPickups: z.int().describe('Pickup requests that nobody has answered yet'),
+        provenClaims: z
+          .int()
+          .describe(
+            'Emails that a mailed code proved and no admin has accepted yet; volunteers are told none',
+          ),
+        waitingMail: z.int().describe('Mail that has not gone out yet; volunteers are told none'),
+      }),
+      latestPending: z.array(donationRow).describe('The newest fifty'),
+      bins: z.array(summaryBin),
+    }),
+  }),
+  confirmDonation: endpoint({
+    method: 'POST',
+    path: '/api/admin/donations/confirm',
+    summary: 'Confirm a pending donation and issue its reward code',
+    access: 'volunteer',
+    changes: ['codes', 'donations'],
+    refuses: [
+      'not_found',
+      'already_confirmed',
+      'already_rejected',
+      'wrong_state',
+      'email_taken',
+      'not_allowed',
+    ],
+    body: z.object({
+      id: donationId,
+      acceptClaim: yesOrNo
+        .optional()
+        .describe('Notes what the donor claims, as seen in the fields below; for admins alone'),
+      claimedName: claimSeen,
+      claimedEmail: claimSeen,
+      isClaimProven: yesOrNo.optional(),
+    }),
+    response: z.object({ ok, id: z.int(), discountCode: shownCode }),
+  }),
+  rejectDonation: endpoint({
+    method: 'POST',
+    path: '/api/admin/donations/reject',
+    summary: 'Reject a pending donation',
+    access: 'volunteer',
+    changes: ['donations'],
+    refuses: ['not_found', 'already_confirmed', 'already_rejected'],
+    body: z.object({ id: donationId, reason: optionalText(lengths.reason) }),
+    response: z.object({ ok, id: z.int() }),
+  }),
+  reopenDonation: endpoint({
+    method: 'POST',
+    path: '/api/admin/donations/reopen',
+    summary: 'Make a rejected donation pending again',
+    access: 'volunteer',
+    changes: ['donations'],
+    refuses: ['not_found', 'wrong_state'],
+    body: z.object({
+      id: donationId,
+      reason: optionalText(lengths.reason).describe('May be left out by who rejected it, for 15 minutes'),
+    }),
+    response: z.object({ ok, id: z.int() }),
+  }),
+  confirmDonations: endpoint({
+    method: 'POST',
+    path: '/api/admin/donations/confirm-bulk',
+    summary: 'Confirm those of the given donations that are still pending, in one transaction',
+    access: 'volunteer',
+    changes: ['codes', 'donations'],
+    body: z.object({
+      ids: z
+        .array(rowId, { error: 'Please choose at least one donation' })
+        .min(1, 'Please choose at least one donation')
+        .max(MOST_AT_ONCE, `Please choose at most ${MOST_AT_ONCE} donations`),
+    }),
+    response: z.object({
+      ok,
+      confirmed: z.array(z.int()),
+      skipped: z.array(
+        z.object({ id: z.int(), reason: z.enum(['not_found', 'already_confirmed', 'already_rejected']) }),
+      ),
+    }),
+  }),
+  lastConfirmation: endpoint({
+    method: 'GET',
+    path: '/api/admin/donations/undo-last-confirmation',
+    summary: 'What the console offers to take back: the last confirm action, where it is of today',
+    access: 'volunteer',
+    shows: ['codes', 'donations', 'participants', 'partners'],
+    response: z.object({
+      ok,
+      confirmation: z
+        .object({ id: z.int(), confirmedAt: instant, donations: z.array(confirmedTogether) })
+        .nullable()
+        .describe('Null where there is none of today'),
+    }),
+  }),
+  undoLastConfirmation: endpoint({
+    method: 'POST',
+    path: '/api/admin/donations/undo-last-confirmation',
+    summary: "Take back the calling admin's last confirm action, a bulk one whole",
+    access: 'volunteer',
+    changes: ['codes', 'donations'],
+    refuses: ['nothing_to_undo', 'code_already_used'],
+    body: z.object({
+      confirmationId: rowId
+        .nullish()
+        .describe('Takes back this one of them, as the GET named it, and no other that came since'),
+    }),
+    response: z.object({ ok, undone: z.array(z.int()).describe('Donations that are pending again') }),
+  }),
+  rejectedDonations: endpoint({
+    method: 'GET',
+    path: '/api/admin/rejected',
+    summary: 'Rejected donations, the latest rejected first',
+    access: 'volunteer',
+    shows: ['donations', 'participants'],
+    query: z.object(paging),
+    response: pageOf(donationRow),
+  }),
+  confirmedDonations: endpoint({
+    method: 'GET',
+    path: '/api/admin/confirmed',
+    summary: 'Confirmed donations, the latest confirmed first',
+    access: 'volunteer',
+    shows: ['donations', 'participants'],
+    query: z.object({ ...paging, q: searchText }),
+    response: pageOf(donationRow),
+  }),
+  searchDonations: endpoint({
+    method: 'GET',
+    path: '/api/admin/donations/search',
+    summary: 'Donations by status, text, weight and dates, newest first unless told',
+    access: 'volunteer',
+    shows: ['donations', 'participants'],
+    query: z.object({
+      ...paging,
+      ...searchFilters,
+      sort: choice(searchOrders).default('newest'),
+    }),
+    response: pageOf(searchRow),
+  }),
+  exportDonations: endpoint({
+    method: 'GET',
+    path: '/api/admin/donations/export.csv',
+    summary: 'Donations as CSV, by the filters of the search',
+    access: 'admin',
+    shows: ['donations', 'participants'],
+    query: z.object({ ...csvFile, ...searchFilters }),
+    response: z.string(),
+    format: 'csv',
+  }),
+  charts: endpoint({
+    method: 'GET',
+    path: '/api/admin/charts',
+    summary: 'Donations of the last seven weeks',
+    access: 'volunteer',
+    shows: ['donations'],
+    response: z.object({
+      ok,
+      weeks: z
+        .array(
+          z.object({
+            from: z.string().describe('The Monday that the week begins with'),
+            confirmed: z.int().describe('By the donations’ dates'),
+            pending: z.int(),
+          }),
+        )
+        .describe('Oldest first'),
+    }),
+  }),
+  photoDonations: endpoint({
+    method: 'GET',
+    path: `${ADMIN_CONSOLE_PATH}/donations`,
+    summary: 'Confirmed donations for the photo page, newest first; how many there are in X-Total-Count',
+    access: 'volunteer',
+    shows: ['donations', 'participants'],
+    query: z.object({
+      q: searchText.describe('Part of the donor ID, the donor’s name or the notes'),
+      photo: choice(photoFilters).default('all'),
+      limit: paging.limit.unwrap().default(200),
+      offset: paging.offset,
+    }),
+    response: z.array(donationRow),
+    headers: {
+      'X-Total-Count': z.int().min(0).describe('How many there are in all.'),
+    },
+  }),
+  attachPhoto: endpoint({
+    method: 'POST',
+    path: `${ADMIN_CONSOLE_PATH}/donations/{id}/photo`,
+    summary: 'Attach a photo proof and the measured weight',
+    access: 'volunteer',
+    changes: ['donations'],
+    refuses: ['not_found', 'wrong_state'],
+    params: z.object({ id: rowIdParameter }),
+    body: photoProofBody,
+    response: z.object({ ok, donation: donationRow }),
+  }),
+  createDonation: endpoint({
+    method: 'POST',
+    path: '/api/admin/donations/create',
+    summary: 'Take a donation in at the table, confirmed at once if so wished',
+    access: 'volunteer',
+    changes: ['codes', 'donations'],
+    refuses: ['not_found', 'duplicate'],
+    idempotent: true,
+    body: createDonationBody,
+    response: z.object({ ok, id: z.int(), discountCode: shownCode.nullable() }),
+  }),
+};

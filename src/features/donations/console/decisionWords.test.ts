@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'vitest';
+import { withoutDonations, type AdminSummary } from './decisions.ts';
+import { bulkOutcome, confirmationTitle, undoConsequences, undoOutcome } from './decisionWords.ts';
+
+describe('the toast of a bulk confirmation', () => {
+  test('how many were confirmed', () => {
+    expect(bulkOutcome({ ok: true, confirmed: [1], skipped: [] })).toEqual({
+      kind: 'success',
+      title: '1 donation confirmed',
+      description: 'A reward code was issued.',
+    });
+  });
+
+  test('how many were skipped, and why', () => {
+    const { description } = bulkOutcome({
+      ok: true,
+      confirmed: [1, 2],
+      skipped: [
+        { id: 3, reason: 'already_confirmed' },
+        { id: 4, reason: 'already_confirmed' },
+        { id: 5, reason: 'not_found' },
+      ],
+    });
+    expect(description).toBe(
+      '2 reward codes were issued. 3 skipped: 2 already confirmed, 1 no longer there.',
+    );
+  });
+
+  test('one reason for all needs no numbers of its own, and nothing confirmed is no success', () => {
+    expect(
+      bulkOutcome({ ok: true, confirmed: [], skipped: [{ id: 3, reason: 'already_rejected' }] }),
+    ).toEqual({ kind: 'error', title: 'No donation confirmed', description: '1 skipped: already rejected.' });
+  });
+});
+
+describe('the words of an undo', () => {
+  const jo = {
+    id: 1,
+    participantName: 'Jo Thiessen',
+    participantRemovedAt: null,
+    studentId: 'JTHIESSEN',
+    weight: '3kg+',
+    actualWeight: null,
+    date: '2026-11-17',
+    binLocation: null,
+    dropSite: null,
+    discountCode: 'RR-W8ECJ4',
+    usedAt: null,
+    usedAtStore: null,
+  } as const;
+  const unnamed = { ...jo, id: 2, participantName: null, weight: '0-1kg', actualWeight: '1-2kg' } as const;
+  const revoked = { ...jo, id: 3, discountCode: null, date: '2026-10-31' } as const;
+  const confirmedAt = '2026-11-20T16:42:00.000Z';
+
+  test.each([
+    [[jo], 'Confirm of Jo Thiessen, 3kg+, 10:42 AM'],
+    [[jo, unnamed], 'Confirm of 2 donations, 10:42 AM'],
+  ])('before: whose confirmation, or of how many, and when', (donations, title) => {
+    expect(confirmationTitle({ id: 1, confirmedAt, donations }, 'America/Winnipeg')).toBe(title);
+  });
+
+  test.each([
+    [
+      [jo, unnamed],
+      92.5,
+      ['2 codes end, none of them was used.', '5 kg leave November: 92.5 becomes 87.5 kg.'],
+    ],
+    [[jo], undefined, ['1 code ends, it was not used.', '3.5 kg leave November.']],
+    [[revoked], 92.5, ['No code ends: they were revoked before.', '3.5 kg leave earlier months.']],
+  ])('before: what ends with it', (donations, confirmedThisMonth, sentences) => {
+    expect(undoConsequences(donations, '2026-11-20', confirmedThisMonth)).toEqual(sentences);
+  });
+
+  test.each([
+    [[jo], 'Jo Thiessen: it is pending again.'],
+    [[unnamed, jo], '2 donations are pending again.'],
+  ])('afterwards: whose is pending again, or how many', (donations, description) => {
+    expect(undoOutcome(donations).description).toBe(description);
+  });
+});
+
+describe('a summary without the donations under decision', () => {
+  const latestPending = [{ id: 1 }, { id: 2 }, { id: 3 }];
+
+  test('counts off only those that it lists, where it lists all', () => {
+    const summary = { stats: { pendingCount: 3 }, latestPending } as AdminSummary;
+    const rest = withoutDonations(summary, new Set([2, 99]));
+    expect(rest.stats.pendingCount).toBe(2);
+    expect(rest.latestPending.map(({ id }) => id)).toEqual([1, 3]);
+  });
+
+  test('counts off those of later pages too', () => {
+    const summary = { stats: { pendingCount: 63 }, latestPending } as AdminSummary;
+    expect(withoutDonations(summary, new Set([2, 99])).stats.pendingCount).toBe(61);
+  });
+});

@@ -1,0 +1,274 @@
+import {
+  useIsMutating,
+  useMutationState,
+  useQuery,
+  useQueryClient,
+  type QueryClient,
+} from '@tanstack/react-query';
+import type { EndpointResponse, WriteEndpoint } from '#shared/endpoint.ts';
+import { call } from '#web/api/client.ts';
+import { endpointKey, endpointQuery } from '#web/api/queries.ts';
+import { errorToast } from '#web/api/errors.ts';
+import { type Send, useChange } from '#web/api/useChange.ts';
+import { toast, type ToastAction } from '#web/ui/toast.ts';
+import { contract } from './contract.ts';
+import { bulkOutcome, undoOutcome, type Outcome } from './decisionWords.ts';
+import { askToUndo, type LastConfirmation, mustAskToUndo } from './undoQuestion.ts';
+import { donorName, type ListedDonation } from './listedDonation.ts';
+
+type DecidedDonation = Pick<ListedDonation, 'id' | 'participantName' | 'participantRemovedAt' | 'studentId'> &
+  Partial<Claim>;
+
+type Claim = Pick<ListedDonation, 'claimedName' | 'claimedEmail' | 'isClaimProven'>;
+
+interface Decision {
+  donations: readonly DecidedDonation[];
+}
+
+interface OneDecision {
+  donation: DecidedDonation;
+  /** Recorded; the donor sees that of a rejection. */
+  reason?: string | undefined;
+  /** Whether the donor's claim is accepted with the confirmation. */
+  acceptsClaim?: boolean | undefined;
+}
+
+/** The body of a confirmation, with the claim as it was shown if that is accepted. */
+export function confirmationOf({ donation, acceptsClaim }: OneDecision) {
+  const { id, claimedName, claimedEmail, isClaimProven } = donation;
+  return acceptsClaim ? { id, acceptClaim: true, claimedName, claimedEmail, isClaimProven } : { id };
+}
+
+/** Shown if a decision fails without a sentence from the server. */
+export const confirmFailed = 'Failed to confirm donation.';
+export const rejectFailed = 'Failed to reject donation.';
+export const reopenFailed = 'Failed to reopen donation.';
+
+type Verdict = 'confirmed' | 'rejected' | 'reopened';
+
+const decisionKey = ['donation decision'];
+
+/** Decisions run one after another: an undo must not overtake its confirmation. */
+export const inTurn = { id: 'donation decisions' };
+
+/** @param showsFailure whether the caller shows a failure; else a toast does. */
+export function useConfirmDonation({ showsFailure }: { showsFailure: boolean }) {
+  const { undo } = useUndoLastConfirmation();
+  return useConfirmDecision(undo, showsFailure ? null : confirmFailed);
+}
+
+function useConfirmDecision(undo: Undo, failed: string | null) {
+  return useDecision({
+    endpoint: contract.confirmDonation,
+    verdict: 'confirmed',
+    decide: (send, decision: OneDecision) => send({ body: confirmationOf(decision) }),
+    outcome: ({ discountCode }, { donation }) => ({
+      kind: 'success',
+      title: 'Donation confirmed',
+      description: `Reward code ${discountCode} was issued to ${donorName(donation, 'the donor')}.`,
+      action: { label: 'Undo', act: () => undo([donation.id]) },
+    }),
+    failed,
+  });
+}
+
+/** The caller shows a failure. */
+export function useRejectDonation() {
+  const { mutate: reopen } = useReopenDonation({ failed: reopenFailed });
+  return useDecision({
+    endpoint: contract.rejectDonation,
+    verdict: 'rejected',
+    decide: (send, { donation, reason }: OneDecision) => send({ body: { id: donation.id, reason } }),
+    outcome: (_, { donation, reason }) => ({
+      kind: 'success',
+      title: 'Donation rejected',
+      description: `${donorName(donation, 'The donor')} sees it on the dashboard${reason ? ', with your reason' : ''}.`,
+      action: { label: 'Undo', act: () => reopen({ donation }) },
+    }),
+    failed: null,
+  });
+}
+
+/** @param failed the toast of a failure; null if the caller shows it. */
+export function useReopenDonation({ failed = null }: { failed?: string | null } = {}) {
+  return useDecision({
+    endpoint: contract.reopenDonation,
+    verdict: 'reopened',
+    decide: (send, { donation, reason }: OneDecision) => send({ body: { id: donation.id, reason } }),
+    outcome: (_, { donation }) => ({
+      kind: 'success',
+      title: 'Donation reopened',
+      description: `${donorName(donation, 'The donor')}: it is pending again.`,
+    }),
+    failed,
+  });
+}
+
+export function useConfirmDonations() {
+  const { undo } = useUndoLastConfirmation();
+  return useDecision({
+    endpoint: contract.confirmDonations,
+    verdict: 'confirmed',
+    decide: (send, { donations }: Decision) => send({ body: { ids: donations.map(({ id }) => id) } }),
+    outcome: (answer) => ({ ...bulkOutcome(answer), action: undoAction(answer.confirmed, undo) }),
+    failed: 'Failed to confirm selected.',
+  });
+}
+
+function undoAction(confirmed: readonly number[], undo: Undo): ToastAction | undefined {
+  if (confirmed.length === 0) return undefined;
+  return {
+    label: confirmed.length === 1 ? 'Undo' : `Undo ${confirmed.length}`,
+    act: () => undo(confirmed),
+  };
+}
+
+const undoKey = ['undo last confirmation'];
+
+export const undoFailed = 'Nothing to undo or failed to undo.';
+
+/** @param expected the donations of the confirmation to undo; without them the last one is undone. */
+type Undo = (expected?: readonly number[]) => void;
+
+/**
+ * Takes back this admin's last confirmation of today, a bulk one whole. One donation goes back at once and can be
+ * confirmed again from the toast. `UndoDialog` asks before several, a used code, or an unexpected confirmation.
+ */
+export function useUndoLastConfirmation(): { undo: Undo; isPending: boolean } {
+  // Shared by the button, the key, the palette and the toast.
+  const isPending = useIsMutating({ mutationKey: undoKey }) > 0;
+  const { mutate } = useChange(contract.undoLastConfirmation, {
+    mutationKey: undoKey,
+    scope: inTurn,
+    change: async (send, { expected }: { expected: readonly number[] | undefined }) => {
+      // Read only now: the confirmation to undo may have been pending when the key was pressed.
+      const { confirmation } = await call(contract.lastConfirmation, {});
+      if (!confirmation) throw new Error(undoFailed);
+      if (mustAskToUndo(confirmation, expected)) {
+        askToUndo(confirmation);
+        return [];
+      }
+      await send({ body: { confirmationId: confirmation.id } });
+      return confirmation.donations;
+    },
+    staysPending: true,
+    onSuccess: (undone) => {
+      for (const donation of undone) {
+        toast({
+          ...undoOutcome([donation]),
+          action: { label: 'Redo', act: () => redo.mutate({ donation }) },
+        });
+      }
+    },
+    onError: (error) => errorToast(error, undoFailed),
+  });
+  const undo: Undo = (expected) => mutate({ expected });
+  const redo = useConfirmDecision(undo, confirmFailed);
+  return { undo, isPending };
+}
+
+/** Takes back the confirmation that a dialog has shown. The dialog shows a failure. */
+export function useTakeBackConfirmation() {
+  return useChange(contract.undoLastConfirmation, {
+    mutationKey: undoKey,
+    scope: inTurn,
+    change: (send, { id }: LastConfirmation) => send({ body: { confirmationId: id } }),
+    onSuccess: (_, { donations }) => toast(undoOutcome(donations)),
+  });
+}
+
+/** The confirmation that an undo would take back; null if there is none. */
+export function useLastConfirmation({ enabled = true }: { enabled?: boolean } = {}) {
+  return useQuery({ ...endpointQuery(contract.lastConfirmation, {}), enabled }).data?.confirmation;
+}
+
+/**
+ * The donations whose confirmation or rejection is under way.
+ *
+ * @param readAt when the shown list was read: donations decided since then are included.
+ */
+export function useDonationsBeingDecided(readAt = Infinity): ReadonlySet<number> {
+  const ids = useMutationState({
+    filters: { mutationKey: decisionKey },
+    select: ({ state: { status, submittedAt, variables } }) =>
+      status === 'pending' || (status === 'success' && submittedAt > readAt)
+        ? decidedIds(variables as Decision | OneDecision)
+        : [],
+  });
+  return new Set(ids.flat());
+}
+
+/** Sends a decision. Without an `outcome` the caller reports it. */
+export function useDecision<E extends WriteEndpoint, Variables extends Decision | OneDecision>({
+  endpoint,
+  verdict,
+  decide,
+  outcome,
+  failed,
+}: {
+  endpoint: E;
+  verdict: Verdict;
+  decide: (send: Send<E>, variables: Variables) => Promise<EndpointResponse<E>>;
+  outcome?: (
+    answer: EndpointResponse<E>,
+    variables: Variables,
+  ) => Outcome & { action?: ToastAction | undefined };
+  /** The toast of a failure; null if the caller shows it. */
+  failed: string | null;
+}) {
+  const queryClient = useQueryClient();
+  return useChange(endpoint, {
+    // A donation being reopened is not yet in the pending list.
+    ...(verdict !== 'reopened' && { mutationKey: decisionKey }),
+    scope: inTurn,
+    change: decide,
+    onSuccess: (answer, variables) => {
+      // While the decision still counts as pending, so that its row does not reappear for a moment.
+      settle(queryClient, new Set(decidedIds(variables)), verdict);
+      if (outcome) toast(outcome(answer, variables));
+    },
+    onError: (error) => {
+      if (failed !== null) errorToast(error, failed);
+    },
+  });
+}
+
+function decidedIds(variables: Decision | OneDecision): number[] {
+  return 'donations' in variables ? variables.donations.map(({ id }) => id) : [variables.donation.id];
+}
+
+/** Writes a verdict into the cached lists, without making them look fresh. */
+function settle(queryClient: QueryClient, ids: ReadonlySet<number>, verdict: Verdict) {
+  const { queryKey } = endpointQuery(contract.adminSummary, {});
+  if (verdict !== 'reopened') {
+    queryClient.setQueryData(queryKey, (summary) => summary && withoutDonations(summary, ids), {
+      updatedAt: queryClient.getQueryState(queryKey)?.dataUpdatedAt ?? 0,
+    });
+  }
+  const outcome = {
+    confirmed: { is_confirmed: true },
+    rejected: { rejected_at: new Date().toISOString() },
+    reopened: { rejected_at: null },
+  }[verdict];
+  const pages = queryClient.getQueryCache().findAll({ queryKey: endpointKey(contract.searchDonations) });
+  for (const { queryKey: pageKey, state } of pages) {
+    queryClient.setQueryData<EndpointResponse<typeof contract.searchDonations>>(
+      pageKey,
+      (page) =>
+        page && { ...page, items: page.items.map((row) => (ids.has(row.id) ? { ...row, ...outcome } : row)) },
+      { updatedAt: state.dataUpdatedAt },
+    );
+  }
+}
+
+export type AdminSummary = EndpointResponse<typeof contract.adminSummary>;
+
+/** The summary without some of its pending donations. */
+export function withoutDonations(summary: AdminSummary, ids: ReadonlySet<number>): AdminSummary {
+  const latestPending = summary.latestPending.filter(({ id }) => !ids.has(id));
+  // If the summary does not list all pending donations, those missing from it are on a later page.
+  const holdsAll = summary.latestPending.length >= summary.stats.pendingCount;
+  const gone = holdsAll ? summary.latestPending.length - latestPending.length : ids.size;
+  const pendingCount = Math.max(latestPending.length, summary.stats.pendingCount - gone);
+  return { ...summary, stats: { ...summary.stats, pendingCount }, latestPending };
+}

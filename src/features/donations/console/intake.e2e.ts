@@ -1,0 +1,189 @@
+import sharp from 'sharp';
+import type { Page } from '@playwright/test';
+import { contract as donations } from '#features/donations/contract.ts';
+import { contract as participants } from '#features/donors/contract.ts';
+import { knownDonor } from '#server/testing/scenarios.ts';
+import { dayOf } from '#shared/dates.ts';
+import { expect, type ServedSite, signInAdmin, test } from '#e2e/fixtures.ts';
+
+const INTAKE = '/reround-admin-843/intake';
+
+const uploadFailed = 'Upload failed. Ensure image ≤ 5MB and is PNG/JPEG/WEBP.';
+
+async function openIntake(page: Page, site: ServedSite): Promise<void> {
+  await signInAdmin(page, site);
+  await page.goto(INTAKE);
+  await expect(page.getByLabel('Participant')).toBeFocused();
+}
+
+async function picture(): Promise<Buffer> {
+  return await sharp({ create: { width: 400, height: 300, channels: 3, background: '#2f6b4f' } })
+    .jpeg()
+    .toBuffer();
+}
+
+test('a volunteer takes a queue in at the table by keyboard alone', async ({ page, site }) => {
+  await openIntake(page, site);
+  const sitting = page.getByRole('list', { name: 'This sitting' });
+  const { keyboard } = page;
+
+  await test.step('someone new: name, email, weight, confirmed at once', async () => {
+    await keyboard.type('Jo Thiessen');
+    await expect(page.getByRole('option', { name: 'Add “Jo Thiessen” as new' })).toBeVisible();
+    await keyboard.press('Enter');
+    await expect(page.getByLabel('Name')).toHaveValue('Jo Thiessen');
+    await expect(page.getByLabel('Email')).toBeFocused();
+    await keyboard.type('jo@example.ca');
+    await keyboard.press('Enter');
+    await expect(page.getByText('New participant.')).toBeVisible();
+    await expect(page.getByText(/\/p\/[\w-]+$/)).toBeVisible();
+    await expect(page.getByLabel('Weight', { exact: true })).toBeFocused();
+    await keyboard.press('2');
+    await keyboard.press('Tab');
+    await expect(page.getByLabel('Measured weight')).toBeFocused();
+    await keyboard.press('Tab');
+    await keyboard.type('University Centre');
+    await page.getByLabel('Confirm now').focus();
+    await keyboard.press('Space');
+    await keyboard.press('Control+Enter');
+    await expect(page.getByText('Donation confirmed', { exact: true })).toBeVisible();
+    await expect(sitting.getByRole('listitem')).toHaveCount(1);
+    await expect(sitting).toContainText('Jo Thiessen');
+    await expect(sitting).toContainText('2-3kg');
+    await expect(sitting).toContainText(/RR-[A-Z2-9]{6}/);
+  });
+
+  await test.step('the next one is known; place and "Confirm now" have stayed', async () => {
+    await expect(page.getByLabel('Participant')).toBeFocused();
+    await expect(page.getByLabel('Bin location')).toHaveValue('University Centre');
+    await expect(page.getByLabel('Confirm now')).toBeChecked();
+    await expect(page.getByLabel('Weight', { exact: true })).toHaveValue('1-2kg');
+    await keyboard.type('jo@exa');
+    await expect(page.getByRole('option', { name: /Jo Thiessen/ })).toBeVisible();
+    await keyboard.press('Enter');
+    await expect(page.getByText('1 donation, 1 confirmed.')).toBeVisible();
+    await expect(page.getByLabel('Weight', { exact: true })).toBeFocused();
+    await keyboard.press('Enter');
+    await expect(sitting.getByRole('listitem')).toHaveCount(2);
+  });
+
+  await test.step('a reload loses nothing of the sitting, nor does a look at the console', async () => {
+    const before = await sitting.innerText();
+    await page.reload();
+    await expect(sitting).toHaveText(before, { useInnerText: true });
+    await expect(page.getByLabel('Bin location')).toHaveValue('University Centre');
+    await page.getByRole('link', { name: 'Back to dashboard' }).click();
+    await expect(page.getByRole('heading', { name: 'Pending donations' })).toBeVisible();
+    await page.goBack();
+    await expect(page.getByLabel('Bin location')).toHaveValue('University Centre');
+    await expect(page.getByLabel('Confirm now')).toBeChecked();
+  });
+
+  await test.step('Enter without a participant saves nothing', async () => {
+    await page.getByLabel('Notes').focus();
+    await keyboard.press('Enter');
+    await expect(page.getByLabel('Participant')).toBeFocused();
+    await expect(page.getByLabel('Participant')).toHaveAccessibleDescription(
+      /Please choose a participant or add a new one/,
+    );
+  });
+
+  await test.step('the sitting ends with the session, whoever logs in next', async () => {
+    const admin = await site.admin();
+    expect((await admin.call(participants.participants, {})).body.total).toBe(1);
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await expect(page.getByLabel('Username')).toBeVisible();
+    await openIntake(page, site);
+    await expect(page.getByText('Nothing taken in yet.')).toBeVisible();
+  });
+});
+
+test('what is wrong stands at its field, and someone new comes in with a photo that is still on its way', async ({
+  page,
+  site,
+}) => {
+  const admin = await site.admin();
+  const id = await knownDonor(site, '7850933');
+  await admin.call(participants.updateParticipant, {
+    params: { id },
+    body: { displayName: 'Grace Friesen' },
+  });
+  await openIntake(page, site);
+  const donorId = page.getByLabel('Donor ID');
+  const sitting = page.getByRole('list', { name: 'This sitting' });
+  const taken = sitting.getByRole('listitem');
+
+  await test.step('a phone number that is none', async () => {
+    await page.keyboard.type('204-555-0134');
+    await expect(page.getByRole('option', { name: /as new/ })).toBeVisible();
+    await page.keyboard.press('Enter');
+    const phone = page.getByLabel('Phone');
+    await expect(phone).toHaveValue('204-555-0134');
+    await page.getByLabel('Name').fill('Amara Okafor');
+    await phone.fill('12');
+    await page.getByRole('button', { name: 'Create participant' }).click();
+    await expect(phone).toHaveAccessibleDescription(/Phone must be 6 to 20 characters/);
+    await phone.fill('204-555-0134');
+  });
+
+  await test.step('the donor ID of somebody else', async () => {
+    await donorId.fill('7850933');
+    await page.keyboard.press('Control+Enter');
+    await expect(donorId).toHaveAccessibleDescription('Grace Friesen (No. 1) has this donor ID.');
+    await expect(donorId).toBeFocused();
+    await donorId.fill('aokafor');
+  });
+
+  const photo = page.getByRole('button', { name: 'Photo optional' });
+  await test.step('what cannot be a photo keeps the donation back until it is removed', async () => {
+    await photo.setInputFiles({
+      name: 'list.pdf',
+      mimeType: 'application/pdf',
+      buffer: Buffer.from('%PDF-1.7'),
+    });
+    await expect(photo).toHaveAccessibleDescription(new RegExp(uploadFailed));
+    await photo.setInputFiles({
+      name: 'not-a-photo.png',
+      mimeType: 'image/png',
+      buffer: Buffer.from('text under another name'),
+    });
+    await expect(page.getByText('Not uploaded')).toBeVisible();
+    await page.getByRole('button', { name: 'Create donation' }).click();
+    await expect(photo).toBeFocused();
+    await expect(page.getByText('Nothing taken in yet.')).toBeVisible();
+    await page.getByRole('button', { name: 'Remove' }).click();
+  });
+
+  await test.step('the photo is sent along, however late it comes', async () => {
+    await page.getByLabel('Measured weight').selectOption('3kg+');
+    await expect(page.getByText('Weight discrepancy detected - student will be notified')).toBeVisible();
+    await photo.setInputFiles({ name: 'bag.jpg', mimeType: 'image/jpeg', buffer: await picture() });
+    await page.keyboard.press('Control+Enter');
+    await expect(page.getByText('Donation created', { exact: true })).toBeVisible();
+    await expect(taken).toHaveText([/Amara Okafor/]);
+    await expect(taken.getByRole('img', { name: 'Photo attached' })).toBeVisible();
+    const { body } = await admin.call(donations.donationDetails, { params: { id: 1 } });
+    expect(body.row).toMatchObject({
+      participantName: 'Amara Okafor',
+      studentId: 'AOKAFOR',
+      weight: '1-2kg',
+      actualWeight: '3kg+',
+      date: dayOf(site.site.clock(), site.site.timeZone),
+      loggedBy: 'alex',
+      photoUrl: expect.stringMatching(/^\/uploads\/[a-z0-9]{24}\.webp$/),
+    });
+  });
+
+  await test.step('a donor’s page opens beside the form, which stays as it is', async () => {
+    await page.getByLabel('Participant').fill('grace');
+    await page.getByRole('option', { name: /Grace Friesen/ }).click();
+    await expect(donorId).toHaveValue('7850933');
+    await page.getByLabel('Notes').fill('A lamp');
+    const opening = page.waitForEvent('popup');
+    await page.getByRole('link', { name: 'See all of Grace Friesen' }).click();
+    const beside = await opening;
+    await expect(beside.getByRole('heading', { level: 1, name: 'Grace Friesen' })).toBeVisible();
+    await beside.close();
+    await expect(page.getByLabel('Notes')).toHaveValue('A lamp');
+  });
+});

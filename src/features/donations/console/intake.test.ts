@@ -1,0 +1,246 @@
+import { describe, expect, test } from 'vitest';
+import { contract as people } from '#features/donors/people/contract.ts';
+import { contract as redemption } from '#features/till/contract.ts';
+import {
+  callAsStrangers,
+  DONATION,
+  everyRow,
+  loggedDonation,
+  namedParticipant,
+  PHOTO,
+  shownDonation,
+  strangersRefusedChange,
+} from '#server/testing/scenarios.ts';
+import type { Client } from '#server/testing/siteUnderTest.ts';
+import { useTestSite } from '#server/testing/harness.ts';
+import type { WeightBand } from '#shared/weights.ts';
+import { contract as donations } from '#features/donations/contract.ts';
+import { contract } from './contract.ts';
+import { fieldOf, intakeDefaults } from './intakeForm.ts';
+
+const site = useTestSite();
+
+const { date: DATE } = DONATION;
+
+async function totalsOf(admin: Client, id: number) {
+  const { participant } = (await admin.call(people.participantSheet, { params: { id } })).body;
+  return { all: participant.total_donations, confirmed: participant.confirmed_donations };
+}
+
+describe('taking a donation in at the table', () => {
+  test('stores what was typed, waits for a verdict, and is written down', async () => {
+    const admin = await site.admin('robin');
+    const participantId = await namedParticipant(admin);
+    const body = {
+      participantId,
+      studentId: ' jthiessen ',
+      weight: '2-3kg',
+      date: '2026-11-18',
+      binLocation: ' University Centre ',
+      dropSite: 'UC East',
+      notes: 'Two boxes',
+      photoUrl: PHOTO,
+    } as const;
+    const answer = await admin.call(contract.createDonation, { body });
+    expect(answer).toMatchObject({ status: 200, body: { ok: true, id: 1, discountCode: null } });
+    expect(await shownDonation(admin, 1)).toMatchObject({
+      participantId,
+      participantName: 'Jo Thiessen',
+      studentId: 'JTHIESSEN',
+      weight: '2-3kg',
+      actualWeight: null,
+      weightDiscrepancy: false,
+      date: '2026-11-18',
+      binLocation: 'University Centre',
+      dropSite: 'UC East',
+      notes: 'Two boxes',
+      photoUrl: PHOTO,
+      loggedBy: 'robin',
+      isConfirmed: false,
+      rejectedAt: null,
+    });
+    expect((await everyRow(site))['donations']).toMatchObject([
+      { row: { year: 2026, photo_uploaded_by: 'robin', photo_uploaded_at: '2026-11-20T18:00:00+00:00' } },
+    ]);
+    expect(await totalsOf(admin, participantId)).toEqual({ all: 1, confirmed: 0 });
+    const [entry] = await site.audit();
+    expect(entry).toMatchObject({
+      actor: 'robin',
+      actorRole: 'admin',
+      action: 'donation.created',
+      entityType: 'donation',
+      entityId: 1,
+      createdAt: site.now,
+    });
+  });
+
+  test('needs no more than who, how much and when', async () => {
+    const admin = await site.admin();
+    const participantId = await namedParticipant(admin);
+    const body = { participantId, weight: '0-1kg', date: DATE, studentId: ' ', actualWeight: '' } as const;
+    await admin.call(contract.createDonation, { body });
+    expect(await shownDonation(admin, 1)).toMatchObject({
+      studentId: null,
+      actualWeight: null,
+      binLocation: null,
+      dropSite: null,
+      notes: null,
+      photoUrl: null,
+    });
+    expect((await everyRow(site))['donations']).toMatchObject([
+      { row: { photo_uploaded_by: null, photo_uploaded_at: null } },
+    ]);
+    expect((await everyRow(site))['students']).toEqual([]);
+  });
+
+  test('with "confirm now" issues a code that works, can be undone, and writes both down', async () => {
+    const admin = await site.admin();
+    const participantId = await namedParticipant(admin);
+    const { body } = await admin.call(contract.createDonation, {
+      body: { participantId, weight: '3kg+', date: DATE, confirmNow: true },
+    });
+    const code = body.discountCode ?? '';
+    expect(code).toMatch(/^RR-[A-HJKMNP-Z2-9]{6}$/);
+    expect(await shownDonation(admin, body.id)).toMatchObject({ isConfirmed: true, confirmedBy: 'alex' });
+    expect(await totalsOf(admin, participantId)).toEqual({ all: 1, confirmed: 1 });
+    expect((await site.visitor().call(redemption.checkCode, { params: { code } })).status).toBe(200);
+    const actions = (await site.audit()).map(({ action }) => action);
+    expect(actions.slice(0, 2)).toEqual(['donation.confirmed', 'donation.created']);
+    const undone = await admin.call(contract.undoLastConfirmation, {});
+    expect(undone.body.undone).toEqual([body.id]);
+  });
+
+  test.each<[WeightBand, WeightBand, boolean]>([
+    ['1-2kg', '1-2kg', false],
+    ['1-2kg', '2-3kg', true],
+    ['3kg+', '0-1kg', true],
+  ])('claimed %s and measured %s is a discrepancy: %s', async (weight, actualWeight, expected) => {
+    const admin = await site.admin();
+    const participantId = await namedParticipant(admin);
+    const claim = { weightDiscrepancy: !expected };
+    await admin.refused(contract.createDonation, {
+      body: { participantId, weight, actualWeight, date: DATE, ...claim },
+    });
+    expect(await shownDonation(admin, 1)).toMatchObject({ actualWeight, weightDiscrepancy: expected });
+  });
+
+  test('has a new donor ID lead to the participant from then on', async () => {
+    const admin = await site.admin();
+    const participantId = await namedParticipant(admin);
+    await admin.call(contract.createDonation, {
+      body: { participantId, studentId: 'newcomer', weight: '1-2kg', date: DATE },
+    });
+    const id = await loggedDonation(site, { studentId: 'NewComer' });
+    expect((await shownDonation(admin, id)).participantId).toBe(participantId);
+    const donor = await site.donor('newcomer');
+    const { body } = await donor.call(donations.donorSummary, {});
+    expect(body).toMatchObject({ displayName: 'Jo Thiessen', totals: { all: 2 } });
+  });
+
+  test('refuses a donor ID that is somebody else’s, and takes nothing in', async () => {
+    const admin = await site.admin();
+    await loggedDonation(site, { studentId: 'TAKEN' });
+    const participantId = await namedParticipant(admin);
+    const answer = await admin.refused(contract.createDonation, {
+      body: { participantId, studentId: 'taken', weight: '1-2kg', date: DATE },
+    });
+    expect(answer).toMatchObject({
+      status: 409,
+      body: { code: 'duplicate', fields: { studentId: 'No. 1 has this donor ID.' } },
+    });
+    const missing = await admin.refused(donations.donationDetails, { params: { id: 2 } });
+    expect(missing.status).toBe(404);
+  });
+
+  test('sent twice with the same key is taken in once', async () => {
+    const admin = await site.admin();
+    const body = {
+      participantId: await namedParticipant(admin),
+      weight: '1-2kg',
+      date: DATE,
+      confirmNow: true,
+    } as const;
+    const headers = { 'idempotency-key': 'one-form' };
+    const first = await admin.call(contract.createDonation, { body }, { headers });
+    const again = await admin.call(contract.createDonation, { body }, { headers });
+    expect(again.body).toEqual(first.body);
+    const rows = await everyRow(site);
+    expect([rows['donations'], rows['discount_codes']].map((list) => list?.length)).toEqual([1, 1]);
+    const other = { body: { ...body, weight: '3kg+' } };
+    expect((await admin.refused(contract.createDonation, other, { headers })).status).toBe(409);
+  });
+
+  const complete = { participantId: 1, weight: '1-2kg', date: DATE };
+  test.each([
+    [
+      {},
+      {
+        participantId: 'Participant ID is required',
+        weight: 'Please select a valid weight range',
+        date: 'Date is required',
+      },
+    ],
+    [{ ...complete, participantId: '1' }, { participantId: 'Participant ID is required' }],
+    [{ ...complete, weight: '5kg' }, { weight: 'Please select a valid weight range' }],
+    [{ ...complete, actualWeight: '5kg' }, { actualWeight: 'Please select the actual measured weight' }],
+    [{ ...complete, date: '2026-11-21' }, { date: 'Date cannot be in the future' }],
+    [{ ...complete, date: '2026-02-30' }, { date: 'Please enter a valid date' }],
+    [{ ...complete, photoUrl: 'javascript:alert(1)' }, { photoUrl: 'Please enter a valid photo URL' }],
+    [{ ...complete, photoUrl: 'data:image/png;base64,AAAA' }, { photoUrl: 'Please enter a valid photo URL' }],
+    [{ ...complete, photoUrl: '/uploads/../secret.key' }, { photoUrl: 'Please enter a valid photo URL' }],
+    [{ ...complete, notes: 'x'.repeat(1001) }, { notes: 'Please use at most 1000 characters' }],
+  ])('of %j is 400 and changes nothing', async (body, fields) => {
+    const admin = await site.admin();
+    await namedParticipant(admin);
+    const before = await everyRow(site);
+    const answer = await admin.refused(contract.createDonation, { body });
+    expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_input', fields } });
+    expect(await everyRow(site)).toEqual(before);
+  });
+
+  test('of nobody is 404 and changes nothing', async () => {
+    const admin = await site.admin();
+    const before = await everyRow(site);
+    const body = {
+      participantId: 999,
+      studentId: 'NEW',
+      weight: '1-2kg',
+      date: DATE,
+      confirmNow: true,
+    } as const;
+    const answer = await admin.refused(contract.createDonation, { body });
+    expect(answer).toMatchObject({ status: 404, body: { code: 'not_found' } });
+    expect(await everyRow(site)).toEqual(before);
+  });
+
+  test('is for an admin on an own page only', async () => {
+    const admin = await site.admin();
+    const body = { participantId: await namedParticipant(admin), weight: '1-2kg', date: DATE } as const;
+    expect(await callAsStrangers(site, admin, contract.createDonation, { body })).toEqual(
+      strangersRefusedChange,
+    );
+    expect((await everyRow(site))['donations']).toEqual([]);
+  });
+});
+
+test.each([
+  ['Jo Thiessen', 'displayName'],
+  ['Priya', 'displayName'],
+  ['jo@example.ca', 'email'],
+  ['204-555-0134', 'phone'],
+  ['2045550134', 'phone'],
+  ['+1 (204) 555 0134', 'phone'],
+  ['555-0134', 'phone'],
+  ['7850933', 'studentId'],
+  ['aokafor2', 'studentId'],
+  ['Henry the 8th', 'displayName'],
+  ['2045550134 or 2045550135', 'displayName'],
+])('%j, which found nobody, is the %s of somebody new', (text, field) => {
+  expect(fieldOf(text)).toBe(field);
+});
+
+test('a day that was chosen is kept for the next donor, the day itself is the clock’s', () => {
+  const carriedOver = { binLocation: 'University Centre' };
+  expect(intakeDefaults(carriedOver, '2026-11-21').date).toBe('2026-11-21');
+  expect(intakeDefaults({ ...carriedOver, date: '2026-11-18' }, '2026-11-21').date).toBe('2026-11-18');
+});

@@ -1,0 +1,151 @@
+import { describe, expect, test } from 'vitest';
+import { contract as participants } from '#features/donors/contract.ts';
+import { contract as redemption } from '#features/till/contract.ts';
+import { contract as rewards } from '#features/rewards/contract.ts';
+import {
+  callAsStrangers,
+  confirmedCode,
+  everyRow,
+  loggedDonation,
+  partnerStore,
+  strangersRefused,
+} from '#server/testing/scenarios.ts';
+import type { Client } from '#server/testing/siteUnderTest.ts';
+import { useTestSite } from '#server/testing/harness.ts';
+import { contract } from './contract.ts';
+
+const site = useTestSite();
+
+async function lastConfirmation(admin: Client) {
+  return (await admin.call(contract.lastConfirmation, {})).body.confirmation;
+}
+
+const nothingToUndo = {
+  status: 409,
+  body: { code: 'nothing_to_undo', error: 'There is no confirmation of yours to undo.' },
+};
+
+describe('what an undo would take back', () => {
+  test('has its donations, their donors and their codes', async () => {
+    const admin = await site.admin();
+    await confirmedCode(site, admin);
+    const ids = [
+      await loggedDonation(site, { studentId: 'AMARA', dropSite: 'UC East' }),
+      await loggedDonation(site, { studentId: 'BEN', weight: '3kg+' }),
+    ];
+    await admin.call(participants.updateParticipant, {
+      params: { id: 2 },
+      body: { displayName: 'Amara Okafor' },
+    });
+    site.pass({ minutes: 5 });
+    await admin.call(contract.confirmDonations, { body: { ids } });
+    const confirmation = await lastConfirmation(admin);
+    expect(confirmation).toMatchObject({
+      confirmedAt: site.now.toISOString(),
+      donations: [
+        {
+          id: ids[0],
+          participantName: 'Amara Okafor',
+          studentId: 'AMARA',
+          dropSite: 'UC East',
+          usedAt: null,
+        },
+        { id: ids[1], participantName: null, studentId: 'BEN', weight: '3kg+', usedAtStore: null },
+      ],
+    });
+    const codes = (await admin.call(rewards.codes, { query: {} })).body.items.map(({ code }) => code);
+    const shown = confirmation?.donations.map(({ discountCode }) => discountCode) ?? [];
+    expect(new Set(codes.slice(0, 2))).toEqual(new Set(shown));
+  });
+
+  test('shows first which code was used, at which store and when', async () => {
+    const admin = await site.admin();
+    const { pin } = await partnerStore(admin, 'Prairie Rewear');
+    const ids = [await loggedDonation(site), await loggedDonation(site), await loggedDonation(site)];
+    await admin.call(contract.confirmDonations, { body: { ids } });
+    const code = (await lastConfirmation(admin))?.donations[2]?.discountCode ?? '';
+    site.pass({ minutes: 20 });
+    await site.visitor().call(redemption.redeemCode, { params: { code }, body: { pin } });
+    const donations = (await lastConfirmation(admin))?.donations;
+    expect(donations?.map(({ id }) => id)).toEqual([ids[2], ids[0], ids[1]]);
+    expect(donations?.[0]).toMatchObject({
+      discountCode: code,
+      usedAt: site.now.toISOString(),
+      usedAtStore: 'Prairie Rewear',
+    });
+  });
+
+  test('shows a revoked code as none, and one marked as used by hand as used at no store', async () => {
+    const admin = await site.admin();
+    const ids = [await loggedDonation(site), await loggedDonation(site)];
+    await admin.call(contract.confirmDonations, { body: { ids } });
+    await admin.call(rewards.revokeCode, { params: { id: 1 } });
+    await admin.call(rewards.markCodeUsed, { params: { id: 2 } });
+    const [first, second] = (await lastConfirmation(admin))?.donations ?? [];
+    expect(first).toMatchObject({ usedAt: site.now.toISOString(), usedAtStore: null });
+    expect(second).toMatchObject({ discountCode: null, usedAt: null });
+  });
+
+  test('is nothing where all is undone, and nothing of a colleague’s', async () => {
+    const [alex, robin] = [await site.admin('alex'), await site.admin('robin')];
+    expect(await lastConfirmation(alex)).toBeNull();
+    await confirmedCode(site, alex);
+    expect(await lastConfirmation(robin)).toBeNull();
+    await alex.call(contract.undoLastConfirmation, {});
+    expect(await lastConfirmation(alex)).toBeNull();
+  });
+
+  test('is for admins only', async () => {
+    const admin = await site.admin();
+    expect(await callAsStrangers(site, admin, contract.lastConfirmation, {})).toEqual(strangersRefused);
+  });
+});
+
+describe('undo', () => {
+  test('is offered over another sign-in of the day, and no more after midnight', async () => {
+    const morning = await site.admin();
+    const { id } = await confirmedCode(site, morning);
+    // It is noon on the site: the day ends in twelve hours.
+    site.pass({ minutes: 12 * 60 - 1 });
+    const evening = await site.admin();
+    expect((await lastConfirmation(evening))?.donations.map((one) => one.id)).toEqual([id]);
+    site.pass({ minutes: 1 });
+    expect(await lastConfirmation(evening)).toBeNull();
+    expect((await evening.call(contract.undoLastConfirmation, {})).body.undone).toEqual([id]);
+    expect(await evening.refused(contract.undoLastConfirmation, {})).toMatchObject(nothingToUndo);
+  });
+
+  test('of what was confirmed just before midnight is still offered', async () => {
+    const admin = await site.admin();
+    site.pass({ minutes: 12 * 60 - 1 });
+    await confirmedCode(site, admin);
+    site.pass({ minutes: 2 });
+    expect(await lastConfirmation(admin)).not.toBeNull();
+    site.pass({ minutes: 15 });
+    expect(await lastConfirmation(admin)).toBeNull();
+  });
+
+  test('of the confirmation that was named takes back that one alone, once', async () => {
+    const admin = await site.admin();
+    const named = await confirmedCode(site, admin);
+    const body = { confirmationId: (await lastConfirmation(admin))?.id };
+    const later = await confirmedCode(site, admin);
+    expect((await admin.call(contract.undoLastConfirmation, { body })).body.undone).toEqual([named.id]);
+    expect(await admin.refused(contract.undoLastConfirmation, { body })).toMatchObject(nothingToUndo);
+    expect((await lastConfirmation(admin))?.donations.map(({ id }) => id)).toEqual([later.id]);
+  });
+
+  test.each([
+    ['a colleague’s confirmation', 'robin', 409],
+    ['a number that is none', 'alex', 400],
+  ])('of %s changes nothing', async (what, username, status) => {
+    const [alex, robin] = [await site.admin('alex'), await site.admin('robin')];
+    await confirmedCode(site, alex);
+    const id = what.startsWith('a number') ? 0 : (await lastConfirmation(alex))?.id;
+    const before = await everyRow(site);
+    const caller = username === 'robin' ? robin : alex;
+    const answer = await caller.refused(contract.undoLastConfirmation, { body: { confirmationId: id } });
+    expect(answer.status).toBe(status);
+    expect(await everyRow(site)).toEqual(before);
+  });
+});

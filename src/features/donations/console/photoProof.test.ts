@@ -1,0 +1,214 @@
+import { describe, expect, test } from 'vitest';
+import {
+  callAsStrangers,
+  confirmedCode,
+  DONATION,
+  everyRow,
+  loggedDonation,
+  PHOTO,
+  shownDonation,
+  strangersRefused,
+  strangersRefusedChange,
+} from '#server/testing/scenarios.ts';
+import type { Client } from '#server/testing/siteUnderTest.ts';
+import { useTestSite } from '#server/testing/harness.ts';
+import { contract as dashboard } from '#features/donations/contract.ts';
+import { contract } from './contract.ts';
+import { contract as participants } from '#features/donors/contract.ts';
+
+const site = useTestSite();
+
+const { date: DATE } = DONATION;
+
+describe('a photo proof', () => {
+  test('is attached with the measured weight, and written down', async () => {
+    const admin = await site.admin('robin');
+    const { id } = await confirmedCode(site, admin);
+    const { status, body } = await admin.call(contract.attachPhoto, {
+      params: { id },
+      body: { photoUrl: PHOTO, actualWeight: '2-3kg' },
+    });
+    expect(status).toBe(200);
+    expect(body.donation).toMatchObject({
+      id,
+      photoUrl: PHOTO,
+      actualWeight: '2-3kg',
+      weightDiscrepancy: false,
+    });
+    expect(body.donation).toEqual(await shownDonation(admin, id));
+    expect((await everyRow(site))['donations']).toMatchObject([
+      { row: { photo_uploaded_by: 'robin', photo_uploaded_at: '2026-11-20T18:00:00+00:00' } },
+    ]);
+    const [entry] = await site.audit();
+    expect(entry).toMatchObject({
+      actor: 'robin',
+      actorRole: 'admin',
+      action: 'donation.photo_attached',
+      entityType: 'donation',
+      entityId: id,
+      details: { actualWeight: '2-3kg', weightDiscrepancy: false },
+    });
+  });
+
+  test.each([
+    ['1-2kg', true],
+    ['2-3kg', false],
+  ] as const)(
+    'of a claimed 2-3kg measured %s: discrepancy %s, whatever was sent',
+    async (actualWeight, expected) => {
+      const admin = await site.admin();
+      const { id } = await confirmedCode(site, admin);
+      for (const weightDiscrepancy of [true, false, 'no', null]) {
+        const body = { photoUrl: PHOTO, actualWeight, weightDiscrepancy };
+        await admin.refused(contract.attachPhoto, { params: { id }, body });
+        expect((await shownDonation(admin, id)).weightDiscrepancy).toBe(expected);
+      }
+    },
+  );
+
+  test('makes the measured weight count', async () => {
+    const admin = await site.admin();
+    const { id } = await confirmedCode(site, admin);
+    const kilograms = async () =>
+      (await (await site.donor('JTHIESSEN')).call(dashboard.donorSummary, {})).body.kilogramsThisMonth;
+    expect(await kilograms()).toBe(2.5);
+    await admin.call(contract.attachPhoto, {
+      params: { id },
+      body: { photoUrl: PHOTO, actualWeight: '0-1kg' },
+    });
+    expect(await kilograms()).toBe(0.5);
+  });
+
+  test('takes the place of an earlier one, whose file goes once no donation shows it', async () => {
+    const admin = await site.admin();
+    const { storage } = site.site;
+    const name = PHOTO.slice('/uploads/'.length);
+    await storage.save(name, Buffer.from('a photo'));
+    const ids = [(await confirmedCode(site, admin)).id, (await confirmedCode(site, admin)).id];
+    const attach = async (id: number, photoUrl: string) =>
+      await admin.call(contract.attachPhoto, { params: { id }, body: { photoUrl, actualWeight: '2-3kg' } });
+    for (const id of ids) await attach(id, PHOTO);
+    const left = [];
+    for (const id of ids) {
+      await attach(id, PHOTO);
+      await attach(id, 'https://example.ca/photo.jpg');
+      left.push((await storage.read(name)) !== null);
+      expect((await shownDonation(admin, id)).photoUrl).toBe('https://example.ca/photo.jpg');
+    }
+    expect(left).toEqual([true, false]);
+  });
+
+  test.each(['pending', 'rejected'])('of a %s donation is 409 and changes nothing', async (state) => {
+    const admin = await site.admin();
+    const id = await loggedDonation(site);
+    if (state === 'rejected') await admin.call(contract.rejectDonation, { body: { id } });
+    const before = await everyRow(site);
+    const answer = await admin.refused(contract.attachPhoto, {
+      params: { id },
+      body: { photoUrl: PHOTO, actualWeight: '1-2kg' },
+    });
+    expect(answer).toMatchObject({
+      status: 409,
+      body: { code: 'wrong_state', error: 'A photo can be attached to a confirmed donation only.' },
+    });
+    expect(await everyRow(site)).toEqual(before);
+  });
+
+  test.each([
+    [
+      {},
+      {
+        photoUrl: 'Please enter a valid photo URL',
+        actualWeight: 'Please select the actual measured weight',
+      },
+    ],
+    [{ photoUrl: PHOTO, actualWeight: '' }, { actualWeight: 'Please select the actual measured weight' }],
+    [{ photoUrl: 'photo.jpg', actualWeight: '1-2kg' }, { photoUrl: 'Please enter a valid photo URL' }],
+    [
+      { photoUrl: 'file:///etc/passwd', actualWeight: '1-2kg' },
+      { photoUrl: 'Please enter a valid photo URL' },
+    ],
+  ])('of %j is 400 and changes nothing', async (body, fields) => {
+    const admin = await site.admin();
+    const { id } = await confirmedCode(site, admin);
+    const before = await everyRow(site);
+    const answer = await admin.refused(contract.attachPhoto, { params: { id }, body });
+    expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_input', fields } });
+    expect(await everyRow(site)).toEqual(before);
+  });
+
+  test('of no donation is 404', async () => {
+    const admin = await site.admin();
+    const body = { photoUrl: PHOTO, actualWeight: '1-2kg' };
+    expect((await admin.refused(contract.attachPhoto, { params: { id: 999 }, body })).status).toBe(404);
+  });
+
+  test('is for an admin on an own page only', async () => {
+    const admin = await site.admin();
+    const { id } = await confirmedCode(site, admin);
+    const parts = { params: { id }, body: { photoUrl: PHOTO, actualWeight: '1-2kg' } } as const;
+    expect(await callAsStrangers(site, admin, contract.attachPhoto, parts)).toEqual(strangersRefusedChange);
+    expect((await shownDonation(admin, id)).photoUrl).toBeNull();
+  });
+});
+
+describe('the photo page’s list', () => {
+  const list = async (admin: Client, query = '') => {
+    const { status, body, headers } = await admin.send<{ studentId: string | null }[]>(
+      'GET',
+      `${contract.photoDonations.path}${query}`,
+    );
+    return {
+      status,
+      ids: body.map(({ studentId }) => studentId),
+      total: Number(headers['x-total-count']),
+      headers,
+    };
+  };
+
+  test('has the confirmed donations, the latest first, by photo, text and page', async () => {
+    const admin = await site.admin();
+    const { id } = await confirmedCode(site, admin, { studentId: 'FIRST' });
+    await admin.call(contract.attachPhoto, {
+      params: { id },
+      body: { photoUrl: PHOTO, actualWeight: '2-3kg' },
+    });
+    site.pass({ minutes: 1 });
+    await confirmedCode(site, admin, { studentId: 'SECOND' });
+    site.pass({ minutes: 1 });
+    const person = { displayName: 'Jo Thiessen', phone: '204-555-0123' };
+    const participantId = (await admin.call(participants.upsertParticipant, { body: person })).body.id;
+    await admin.call(contract.createDonation, {
+      body: {
+        participantId,
+        weight: '1-2kg',
+        date: DATE,
+        dropSite: 'Pembina Hall',
+        notes: '100% wool, second box',
+        confirmNow: true,
+      },
+    });
+    await loggedDonation(site, { studentId: 'PENDING' });
+    expect(await list(admin)).toMatchObject({ status: 200, ids: [null, 'SECOND', 'FIRST'], total: 3 });
+    expect(await list(admin, '?photo=without')).toMatchObject({ ids: [null, 'SECOND'], total: 2 });
+    expect(await list(admin, '?photo=with')).toMatchObject({ ids: ['FIRST'], total: 1 });
+    expect(await list(admin, '?q=SeCoNd')).toMatchObject({ ids: [null, 'SECOND'], total: 2 });
+    expect(await list(admin, '?q=100%25')).toMatchObject({ ids: [null], total: 1 });
+    expect(await list(admin, '?q=Thiess')).toMatchObject({ ids: [null], total: 1 });
+    expect(await list(admin, '?q=jo')).toMatchObject({ ids: [null], total: 1 });
+    expect(await list(admin, '?q=thiessen&photo=with')).toMatchObject({ ids: [], total: 0 });
+    expect(await list(admin, '?q=thiessen%20204')).toMatchObject({ ids: [], total: 0 });
+    expect(await list(admin, '?q=204-555')).toMatchObject({ ids: [], total: 0 });
+    expect(await list(admin, '?q=pembina')).toMatchObject({ ids: [], total: 0 });
+    expect(await list(admin, '?q=hall%20100')).toMatchObject({ ids: [], total: 0 });
+    expect(await list(admin, '?limit=1&offset=1')).toMatchObject({ ids: ['SECOND'], total: 3 });
+    expect((await admin.send('GET', `${contract.photoDonations.path}?limit=201`)).status).toBe(400);
+    expect((await admin.send('GET', `${contract.photoDonations.path}?photo=some`)).status).toBe(400);
+  });
+
+  test('is for admins, and no browser keeps it', async () => {
+    const admin = await site.admin();
+    expect(await callAsStrangers(site, admin, contract.photoDonations, {})).toEqual(strangersRefused);
+    expect((await list(admin)).headers['cache-control']).toBe('no-store');
+  });
+});

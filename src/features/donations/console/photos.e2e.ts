@@ -1,0 +1,116 @@
+import sharp from 'sharp';
+import { loggedDonation } from '#server/testing/scenarios.ts';
+import { dayOf } from '#shared/dates.ts';
+import { expect, type ServedSite, signInAdmin, test } from '#e2e/fixtures.ts';
+import { contract } from './contract.ts';
+
+const PHOTOS = '/reround-admin-843/photos';
+
+async function confirmed(site: ServedSite, studentId: string, more: { dropSite?: string } = {}) {
+  const date = dayOf(site.site.clock(), site.site.timeZone);
+  const id = await loggedDonation(site, { studentId, date, ...more });
+  const admin = await site.admin();
+  await admin.call(contract.confirmDonation, { body: { id } });
+  return id;
+}
+
+async function picture(): Promise<{ name: string; mimeType: string; buffer: Buffer }> {
+  const create = { width: 600, height: 400, channels: 3 as const, background: '#e8b84b' };
+  return {
+    name: 'on the scale.png',
+    mimeType: 'image/png',
+    buffer: await sharp({ create }).png().toBuffer(),
+  };
+}
+
+test('a volunteer weighs and photographs what was confirmed', async ({ page, site }) => {
+  const id = await confirmed(site, 'JTHIESSEN', { dropSite: 'UC East' });
+  await confirmed(site, 'AOKAFOR');
+  await loggedDonation(site, {
+    studentId: 'PENDING',
+    date: dayOf(site.site.clock(), site.site.timeZone),
+  });
+  await signInAdmin(page, site);
+  await page.getByRole('link', { name: 'Photos' }).click();
+  await expect(page).toHaveURL(PHOTOS);
+
+  const row = page.getByRole('row', { name: /JTHIESSEN/ });
+  await expect(row).toContainText('Not weighed');
+  await expect(row).toContainText('UC East');
+  await expect(page.getByRole('row', { name: /AOKAFOR/ })).toContainText('Manual entry');
+  await expect(page.getByRole('row', { name: /PENDING/ })).toHaveCount(0);
+
+  await test.step('uploads a photo and a weight other than the claimed one', async () => {
+    await row.getByRole('button', { name: 'Upload' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Upload Photo Proof' });
+    await expect(dialog.getByLabel('Actual Measured Weight')).toHaveValue('2-3kg');
+    await dialog.getByRole('button', { name: 'Upload Photo' }).click();
+    await expect(dialog.getByLabel('Photo URL')).toHaveAccessibleDescription(
+      /Please enter a valid photo URL/,
+    );
+    await dialog.getByLabel('Photo file').setInputFiles(await picture());
+    await expect(dialog.getByText('Uploaded')).toBeVisible();
+    await expect(dialog.getByLabel('Photo URL')).toHaveValue(/^\/uploads\//);
+    await expect(dialog.getByText(/Weight discrepancy detected/)).toHaveCount(0);
+    await dialog.getByLabel('Actual Measured Weight').selectOption('1-2kg');
+    await expect(dialog.getByText('Weight discrepancy detected - student will be notified')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Upload Photo' }).click();
+    await expect(page.getByText('Photo uploaded successfully', { exact: true })).toBeVisible();
+    await expect(dialog).toHaveCount(0);
+    await expect(row).toHaveCount(0);
+  });
+
+  await test.step('finds it under Has Photo, marked, and opens it in a new tab', async () => {
+    await page.getByLabel('Photo status').selectOption('Has Photo');
+    await expect(row).toContainText('1-2kg');
+    await expect(row.getByRole('img', { name: 'Differs from the claim' })).toBeVisible();
+    const opened = page.waitForEvent('popup');
+    await row.getByRole('link', { name: 'Open photo' }).click();
+    const photo = await opened;
+    expect(photo.url()).toMatch(/\/uploads\/[a-z0-9]{24}\.webp$/);
+    await photo.close();
+    await row.getByRole('button', { name: 'Update' }).click();
+    await expect(page.getByLabel('Actual Measured Weight')).toHaveValue('1-2kg');
+    await page.getByRole('button', { name: 'Cancel' }).click();
+  });
+
+  await test.step('searches, and finds nothing', async () => {
+    await page.getByLabel('Search').fill('nobody of this name');
+    await expect(page.getByText('No donations found matching your criteria')).toBeVisible();
+    await expect(page).toHaveURL(/q=nobody/);
+    await page.getByRole('button', { name: 'Show all donations' }).click();
+    await expect(page.getByRole('row', { name: /AOKAFOR/ })).toBeVisible();
+  });
+
+  await test.step('is too late where a colleague has taken the confirmation back', async () => {
+    const admin = await site.admin();
+    await page
+      .getByRole('row', { name: /AOKAFOR/ })
+      .getByRole('button', { name: 'Upload' })
+      .click();
+    await admin.call(contract.undoLastConfirmation, {});
+    const dialog = page.getByRole('dialog', { name: 'Upload Photo Proof' });
+    await dialog.getByLabel('Photo URL').fill('https://example.ca/photo.jpg');
+    await dialog.getByRole('button', { name: 'Upload Photo' }).click();
+    await expect(
+      page.getByText('A photo can be attached to a confirmed donation only.', { exact: true }),
+    ).toBeVisible();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect(page.getByRole('row', { name: /AOKAFOR/ })).toHaveCount(0);
+  });
+
+  await test.step('gives another by its address, from the details', async () => {
+    await page.goto(`/reround-admin-843?donation=${id}`);
+    const details = page.getByRole('dialog', { name: `Donation ${id}` });
+    await details.getByRole('button', { name: 'Update photo' }).click();
+    const proof = page.getByRole('dialog', { name: 'Upload Photo Proof' });
+    await proof.getByLabel('Photo URL').fill('javascript:alert(1)');
+    await proof.getByRole('button', { name: 'Upload Photo' }).click();
+    await expect(proof.getByLabel('Photo URL')).toHaveAccessibleDescription(/Please enter a valid photo URL/);
+    await proof.getByLabel('Photo URL').fill(`${site.url}/favicon.svg`);
+    await proof.getByRole('button', { name: 'Upload Photo' }).click();
+    await expect(proof).toHaveCount(0);
+    await expect(details.getByRole('button', { name: 'Update photo' })).toBeFocused();
+    await expect(details.getByRole('img', { name: /What was given as donation/ })).toBeVisible();
+  });
+});

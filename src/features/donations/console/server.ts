@@ -1,0 +1,362 @@
+// Donations as the team handles them: lists, verdicts, undo, photos and the intake table.
+import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { recordAudit, recordExport } from '#features/audit/server.ts';
+import { deleteUnusedPhotos, recordAttachedPhoto } from '#features/donations/photos/server.ts';
+import {
+  donationStatus,
+  isDiscrepancy,
+  needsReopenReason,
+  undoReachesBackTo,
+  whyNotDate,
+  whyNotDecidable,
+} from '#features/donations/rules.ts';
+import { aboutDonation, createDonation, lockDonors, noSuchDonation } from '#features/donations/server.ts';
+import { notifyLogged, notifyMeasured, notifyRejected } from '#features/donations/serverNotifications.ts';
+import { donationRows, isPending, isRejected } from '#features/donations/serverRows.ts';
+import { type ClaimSeen, decideClaim, lockExistingParticipant } from '#features/donors/server.ts';
+import { linkStudentId } from '#features/donors/serverDonors.ts';
+import { asSeenBy } from '#features/donors/serverRows.ts';
+import { withdrawNews } from '#features/mail/serverOutbox.ts';
+import { withdrawCodes } from '#features/rewards/server.ts';
+import { codeSeenBy } from '#features/rewards/serverRows.ts';
+import { dayOf, startOfDay } from '#shared/dates.ts';
+import { consoleOnly } from '#shared/sentence.ts';
+import { columnsFor } from '#server/db/queries.ts';
+import type { Executor, Transaction } from '#server/db/database.ts';
+import { type AdminCaller, implement } from '#server/http/call.ts';
+import { checkYears, invalidFields, Refusal } from '#server/http/refusal.ts';
+import { confirmations, donations, dropBins } from '#server/db/schema.ts';
+import { contract, summaryBin } from './contract.ts';
+import { confirmPending, donationsOfConfirmation, lastConfirmation } from './serverConfirmations.ts';
+import {
+  adminFigures,
+  csvHeader,
+  donationPage,
+  exportedRows,
+  isFoundBy,
+  isOnPhotoPage,
+  lastWeeks,
+  searchPage,
+} from './serverLists.ts';
+
+const LATEST_PENDING = 50;
+
+/** What volunteers get instead of the figures that are for admins alone. */
+const withoutAdminFigures = { provenClaims: 0, waitingMail: 0 };
+
+/** What is claimed is for those who decide about it. */
+const noClaim = { claimed_name: null, claimed_email: null, is_claim_proven: false };
+
+export const donationConsoleFeature = implement(contract, {
+  adminSummary: async ({ database, site: { timeZone }, admin, now }) => {
+    const [stats, latest, bins] = await Promise.all([
+      adminFigures(database, dayOf(now, timeZone)),
+      donationRows(database, isPending).orderBy(desc(donations.id)).limit(LATEST_PENDING),
+      database
+        .select(columnsFor(dropBins, summaryBin))
+        .from(dropBins)
+        .where(eq(dropBins.isActive, true))
+        .orderBy(asc(dropBins.name), asc(dropBins.id)),
+    ]);
+    return {
+      ok: true as const,
+      stats: admin.role === 'admin' ? stats : { ...stats, ...withoutAdminFigures },
+      latestPending: latest.map((row) => asSeenBy(admin, row)),
+      bins,
+    };
+  },
+
+  charts: async ({ database, site: { timeZone }, now }) => ({
+    ok: true as const,
+    weeks: await lastWeeks(database, dayOf(now, timeZone)),
+  }),
+
+  rejectedDonations: async ({ database, query: { limit, offset }, admin }) => {
+    const order = [desc(donations.rejectedAt), desc(donations.id)];
+    const [rows, total] = await donationPage(database, isRejected, order, { limit, offset });
+    return { ok: true as const, items: rows.map((row) => asSeenBy(admin, row)), total, limit, offset };
+  },
+
+  confirmedDonations: async ({ database, query: { limit, offset, q }, admin }) => {
+    const isFound = isFoundBy({ status: 'confirmed', q });
+    const order = [desc(donations.confirmedAt), desc(donations.id)];
+    const [rows, total] = await donationPage(database, isFound, order, { limit, offset });
+    return { ok: true as const, items: rows.map((row) => asSeenBy(admin, row)), total, limit, offset };
+  },
+
+  searchDonations: async ({ database, query: { limit, offset, sort, ...filters }, admin }) => {
+    checkYears({ from: filters.from, to: filters.to }, 'Please enter a valid date');
+    const [rows, total] = await searchPage(database, isFoundBy(filters), sort, { limit, offset });
+    const items = rows.map((row) => (admin.role === 'admin' ? row : { ...row, ...noClaim }));
+    return { ok: true as const, items, total, limit, offset };
+  },
+
+  exportDonations: async (call) => {
+    const { database, query, site, now } = call;
+    checkYears({ from: query.from, to: query.to }, 'Please enter a valid date');
+    const isFound = isFoundBy(query);
+    const rows = await database.$count(donations, isFound);
+    await recordExport(call, { action: 'donation.exported', entityType: 'donation', rows, filters: query });
+    return {
+      fileName: `donations-${dayOf(now, site.timeZone)}.csv`,
+      header: csvHeader,
+      batches: exportedRows(database, isFound),
+    };
+  },
+
+  photoDonations: async ({ database, query: { limit, offset, ...filters }, reply, admin }) => {
+    const order = [desc(donations.confirmedAt), desc(donations.id)];
+    const [rows, total] = await donationPage(database, isOnPhotoPage(filters), order, { limit, offset });
+    reply.header('x-total-count', total);
+    return rows.map((row) => asSeenBy(admin, row));
+  },
+
+  confirmDonation: async ({ transaction, body, admin, site, afterCommit, now }) => {
+    const { id, acceptClaim: acceptsClaim, ...seen } = body;
+    if (acceptsClaim) await acceptClaim(transaction, id, seen, admin, now);
+    const codes = await confirmPending(transaction, site, [id], admin, now);
+    const discountCode = codes.get(id);
+    if (!discountCode) throw alreadyDecided(await findDonation(transaction, id));
+    afterCommit(async () => site.wakeMail());
+    return { ok: true as const, id, discountCode: codeSeenBy(admin, discountCode) };
+  },
+
+  confirmDonations: async ({ transaction, body, admin, site, afterCommit, now }) => {
+    const ids = [...new Set(body.ids)];
+    const codes = await confirmPending(transaction, site, ids, admin, now);
+    afterCommit(async () => site.wakeMail());
+    return {
+      ok: true as const,
+      confirmed: ids.filter((id) => codes.has(id)),
+      skipped: await skipReasons(
+        transaction,
+        ids.filter((id) => !codes.has(id)),
+      ),
+    };
+  },
+
+  rejectDonation: async ({ transaction, body: { id, reason }, admin, site, afterCommit, now }) => {
+    const { donation, donor } = await lockDonation(transaction, id);
+    if (donationStatus(donation) !== 'pending') throw alreadyDecided(donation);
+    await transaction
+      .update(donations)
+      .set({
+        rejectedAt: now,
+        rejectedBy: admin.username,
+        // A removal has erased what was typed about this donor.
+        rejectionReason: donor.removedAt ? null : reason,
+      })
+      .where(eq(donations.id, id));
+    const details = reason === undefined ? {} : { fields: ['reason'] };
+    await recordAudit(transaction, now, aboutDonation(admin, 'donation.rejected', donation, details));
+    await notifyRejected(transaction, site, donation, reason ?? null, now);
+    afterCommit(async () => site.wakeMail());
+    return { ok: true as const, id };
+  },
+
+  reopenDonation: async ({ transaction, body: { id, reason }, admin, site, now }) => {
+    const { donation, donor } = await lockDonation(transaction, id);
+    const { rejectedAt, rejectedBy } = donation;
+    if (!rejectedAt) throw new Refusal('wrong_state', consoleOnly('This donation is not rejected.'));
+    if (reason === undefined && needsReopenReason({ rejectedBy, rejectedAt }, admin.username, now)) {
+      throw invalidFields({
+        reason: consoleOnly('Please say why: somebody else rejected it, or more than 15 minutes have passed'),
+      });
+    }
+    await transaction
+      .update(donations)
+      .set({
+        rejectedAt: null,
+        rejectedBy: null,
+        rejectionReason: null,
+        reopenedAt: now,
+        reopenedBy: admin.username,
+        reopeningReason: donor.removedAt ? null : (reason ?? null),
+      })
+      .where(eq(donations.id, id));
+    const details = reason === undefined ? {} : { fields: ['reason'] };
+    await recordAudit(transaction, now, aboutDonation(admin, 'donation.reopened', donation, details));
+    await withdrawNews(transaction, site, ['donation_rejected'], [id]);
+    return { ok: true as const, id };
+  },
+
+  lastConfirmation: async ({ database, site: { timeZone }, admin, now }) => {
+    const [last] = await lastConfirmation(database, admin);
+    const startOfToday = startOfDay(dayOf(now, timeZone), timeZone);
+    if (!last || last.confirmedAt < undoReachesBackTo(startOfToday, now)) {
+      return { ok: true as const, confirmation: null };
+    }
+    const confirmed = await donationsOfConfirmation(database, last.id);
+    return {
+      ok: true as const,
+      confirmation: {
+        ...last,
+        donations: confirmed.map(({ discountCode: code, ...donation }) => ({
+          ...donation,
+          discountCode: code === null ? null : codeSeenBy(admin, code),
+        })),
+      },
+    };
+  },
+
+  undoLastConfirmation: async ({ transaction, body, admin, site, now }) => {
+    const last = sql`(select id from (${lastConfirmation(transaction, admin)}) last)`;
+    // The second of two presses at once waits for the first, then finds its row undone and stops. Locking in
+    // the sub-select would instead have it go on to the action before, and undo that one too.
+    const [undone] = await transaction
+      .update(confirmations)
+      .set({ undoneAt: now })
+      .where(
+        and(
+          eq(confirmations.id, body.confirmationId ?? last),
+          eq(confirmations.adminId, admin.adminId),
+          isNull(confirmations.undoneAt),
+        ),
+      )
+      .returning({ id: confirmations.id });
+    if (!undone) {
+      throw new Refusal('nothing_to_undo', consoleOnly('There is no confirmation of yours to undo.'));
+    }
+    const isOfConfirmation = eq(donations.confirmationId, undone.id);
+    await lockDonors(transaction, isOfConfirmation);
+    const reset = await transaction
+      .update(donations)
+      .set({ isConfirmed: false, confirmedAt: null, confirmedBy: null, confirmationId: null })
+      .where(isOfConfirmation)
+      .returning({ id: donations.id, participantId: donations.participantId });
+    const pending = reset.toSorted((one, other) => one.id - other.id);
+    const ids = pending.map(({ id }) => id);
+    if (!(await withdrawCodes(transaction, ids, admin, now))) {
+      throw new Refusal(
+        'code_already_used',
+        consoleOnly('A reward code of that confirmation was already used.'),
+      );
+    }
+    const entries = pending.map((donation) => aboutDonation(admin, 'donation.confirmation_undone', donation));
+    await recordAudit(transaction, now, ...entries);
+    await withdrawNews(transaction, site, ['donation_confirmed'], ids);
+    return { ok: true as const, undone: ids };
+  },
+
+  createDonation: async ({ transaction, body, admin, site, afterCommit, now }) => {
+    const { confirmNow, ...donation } = body;
+    const { participantId, studentId, weight, photoUrl } = donation;
+    const wrongDate = whyNotDate(donation.date, dayOf(now, site.timeZone));
+    if (wrongDate) throw invalidFields({ date: wrongDate });
+    await lockExistingParticipant(transaction, participantId);
+    if (studentId) await linkStudentId(transaction, studentId, participantId, now);
+
+    const photo = photoUrl ? { photoUploadedAt: now, photoUploadedBy: admin.username } : {};
+    const created = { ...donation, ...photo, loggedBy: admin.username };
+    const id = await createDonation(transaction, created, now);
+    if (photoUrl) await recordAttachedPhoto(transaction, photoUrl, admin.username, now);
+    const entry = aboutDonation(admin, 'donation.created', { id, participantId }, { weight });
+    await recordAudit(transaction, now, entry);
+    const codes = confirmNow ? await confirmPending(transaction, site, [id], admin, now) : undefined;
+    // What is confirmed at once needs one mail only.
+    if (!confirmNow) await notifyLogged(transaction, site, { ...donation, id }, now);
+    await notifyMeasured(transaction, site, { ...donation, id }, now);
+    afterCommit(async () => site.wakeMail());
+    const code = codes?.get(id);
+    return { ok: true as const, id, discountCode: code === undefined ? null : codeSeenBy(admin, code) };
+  },
+
+  attachPhoto: async ({ transaction, params: { id }, body, admin, site, request, afterCommit, now }) => {
+    const { donation, donor } = await lockDonation(transaction, id);
+    if (donor.removedAt) {
+      throw new Refusal('wrong_state', 'This person was removed: no photo is kept of what they gave.');
+    }
+    if (!donation.isConfirmed) {
+      throw new Refusal('wrong_state', consoleOnly('A photo can be attached to a confirmed donation only.'));
+    }
+    const { photoUrl, actualWeight } = body;
+    const weightDiscrepancy = isDiscrepancy(donation.weight, actualWeight);
+    await transaction
+      .update(donations)
+      .set({
+        photoUrl,
+        actualWeight,
+        weightDiscrepancy,
+        photoUploadedAt: now,
+        photoUploadedBy: admin.username,
+      })
+      .where(eq(donations.id, id));
+    await recordAttachedPhoto(transaction, photoUrl, admin.username, now);
+    if (donation.photoUrl !== null && donation.photoUrl !== photoUrl) {
+      afterCommit(() => deleteUnusedPhotos(site, request.log));
+    }
+    const details = { actualWeight, weightDiscrepancy };
+    await recordAudit(transaction, now, aboutDonation(admin, 'donation.photo_attached', donation, details));
+    if (actualWeight !== donation.actualWeight) {
+      await withdrawNews(transaction, site, ['donation_measured'], [id]);
+      await notifyMeasured(transaction, site, { ...donation, actualWeight }, now);
+      afterCommit(async () => site.wakeMail());
+    }
+    const [row] = await donationRows(transaction, eq(donations.id, id));
+    if (!row) throw noSuchDonation();
+    return { ok: true as const, donation: asSeenBy(admin, row) };
+  },
+});
+
+/**
+ * Locks a donation and before it its donor.
+ *
+ * @throws Refusal 404.
+ */
+async function lockDonation(transaction: Transaction, id: number) {
+  const [donor] = await lockDonors(transaction, eq(donations.id, id));
+  const [donation] = await transaction.select().from(donations).where(eq(donations.id, id)).for('update');
+  if (!donor || !donation) throw noSuchDonation();
+  return { donation, donor };
+}
+
+async function findDonation(executor: Executor, id: number) {
+  const [donation] = await executor.select().from(donations).where(eq(donations.id, id));
+  if (!donation) throw noSuchDonation();
+  return donation;
+}
+
+/**
+ * Accepts what the donor of a donation claims, together with its confirmation.
+ *
+ * @throws Refusal 403 for a volunteer; 404; 409 where the claim cannot be accepted.
+ */
+async function acceptClaim(
+  transaction: Transaction,
+  id: number,
+  { claimedName, claimedEmail, isClaimProven }: ClaimSeen,
+  admin: AdminCaller,
+  now: Date,
+): Promise<void> {
+  if (admin.role !== 'admin') {
+    throw new Refusal('not_allowed', consoleOnly('Only an admin may do this. Please ask one.'));
+  }
+  const { participantId } = await findDonation(transaction, id);
+  const claim = { accept: true, claimedName, claimedEmail, isClaimProven };
+  await decideClaim(transaction, participantId, claim, admin, now);
+}
+
+type Decidable = Parameters<typeof donationStatus>[0];
+
+function alreadyDecided(donation: Decidable): Refusal {
+  const reason =
+    whyNotDecidable(donationStatus(donation)) ?? 'This donation is being changed by someone else.';
+  return new Refusal(decidedCode(donation), consoleOnly(reason));
+}
+
+function decidedCode(donation: Decidable): 'already_rejected' | 'already_confirmed' {
+  return donationStatus(donation) === 'rejected' ? 'already_rejected' : 'already_confirmed';
+}
+
+async function skipReasons(executor: Executor, ids: readonly number[]) {
+  if (ids.length === 0) return [];
+  const rows = await executor
+    .select({ id: donations.id, isConfirmed: donations.isConfirmed, rejectedAt: donations.rejectedAt })
+    .from(donations)
+    .where(inArray(donations.id, [...ids]));
+  const found = new Map(rows.map((row) => [row.id, row]));
+  return ids.map((id) => {
+    const donation = found.get(id);
+    return { id, reason: donation ? decidedCode(donation) : ('not_found' as const) };
+  });
+}

@@ -1,0 +1,125 @@
+// Confirmations: each donation gets exactly one reward code with it, and an undo takes both back.
+import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { recordAudit } from '#features/audit/server.ts';
+import { aboutDonation, lockDonors } from '#features/donations/server.ts';
+import { notificationColumns, notifyConfirmed } from '#features/donations/serverNotifications.ts';
+import { isPending } from '#features/donations/serverRows.ts';
+import type { Mailing } from '#features/mail/serverOutbox.ts';
+import { endOfCode, issueCodes, revokeUnused } from '#features/rewards/server.ts';
+import { isStandingUse } from '#features/rewards/serverRows.ts';
+import { readSettings } from '#server/settings.ts';
+import { columnsFor } from '#server/db/queries.ts';
+import type { Executor, Transaction } from '#server/db/database.ts';
+import type { AdminCaller } from '#server/http/call.ts';
+import {
+  codeRedemptions,
+  confirmations,
+  discountCodes,
+  donations,
+  participants,
+  partners,
+} from '#server/db/schema.ts';
+import { confirmedTogether } from './contract.ts';
+
+/**
+ * Confirms those of the donations that are pending, as one action that can be undone.
+ *
+ * @returns the reward code of each donation that was confirmed.
+ */
+export async function confirmPending(
+  transaction: Transaction,
+  mailing: Mailing,
+  ids: readonly number[],
+  admin: AdminCaller,
+  now: Date,
+): Promise<Map<number, string>> {
+  const donors = await lockDonors(transaction, sql`${donations.id} = any(${sql.param([...ids])}::int[])`);
+  // Locked in one order, so that two overlapping bulk confirms wait for each other instead of deadlocking.
+  const pending = await transaction
+    .select({ id: donations.id })
+    .from(donations)
+    .where(and(inArray(donations.id, [...ids]), isPending))
+    .orderBy(asc(donations.id))
+    .for('update');
+  if (pending.length === 0) return new Map();
+  const [confirmation] = await transaction
+    .insert(confirmations)
+    .values({ adminId: admin.adminId, confirmedAt: now })
+    .returning({ id: confirmations.id });
+  if (!confirmation) throw new Error('The new confirmation was not returned.');
+  const confirmationId = confirmation.id;
+  const pendingIds = pending.map(({ id }) => id);
+  const confirmed = await transaction
+    .update(donations)
+    .set({ isConfirmed: true, confirmedAt: now, confirmedBy: admin.username, confirmationId })
+    .where(inArray(donations.id, pendingIds))
+    .returning(notificationColumns);
+  const entries = confirmed.map((donation) => aboutDonation(admin, 'donation.confirmed', donation));
+  await recordAudit(transaction, now, ...entries);
+
+  const settings = await readSettings(transaction);
+  const codes = await issueCodes(transaction, confirmed, settings, now);
+  const terms = { uses: settings.usesPerCode, expiresAt: endOfCode(settings, now).toISOString() };
+  await notifyConfirmed(transaction, mailing, { confirmed, confirmationId, codes, terms }, now);
+  const donorIds = new Set(confirmed.map(({ participantId }) => participantId));
+  const removed = donors.filter(({ id, removedAt }) => removedAt && donorIds.has(id)).map(({ id }) => id);
+  // A removed donor can no longer use them.
+  if (removed.length > 0) await revokeUnused(transaction, removed, admin, now);
+  return codes;
+}
+
+/** An admin's last confirmation that is not undone. */
+export function lastConfirmation(executor: Executor, { adminId }: AdminCaller) {
+  return executor
+    .select({ id: confirmations.id, confirmedAt: confirmations.confirmedAt })
+    .from(confirmations)
+    .where(and(eq(confirmations.adminId, adminId), isNull(confirmations.undoneAt)))
+    .orderBy(desc(confirmations.id))
+    .limit(1);
+}
+
+/** The donations of a confirmation, those first whose code was used. */
+export async function donationsOfConfirmation(executor: Executor, confirmationId: number) {
+  const rows = await donationsWithCodes(executor, confirmationId);
+  const byDonation = new Map<number, Omit<(typeof rows)[number], 'useCount' | 'revokedAt'>>();
+  for (const { useCount, revokedAt, ...row } of rows) {
+    const isUsed = useCount !== null && useCount > 0;
+    const before = byDonation.get(row.id);
+    // A donation may have had codes before, which were revoked. One that was used bars the undo all the same.
+    if (before?.usedAt || (before?.discountCode && !isUsed)) continue;
+    byDonation.set(row.id, {
+      ...row,
+      discountCode: isUsed || revokedAt === null ? row.discountCode : null,
+      usedAt: isUsed ? row.usedAt : null,
+      usedAtStore: isUsed ? row.usedAtStore : null,
+    });
+  }
+  const together = [...byDonation.values()];
+  return [...together.filter(({ usedAt }) => usedAt), ...together.filter(({ usedAt }) => !usedAt)];
+}
+
+async function donationsWithCodes(executor: Executor, confirmationId: number) {
+  const store = executor
+    .select({ name: partners.name })
+    .from(codeRedemptions)
+    .innerJoin(partners, eq(partners.id, codeRedemptions.partnerId))
+    .where(and(eq(codeRedemptions.codeId, discountCodes.id), isStandingUse))
+    .orderBy(desc(codeRedemptions.id))
+    .limit(1);
+  return await executor
+    .select({
+      ...columnsFor(donations, confirmedTogether),
+      participantName: participants.displayName,
+      participantRemovedAt: participants.removedAt,
+      discountCode: discountCodes.code,
+      useCount: discountCodes.useCount,
+      usedAt: discountCodes.usedAt,
+      revokedAt: discountCodes.revokedAt,
+      usedAtStore: sql<string | null>`(${store})`,
+    })
+    .from(donations)
+    .innerJoin(participants, eq(participants.id, donations.participantId))
+    .leftJoin(discountCodes, eq(discountCodes.donationId, donations.id))
+    .where(eq(donations.confirmationId, confirmationId))
+    .orderBy(asc(donations.id), desc(discountCodes.id));
+}

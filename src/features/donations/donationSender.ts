@@ -1,0 +1,201 @@
+import { screenAt } from '#shared/screenAt.ts';
+import { type Screen, screens } from '#shared/screens.ts';
+import { ApiError, call } from '#web/api/client.ts';
+import { toast } from '#web/ui/toast.ts';
+import { queueOutcomes as words } from '#words/log.tsx';
+import { language } from '#words/site.ts';
+import {
+  enqueue,
+  isQueuedAs,
+  type QueuedAs,
+  type QueuedDonation,
+  readQueue,
+  removeQueued,
+  subscribeToQueue,
+  takeOutcomes,
+  updateQueued,
+  logDonation,
+  type Logged,
+  type LoggedBody,
+} from './donationQueue.ts';
+import { isForgotten, isRefused, isTooOld, nextTryAt } from './rules.ts';
+
+/** Then the donation is queued: a weak signal may never bring an answer. */
+const ANSWER_MILLISECONDS = 12_000;
+
+/** Held while donations are sent, so that two tabs do not send the same one. */
+const LOCK = 'send-queued-donations';
+
+/**
+ * Logs a donation, or queues it in this browser if no answer comes.
+ *
+ * @returns the answer, or null if it is queued.
+ * @throws ApiError if the site refuses it, StorageError if it can't be queued.
+ */
+export async function sendOrEnqueue(key: string, body: LoggedBody): Promise<Logged['answer'] | null> {
+  const hadConnection = navigator.onLine;
+  try {
+    return await send({ key, body, language });
+  } catch (error) {
+    if (error instanceof ApiError) throw error;
+    const now = Date.now();
+    await enqueue({
+      key,
+      body,
+      language,
+      queuedAt: now,
+      mayHaveArrived: hadConnection,
+      state: { is: 'waiting', triedAt: now, lacked: 'connection', notBefore: 0 },
+    });
+    return null;
+  }
+}
+
+let isStarted = false;
+let screen: Screen | undefined = screens.log;
+
+/** Sends the queue when the connection is back, and at intervals while donations wait. */
+export function startSending(): void {
+  if (isStarted) return;
+  isStarted = true;
+  window.addEventListener('online', () => void sendQueue());
+  subscribeToQueue(() => {
+    void scheduleNextTry();
+    void notify();
+  });
+  void scheduleNextTry();
+}
+
+/** At each visit to a screen: sends the queue and shows outcomes. */
+export function visit(path: string): void {
+  screen = screenAt(path);
+  startSending();
+  void notify();
+  void sendQueue();
+}
+
+let nextTry: ReturnType<typeof setTimeout> | undefined;
+
+async function scheduleNextTry(): Promise<void> {
+  const waiting = (await readQueue()).filter((donation) => isQueuedAs(donation, 'waiting'));
+  clearTimeout(nextTry);
+  if (waiting.length === 0) return;
+  // By the latest try: sending stops at the first failure, so later ones were not tried.
+  const at = Math.max(
+    nextTryAt(Math.max(...waiting.map(({ state }) => state.triedAt)), null),
+    Math.min(...waiting.map(({ state }) => state.notBefore)),
+  );
+  // Offline, the `online` event starts the next try.
+  nextTry = setTimeout(() => navigator.onLine && void sendQueue(), Math.max(0, at - Date.now()));
+}
+
+async function notify(): Promise<void> {
+  // Clerks and admins are not the donor, and `/log` shows the queue itself.
+  const isOthers = screen === screens.redeem || screen?.isInEnglishOnly;
+  if (isOthers || screen === screens.log) return;
+  const outcomes = await takeOutcomes(Date.now());
+  if (outcomes.length > 0) toast(outcomeToast(outcomes));
+}
+
+/** Names no donor ID: others may use this phone. */
+export function outcomeToast(outcomes: readonly QueuedDonation[]): Parameters<typeof toast>[0] {
+  const [first, ...others] = outcomes.filter((donation) => isQueuedAs(donation, 'refused'));
+  return first
+    ? {
+        kind: 'error',
+        title: words.refused(1 + others.length),
+        description: words.refusedDescription(whyRefused(first)),
+      }
+    : {
+        kind: 'success',
+        title: words.sent(outcomes.length),
+        description: words.sentDescription(outcomes.length),
+      };
+}
+
+export function whyRefused({ state: { sentence }, mayHaveArrived }: QueuedAs<'refused'>): string {
+  if (sentence !== null) return sentence;
+  return mayHaveArrived ? `${words.tooOld} ${words.mayHaveArrived}` : words.tooOld;
+}
+
+/**
+ * Sends the queue, oldest first, until one finds no connection, and deletes donations refused long ago.
+ *
+ * @param key sends only this one, and at once, even if the site asked to retry later.
+ */
+export async function sendQueue(key?: string): Promise<void> {
+  await alone(async () => {
+    for (const donation of await readQueue()) {
+      if (isQueuedAs(donation, 'refused') && isForgotten(donation.state.notifiedAt, Date.now()))
+        await removeQueued(donation);
+      if (!isQueuedAs(donation, 'waiting') || (key !== undefined && donation.key !== key)) continue;
+      if (key === undefined && donation.state.notBefore > Date.now()) continue;
+      if (!(await settle(donation))) break;
+    }
+  });
+}
+
+/** @returns whether the site answered; if not, the rest need not be tried. */
+async function settle(donation: QueuedAs<'waiting'>): Promise<boolean> {
+  const now = Date.now();
+  if (isTooOld(donation.queuedAt, now)) {
+    await updateQueued(refused(donation, null));
+    return true;
+  }
+  const hadConnection = navigator.onLine;
+  try {
+    const answer = await send(donation);
+    // Also if it was removed meanwhile: it has been sent, and the donor must see that.
+    await enqueue({ ...donation, state: { is: 'sent', answer } });
+    return true;
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'idempotency_key_reused') {
+      // An earlier try arrived. An updated site may parse the same body differently.
+      await enqueue({ ...donation, state: { is: 'sent', answer: null } });
+      return true;
+    }
+    if (error instanceof ApiError && isRefused({ status: error.status, isFromSite: !!error.response })) {
+      await updateQueued(refused(donation, error.response?.error ?? error.message, error.fields));
+      return true;
+    }
+    const isAnswer = error instanceof ApiError;
+    await updateQueued({
+      ...donation,
+      mayHaveArrived: donation.mayHaveArrived || hadConnection,
+      state: {
+        is: 'waiting',
+        triedAt: now,
+        lacked: isAnswer ? 'site' : 'connection',
+        notBefore: isAnswer ? nextTryAt(now, error.headers.get('retry-after')) : 0,
+      },
+    });
+    return false;
+  }
+}
+
+function refused(
+  donation: QueuedDonation,
+  sentence: string | null,
+  fields: Readonly<Record<string, string>> = {},
+): QueuedDonation {
+  return { ...donation, state: { is: 'refused', sentence, fields, notifiedAt: null } };
+}
+
+type Sent = Pick<QueuedDonation, 'key' | 'body' | 'language'>;
+
+async function send({ key, body, language: ofPage }: Sent): Promise<Logged['answer']> {
+  const giveUp = new AbortController();
+  const patience = setTimeout(() => giveUp.abort(), ANSWER_MILLISECONDS);
+  try {
+    const options = { idempotencyKey: key, signal: giveUp.signal, language: ofPage };
+    return await call(logDonation, { body }, options);
+  } finally {
+    clearTimeout(patience);
+  }
+}
+
+async function alone(work: () => Promise<void>): Promise<void> {
+  // Absent without https, despite its type. The idempotency key then still prevents duplicates.
+  const locks = navigator.locks as LockManager | undefined;
+  await (locks ? locks.request(LOCK, work) : work());
+}

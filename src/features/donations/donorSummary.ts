@@ -1,0 +1,18 @@
+import type { EndpointResponse } from '#shared/endpoint.ts';
+import { cachedAddress } from '#web/api/address.ts';
+import { endpointQuery } from '#web/api/queries.ts';
+import type { contract } from './contract.ts';
+
+export type DonorSummary = EndpointResponse<typeof contract.donorSummary>;
+
+const donorSummary = cachedAddress<typeof contract.donorSummary>({
+  method: 'GET',
+  path: '/api/students/summary',
+  access: 'donor',
+  shows: ['codes', 'donations', 'participants'],
+});
+
+/**
+ * Not cached after the page is left: figures change, and the next donor on this device must not see these.
+ */
+export const summaryQuery = { ...endpointQuery(donorSummary, {}), gcTime: 0 };

@@ -1,0 +1,168 @@
+import { describe, expect, test } from 'vitest';
+import { DONATION, everyRow, loggedDonation } from '#server/testing/scenarios.ts';
+import type { Client } from '#server/testing/siteUnderTest.ts';
+import { useTestSite } from '#server/testing/harness.ts';
+import { contract } from './contract.ts';
+
+const site = useTestSite();
+
+describe('logging a donation', () => {
+  test('needs no session, answers the standing of the donor, and audits it', async () => {
+    const answer = await site.visitor().call(contract.logDonation, {
+      body: { ...DONATION, binLocation: ' Riverside Mall ', dropSite: 'Bin 4' },
+    });
+    expect(answer.status).toBe(201);
+    expect(answer.body).toEqual({
+      ok: true,
+      id: 1,
+      message: expect.stringMatching(/\w/),
+      stats: {
+        totalDonations: 0,
+        qualifyingDonations: 0,
+        rewardTier: null,
+        nextGoal: expect.stringMatching(/Green Giver/),
+      },
+      pendingConfirmation: true,
+      note: expect.stringMatching(/\w/),
+      discountCode: null,
+      discountMessage: expect.stringMatching(/\w/),
+    });
+    const rows = await everyRow(site);
+    expect(rows['donations']).toMatchObject([
+      {
+        row: {
+          student_id: 'JTHIESSEN',
+          weight: '2-3kg',
+          date: '2026-11-20',
+          year: 2026,
+          bin_location: 'Riverside Mall',
+          drop_site: 'Bin 4',
+          is_confirmed: false,
+          logged_by: 'student',
+          weight_discrepancy: false,
+          rejected_at: null,
+        },
+      },
+    ]);
+    const [entry] = await site.audit();
+    expect(entry).toMatchObject({
+      actor: 'donor 1',
+      actorRole: 'donor',
+      action: 'donation.logged',
+      entityType: 'donation',
+      entityId: 1,
+      participantId: 1,
+      createdAt: site.now,
+    });
+  });
+
+  test('keeps the donor ID trimmed and upper-cased, so that one donor is one participant', async () => {
+    for (const studentId of ['jthiessen', ' JThiessen ', 'JTHIESSEN'])
+      await loggedDonation(site, { studentId });
+    await loggedDonation(site, { studentId: 'JTHIESSEN2' });
+    const rows = await everyRow(site);
+    expect(rows['students']).toMatchObject([
+      { row: { student_id: 'JTHIESSEN', participant_id: 1 } },
+      { row: { student_id: 'JTHIESSEN2' } },
+    ]);
+    expect(rows['participants']).toHaveLength(2);
+    const third = await (await site.donor('JTHIESSEN')).call(contract.logDonation, { body: DONATION });
+    expect(third.body.stats.totalDonations).toBe(4);
+  });
+
+  test('gives the totals to that donor’s own session alone', async () => {
+    for (let time = 1; time <= 2; time += 1) await loggedDonation(site);
+    const totals = async (client: Client) =>
+      (await client.call(contract.logDonation, { body: DONATION })).body.stats.totalDonations;
+    expect(await totals(site.visitor())).toBe(0);
+    expect(await totals(await site.donor('SOMEBODYELSE'))).toBe(0);
+    expect(await totals(await site.donor('JTHIESSEN'))).toBe(5);
+  });
+
+  test('takes every weight band', async () => {
+    for (const weight of ['0-1kg', '1-2kg', '2-3kg', '3kg+'] as const) await loggedDonation(site, { weight });
+    expect((await everyRow(site))['donations']).toMatchObject(
+      [0.5, 1.5, 2.5, 3.5].map((kilograms) => ({ row: { kilograms } })),
+    );
+  });
+
+  test.each([
+    [
+      {},
+      {
+        studentId: 'Student ID is required',
+        weight: 'Please select a valid weight range',
+        date: 'Date is required',
+      },
+    ],
+    [{ ...DONATION, studentId: '  ' }, { studentId: 'Student ID is required' }],
+    [{ ...DONATION, weight: '<1kg' }, { weight: 'Please select a valid weight range' }],
+    [{ ...DONATION, date: '' }, { date: 'Date is required' }],
+    [{ ...DONATION, date: '2026-02-29' }, { date: 'Please enter a valid date' }],
+    [{ ...DONATION, date: '2026-11-21' }, { date: 'Date cannot be in the future' }],
+    [
+      { ...DONATION, binLocation: 'x'.repeat(201), dropSite: 7 },
+      { binLocation: 'Please use at most 200 characters', dropSite: 'Please enter text' },
+    ],
+  ])('refuses %j with a message for each field, and changes nothing', async (body, fields) => {
+    const before = await everyRow(site);
+    const answer = await site.visitor().refused(contract.logDonation, { body });
+    expect(answer).toMatchObject({ status: 400, body: { ok: false, code: 'invalid_input' } });
+    expect(answer.body['fields']).toEqual(fields);
+    expect(answer.body.error).toBe(Object.values(fields)[0]);
+    expect(await everyRow(site)).toEqual(before);
+  });
+
+  test('goes by the day in Winnipeg: tomorrow in UTC is the future here', async () => {
+    site.now = new Date('2026-11-21T03:00:00Z');
+    const early = await site.visitor().refused(contract.logDonation, {
+      body: { ...DONATION, date: '2026-11-21' },
+    });
+    expect(early).toMatchObject({
+      status: 400,
+      body: { fields: { date: 'Date cannot be in the future' } },
+    });
+    expect(await loggedDonation(site, { date: '2026-11-20' })).toBeGreaterThan(0);
+    site.now = new Date('2026-11-21T06:00:00Z');
+    expect(await loggedDonation(site, { date: '2026-11-21' })).toBeGreaterThan(0);
+  });
+});
+
+describe('an Idempotency-Key', () => {
+  const log = (body: object, key: string) =>
+    site.visitor().refused(contract.logDonation, { body }, { headers: { 'idempotency-key': key } });
+
+  test('that came before gives the same answer and no second row', async () => {
+    const first = await log(DONATION, 'press-1');
+    site.pass({ minutes: 3 });
+    const again = await log(DONATION, 'press-1');
+    expect(first.status).toBe(201);
+    expect(again.status).toBe(201);
+    expect(JSON.stringify(again.body)).toBe(JSON.stringify(first.body));
+    expect([first, again].map(({ headers }) => headers['set-cookie'])).toEqual([undefined, undefined]);
+    const rows = await everyRow(site);
+    expect(rows['donations']).toHaveLength(1);
+    expect(rows['audit_log']).toHaveLength(1);
+  });
+
+  test('that came before with another body is 409 and changes nothing', async () => {
+    await log(DONATION, 'press-1');
+    const before = await everyRow(site);
+    const answer = await log({ ...DONATION, weight: '3kg+' }, 'press-1');
+    expect(answer).toMatchObject({
+      status: 409,
+      body: { ok: false, code: 'idempotency_key_reused' },
+    });
+    expect(await everyRow(site)).toEqual(before);
+  });
+
+  test('is free again after a refusal', async () => {
+    expect((await log({ ...DONATION, date: '2026-11-21' }, 'press-1')).status).toBe(400);
+    expect((await log(DONATION, 'press-1')).status).toBe(201);
+  });
+
+  test('of its own makes a donation of its own', async () => {
+    const [first, second] = [await log(DONATION, 'press-1'), await log(DONATION, 'press-2')];
+    expect(second.body['id']).not.toBe(first.body['id']);
+  });
+});

@@ -1,0 +1,120 @@
+// Mail to donors about their donations. Nothing is written where the site sends no mail.
+import { and, inArray, sql } from 'drizzle-orm';
+import { type Mailing, queueDonorNews } from '#features/mail/serverOutbox.ts';
+import type { Executor, Transaction } from '#server/db/database.ts';
+import { donations, dropBins } from '#server/db/schema.ts';
+import type { WeightBand } from '#shared/weights.ts';
+import { GOLD_DONATIONS, isDiscrepancy } from './rules.ts';
+import { hasQualifyingWeight, isConfirmed } from './serverRows.ts';
+
+/** What a notification is made of, for `returning(…)`. */
+export const notificationColumns = {
+  id: donations.id,
+  participantId: donations.participantId,
+  weight: donations.weight,
+  date: donations.date,
+  dropSite: donations.dropSite,
+};
+
+type Donation = Pick<typeof donations.$inferSelect, 'id' | 'participantId' | 'weight' | 'date'> & {
+  dropSite?: string | null | undefined;
+};
+
+export async function notifyLogged(
+  transaction: Transaction,
+  mailing: Mailing,
+  donation: Donation,
+  now: Date,
+): Promise<void> {
+  const { id, participantId } = donation;
+  const content = factsOf(donation, await binNames(transaction, [donation]));
+  await queueDonorNews(transaction, mailing, 'donation_logged', [{ participantId, about: id, content }], now);
+}
+
+interface Confirmed {
+  confirmed: readonly Donation[];
+  /** A donation that is confirmed once more is notified once more: it has another code. */
+  confirmationId: number;
+  /** By the donations that earned them. */
+  codes: ReadonlyMap<number, string>;
+  terms: { uses: number; expiresAt: string };
+}
+
+export async function notifyConfirmed(
+  transaction: Transaction,
+  mailing: Mailing,
+  { confirmed, confirmationId, codes, terms }: Confirmed,
+  now: Date,
+): Promise<void> {
+  const places = await placesTowardGold(transaction, confirmed);
+  const bins = await binNames(transaction, confirmed);
+  const news = confirmed.map((donation) => {
+    const { id, participantId } = donation;
+    const code = codes.get(id);
+    const place = places.get(id);
+    const content = {
+      ...factsOf(donation, bins),
+      code: code === undefined ? null : { code, ...terms },
+      gold: place === undefined ? null : { donations: place, of: GOLD_DONATIONS },
+    };
+    return { participantId, about: id, time: confirmationId, content };
+  });
+  await queueDonorNews(transaction, mailing, 'donation_confirmed', news, now);
+}
+
+/** Which of its year's donations toward Gold each is, in the order of their confirmation. Others are left out. */
+async function placesTowardGold(
+  executor: Executor,
+  confirmed: readonly Donation[],
+): Promise<Map<number, number>> {
+  const donors = [...new Set(confirmed.map(({ participantId }) => participantId))];
+  const order = sql`partition by ${donations.participantId}, ${donations.year} order by ${donations.confirmedAt}, ${donations.id}`;
+  const rows = await executor
+    .select({ id: donations.id, place: sql<number>`(row_number() over (${order}))::int` })
+    .from(donations)
+    .where(and(inArray(donations.participantId, donors), isConfirmed, hasQualifyingWeight));
+  return new Map(rows.filter(({ place }) => place <= GOLD_DONATIONS).map(({ id, place }) => [id, place]));
+}
+
+export async function notifyRejected(
+  transaction: Transaction,
+  mailing: Mailing,
+  donation: Donation,
+  reason: string | null,
+  now: Date,
+): Promise<void> {
+  const { id, participantId } = donation;
+  const content = { ...factsOf(donation, await binNames(transaction, [donation])), reason };
+  const news = { participantId, about: id, time: now.getTime(), content };
+  await queueDonorNews(transaction, mailing, 'donation_rejected', [news], now);
+}
+
+/** Notifies a donor whose donation was measured otherwise than claimed. */
+export async function notifyMeasured(
+  transaction: Transaction,
+  mailing: Mailing,
+  donation: Donation & { actualWeight?: WeightBand | null | undefined },
+  now: Date,
+): Promise<void> {
+  const { id, participantId, weight, actualWeight: measured } = donation;
+  if (!measured || !isDiscrepancy(weight, measured)) return;
+  const content = { ...factsOf(donation, await binNames(transaction, [donation])), measured };
+  const news = { participantId, about: id, time: now.getTime(), content };
+  await queueDonorNews(transaction, mailing, 'donation_measured', [news], now);
+}
+
+/** Those of the drop sites that are a bin's own name. A mail repeats nothing else that somebody typed. */
+async function binNames(executor: Executor, given: readonly Donation[]): Promise<ReadonlySet<string>> {
+  const names = given.flatMap(({ dropSite }) => dropSite ?? []);
+  if (names.length === 0) return new Set();
+  const rows = await executor
+    .select({ name: dropBins.name })
+    .from(dropBins)
+    .where(inArray(dropBins.name, names));
+  return new Set(rows.map(({ name }) => name));
+}
+
+/** What every mail about a donation has. */
+function factsOf({ id, weight, date, dropSite }: Donation, bins: ReadonlySet<string>) {
+  return { donationId: id, weight, date, bin: dropSite && bins.has(dropSite) ? dropSite : null };
+}

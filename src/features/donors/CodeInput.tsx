@@ -1,0 +1,75 @@
+import { type ChangeEvent, type ComponentProps, Fragment } from 'react';
+import { useWatch } from 'react-hook-form';
+import { useBoundField } from '#web/form/fields.tsx';
+import { useFormMethods } from '#web/form/formContext.ts';
+import { classNames } from '#web/ui/classNames.ts';
+import { Field } from '#web/ui/Field.tsx';
+import { useFieldAttributes } from '#web/ui/fieldContext.ts';
+import { donorLogin as words } from '#words/signIn.tsx';
+
+/** Six digits of any width, sent without a press. Other pasted characters are dropped. */
+export function CodeInput({ onWhole }: { onWhole: () => void }) {
+  const { control } = useFormMethods<{ code: string }, unknown>();
+  const { registration, field } = useBoundField<{ code: string }, unknown>({
+    name: 'code',
+    label: words.sixDigitCode,
+    hint: words.codeHint,
+  });
+  const digits = useWatch({ control, name: 'code' });
+
+  async function handleChange(event: ChangeEvent<HTMLInputElement>) {
+    const { target } = event;
+    const typed = target.value.normalize('NFKC').replaceAll(/\D/g, '').slice(0, 6);
+    if (typed !== target.value) target.value = typed;
+    await registration.onChange(event);
+    if (typed.length === 6) onWhole();
+  }
+
+  return (
+    <Field {...field}>
+      <CodeBoxes {...registration} digits={digits} onChange={(event) => void handleChange(event)} />
+    </Field>
+  );
+}
+
+type CodeBoxesProps = Omit<ComponentProps<'input'>, 'value' | 'size'> & {
+  digits: string;
+};
+
+const boxes = [0, 1, 2, 3, 4, 5];
+
+/** One invisible input over six drawn boxes: autofill, paste and screen readers treat it as one field. */
+function CodeBoxes({ digits, className, ...rest }: CodeBoxesProps) {
+  const attributes = useFieldAttributes(rest);
+  return (
+    <span className={classNames('relative block', className)}>
+      <input
+        {...rest}
+        {...attributes}
+        type="text"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        autoCorrect="off"
+        spellCheck={false}
+        className="peer absolute inset-0 z-1 h-full w-full cursor-text text-base opacity-0"
+      />
+      <span
+        aria-hidden="true"
+        className="group/boxes flex items-center gap-1.5 peer-focus:[--caret:var(--ink)] peer-focus:[&>[data-next]]:border-[3px] peer-focus:[&>[data-next]]:border-spruce peer-aria-[invalid=true]:[&>[data-box]]:border-2 peer-aria-[invalid=true]:[&>[data-box]]:border-clay peer-aria-[invalid=true]:[&>[data-box]]:bg-clay-tint"
+      >
+        {boxes.map((place) => (
+          <Fragment key={place}>
+            {place === 3 && <span className="h-[3px] w-3.5 shrink-0 rounded-full bg-edge" />}
+            <span
+              data-box=""
+              data-next={place === Math.min(digits.length, boxes.length - 1) ? '' : undefined}
+              className="grid h-[60px] min-w-0 flex-1 place-items-center rounded-control border-[1.5px] border-edge bg-raised font-display text-[1.75rem] font-extrabold text-ink tabular-nums"
+            >
+              {digits[place] ?? (place === digits.length && <span className="h-7 w-0.5 bg-(--caret)" />)}
+            </span>
+          </Fragment>
+        ))}
+      </span>
+    </span>
+  );
+}

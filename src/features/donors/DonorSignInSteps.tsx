@@ -1,0 +1,195 @@
+import { useMutation } from '@tanstack/react-query';
+import { Mail } from 'lucide-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import type { z } from 'zod';
+import type { EndpointResponse } from '#shared/endpoint.ts';
+import { lengths } from '#shared/lengths.ts';
+import { limits } from '#shared/limits.ts';
+import { ApiError, errorMessage } from '#web/api/client.ts';
+import { CheckboxField, TextField } from '#web/form/fields.tsx';
+import { placeErrors, unplacedError } from '#web/form/serverErrors.ts';
+import { useZodForm } from '#web/form/useForm.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { ErrorNote } from '#web/ui/ErrorBanner.tsx';
+import { donorLogin as words } from '#words/signIn.tsx';
+import { CodeInput } from './CodeInput.tsx';
+import type { contract, donorCredentials } from './contract.ts';
+import { nameDonor, signIn, signInByCode, signInError } from './donorSession.ts';
+import { FocusedField, LoginForm } from '#web/form/LoginForm.tsx';
+import { SignInCard } from './SignInCard.tsx';
+
+const loadCodeBody = async () => (await import('./contract.ts')).contract.studentLoginCode.body;
+
+/** No other code is mailed before: the first is on its way. */
+const RESEND_SECONDS = 45;
+
+/** The second step, stored in the history entry: the page may reload while somebody reads their mail. */
+export interface CodeSent {
+  /** From the first step. */
+  body: z.output<typeof donorCredentials>;
+  /** In milliseconds since 1970. */
+  sentAt: number;
+}
+
+type DonorCodeStepProps = CodeSent & {
+  onSignedIn: (donor: EndpointResponse<typeof contract.studentLoginCode>) => Promise<void>;
+  /** Back to the first step. @param why shown there; null if the donor asked for it. */
+  onStartAgain: (why: string | null) => void;
+};
+
+/** The second step of a donor's sign-in if the site sends mail. It looks the same for unknown donors. */
+export function DonorCodeStep({ body, sentAt, onSignedIn, onStartAgain }: DonorCodeStepProps) {
+  const form = useZodForm(loadCodeBody, { defaultValues: { code: '', trust: false } });
+  const [secondsLeft, waitAgain] = useCountdown(sentAt);
+  const enter = useMutation({
+    mutationFn: (typed: z.output<typeof contract.studentLoginCode.body>) => signInByCode({ body: typed }),
+    onSuccess: onSignedIn,
+    onError: (error) => {
+      const isAtField = placeErrors(form, error);
+      form.setValue('code', '');
+      const lockedSeconds = secondsLocked(error);
+      if (lockedSeconds > 0) waitAgain(lockedSeconds);
+      if (!(error instanceof ApiError) || error.code !== 'expired') return;
+      // Another code is on its way, unless the whole sign-in has ended.
+      if (isAtField) waitAgain();
+      else onStartAgain(navigator.cookieEnabled ? errorMessage(error, words.failed) : words.cookieBlocked);
+    },
+  });
+  const resend = useMutation({
+    mutationFn: () => signIn({ body }),
+    onSuccess: async (answer) => {
+      waitAgain();
+      form.clearErrors();
+      if (!('codeSent' in answer)) await onSignedIn(answer);
+    },
+  });
+  return (
+    <SignInCard
+      title={words.codeHeading}
+      lead={<WhereItGoes body={body} />}
+      below={
+        <>
+          <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 px-1.5">
+            {secondsLeft > 0 ? (
+              <span className="flex items-center gap-2.5 text-muted tabular-nums">
+                <Mail size={19} aria-hidden="true" className="shrink-0" />
+                {words.newCodeIn(
+                  `${Math.floor(secondsLeft / 60)}:${String(secondsLeft % 60).padStart(2, '0')}`,
+                )}
+              </span>
+            ) : (
+              <Button
+                kind="ghost"
+                size="small"
+                icon={Mail}
+                pending={resend.isPending}
+                pendingLabel={words.sending}
+                onClick={() => resend.mutate()}
+                className="-ms-3"
+              >
+                {words.sendNewCode}
+              </Button>
+            )}
+            <Button kind="ghost" size="small" onClick={() => onStartAgain(null)} className="-me-3">
+              {words.notYou}
+            </Button>
+          </div>
+          <ErrorNote
+            message={resend.error && unplacedError(resend.error, words.sendingFailed)}
+            className="mt-2"
+          />
+          <p className="t-small mt-1 text-muted">
+            {words.nothingThere(limits.signInMailHourly.most, limits.signInMailDaily.most)}
+          </p>
+        </>
+      }
+    >
+      <LoginForm form={form} login={enter} errorOf={signInError}>
+        <FocusedField>
+          <CodeInput
+            onWhole={() => !enter.isPending && void form.handleSubmit((typed) => enter.mutate(typed))()}
+          />
+        </FocusedField>
+        <CheckboxField
+          control={form.control}
+          name="trust"
+          label={words.trust(strong, onPhone, elsewhere)}
+          hint={words.trustHint}
+        />
+      </LoginForm>
+    </SignInCard>
+  );
+}
+
+const strong = (content: ReactNode) => <b className="font-[650]">{content}</b>;
+const onPhone = (text: string) => <span className="pointer-fine:hidden">{text}</span>;
+const elsewhere = (text: string) => <span className="not-pointer-fine:hidden">{text}</span>;
+
+function WhereItGoes({ body: { studentId, email } }: Pick<DonorCodeStepProps, 'body'>) {
+  const name = <b className="font-bold text-ink">{studentId ?? email}</b>;
+  const whole = (code: string) => <span className="whitespace-nowrap">{code}</span>;
+  return studentId === undefined ? words.codeGoesTo(name, whole) : words.codeGoesToIdOwner(name, whole);
+}
+
+/** For how long no code is accepted or mailed, after too many wrong ones. */
+function secondsLocked(error: Error): number {
+  if (!(error instanceof ApiError) || error.code !== 'too_many_requests') return 0;
+  return Number(error.headers.get('retry-after'));
+}
+
+/** Seconds until another code may be asked for, and a function that restarts them. */
+function useCountdown(since: number): [secondsLeft: number, begin: (seconds?: number) => void] {
+  const [until, setUntil] = useState(since + RESEND_SECONDS * 1000);
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  const begin = (seconds = RESEND_SECONDS) => {
+    setUntil(Date.now() + seconds * 1000);
+    setNow(Date.now());
+  };
+  return [Math.max(0, Math.ceil((until - now) / 1000)), begin];
+}
+
+const loadNameBody = async () => (await import('./contract.ts')).contract.studentName.body;
+
+const goOnLabels = { submit: words.toDashboard, pending: words.saving };
+
+/** The last step after a sign-in with a new address: an optional name. */
+export function DonorNameStep({ onDone }: { onDone: () => Promise<void> }) {
+  const form = useZodForm(loadNameBody, { defaultValues: { displayName: '' } });
+  const save = useMutation({
+    mutationFn: (body: { displayName: string }) => nameDonor({ body }),
+    onSuccess: onDone,
+    onError: (error) => placeErrors(form, error),
+  });
+  return (
+    <SignInCard
+      title={words.signedIn}
+      lead={words.whatToCallYou}
+      below={
+        <Button kind="ghost" size="small" onClick={() => void onDone()} className="-ms-3">
+          {words.notNow}
+        </Button>
+      }
+    >
+      <LoginForm
+        form={form}
+        login={save}
+        errorOf={(error) => unplacedError(error, words.savingFailed)}
+        labels={goOnLabels}
+      >
+        <FocusedField>
+          <TextField
+            control={form.control}
+            name="displayName"
+            label={words.name}
+            autoComplete="name"
+            maxLength={lengths.name}
+          />
+        </FocusedField>
+      </LoginForm>
+    </SignInCard>
+  );
+}

@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query';
+import { donorNews, type NewsKind, pickupNews } from '#shared/mail.ts';
+import { cachedAddress } from '#web/api/address.ts';
+import { errorToast } from '#web/api/errors.ts';
+import { endpointQuery } from '#web/api/queries.ts';
+import { useChange } from '#web/api/useChange.ts';
+import { Card } from '#web/ui/Card.tsx';
+import { Checkbox } from '#web/ui/Field.tsx';
+import { news as words } from '#words/dashboard.tsx';
+import type { contract } from './contract.ts';
+
+const path = '/api/students/news';
+
+const studentNews = cachedAddress<typeof contract.studentNews>({
+  method: 'GET',
+  path,
+  access: 'donor',
+  shows: ['participants'],
+});
+
+const changeStudentNews = cachedAddress<typeof contract.changeStudentNews>({
+  method: 'POST',
+  path,
+  access: 'donor',
+  changes: ['participants'],
+});
+
+export function NewsCard() {
+  const { data } = useQuery(endpointQuery(studentNews, {}));
+  const change = useChange(changeStudentNews, {
+    change: (send, { kind, on }: { kind: NewsKind; on: boolean }) =>
+      send({ body: { kinds: { [kind]: on } } }),
+    staysPending: true,
+    onError: (error) => errorToast(error, words.failed),
+  });
+  if (!data?.isMailOn) return null;
+
+  const choices = (kinds: readonly NewsKind[]) => (
+    <ul className="mt-1.5">
+      {kinds.map((kind) => (
+        <li key={kind}>
+          <label className="flex min-h-11 cursor-pointer items-center gap-3">
+            <Checkbox
+              checked={
+                change.isPending && change.variables.kind === kind ? change.variables.on : data.kinds[kind]
+              }
+              onChange={({ currentTarget: { checked: on } }) => {
+                if (!change.isPending) change.mutate({ kind, on });
+              }}
+            />
+            {words.newsLabels[kind]}
+          </label>
+        </li>
+      ))}
+    </ul>
+  );
+
+  return (
+    <Card as="section" aria-labelledby="news">
+      <h2 id="news" className="t-3">
+        {words.heading}
+      </h2>
+      {data.hasAddress ? (
+        <>
+          <p className="mt-1.5 text-muted">{words.writtenWhen}</p>
+          {choices(donorNews)}
+          <h3 className="t-4 mt-4">{words.pickups}</h3>
+          {choices(pickupNews)}
+        </>
+      ) : (
+        <p className="mt-1.5 text-muted">{words.noAddress}</p>
+      )}
+    </Card>
+  );
+}

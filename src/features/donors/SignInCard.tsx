@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react';
+import { Books } from '#web/art/Books.tsx';
+import { Lamp } from '#web/art/Lamp.tsx';
+import { Mug } from '#web/art/Mug.tsx';
+import { Vase } from '#web/art/Vase.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { Shelf } from '#web/ui/Shelf.tsx';
+
+type SignInCardProps = {
+  /** Hangs from a shelf: for the greeting, and if the site mails no codes. Otherwise the shelf is at the foot of the page. */
+  hangs?: boolean | undefined;
+  title: string;
+  lead: ReactNode;
+  /** Shown under a card that does not hang. */
+  below?: ReactNode;
+  children: ReactNode;
+};
+
+/**
+ * A step of the donors' sign-in. The element tree is the same whether it hangs or not, so that React preserves the fields and
+ * the focus when that changes.
+ */
+export function SignInCard({ hangs = false, title, lead, below, children }: SignInCardProps) {
+  const heading = (
+    <>
+      <h1 className={hangs ? 't-3' : 't-2'}>{title}</h1>
+      <p className={`mb-5.5 wrap-anywhere text-muted ${hangs ? 'mt-1.5' : 'mt-1'}`}>{lead}</p>
+    </>
+  );
+  return (
+    <div className={hangs ? undefined : 'flex min-h-[43rem] grow flex-col'}>
+      <div
+        className={`mx-auto w-full max-w-[28rem] px-5 ${hangs ? 'pt-10 pb-16 bar:pt-16' : 'pt-5 pb-12 bar:pt-14'}`}
+      >
+        {hangs ? (
+          <Shelf thickness={9} rowClassName="justify-between px-7 sm:px-10">
+            <Lamp size={116} />
+            <Books size={84} />
+            <Mug size={64} />
+          </Shelf>
+        ) : (
+          heading
+        )}
+        <Card hangs={hangs}>
+          {hangs && heading}
+          {children}
+        </Card>
+        {!hangs && <div className="mt-5">{below}</div>}
+      </div>
+      {!hangs && (
+        <Shelf rowClassName="justify-center gap-9" className="mt-auto">
+          <Vase size={82} />
+          <Mug size={60} />
+        </Shelf>
+      )}
+    </div>
+  );
+}

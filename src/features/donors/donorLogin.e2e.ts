@@ -1,0 +1,154 @@
+import type { Page } from '@playwright/test';
+import { expect, type ServedSite, test } from '#e2e/fixtures.ts';
+import { confirmedCode, knownDonor } from '#server/testing/scenarios.ts';
+import { dayOf } from '#shared/dates.ts';
+import { contract } from './contract.ts';
+
+const CODE = 'Six-digit code';
+
+test('a donor signs in by donor ID, email or both, and lands where they wanted to go', async ({
+  page,
+  site,
+}) => {
+  const admin = await site.admin();
+  const id = await knownDonor(site, 'JFRIESEN');
+  await admin.call(contract.updateParticipant, { params: { id }, body: { email: 'jo@friesen.ca' } });
+  const first = page.getByLabel('Donor ID or email');
+  const logIn = page.getByRole('button', { name: 'Log in' });
+
+  await test.step('one field takes either, and says what is wrong', async () => {
+    await page.goto('/dashboard?from=mail');
+    await expect(page).toHaveURL('/donor-login?returnTo=%2Fdashboard%3Ffrom%3Dmail');
+    await expect(page.getByRole('textbox')).toHaveCount(1);
+    await logIn.click();
+    await expect(first).toHaveAccessibleDescription(/Please enter an email or a donor ID\./);
+    await expect(first).toBeFocused();
+    await first.fill('jo@friesen');
+    await logIn.click();
+    await expect(first).toHaveAccessibleDescription(/Please enter a valid email address/);
+    await first.fill('jo@friesen.ca');
+    await logIn.click();
+    await expect(page).toHaveURL('/dashboard?from=mail');
+    await expect(page.getByText('JO@FRIESEN.CA')).toBeVisible();
+  });
+
+  await test.step('the other field and a name unfold, and what the server refuses is shown', async () => {
+    await page.goto('/login?returnTo=%2F%2Fexample.com');
+    await page.getByRole('button', { name: 'Sign in as someone else' }).click();
+    await first.fill('someone@else.ca');
+    await page.getByRole('button', { name: 'Add your donor ID or name' }).click();
+    const other = page.getByLabel('Donor ID');
+    await expect(other).toBeFocused();
+    await other.fill('jo!');
+    await logIn.click();
+    await expect(other).toHaveAccessibleDescription(/letters, digits/);
+    await other.fill('jfriesen');
+    await page.getByLabel('Name').fill('Jo');
+    await logIn.click();
+    // The server speaks of the email, which was typed into the first field.
+    await expect(page.getByText('That email does not match this donor ID.')).toBeVisible();
+    await page.getByLabel('Email').fill('JO@friesen.ca');
+    await logIn.click();
+    await expect(page).toHaveURL(/\/dashboard$/);
+  });
+});
+
+test('a browser without cookies is named as the cause, in the page’s language', async ({ page, site }) => {
+  await knownDonor(site, 'JFRIESEN');
+  await dropCookies(page, contract.studentLogin.path);
+  await page.goto('/fr/donor-login');
+  await page.getByRole('textbox').fill('JFRIESEN');
+  await page.getByRole('button', { name: 'Se connecter' }).click();
+  await expect(page.getByText('La session n’a pas pu s’ouvrir (témoin bloqué).')).toBeVisible();
+});
+
+test.describe('with mail on', () => {
+  test.use({ sendsMail: true });
+
+  test('a browser without cookies is named as the cause after the code, too', async ({ page, site }) => {
+    await donorWithCode(site, 'grace@example.ca');
+    await dropCookies(page, contract.studentLoginCode.path);
+    await askForCode(page);
+    await page.getByLabel(CODE).fill(await site.mailedCode());
+    await expect(page.getByText('Session not established (cookie blocked).')).toBeVisible();
+  });
+
+  test('a donor is mailed a code and pastes it; a reload and a trusted browser need no other', async ({
+    page,
+    site,
+  }) => {
+    const reward = await donorWithCode(site, 'grace@example.ca');
+    const first = page.getByLabel('Donor ID or email');
+    const field = page.getByLabel(CODE);
+
+    await test.step('the code’s field has the focus and says what is wrong', async () => {
+      await page.goto('/discounts');
+      await askForCode(page);
+      await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible();
+      await expect(field).toBeFocused();
+      await expect(field).toHaveAttribute('autocomplete', 'one-time-code');
+      await field.pressSequentially('000000');
+      await expect(field).toHaveAccessibleDescription(/That is not the newest code\. 4 tries left\./);
+      await expect(field).toHaveValue('');
+      await expect(field).toBeFocused();
+    });
+
+    await test.step('a code that is too old is followed by a new one', async () => {
+      const old = await site.mailedCode();
+      site.pass({ minutes: 11 });
+      await field.fill(old);
+      await expect(field).toHaveAccessibleDescription(/That code was too old\. A new one is on its way\./);
+    });
+
+    await test.step('Back leads to the step before, and a reload still asks for the code', async () => {
+      await page.goBack();
+      await expect(first).toHaveValue('GFRIESEN100');
+      await page.goForward();
+      await page.reload();
+      await expect(page.getByText('If GFRIESEN100 has an email here')).toBeVisible();
+      await expect(page.getByText(/New code in 0:/)).toBeVisible();
+    });
+
+    await test.step('it is pasted with a space', async () => {
+      await page.getByRole('checkbox', { name: /Trust this/ }).check();
+      const code = await site.mailedCode();
+      await field.fill(`${code.slice(0, 3)} ${code.slice(3)}`);
+      await expect(page).toHaveURL(/\/dashboard$/);
+      await expect(page.getByText(reward).first()).toBeVisible();
+      await page.goBack();
+      await expect(page.getByRole('heading', { name: 'You are signed in' })).toBeVisible();
+      await expect(field).toHaveCount(0);
+    });
+
+    await test.step('a trusted browser needs none', async () => {
+      await page.getByRole('button', { name: 'Sign in as someone else' }).click();
+      await first.fill('GFRIESEN100');
+      await page.getByRole('button', { name: 'Send me a code' }).click();
+      await expect(page).toHaveURL(/\/dashboard$/);
+    });
+  });
+});
+
+async function donorWithCode(site: ServedSite, email: string): Promise<string> {
+  const admin = await site.admin();
+  const date = dayOf(site.site.clock(), site.site.timeZone);
+  const { code } = await confirmedCode(site, admin, { studentId: 'GFRIESEN100', date });
+  await admin.call(contract.updateParticipant, { params: { id: 1 }, body: { email } });
+  return code;
+}
+
+async function askForCode(page: Page): Promise<void> {
+  await page.goto('/donor-login');
+  await page.getByLabel('Donor ID or email').fill('GFRIESEN100');
+  await page.getByRole('button', { name: 'Send me a code' }).click();
+}
+
+/** Answers to these calls leave no cookie behind, as in a browser that blocks them. */
+async function dropCookies(page: Page, path: string): Promise<void> {
+  await page.route(`**${path}`, async (route) => {
+    const response = await route.fetch();
+    await page.context().clearCookies();
+    const { 'set-cookie': _cookies, ...headers } = response.headers();
+    await route.fulfill({ response, headers });
+  });
+}

@@ -1,0 +1,59 @@
+import type { EndpointArguments } from '#shared/endpoint.ts';
+import { cachedAddress } from '#web/api/address.ts';
+import { callChanging } from '#web/api/callChanging.ts';
+import { call } from '#web/api/client.ts';
+import { unplacedError } from '#web/form/serverErrors.ts';
+import { donorLogin as words } from '#words/signIn.tsx';
+import type { contract } from './contract.ts';
+import { studentMe } from './studentMeAddress.ts';
+
+type Contract = typeof contract;
+
+export const studentLogin = cachedAddress<Contract['studentLogin']>({
+  method: 'POST',
+  path: '/api/students/login',
+  access: 'public',
+  changes: ['participants'],
+});
+
+const studentLoginCode = cachedAddress<Contract['studentLoginCode']>({
+  method: 'POST',
+  path: '/api/students/login/code',
+  access: 'public',
+  changes: ['participants'],
+});
+
+const studentName = cachedAddress<Contract['studentName']>({
+  method: 'POST',
+  path: '/api/students/name',
+  access: 'donor',
+  changes: ['participants'],
+});
+
+class SessionNotEstablished extends Error {}
+
+/** @throws SessionNotEstablished if the browser did not store the session's cookie. */
+async function checkSession(): Promise<void> {
+  if (!(await call(studentMe, {})).authenticated) throw new SessionNotEstablished();
+}
+
+/** Signs a donor in, or mails a code. */
+export async function signIn(sent: EndpointArguments<Contract['studentLogin']>) {
+  const answer = await callChanging(studentLogin, sent);
+  if (!('codeSent' in answer)) await checkSession();
+  return answer;
+}
+
+export async function signInByCode(sent: EndpointArguments<Contract['studentLoginCode']>) {
+  const answer = await callChanging(studentLoginCode, sent);
+  await checkSession();
+  return answer;
+}
+
+export async function nameDonor(sent: EndpointArguments<Contract['studentName']>) {
+  return await callChanging(studentName, sent);
+}
+
+export function signInError(error: Error): string | null {
+  return error instanceof SessionNotEstablished ? words.cookieBlocked : unplacedError(error, words.failed);
+}

@@ -1,0 +1,273 @@
+// Sign-ins that wait for a mailed code, and browsers that need none. An unknown donor gets a pending sign-in as well, without a
+// code, so that neither answer nor time reveals who has donated.
+import { and, desc, eq, gt, lt, sql } from 'drizzle-orm';
+import { queueMail } from '#features/mail/serverOutbox.ts';
+import { type Database, inTransaction, type Transaction } from '#server/db/database.ts';
+import type { Site } from '#server/http/call.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import { PENDING_HOURS, TRUSTED_DAYS } from '#server/http/sessions.ts';
+import { pendingSignIns, signInCodes, trustedBrowsers } from '#server/db/schema.ts';
+import { digest, randomText, randomToken, sameText } from '#server/secrets.ts';
+import { addDays, addSeconds } from '#shared/dates.ts';
+import type { Language } from '#shared/languages.ts';
+import { fill, type Sentence } from '#shared/sentence.ts';
+
+const SIGN_IN_DIGITS = 6;
+const SIGN_IN_TRIES = 5;
+/** The newest codes of a pending sign-in work. */
+const WORKING_CODES = 2;
+const CODE_MINUTES = 10;
+
+export type PendingSignIn = typeof pendingSignIns.$inferSelect;
+
+/** The hash includes the sign-in, so that a code works for no other. */
+const codeHash = ({ secrets }: Site, { id }: PendingSignIn, code: string) =>
+  secrets.hash('sign-in-code', `sign-in ${id} ${code}`);
+
+/**
+ * When a code from the last request expires. Answers go by this even if none was mailed: how many codes an address was sent
+ * would reveal whose it is.
+ */
+const endOfCodes = ({ expiresAt }: PendingSignIn) =>
+  addSeconds(expiresAt, (CODE_MINUTES - PENDING_HOURS * 60) * 60);
+
+/**
+ * Starts a pending sign-in and mails its code, if there is an address. The same sign-in again in the same browser goes on, and
+ * either code works.
+ *
+ * @param token of the pending sign-in of this browser, if there is one.
+ * @returns the token for the cookie.
+ * @throws Refusal 429 if this browser has used up its tries.
+ */
+export async function startPending(
+  transaction: Transaction,
+  site: Site,
+  { pending, token, language }: { pending: SignInTarget; token: string | undefined; language: Language },
+  now: Date,
+): Promise<string> {
+  const [before] =
+    token === undefined
+      ? []
+      : await transaction.select().from(pendingSignIns).where(isPending(token, now)).for('update');
+  if (before && token !== undefined && isSameSignIn(before, pending)) {
+    await sendCode(transaction, site, { pending: before, language }, now);
+    return token;
+  }
+  if (before) await transaction.delete(pendingSignIns).where(eq(pendingSignIns.id, before.id));
+  const newToken = randomToken();
+  const [made] = await transaction
+    .insert(pendingSignIns)
+    .values({ ...pending, tokenHash: digest(newToken), createdAt: now, expiresAt: endOfPending(now) })
+    .returning();
+  if (!made) throw new Error('The new sign-in was not returned.');
+  await sendCode(transaction, site, { pending: made, language }, now);
+  return newToken;
+}
+
+/** Whom a pending sign-in means, what was claimed, and where its code goes. */
+type SignInTarget = Omit<PendingSignIn, 'id' | 'tokenHash' | 'wrongTries' | 'createdAt' | 'expiresAt'>;
+
+const endOfPending = (now: Date) => addSeconds(now, PENDING_HOURS * 60 * 60);
+
+const isPending = (token: string, now: Date) =>
+  and(eq(pendingSignIns.tokenHash, digest(token)), gt(pendingSignIns.expiresAt, now));
+
+function isSameSignIn(before: PendingSignIn, target: SignInTarget) {
+  return (Object.keys(target) as (keyof SignInTarget)[]).every((field) => before[field] === target[field]);
+}
+
+/**
+ * Mails one more code of a locked pending sign-in. Without an address, or if it was sent its share, nothing is mailed, and the
+ * answer is the same.
+ *
+ * @throws Refusal 429 if the tries are used up and the code would still work.
+ */
+async function sendCode(
+  transaction: Transaction,
+  site: Site,
+  { pending, language }: { pending: PendingSignIn; language: Language },
+  now: Date,
+): Promise<void> {
+  const isUsedUp = pending.wrongTries >= SIGN_IN_TRIES;
+  if (isUsedUp && endOfCodes(pending) > now) throw lockedUntil(endOfCodes(pending), now);
+  await transaction
+    .update(pendingSignIns)
+    .set({
+      expiresAt: endOfPending(now),
+      ...(isUsedUp && { wrongTries: 0 }),
+    })
+    .where(eq(pendingSignIns.id, pending.id));
+  if (pending.email === null) return;
+  const code = randomText('0123456789', SIGN_IN_DIGITS);
+  const expiresAt = addSeconds(now, CODE_MINUTES * 60);
+  const isQueued = await queueMail(
+    transaction,
+    site,
+    {
+      kind: 'sign_in_code',
+      occasion: null,
+      participantId: pending.participantId,
+      recipient: pending.email,
+      language,
+      content: { sealedCode: site.secrets.sealMailedCode(code) },
+      sendBefore: expiresAt,
+    },
+    now,
+  );
+  // A code that was not mailed could only be guessed.
+  if (!isQueued) return;
+  await transaction.insert(signInCodes).values({
+    pendingSignInId: pending.id,
+    codeHash: codeHash(site, pending, code),
+    createdAt: now,
+    expiresAt,
+  });
+}
+
+/**
+ * Verifies a code. The try is counted first, in a statement of its own, so that codes sent at the same time get no more tries
+ * than are left.
+ *
+ * @throws Refusal if the code is wrong, too old, or one too many.
+ */
+export async function verifyCode(
+  database: Database,
+  site: Site,
+  { token, code, language }: { token: string | undefined; code: string; language: Language },
+  now: Date,
+): Promise<PendingSignIn> {
+  const pending = token === undefined ? undefined : await takeTry(database, token, now);
+  if (!pending) throw await noTryLeft(database, token, now);
+  const working = await database
+    .select()
+    .from(signInCodes)
+    .where(and(eq(signInCodes.pendingSignInId, pending.id), gt(signInCodes.expiresAt, now)))
+    .orderBy(desc(signInCodes.id))
+    .limit(WORKING_CODES);
+  const hash = codeHash(site, pending, code);
+  if (working.some((one) => sameText(one.codeHash, hash))) return pending;
+  if (endOfCodes(pending) <= now) throw await replaceExpiredCode(database, site, { pending, language }, now);
+  const left = SIGN_IN_TRIES - pending.wrongTries;
+  if (left === 0) throw lockedUntil(endOfCodes(pending), now);
+  throw wrongCode(
+    left === 1
+      ? 'That is not the newest code. 1 try left.'
+      : fill('That is not the newest code. {tries} tries left.', { tries: left }),
+  );
+}
+
+async function takeTry(database: Database, token: string, now: Date): Promise<PendingSignIn | undefined> {
+  const [taken] = await database
+    .update(pendingSignIns)
+    .set({ wrongTries: sql`${pendingSignIns.wrongTries} + 1` })
+    .where(and(isPending(token, now), lt(pendingSignIns.wrongTries, SIGN_IN_TRIES)))
+    .returning();
+  return taken;
+}
+
+async function noTryLeft(database: Database, token: string | undefined, now: Date): Promise<Refusal> {
+  const [locked] = await database
+    .select()
+    .from(pendingSignIns)
+    .where(isPending(token ?? '', now));
+  return locked && endOfCodes(locked) > now ? lockedUntil(endOfCodes(locked), now) : expiredSignIn();
+}
+
+/** For a sign-in that is too old, used up, or means somebody else by now. */
+export function expiredSignIn(): Refusal {
+  return new Refusal('expired', 'This sign-in has ended. Please start again.');
+}
+
+function wrongCode(sentence: Sentence): Refusal {
+  return new Refusal('wrong_credentials', sentence, {
+    fields: { code: sentence },
+    countsAgainst: 'wrongSignInCode',
+  });
+}
+
+function lockedUntil(moment: Date, now: Date): Refusal {
+  const seconds = Math.max(1, Math.ceil((moment.getTime() - now.getTime()) / 1000));
+  const minutes = Math.ceil(seconds / 60);
+  const sentence =
+    minutes === 1
+      ? 'Those were too many wrong codes. Ask for a new one in a minute.'
+      : fill('Those were too many wrong codes. Ask for a new one in {minutes} minutes.', { minutes });
+  return new Refusal('too_many_requests', sentence, {
+    retryAfterSeconds: seconds,
+    countsAgainst: 'wrongSignInCode',
+  });
+}
+
+/** Mails a new code in place of one that is too old. */
+async function replaceExpiredCode(
+  database: Database,
+  site: Site,
+  { pending: { id }, language }: { pending: PendingSignIn; language: Language },
+  now: Date,
+): Promise<Refusal> {
+  const isFound = await inTransaction(database, async (transaction) => {
+    const [locked] = await transaction
+      .select()
+      .from(pendingSignIns)
+      .where(eq(pendingSignIns.id, id))
+      .for('update');
+    if (locked) await sendCode(transaction, site, { pending: locked, language }, now);
+    return locked !== undefined;
+  });
+  if (!isFound) return expiredSignIn();
+  site.wakeMail();
+  const sentence = 'That code was too old. A new one is on its way.';
+  return new Refusal('expired', sentence, { fields: { code: sentence } });
+}
+
+/** Uses a pending sign-in up. False if another call did so first. */
+export async function spendPending(transaction: Transaction, { id }: PendingSignIn): Promise<boolean> {
+  const spent = await transaction
+    .delete(pendingSignIns)
+    .where(eq(pendingSignIns.id, id))
+    .returning({ id: pendingSignIns.id });
+  return spent.length > 0;
+}
+
+/** Whether a donor trusts this browser. */
+export async function isTrusted(
+  transaction: Transaction,
+  token: string,
+  participantId: number | null,
+  now: Date,
+): Promise<boolean> {
+  const trusted = await transaction.$count(
+    trustedBrowsers,
+    and(
+      eq(trustedBrowsers.tokenHash, digest(token)),
+      eq(trustedBrowsers.participantId, participantId ?? 0),
+      gt(trustedBrowsers.expiresAt, now),
+    ),
+  );
+  return trusted > 0;
+}
+
+/** Trusts this browser for one more donor and rotates its cookie. @returns the token for the cookie. */
+export async function trustBrowser(
+  transaction: Transaction,
+  token: string | undefined,
+  participantId: number,
+  now: Date,
+): Promise<string> {
+  const newToken = randomToken();
+  const expiresAt = addDays(now, TRUSTED_DAYS);
+  if (token !== undefined) {
+    await transaction
+      .update(trustedBrowsers)
+      .set({ tokenHash: digest(newToken) })
+      .where(eq(trustedBrowsers.tokenHash, digest(token)));
+  }
+  await transaction
+    .insert(trustedBrowsers)
+    .values({ tokenHash: digest(newToken), participantId, createdAt: now, expiresAt })
+    .onConflictDoUpdate({
+      target: [trustedBrowsers.tokenHash, trustedBrowsers.participantId],
+      set: { createdAt: now, expiresAt },
+    });
+  return newToken;
+}

@@ -1,0 +1,32 @@
+// The console's search: each room searches its own rows.
+import { eq } from 'drizzle-orm';
+import { findBins } from '#features/bins/server.ts';
+import { donationRows } from '#features/donations/serverRows.ts';
+import { asSeenBy, bestMatches } from '#features/donors/serverRows.ts';
+import { codesLike } from '#features/rewards/serverRows.ts';
+import { implement } from '#server/http/call.ts';
+import { donations } from '#server/db/schema.ts';
+import { numberIn } from '#server/db/queries.ts';
+import { contract } from './contract.ts';
+
+/** Of each kind: one more letter narrows the search. */
+const MOST_FOUND = 5;
+
+export const searchFeature = implement(contract, {
+  find: async ({ database, query: { q }, admin }) => {
+    if (!q) return { ok: true as const, participants: [], codes: [], donations: [], bins: [] };
+    const [participants, codes, donated, bins] = await Promise.all([
+      bestMatches(database, q, MOST_FOUND),
+      codesLike(database, q, admin.role === 'admin' ? MOST_FOUND : 0),
+      donationRows(database, eq(donations.id, numberIn(q))),
+      findBins(database, q, MOST_FOUND),
+    ]);
+    return {
+      ok: true as const,
+      participants: participants.map((participant) => asSeenBy(admin, participant)),
+      codes,
+      donations: donated.map((row) => asSeenBy(admin, row)),
+      bins,
+    };
+  },
+});

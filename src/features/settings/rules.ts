@@ -1,0 +1,44 @@
+import { addDays, type Day, dayOf, daysAfter, nextDay, startOfDay } from '#shared/dates.ts';
+import { placeholderOrganization } from '#shared/organization.ts';
+import { offsetsBetween, type UtcOffset } from '#shared/timeZone.ts';
+import type { SiteInfo } from './contract.ts';
+
+/** A new site: the defaults of the database, with an organisation that the console asks to replace. */
+export const siteDefaults: SiteInfo = {
+  rewards: { usesPerCode: 2, daysValid: 30 },
+  community: { monthlyGoal: 250, month: { kg: 0 } },
+  milestones: [5, 10, 25],
+  organization: placeholderOrganization,
+  isRegisteredNonprofit: true,
+  sendsMail: false,
+  partners: [],
+  timeZone: 'America/Winnipeg',
+};
+
+/** The server decides the day: a browser's time zone data may be older or newer and then be an hour off. */
+export interface SiteDay {
+  today: Day;
+  /** ISO 8601. */
+  tomorrowStartsAt: string;
+}
+
+const DAY_MILLISECONDS = 24 * 60 * 60 * 1000;
+
+/** The day of an instant, and when the next one begins. */
+export function siteDay(now: Date, timeZone: string): SiteDay {
+  const today = dayOf(now, timeZone);
+  return { today, tomorrowStartsAt: startOfDay(nextDay(today), timeZone).toISOString() };
+}
+
+/** The UTC offsets of the years whose times a page may show. */
+export function siteOffsets(today: Day, timeZone: string): UtcOffset[] {
+  const midnight = new Date(`${today}T00:00:00Z`);
+  return offsetsBetween(addDays(midnight, -3 * 365), addDays(midnight, 2 * 365), timeZone);
+}
+
+/** The day at an instant, counted on from the server's answer. */
+export function dayBy({ today, tomorrowStartsAt }: SiteDay, now: Date): Day {
+  const past = now.getTime() - Date.parse(tomorrowStartsAt);
+  // A page left open over a change of the clocks is an hour off until the next answer.
+  return past < 0 ? today : daysAfter(today, 1 + Math.floor(past / DAY_MILLISECONDS));
+}

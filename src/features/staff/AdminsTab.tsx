@@ -1,0 +1,471 @@
+import { useQuery } from '@tanstack/react-query';
+import {
+  CircleUserRound,
+  Clock,
+  Info,
+  KeyRound,
+  Minus,
+  Plus,
+  Power,
+  PowerOff,
+  ShieldCheck,
+} from 'lucide-react';
+import { useId, useRef, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { contract as settingsContract } from '#features/settings/contract.ts';
+import { useSiteInfo } from '#web/site/useSiteInfo.ts';
+import { useToday } from '#web/site/useToday.ts';
+import type { Day } from '#shared/dates.ts';
+import { adminRoles } from '#shared/roles.ts';
+import type { TimeZone } from '#shared/timeZone.ts';
+import { errorMessage } from '#web/api/client.ts';
+import { endpointQuery } from '#web/api/queries.ts';
+import { errorToast } from '#web/api/errors.ts';
+import { useChange } from '#web/api/useChange.ts';
+import { DataList } from '#web/console/DataList.tsx';
+import { ConfirmDialog } from '#web/form/ConfirmDialog.tsx';
+import { paths } from '#web/paths.ts';
+import { doorToHere } from '#web/returnAddress.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { CopyButton } from '#web/ui/CopyButton.tsx';
+import { type Column, RowButton } from '#web/ui/DataRows.tsx';
+import { ErrorBanner } from '#web/ui/ErrorBanner.tsx';
+import { Checkbox, SelectInput } from '#web/ui/Field.tsx';
+import { Pill, StatusPill } from '#web/ui/Pill.tsx';
+import { toast } from '#web/ui/toast.ts';
+import {
+  AddAdminDialog,
+  type IssuedPassword,
+  ResetDialog,
+  roleWords,
+  SwitchOffDialog,
+  useChangeRole,
+  useSetActive,
+} from './AdminDialogs.tsx';
+import { type Admin, contract } from './contract.ts';
+import { isActiveAdmin, lastSeenText } from './rules.ts';
+
+/** The id of the text that explains the rule. */
+const secondFactorHint = 'second-factor-hint';
+
+type AdminList = {
+  /** The signed-in admin's name. */
+  own: string | undefined;
+  /** Whether the signed-in admin is the last active one. */
+  isOwnLast: boolean;
+  needsSecondFactor: boolean;
+  today: Day;
+  timeZone: TimeZone;
+  onReset: (admin: Admin) => void;
+  onSwitchOff: (admin: Admin) => void;
+};
+
+function adminColumns(list: AdminList): Column<Admin>[] {
+  const isOwn = ({ username }: Admin) => username === list.own;
+  const isOff = ({ isActive }: Admin) => !isActive;
+  const isFixed = (admin: Admin) => isOff(admin) || isOwn(admin);
+  const lastSeen = (admin: Admin) =>
+    isOwn(admin) ? 'now' : lastSeenText(admin.lastSeenAt, list.today, list.timeZone);
+  // Without a second factor nobody gets any further while everyone needs one.
+  const isAskedFor = ({ isActive, hasSecondFactor }: Admin) =>
+    list.needsSecondFactor && isActive && !hasSecondFactor;
+  const secondFactor = (admin: Admin) =>
+    `second factor ${isAskedFor(admin) ? 'asked at next sign-in' : admin.hasSecondFactor ? 'on' : 'off'}`;
+  return [
+    {
+      name: 'Name',
+      kind: 'heading',
+      quiet: isOff,
+      className: 'h-11.5 lg:min-w-44',
+      cell: (admin, on) => (
+        <>
+          <span className="inline-flex flex-wrap items-center gap-x-2">
+            <span className="wrap-anywhere">{admin.username}</span>
+            {isOwn(admin) && <span className="font-normal text-muted">you</span>}
+            {admin.isActive && admin.lastSeenAt === null && (
+              <Pill tone="sky" icon={Info} size="small">
+                New
+              </Pill>
+            )}
+          </span>
+          {on === 'row' && (
+            <>
+              <span className="block font-normal text-muted first-letter:uppercase lg:hidden">
+                {lastSeen(admin)}
+              </span>
+              <span className="block font-normal text-muted first-letter:uppercase xl:hidden">
+                {secondFactor(admin)}
+              </span>
+            </>
+          )}
+        </>
+      ),
+    },
+    {
+      name: 'Seen',
+      kind: 'line',
+      only: 'card',
+      cell: (admin) => (
+        <span className="block first-letter:uppercase">
+          {lastSeen(admin)}, {isFixed(admin) && `${roleWords[admin.role].toLowerCase()}, `}
+          {secondFactor(admin)}
+        </span>
+      ),
+    },
+    {
+      name: 'Role',
+      quiet: isOff,
+      cell: (admin, on) => {
+        if (!isFixed(admin)) return <RoleChoice admin={admin} />;
+        return on === 'row' ? roleWords[admin.role] : null;
+      },
+    },
+    {
+      name: 'Second factor',
+      only: 'table',
+      from: 'xl',
+      quiet: isOff,
+      cell: (admin) => {
+        if (isAskedFor(admin)) {
+          return (
+            <Pill tone="wheat" icon={Clock} size="small">
+              Asked at next sign-in
+            </Pill>
+          );
+        }
+        if (!admin.hasSecondFactor) return 'Off';
+        return (
+          <Pill tone="spruce" icon={ShieldCheck} size="small">
+            On
+          </Pill>
+        );
+      },
+    },
+    {
+      name: 'Last seen',
+      only: 'table',
+      from: 'lg',
+      quiet: isOff,
+      className: 'first-letter:uppercase',
+      cell: lastSeen,
+    },
+    {
+      name: 'State',
+      kind: 'pill',
+      cell: ({ isActive }) =>
+        isActive ? (
+          <StatusPill status="active" size="small" />
+        ) : (
+          <Pill tone="sunk" icon={Minus} size="small">
+            Switched off
+          </Pill>
+        ),
+    },
+    {
+      name: 'Actions',
+      kind: 'actions',
+      buttons: 2,
+      cell: (admin) => {
+        if (isOwn(admin)) {
+          return (
+            <>
+              {list.isOwnLast && <span className="self-center px-2.5 text-muted">The last admin stays</span>}
+              <RowButton asChild kind="ghost" icon={CircleUserRound}>
+                <Link to={paths.consoleAccount}>My account</Link>
+              </RowButton>
+            </>
+          );
+        }
+        if (!admin.isActive) return <SwitchOnButton admin={admin} />;
+        return (
+          <>
+            <RowButton
+              icon={KeyRound}
+              aria-label={`Reset password of ${admin.username}`}
+              onClick={() => list.onReset(admin)}
+            >
+              Reset password
+            </RowButton>
+            <RowButton
+              kind="clayGhost"
+              icon={PowerOff}
+              aria-label={`Switch off ${admin.username}`}
+              onClick={() => list.onSwitchOff(admin)}
+            >
+              Switch off
+            </RowButton>
+          </>
+        );
+      },
+    },
+  ];
+}
+
+function RoleChoice({ admin }: { admin: Admin }) {
+  const change = useChangeRole(admin);
+  return (
+    <SelectInput
+      size="console"
+      aria-label={`Role of ${admin.username}`}
+      // The choice, while it is being saved.
+      value={change.isPending ? change.variables : admin.role}
+      onChange={({ currentTarget: { value } }) => {
+        const role = adminRoles.find((one) => one === value);
+        if (role && !change.isPending) change.mutate(role);
+      }}
+      className="w-34 max-md:min-w-40 md:[&>select]:min-h-8!"
+    >
+      {adminRoles.map((role) => (
+        <option key={role} value={role}>
+          {roleWords[role]}
+        </option>
+      ))}
+    </SelectInput>
+  );
+}
+
+function SwitchOnButton({ admin }: { admin: Admin }) {
+  const change = useSetActive(admin, true);
+  return (
+    <RowButton
+      kind="ghost"
+      icon={Power}
+      pending={change.isPending}
+      pendingLabel="Switching on…"
+      aria-label={`Switch on ${admin.username}`}
+      onClick={() =>
+        change.mutate(undefined, { onError: (error) => errorToast(error, 'Failed to switch on') })
+      }
+    >
+      Switch on
+    </RowButton>
+  );
+}
+
+export function AdminsTab() {
+  const { data: me } = useQuery(endpointQuery(contract.adminMe, {}));
+  const own = me?.authenticated ? me.username : undefined;
+  const list = useQuery({
+    ...endpointQuery(contract.admins, {}),
+    select: ({ admins }) => {
+      const items = inOrder(admins, own);
+      return { items, total: items.length, limit: items.length, offset: 0 };
+    },
+    // Other admins change the list.
+    staleTime: 0,
+  });
+  const settings = useQuery({ ...endpointQuery(settingsContract.settings, {}), staleTime: 0 });
+  const needsSecondFactor = settings.data?.settings.isSecondFactorRequired;
+  const { timeZone } = useSiteInfo();
+  const today = useToday();
+  const [asked, setAsked] = useState<{ dialog: 'reset' | 'switchOff'; admin: Admin } | 'add' | null>(null);
+  const [issued, setIssued] = useState<readonly IssuedPassword[]>([]);
+  const addButton = useRef<HTMLButtonElement>(null);
+  const ownRow = list.data?.items.find((admin) => admin.username === own);
+  const isOwnLast = !list.data?.items.some((admin) => admin.username !== own && isActiveAdmin(admin));
+
+  function show(next: IssuedPassword) {
+    setAsked(null);
+    setIssued([next, ...issued.filter(({ adminId }) => adminId !== next.adminId)]);
+  }
+
+  function dismiss(passedOn: IssuedPassword) {
+    setIssued(issued.filter((one) => one !== passedOn));
+    // The focused element is gone.
+    addButton.current?.focus();
+  }
+
+  return (
+    <>
+      {settings.error && (
+        <ErrorBanner
+          message={errorMessage(settings.error, 'Failed to load whether everyone needs a second factor')}
+          onRetry={() => void settings.refetch()}
+          retrying={settings.isFetching}
+        />
+      )}
+      <DataList
+        title="Admins"
+        list={list}
+        columns={adminColumns({
+          own,
+          isOwnLast,
+          needsSecondFactor: needsSecondFactor === true,
+          today,
+          timeZone,
+          onReset: (admin) => setAsked({ dialog: 'reset', admin }),
+          onSwitchOff: (admin) => setAsked({ dialog: 'switchOff', admin }),
+        })}
+        notice={<IssuedPasswords issued={issued} onPassedOn={dismiss} />}
+        failure={() => 'Failed to load the admins'}
+        toolbar={
+          <div className="ms-auto flex items-center gap-5 max-sm:contents">
+            {needsSecondFactor !== undefined && ownRow && (
+              <SecondFactorRule isRequired={needsSecondFactor} hasOwn={ownRow.hasSecondFactor} />
+            )}
+            <Button
+              ref={addButton}
+              size="console"
+              icon={Plus}
+              onClick={() => setAsked('add')}
+              className="max-md:min-h-11 max-sm:ms-auto max-sm:px-3"
+            >
+              Add admin
+            </Button>
+          </div>
+        }
+        skeletonRows={4}
+        // The signed-in admin is always in the list.
+        empty={null}
+      />
+      <Words />
+      {asked === 'add' && <AddAdminDialog onClose={() => setAsked(null)} onAdded={show} />}
+      {asked !== null && asked !== 'add' && asked.dialog === 'reset' && (
+        <ResetDialog admin={asked.admin} onClose={() => setAsked(null)} onReset={show} />
+      )}
+      {asked !== null && asked !== 'add' && asked.dialog === 'switchOff' && (
+        <SwitchOffDialog admin={asked.admin} onClose={() => setAsked(null)} />
+      )}
+    </>
+  );
+}
+
+/** The signed-in admin first, those switched off last. */
+function inOrder(admins: readonly Admin[], own: string | undefined): Admin[] {
+  const place = ({ username, isActive }: Admin) => (username === own ? 0 : isActive ? 1 : 2);
+  return admins.toSorted((one, other) => place(one) - place(other));
+}
+
+type IssuedPasswordsProps = {
+  issued: readonly IssuedPassword[];
+  onPassedOn: (issued: IssuedPassword) => void;
+};
+
+/** Generated passwords, each until it is passed on: nothing shows them again. */
+function IssuedPasswords({ issued, onPassedOn }: IssuedPasswordsProps) {
+  return (
+    <div aria-live="polite">
+      {issued.map((one) => (
+        <section
+          key={one.adminId}
+          aria-label={`Password of ${one.username}`}
+          className="flex flex-wrap items-center gap-x-5.5 gap-y-3 max-lg:gap-x-3 border-t-[1.5px] border-s-6 border-t-line border-s-wheat bg-wheat-tint px-4.5 py-3.5 text-[0.90625rem] leading-[1.4]"
+        >
+          <p className="max-w-full">
+            <b className="block font-[650] wrap-anywhere">
+              {one.username} {one.isReset ? 'has a new password' : 'can sign in'}
+            </b>
+            The password is shown once and changed at the first sign-in.
+          </p>
+          <code className="rounded-console bg-raised px-4 py-1.5 font-display text-[1.375rem] leading-[1.4] font-bold tracking-[.01em] wrap-anywhere max-lg:px-3 max-lg:text-[1.125rem]">
+            {one.password}
+          </code>
+          <CopyButton text={one.password} size="console" className="max-md:min-h-11" />
+          <Button
+            kind="quiet"
+            size="console"
+            onClick={() => onPassedOn(one)}
+            className="ms-auto max-md:min-h-11 max-sm:w-full"
+          >
+            I have passed it on
+          </Button>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+type SecondFactorRuleProps = {
+  isRequired: boolean;
+  hasOwn: boolean;
+};
+
+/** Whether everyone needs a second factor. It asks first an admin without one, who must then set theirs up at once. */
+function SecondFactorRule({ isRequired, hasOwn }: SecondFactorRuleProps) {
+  const id = useId();
+  const navigate = useNavigate();
+  const [asking, setAsking] = useState(false);
+  const change = useChange(settingsContract.changeSettings, {
+    change: (send, required: boolean) => send({ body: { isSecondFactorRequired: required } }),
+    staysPending: true,
+    onSuccess: async ({ settings: { isSecondFactorRequired } }) => {
+      if (isSecondFactorRequired && !hasOwn) {
+        await navigate(doorToHere(paths.consoleAccount));
+        return;
+      }
+      toast({
+        kind: 'success',
+        title: isSecondFactorRequired ? 'Everyone needs a second factor' : 'Nobody needs a second factor',
+        description: isSecondFactorRequired
+          ? 'Whoever has none sets one up before anything else.'
+          : 'Those who have one keep it.',
+      });
+    },
+  });
+
+  function choose(required: boolean) {
+    if (change.isPending) return;
+    if (required && !hasOwn) {
+      change.reset();
+      setAsking(true);
+      return;
+    }
+    change.mutate(required, { onError: (error) => errorToast(error, 'Failed to change this.') });
+  }
+
+  return (
+    <>
+      <label
+        htmlFor={id}
+        className="flex min-h-9 cursor-pointer items-center gap-1.5 text-[0.9375rem] max-md:min-h-11 max-sm:order-last max-sm:w-full"
+      >
+        <Checkbox
+          id={id}
+          size="console"
+          aria-describedby={secondFactorHint}
+          // The choice, while it is being saved.
+          checked={change.isPending ? change.variables : isRequired}
+          onChange={(event) => choose(event.currentTarget.checked)}
+        />
+        Everyone needs a second factor
+      </label>
+      {asking && (
+        <ConfirmDialog
+          title="Does everyone need a second factor?"
+          description="You have none yourself, so you set yours up next: you need a phone with an authenticator app. Until then nothing else is open to you."
+          confirmLabel="Set up mine"
+          pendingLabel="Saving…"
+          change={change}
+          onConfirm={() => change.mutate(true)}
+          onClose={() => setAsking(false)}
+          failed="Failed to change this."
+        />
+      )}
+    </>
+  );
+}
+
+function Words() {
+  return (
+    <dl className="grid gap-x-10 gap-y-4 text-[0.90625rem] leading-[1.4] md:grid-cols-2 xl:grid-cols-3">
+      <div className="border-s-3 border-spruce ps-4">
+        <dt className="font-[650]">Admin</dt>
+        <dd className="mt-0.5 text-muted">Everything, settings and people’s data included.</dd>
+      </div>
+      <div className="border-s-3 border-spruce ps-4">
+        <dt className="font-[650]">Volunteer</dt>
+        <dd className="mt-0.5 text-muted">
+          Pending, confirm, reject, undo of their own, intake, photos, bins, pickups, and search without
+          export. Nothing else is shown to them.
+        </dd>
+      </div>
+      <div className="border-s-3 border-spruce ps-4 md:max-xl:col-span-2">
+        <dt className="font-[650]">Second factor</dt>
+        <dd id={secondFactorHint} className="mt-0.5 text-muted">
+          While everyone needs one, whoever has none sets it up before anything else: when they sign in, and
+          at their next step where they are signed in now.
+        </dd>
+      </div>
+    </dl>
+  );
+}

@@ -1,0 +1,39 @@
+import { TextField } from '#web/form/fields.tsx';
+import { useFormMethods } from '#web/form/formContext.ts';
+import type { FieldSize } from '#web/ui/fieldContext.ts';
+
+type CodeFieldProps = {
+  /** Called with all six digits. */
+  onWhole?: (() => void) | undefined;
+  /** A recovery code in place of the app's. */
+  recovery?: boolean | undefined;
+  hint?: string | undefined;
+  size?: FieldSize | undefined;
+};
+
+/** The field `code` of a form: six digits of an authenticator app, sent without a press. */
+export function CodeField({ onWhole, recovery = false, hint, size }: CodeFieldProps) {
+  const { setValue } = useFormMethods<{ code: string }, unknown>();
+
+  function handleInput(typed: string) {
+    if (recovery || !/^\d{6}$/.test(typed.replaceAll(/\s/g, ''))) return;
+    setValue('code', typed);
+    onWhole?.();
+  }
+
+  return (
+    <TextField
+      name="code"
+      label={recovery ? 'Recovery code' : 'Code from the app'}
+      hint={hint}
+      size={size}
+      autoComplete={recovery ? 'off' : 'one-time-code'}
+      inputMode={recovery ? 'text' : 'numeric'}
+      autoCapitalize={recovery ? 'characters' : 'none'}
+      autoCorrect="off"
+      spellCheck={false}
+      onInput={(event) => handleInput(event.currentTarget.value)}
+      className="[&_input]:min-h-[60px] [&_input]:font-display [&_input]:text-[1.75rem] [&_input]:font-extrabold [&_input]:tracking-[.08em] [&_input]:tabular-nums"
+    />
+  );
+}

@@ -1,0 +1,409 @@
+import { describe, expect, test } from 'vitest';
+import { contract as deciding } from '#features/donations/console/contract.ts';
+import { contract as rewards } from '#features/rewards/contract.ts';
+import { prepareData } from '#server/app.ts';
+import { inTransaction } from '#server/db/database.ts';
+import { admins, recoveryCodes } from '#server/db/schema.ts';
+import {
+  callAsStrangers,
+  everyRow,
+  loggedDonation,
+  strangersRefused,
+  strangersRefusedChange,
+} from '#server/testing/scenarios.ts';
+import { ADMIN, type Client } from '#server/testing/siteUnderTest.ts';
+import { useTestSite } from '#server/testing/harness.ts';
+import { contract } from './contract.ts';
+import { listAdmins, randomPassword, removeAdmin } from './serverAccounts.ts';
+
+const site = useTestSite();
+
+const MADE_UP = /^[a-z]{3,8}-[a-z]{3,8}-[1-9]\d\d-[a-z]{3,8}-[a-z]{3,8}-[a-z]{3,8}$/;
+
+async function stillSignedIn(client: Client): Promise<boolean> {
+  return (await client.call(contract.adminMe, {})).body.ok;
+}
+
+async function signIn(username: string, password: string) {
+  const client = site.visitor();
+  const answer = await client.refused(contract.adminLogin, { body: { username, password } });
+  client.csrfToken = (await client.call(contract.csrf, {})).body.csrfToken;
+  return { client, ...answer };
+}
+
+const change = (client: Client, id: number, body: { role?: 'admin' | 'volunteer'; isActive?: boolean }) =>
+  client.refused(contract.changeAdmin, { params: { id }, body });
+
+const roles = async () =>
+  Object.fromEntries((await listAdmins(site.database)).map(({ username, role }) => [username, role]));
+
+describe('the list of admins', () => {
+  test('shows role, state and last use of each', async () => {
+    const alex = await site.admin();
+    await alex.call(contract.addAdmin, { body: { username: 'Robin Roy', role: 'volunteer' } });
+    site.pass({ minutes: 90 });
+    // What is noted beside a call may come after its answer.
+    await alex.call(contract.admins, {});
+    await expect
+      .poll(async () => (await alex.call(contract.admins, {})).body.admins)
+      .toEqual([
+        {
+          id: 1,
+          username: 'alex',
+          role: 'admin',
+          isActive: true,
+          hasSecondFactor: false,
+          lastSeenAt: '2026-11-20T19:30:00.000Z',
+        },
+        {
+          id: 2,
+          username: 'Robin Roy',
+          role: 'volunteer',
+          isActive: true,
+          hasSecondFactor: false,
+          lastSeenAt: null,
+        },
+      ]);
+  });
+
+  test('has the minute in which each was last seen, and no finer', async () => {
+    const alex = await site.admin();
+    const seen = async () => (await alex.call(contract.admins, {})).body.admins[0]?.lastSeenAt;
+    const before = await seen();
+    site.now = new Date(site.now.getTime() + 59_000);
+    await seen();
+    await alex.call(deciding.adminSummary, {});
+    expect(await seen()).toBe(before);
+    site.pass({ minutes: 1 });
+    await seen();
+    await expect.poll(seen).toBe(site.now.toISOString());
+  });
+
+  test('is for admins', async () => {
+    const alex = await site.admin();
+    expect(await callAsStrangers(site, alex, contract.admins, {})).toEqual(strangersRefused);
+  });
+});
+
+describe('adding an admin', () => {
+  test('generates a password, which opens nothing until it is changed, then what the role opens', async () => {
+    const alex = await site.admin();
+    const body = { username: ' Robin ', role: 'volunteer' as const };
+    const added = await alex.call(contract.addAdmin, { body });
+    expect(added).toMatchObject({
+      status: 200,
+      body: { admin: { id: 2, username: 'Robin', role: 'volunteer', isActive: true, lastSeenAt: null } },
+    });
+    const { password } = added.body;
+    expect(password).toMatch(MADE_UP);
+    const [entry] = await site.audit();
+    expect(entry).toMatchObject({
+      actor: 'alex',
+      actorRole: 'admin',
+      action: 'admin.added',
+      entityType: 'system',
+      entityId: 2,
+      details: { username: 'Robin', role: 'volunteer' },
+    });
+
+    const { client: robin, body: signedIn } = await signIn('robin', password);
+    expect(signedIn).toEqual({
+      ok: true,
+      username: 'Robin',
+      role: 'volunteer',
+      mustChangePassword: true,
+      mustSetUpSecondFactor: false,
+    });
+    expect((await robin.refused(deciding.adminSummary, {})).body.code).toBe('password_change_required');
+    const next = 'a mug for the long winter';
+    expect((await robin.call(contract.changePassword, { body: { current: password, next } })).status).toBe(
+      200,
+    );
+    expect((await robin.call(deciding.adminSummary, {})).status).toBe(200);
+    expect((await robin.refused(rewards.codes, {})).body).toMatchObject({ code: 'not_allowed' });
+  });
+
+  test('takes a name as one however it is spaced and its letters are put together', async () => {
+    const alex = await site.admin();
+    const username = ' Zoe\u0308  Roy ';
+    const { body } = await alex.call(contract.addAdmin, { body: { username, role: 'admin' } });
+    expect(body.admin.username).toBe('Zoë Roy');
+    for (const typed of [username, 'zoë roy'])
+      expect((await signIn(typed, body.password)).body.ok).toBe(true);
+  });
+
+  test('shows the password only in that answer', async () => {
+    const alex = await site.admin();
+    const { body } = await alex.call(contract.addAdmin, { body: { username: 'robin', role: 'admin' } });
+    for (const kept of [JSON.stringify(await everyRow(site)), site.log, JSON.stringify(await site.audit())]) {
+      expect(kept).not.toContain(body.password);
+    }
+    expect((await alex.send('GET', '/api/admin/admins')).body).not.toContain(body.password);
+  });
+
+  test('is 409 at the name for one that is taken, in whatever case and width', async () => {
+    const alex = await site.admin();
+    const before = await everyRow(site);
+    const answer = await alex.refused(contract.addAdmin, {
+      body: { username: 'ＡＬＥＸ', role: 'volunteer' },
+    });
+    const taken = 'Another admin has this name already';
+    expect(answer).toMatchObject({
+      status: 409,
+      body: { code: 'duplicate', error: taken, fields: { username: taken } },
+    });
+    expect(await everyRow(site)).toEqual(before);
+  });
+
+  test.each([
+    [{}, { username: 'Username is required', role: 'Please choose admin or volunteer' }],
+    [
+      { username: '  ', role: 'owner' },
+      { username: 'Username is required', role: 'Please choose admin or volunteer' },
+    ],
+    [{ username: 'x'.repeat(65), role: 'admin' }, { username: 'Please use at most 64 characters' }],
+    [
+      { username: 'al\u200bex', role: 'admin' },
+      { username: 'A username has only letters, digits, spaces and . _ @ + -' },
+    ],
+    [
+      { username: '<b>alex</b>', role: 'admin' },
+      { username: 'A username has only letters, digits, spaces and . _ @ + -' },
+    ],
+    [{ username: 'ﷺ'.repeat(4), role: 'admin' }, { username: 'Please use at most 64 characters' }],
+    [{ username: 'Shell', role: 'admin' }, { username: 'The log means somebody else by that name' }],
+    [{ username: 'donor  12', role: 'admin' }, { username: 'The log means somebody else by that name' }],
+  ])('refuses %j at its fields', async (body, fields) => {
+    const alex = await site.admin();
+    const answer = await alex.refused(contract.addAdmin, { body });
+    expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_input', fields } });
+    expect(answer.body['fields']).toEqual(fields);
+  });
+
+  test('is for admins and their own pages', async () => {
+    const alex = await site.admin();
+    const body = { username: 'robin', role: 'admin' as const };
+    expect(await callAsStrangers(site, alex, contract.addAdmin, { body })).toEqual(strangersRefusedChange);
+  });
+});
+
+test('a generated password is five of 2048 words and a number of three digits, each time others', () => {
+  const passwords = Array.from({ length: 200 }, randomPassword);
+  expect(new Set(passwords).size).toBe(200);
+  for (const password of passwords) expect(password).toMatch(MADE_UP);
+});
+
+describe('changing an admin', () => {
+  test('to a volunteer works at once, in running sessions', async () => {
+    const [alex, sam] = [await site.admin(), await site.admin('sam')];
+    expect(await change(alex, 2, { role: 'volunteer' })).toMatchObject({
+      status: 200,
+      body: { ok: true, admin: { id: 2, username: 'sam', role: 'volunteer', isActive: true } },
+    });
+    expect((await sam.call(contract.adminMe, {})).body).toMatchObject({ ok: true, role: 'volunteer' });
+    expect((await sam.call(deciding.adminSummary, {})).status).toBe(200);
+    expect((await sam.refused(rewards.codes, {})).status).toBe(403);
+    const [entry] = await site.audit();
+    expect(entry).toMatchObject({ action: 'admin.role_changed', entityId: 2 });
+    expect(entry?.details).toEqual({ username: 'sam', role: 'volunteer' });
+    expect((await change(alex, 2, { role: 'admin' })).status).toBe(200);
+    expect((await sam.refused(rewards.codes, {})).status).toBe(200);
+  });
+
+  test('to switched off signs them out everywhere until they are switched on again', async () => {
+    const alex = await site.admin();
+    const [desk, phone] = [await site.admin('sam'), await site.admin('sam')];
+    expect((await change(alex, 2, { isActive: false })).body).toMatchObject({ admin: { isActive: false } });
+    expect([await stillSignedIn(desk), await stillSignedIn(phone)]).toEqual([false, false]);
+    expect((await desk.refused(deciding.adminSummary, {})).status).toBe(401);
+    expect(await signIn('sam', ADMIN.password)).toMatchObject({
+      status: 401,
+      body: { code: 'wrong_credentials', error: 'Wrong username or password.' },
+    });
+    expect((await change(alex, 2, { isActive: true })).status).toBe(200);
+    expect(await stillSignedIn(desk)).toBe(false);
+    expect((await signIn('sam', ADMIN.password)).status).toBe(200);
+    const actions = (await site.audit()).map(({ action }) => action);
+    expect(actions).toEqual(expect.arrayContaining(['admin.switched_off', 'admin.switched_on']));
+  });
+
+  test('is 403 for oneself, and 409 where one is the last', async () => {
+    const alex = await site.admin();
+    const last = {
+      status: 409,
+      body: { code: 'last_admin', error: 'This is the last active admin, who stays.' },
+    };
+    await site.volunteer();
+    for (const body of [{ role: 'volunteer' as const }, { isActive: false }]) {
+      expect(await change(alex, 1, body)).toMatchObject(last);
+    }
+    await site.admin('sam');
+    for (const body of [{ role: 'volunteer' as const }, { isActive: false }]) {
+      expect(await change(alex, 1, body)).toMatchObject({ status: 403, body: { code: 'not_yourself' } });
+    }
+    // One who is switched off lets nobody in.
+    expect((await change(alex, 3, { isActive: false })).status).toBe(200);
+    expect(await change(alex, 1, { role: 'volunteer' })).toMatchObject(last);
+    expect(await roles()).toEqual({ alex: 'admin', vera: 'volunteer', sam: 'admin' });
+  });
+
+  test('to what they are is fine, oneself too, and leaves no row', async () => {
+    const alex = await site.admin();
+    const before = await everyRow(site);
+    for (const body of [{}, { role: 'admin' as const, isActive: true }]) {
+      expect(await change(alex, 1, body)).toMatchObject({ status: 200, body: { admin: { id: 1 } } });
+    }
+    expect(await everyRow(site)).toEqual(before);
+  });
+
+  test('is 404 for nobody, and 400 for what is neither a role nor a yes or no', async () => {
+    const alex = await site.admin();
+    expect((await change(alex, 99, { isActive: false })).status).toBe(404);
+    const body = { role: 'owner', isActive: 'no' };
+    expect(await alex.refused(contract.changeAdmin, { params: { id: 1 }, body })).toMatchObject({
+      status: 400,
+      body: {
+        fields: { role: 'Please choose admin or volunteer', isActive: 'Please say whether they may sign in' },
+      },
+    });
+  });
+
+  test('is for admins and their own pages', async () => {
+    const alex = await site.admin();
+    const parts = { params: { id: 1 }, body: { isActive: true } };
+    expect(await callAsStrangers(site, alex, contract.changeAdmin, parts)).toEqual(strangersRefusedChange);
+  });
+});
+
+describe('resetting an admin', () => {
+  test('gives a password once, takes the second factor and every session away, and is on record', async () => {
+    const [alex, sam] = [await site.admin(), await site.admin('sam')];
+    const secondFactor = { secondFactorSecret: 'sealed', secondFactorSince: site.now, secondFactorStep: 5 };
+    await site.database.update(admins).set(secondFactor);
+    await site.database
+      .insert(recoveryCodes)
+      .values([1, 2].map((adminId) => ({ adminId, codeHash: 'hash' })));
+    const { status, body } = await alex.call(contract.resetAdmin, { params: { id: 2 } });
+    expect({ status, body }).toEqual({
+      status: 200,
+      body: { ok: true, password: expect.stringMatching(MADE_UP) as string },
+    });
+    expect(await stillSignedIn(sam)).toBe(false);
+    expect(await stillSignedIn(alex)).toBe(true);
+    const list = (await alex.call(contract.admins, {})).body.admins;
+    expect(list.map(({ hasSecondFactor }) => hasSecondFactor)).toEqual([true, false]);
+    expect(await site.database.select({ of: recoveryCodes.adminId }).from(recoveryCodes)).toEqual([
+      { of: 1 },
+    ]);
+    expect((await signIn('sam', ADMIN.password)).status).toBe(401);
+    expect((await signIn('sam', body.password)).body['mustChangePassword']).toBe(true);
+    const entries = await site.audit();
+    expect(entries.find(({ action }) => action === 'admin.reset')).toMatchObject({
+      actor: 'alex',
+      entityId: 2,
+      details: { username: 'sam' },
+    });
+  });
+
+  test('is 403 for oneself and 404 for nobody, and changes nothing', async () => {
+    const alex = await site.admin();
+    const before = await everyRow(site);
+    expect(await alex.refused(contract.resetAdmin, { params: { id: 1 } })).toMatchObject({
+      status: 403,
+      body: { code: 'not_yourself' },
+    });
+    expect((await alex.refused(contract.resetAdmin, { params: { id: 99 } })).status).toBe(404);
+    expect(await everyRow(site)).toEqual(before);
+  });
+
+  test('is for admins and their own pages', async () => {
+    const alex = await site.admin();
+    const parts = { params: { id: 1 } };
+    expect(await callAsStrangers(site, alex, contract.resetAdmin, parts)).toEqual(strangersRefusedChange);
+  });
+});
+
+describe('the first admin', () => {
+  const start = (publicUrl: string, password?: string, username = 'robin') =>
+    prepareData(site.database, { firstAdmin: { username, password }, publicUrl }, site.now);
+  const names = async () => (await listAdmins(site.database)).map(({ username }) => username);
+
+  test('gets no password of fewer than eight characters where others reach the site', async () => {
+    await expect(start('https://reround.example', 'seven77')).rejects.toThrow('at least 8 characters');
+    await expect(start('https://reround.example', '🔑🔑🔑🔑')).rejects.toThrow('at least 8 characters');
+    expect(await names()).toEqual([]);
+    expect(await start('https://reround.example', 'eight888')).toBeNull();
+    const body = { username: 'robin', password: 'eight888' };
+    expect((await site.visitor().call(contract.adminLogin, { body })).status).toBe(200);
+    // What is set no longer matters once there is an admin.
+    expect(await start('https://reround.example', 'seven77')).toBeNull();
+  });
+
+  test('has a name that others may have, too', async () => {
+    const named = (username: string) => start('https://reround.example', 'eight888', username);
+    await expect(named('Jo!')).rejects.toThrow(
+      'ADMIN_USERNAME: A username has only letters, digits, spaces and . _ @ + -.',
+    );
+    await expect(named('shell')).rejects.toThrow('ADMIN_USERNAME: The log means somebody else by that name');
+    expect(await names()).toEqual([]);
+    await named('Jo');
+    expect(await named('Jo!')).toBeNull();
+    expect(await names()).toEqual(['Jo']);
+  });
+
+  test('may have a long password of any characters, each of which counts', async () => {
+    const password = ` 🔑 päß\tword `.repeat(80);
+    await start('https://reround.example', password);
+    const signInWith = (given: string) =>
+      site.visitor().send('POST', '/api/admin/login', { body: { username: 'robin', password: given } });
+    expect((await signInWith(password)).status).toBe(200);
+    expect((await signInWith(password.trim())).status).toBe(401);
+    expect((await signInWith(password.slice(0, -2))).status).toBe(401);
+  });
+
+  test('gets any password on a site that only this machine reaches', async () => {
+    expect(await start('http://localhost:3000', 'x')).toBeNull();
+    expect(await names()).toEqual(['robin']);
+  });
+
+  test('gets generated words if no password is set', async () => {
+    const made = await start('https://reround.example');
+    expect((await site.audit()).map(({ actor, action }) => [actor, action])).toEqual([
+      ['site', 'admin.added'],
+    ]);
+    expect(made).toEqual({ username: 'robin', password: expect.stringMatching(MADE_UP) as string });
+  });
+});
+
+describe('removing an admin from the machine', () => {
+  const remove = (username: string) =>
+    inTransaction(site.database, (transaction) =>
+      removeAdmin(transaction, { username }, 'npm run admin', site.now),
+    );
+
+  test('ends their sessions and leaves those of others and what is on record', async () => {
+    const [alex, sam] = [await site.admin('alex'), await site.admin('sam')];
+    await loggedDonation(site);
+    await sam.call(deciding.confirmDonation, { body: { id: 1 } });
+    const before = await site.audit();
+    await remove('SAM');
+    expect(await stillSignedIn(sam)).toBe(false);
+    expect((await sam.refused(deciding.adminSummary, {})).status).toBe(401);
+    expect((await signIn('sam', ADMIN.password)).status).toBe(401);
+    expect(await stillSignedIn(alex)).toBe(true);
+    const [failed, removed, ...rest] = await site.audit();
+    expect(rest).toEqual(before);
+    expect(removed).toMatchObject({ actor: 'npm run admin', actorRole: 'system', action: 'admin.removed' });
+    // The name is nobody's any more.
+    expect(failed).toMatchObject({ actor: 'visitor', action: 'admin.sign_in_failed', entityId: null });
+  });
+
+  test('is refused for the last who may do everything, and for nobody', async () => {
+    const alex = await site.admin('alex');
+    await site.volunteer();
+    await expect(remove('alex')).rejects.toThrow('This is the last active admin, who stays.');
+    await expect(remove('nobody')).rejects.toThrow('There is no such admin.');
+    await remove('vera');
+    expect(await stillSignedIn(alex)).toBe(true);
+  });
+});

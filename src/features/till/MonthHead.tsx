@@ -1,0 +1,117 @@
+import { CalendarDays, ChevronLeft, ChevronRight, Lock } from 'lucide-react';
+import type { KeyboardEvent } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { useToday } from '#web/site/useToday.ts';
+import { dayOf } from '#shared/dates.ts';
+import type { TimeZone } from '#shared/timeZone.ts';
+import { IconButton } from '#web/ui/ReasonButton.tsx';
+import { Pill } from '#web/ui/Pill.tsx';
+import { formatShortDay } from '#words/formats.ts';
+import { statementMonth as words } from '#words/statements.tsx';
+import { type ClosedMonth, month as monthSchema, type Statement } from './contract.ts';
+import {
+  formatClosingDay,
+  formatMonthName,
+  formatYearMonth,
+  type Month,
+  monthAfter,
+  monthBefore,
+} from './statementFormats.ts';
+
+/** The month in the address, where the current one is left out. */
+export function useShownMonth() {
+  const [searchParams] = useSearchParams();
+  const current: Month = useToday().slice(0, 7);
+  const { data: requested } = monthSchema.safeParse(searchParams.get('month'));
+  const named = requested !== undefined && requested < current ? requested : undefined;
+
+  function addressOf(month: Month) {
+    const next = new URLSearchParams(searchParams);
+    if (month === current) next.delete('month');
+    else next.set('month', month);
+    return { search: next.toString() };
+  }
+
+  return { month: named ?? current, named, current, addressOf };
+}
+
+export type ShownMonth = ReturnType<typeof useShownMonth>;
+
+type MonthHeadProps = {
+  shown: ShownMonth;
+  /** The last one that was loaded, perhaps of another month. */
+  statement: Statement | undefined;
+  closed: readonly ClosedMonth[] | undefined;
+  timeZone: TimeZone;
+};
+
+/** The month, links to those around it, and whether it is closed. */
+export function MonthHead({ shown, statement, closed, timeZone }: MonthHeadProps) {
+  const { month, current, addressOf } = shown;
+  const navigate = useNavigate();
+  // The first month that may have lines: the first closed one, or the last while it waits to be closed.
+  const first = closed?.reduce(
+    (earliest, other) => (other.month < earliest ? other.month : earliest),
+    monthBefore(current),
+  );
+  const isFirst = first !== undefined && month <= first;
+  const isLast = month >= current;
+
+  function show(other: Month) {
+    void navigate(addressOf(other), { replace: true, preventScrollReset: true });
+  }
+
+  function pressKey(event: KeyboardEvent) {
+    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (event.key === 'ArrowLeft' && !isFirst) show(monthBefore(month));
+    else if (event.key === 'ArrowRight' && !isLast) show(monthAfter(month));
+    else return;
+    event.preventDefault();
+  }
+
+  const button = {
+    size: 'console',
+    className: 'max-md:min-h-11 max-md:w-11',
+    onKeyDown: pressKey,
+  } as const;
+  return (
+    <div className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 py-1.5 ps-2 pe-3.5">
+      <div role="group" aria-label={words.month} className="flex items-center">
+        <IconButton
+          {...button}
+          icon={ChevronLeft}
+          label={words.backTo(formatYearMonth(monthBefore(month)))}
+          onClick={() => show(monthBefore(month))}
+          disabledReason={isFirst ? words.nothingBefore : undefined}
+        />
+        <h2
+          aria-live="polite"
+          className="font-display text-[1.375rem] leading-[1.15] font-[750] tracking-[-.022em] max-tiny:text-[1.125rem]"
+        >
+          {words.alone(formatYearMonth(month))}
+        </h2>
+        <IconButton
+          {...button}
+          icon={ChevronRight}
+          label={words.onTo(formatYearMonth(monthAfter(month)))}
+          onClick={() => show(monthAfter(month))}
+          disabledReason={isLast ? words.notOver(formatMonthName(month)) : undefined}
+        />
+      </div>
+      {statement?.month === month && (
+        <>
+          {statement.closedAt === null ? (
+            <Pill tone="sky" icon={CalendarDays} size="small">
+              {words.openUntil(formatClosingDay(month))}
+            </Pill>
+          ) : (
+            <Pill tone="sunk" icon={Lock} size="small">
+              {words.closedOn(formatShortDay(dayOf(new Date(statement.closedAt), timeZone)))}
+            </Pill>
+          )}
+          <p className="ms-auto text-muted tabular">{words.lineCount(statement.lines.length)}</p>
+        </>
+      )}
+    </div>
+  );
+}

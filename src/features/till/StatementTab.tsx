@@ -1,0 +1,235 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link as LinkIcon } from 'lucide-react';
+import { useState } from 'react';
+import { useSiteInfo } from '#web/site/useSiteInfo.ts';
+import { endpointUrl } from '#shared/endpoint.ts';
+import { lengths } from '#shared/lengths.ts';
+import type { TimeZone } from '#shared/timeZone.ts';
+import { errorMessage } from '#web/api/client.ts';
+import { endpointQuery } from '#web/api/queries.ts';
+import { useChange } from '#web/api/useChange.ts';
+import { useRowKeys } from '#web/console/useRowKeys.ts';
+import { FormDialog } from '#web/form/FormDialog.tsx';
+import { TextAreaField } from '#web/form/fields.tsx';
+import { useZodForm } from '#web/form/useForm.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { CopyButton } from '#web/ui/CopyButton.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { RowButton } from '#web/ui/DataRows.tsx';
+import { ReasonButton } from '#web/ui/ReasonButton.tsx';
+import { SkeletonBox } from '#web/ui/Skeleton.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { formatInstantDay } from '#words/formats.ts';
+import { contract } from './contract.ts';
+import { useShownMonth } from './MonthHead.tsx';
+import { lineName, mayBeGivenBack, type ShownLine } from './statementFormats.ts';
+import { StatementButtons, StatementView } from './StatementView.tsx';
+
+/** A store's statement in the console. */
+export function StatementTab({ partnerId }: { partnerId: number }) {
+  const { timeZone } = useSiteInfo();
+  const shown = useShownMonth();
+  const params = { id: partnerId };
+  const query = useQuery({
+    ...endpointQuery(contract.statement, { params, query: { month: shown.named } }),
+    placeholderData: keepPreviousData,
+  });
+  const closed = useQuery(endpointQuery(contract.closedMonths, { params }));
+  const [givingBack, setGivingBack] = useState<ShownLine | null>(null);
+  useRowKeys({ rows: query.data?.lines ?? [] });
+  return (
+    <>
+      <StatementView
+        shown={shown}
+        query={query}
+        closed={closed.data?.months}
+        failure={errorMessage(query.error, 'Failed to load the statement')}
+        action={giveBackButton(timeZone, setGivingBack)}
+      />
+      {givingBack && <GiveBackDialog line={givingBack} onClose={() => setGivingBack(null)} />}
+    </>
+  );
+}
+
+const giveBackButton = (timeZone: TimeZone, onGiveBack: (line: ShownLine) => void) => (line: ShownLine) =>
+  mayBeGivenBack(line) && (
+    <RowButton onClick={() => onGiveBack(line)}>
+      Give back
+      <span className="sr-only">, {lineName(line, timeZone)}</span>
+    </RowButton>
+  );
+
+/** The buttons above a store's statement. */
+export function StatementActions({ partner }: { partner: { id: number; name: string } }) {
+  const { named } = useShownMonth();
+  const [sharing, setSharing] = useState(false);
+  return (
+    <>
+      <Button
+        kind="ghost"
+        size="console"
+        icon={LinkIcon}
+        className="max-md:min-h-11 max-sm:px-2.5"
+        onClick={() => setSharing(true)}
+      >
+        Link for the store
+      </Button>
+      <StatementButtons
+        href={endpointUrl(contract.statementFile, { params: { id: partner.id }, query: { month: named } })}
+      />
+      {sharing && <StatementLinkDialog partner={partner} onClose={() => setSharing(false)} />}
+    </>
+  );
+}
+
+function GiveBackDialog({ line, onClose }: { line: ShownLine; onClose: () => void }) {
+  const { timeZone } = useSiteInfo();
+  const form = useZodForm(contract.reverseRedemption.body, { defaultValues: { reason: '' } });
+  const giveBack = useChange(contract.reverseRedemption, {
+    change: (send, body: { reason: string }) => send({ params: { id: line.id }, body }),
+    onSuccess: ({ remaining }) => {
+      toast({
+        kind: 'success',
+        title: 'Use given back',
+        description: `${line.code} has ${remaining === 1 ? '1 use' : `${remaining} uses`} left.`,
+      });
+      onClose();
+    },
+  });
+  return (
+    <FormDialog
+      onClose={onClose}
+      title={`Give the use back to ${line.code}?`}
+      description={lineName(line, timeZone)}
+      submitLabel="Give it back"
+      pendingLabel="Giving back…"
+      form={form}
+      change={giveBack}
+      onSubmit={giveBack.mutate}
+      failed="Failed to give the use back"
+    >
+      <p className="text-base leading-[1.5]">
+        The donor has the use again. It is a line of its own with today’s date; a closed month stays as it is.
+        This cannot be taken back.
+      </p>
+      <TextAreaField
+        control={form.control}
+        name="reason"
+        label="Reason"
+        hint="It stays in the log, so leave the donor’s name out of it."
+        rows={3}
+        maxLength={lengths.reason}
+      />
+    </FormDialog>
+  );
+}
+
+type StatementLinkDialogProps = { partner: { id: number; name: string }; onClose: () => void };
+
+/** The link by which a store reads its own statements. A new one ends the earlier. */
+function StatementLinkDialog({ partner: { id, name }, onClose }: StatementLinkDialogProps) {
+  const params = { id };
+  const current = useQuery(endpointQuery(contract.statementLink, { params }));
+  const create = useChange(contract.createStatementLink, {
+    change: (send) => send({ params }),
+    // Whoever has the link can read the statements, so no cache holds it.
+    gcTime: 0,
+    onSuccess: () => end.reset(),
+  });
+  const end = useChange(contract.endStatementLink, {
+    change: (send) => send({ params }),
+    staysPending: true,
+    onSuccess: () => {
+      create.reset();
+      toast({ kind: 'success', title: 'Link ended', description: `${name} can open it no more.` });
+    },
+  });
+  const link = current.data?.link;
+  const created = create.data?.link;
+  const failure = create.error ?? end.error ?? current.error;
+  const pending = create.isPending || end.isPending;
+  const wait = pending ? 'Wait until this is done.' : undefined;
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`Link for ${name}`}
+      startsOn="footer"
+      error={failure && errorMessage(failure, 'The link could not be read or changed.')}
+      pending={pending}
+      footer={
+        <>
+          {/* Not after creating a link: on a phone it would move under the finger that just pressed. */}
+          {link && created === undefined && (
+            <Button
+              kind="clayGhost"
+              size="console"
+              className="sm:me-auto"
+              pending={end.isPending}
+              pendingLabel="Ending…"
+              onClick={() => end.mutate()}
+            >
+              End the link
+            </Button>
+          )}
+          <ReasonButton kind="ghost" size="console" onClick={onClose} disabledReason={wait}>
+            Close
+          </ReasonButton>
+          {current.data && created === undefined && (
+            <Button
+              size="console"
+              icon={LinkIcon}
+              pending={create.isPending}
+              pendingLabel="Making the link…"
+              onClick={() => create.mutate()}
+            >
+              {link ? 'Make a new link' : 'Make a link'}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <p className="text-base leading-[1.5]">
+        By this link the store sees its own months, and can say of a line that it is not its own. It needs no
+        sign-in: whoever has the link can read it. Reward codes stand there without their last characters.
+      </p>
+      {created === undefined ? (
+        <CurrentLinkText link={link} />
+      ) : (
+        <div className="mt-4 rounded-large bg-sunk px-4 py-4">
+          <output aria-label="Link for the store" className="block text-base font-[650] break-all select-all">
+            {created}
+          </output>
+          <div className="mt-3">
+            <CopyButton text={created} label="Copy link" />
+          </div>
+          <p className="mt-3 text-muted">
+            Send it to the store now: it is shown only once. An earlier link has ended.
+          </p>
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+type CurrentLink = { createdAt: string; createdBy: string };
+
+function CurrentLinkText({ link }: { link: CurrentLink | null | undefined }) {
+  const { timeZone } = useSiteInfo();
+  if (link === undefined) return <SkeletonBox className="mt-4 w-64" />;
+  return (
+    <p className="mt-3 text-base leading-[1.5]">
+      {link ? (
+        <>
+          <b className="font-[650]">
+            A link stands since {formatInstantDay(new Date(link.createdAt), timeZone)}
+          </b>
+          , made by {link.createdBy}. It was shown once; a new one ends it.
+        </>
+      ) : (
+        <b className="font-[650]">No link stands.</b>
+      )}
+    </p>
+  );
+}

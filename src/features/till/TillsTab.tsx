@@ -1,0 +1,252 @@
+import { useQuery } from '@tanstack/react-query';
+import { Plus, ScanQrCode } from 'lucide-react';
+import { useState } from 'react';
+import { useSiteInfo } from '#web/site/useSiteInfo.ts';
+import type { TimeZone } from '#shared/timeZone.ts';
+import { errorMessage } from '#web/api/client.ts';
+import { endpointQuery } from '#web/api/queries.ts';
+import { useChange } from '#web/api/useChange.ts';
+import { Phone } from '#web/art/Phone.tsx';
+import { ConfirmDialog } from '#web/form/ConfirmDialog.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { CopyButton } from '#web/ui/CopyButton.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { type Column, DataRows } from '#web/ui/DataRows.tsx';
+import { DataRowsSkeleton, ListStates } from '#web/ui/ListStates.tsx';
+import { EmptyState } from '#web/ui/Shelf.tsx';
+import { QrCode } from '#web/ui/QrCode.tsx';
+import { ReasonButton } from '#web/ui/ReasonButton.tsx';
+import { Instant } from '#web/ui/Instant.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { contract, type RegisteredTillRow } from './contract.ts';
+import { TILL_LINK_HOURS } from './rules.ts';
+
+type Store = { id: number; name: string };
+
+const tillColumns = (
+  timeZone: TimeZone,
+  onEnd: (till: RegisteredTillRow) => void,
+): Column<RegisteredTillRow>[] => [
+  {
+    name: 'Till',
+    kind: 'heading',
+    cell: ({ createdAt }) => (
+      <span className="flex gap-x-4">
+        <ScanQrCode size={20} aria-hidden="true" className="shrink-0 text-muted" />
+        <span>
+          Till since <Instant at={createdAt} timeZone={timeZone} />
+        </span>
+      </span>
+    ),
+  },
+  {
+    name: 'Last used',
+    kind: 'line',
+    cell: ({ lastUsedAt }) => (
+      <span className="ps-9">
+        {lastUsedAt === null ? (
+          'Not used yet'
+        ) : (
+          <>
+            Last used <Instant at={lastUsedAt} timeZone={timeZone} />
+          </>
+        )}
+      </span>
+    ),
+  },
+  {
+    name: 'Actions',
+    kind: 'actions',
+    cell: (till) => (
+      <Button kind="clayOutline" size="console" onClick={() => onEnd(till)}>
+        End
+        <span className="sr-only">
+          {' '}
+          the till since <Instant at={till.createdAt} timeZone={timeZone} />
+        </span>
+      </Button>
+    ),
+  },
+];
+
+/** The browsers that are registered as a store's tills. */
+export function TillsTab({ partner }: { partner: Store }) {
+  const list = useQuery({
+    ...endpointQuery(contract.tills, { params: { id: partner.id } }),
+    select: ({ tills: items }) => ({ items, total: items.length, limit: items.length, offset: 0 }),
+  });
+  const { timeZone } = useSiteInfo();
+  const [isCreating, setCreating] = useState(false);
+  const [ending, setEnding] = useState<RegisteredTillRow | null>(null);
+  const columns = tillColumns(timeZone, setEnding);
+
+  return (
+    <Card as="section" console flush aria-labelledby="tills" className="max-w-[860px] overflow-clip">
+      <div className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-2 px-[18px] py-2.5">
+        <h2 id="tills" className="font-display text-[1.375rem] leading-[1.15] font-[750] tracking-[-.022em]">
+          Tills
+        </h2>
+        <Button
+          size="console"
+          icon={Plus}
+          className="ms-auto max-md:min-h-11 max-sm:px-3"
+          onClick={() => setCreating(true)}
+        >
+          Make a till
+        </Button>
+        <p className="max-w-[64ch] basis-full pb-1 text-base leading-[1.5] text-muted">
+          A browser in which the store redeemed is its till. Wrong PINs elsewhere do not hold it up, and it
+          shows what was redeemed on it today. The PIN is asked for all the same.
+        </p>
+      </div>
+      <ListStates
+        list={list}
+        failure={(error) => errorMessage(error, 'Failed to load the tills')}
+        bannerClassName="mx-[18px] mb-4"
+        skeleton={<DataRowsSkeleton asCards columns={columns} rows={2} />}
+        empty={
+          <div className="border-t-[1.5px] border-line py-4">
+            <EmptyState
+              object={Phone}
+              title="No till is known yet."
+              text="The store’s browser becomes one with its first redemption, or by a link that you make."
+              action={
+                <Button kind="outline" size="small" icon={Plus} onClick={() => setCreating(true)}>
+                  Make the first till
+                </Button>
+              }
+            />
+          </div>
+        }
+      >
+        {(tills) => <DataRows asCards label="Tills" columns={columns} rows={tills} />}
+      </ListStates>
+      {isCreating && <TillLinkDialog partner={partner} onClose={() => setCreating(false)} />}
+      {ending && (
+        <EndTillDialog partner={partner} till={ending} timeZone={timeZone} onClose={() => setEnding(null)} />
+      )}
+    </Card>
+  );
+}
+
+type EndTillDialogProps = {
+  partner: Store;
+  till: RegisteredTillRow;
+  timeZone: TimeZone;
+  onClose: () => void;
+};
+
+function EndTillDialog({ partner, till, timeZone, onClose }: EndTillDialogProps) {
+  const end = useChange(contract.endTill, {
+    change: (send) => send({ params: { id: partner.id, tillId: till.id } }),
+    onSuccess: () => {
+      toast({
+        kind: 'success',
+        title: 'Till ended',
+        description: `It is a stranger to ${partner.name} now.`,
+      });
+      onClose();
+    },
+  });
+  return (
+    <ConfirmDialog
+      title="End this till?"
+      description={
+        <>
+          Known since <Instant at={till.createdAt} timeZone={timeZone} />. It is a stranger until it redeems
+          with the PIN again. To keep somebody out, give the store a new PIN instead.
+        </>
+      }
+      confirmLabel="End the till"
+      pendingLabel="Ending…"
+      kind="clay"
+      change={end}
+      onConfirm={() => end.mutate(undefined, { onSuccess: onClose })}
+      failed="Failed to end the till"
+      onClose={onClose}
+    />
+  );
+}
+
+/** Creates a link that registers the browser that opens it. Closing the dialog discards it. */
+function TillLinkDialog({ partner: { id, name }, onClose }: { partner: Store; onClose: () => void }) {
+  const { timeZone } = useSiteInfo();
+  const create = useChange(contract.createTillLink, {
+    change: (send) => send({ params: { id } }),
+    // The link registers a till, so no cache holds it.
+    gcTime: 0,
+  });
+  const created = create.data;
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`Make a till of ${name}`}
+      startsOn="footer"
+      error={create.error && errorMessage(create.error, 'Failed to make the link')}
+      pending={create.isPending}
+      footer={
+        created ? (
+          <Button size="console" onClick={onClose}>
+            Done
+          </Button>
+        ) : (
+          <>
+            <ReasonButton
+              kind="ghost"
+              size="console"
+              onClick={onClose}
+              disabledReason={create.isPending ? 'Wait until this is done.' : undefined}
+            >
+              Cancel
+            </ReasonButton>
+            <Button
+              size="console"
+              icon={Plus}
+              pending={create.isPending}
+              pendingLabel="Making the link…"
+              onClick={() => create.mutate()}
+            >
+              Make the link
+            </Button>
+          </>
+        )
+      }
+    >
+      {created ? (
+        <div className="rounded-large bg-sunk px-4 py-5 text-center">
+          <QrCode
+            value={created.link}
+            modulePixels={5}
+            label={`QR code of the link that makes a till of ${name}`}
+            className="mx-auto max-w-full"
+          />
+          <p className="mt-3 text-base font-[650]">Scan it with the store’s own device, or copy the link.</p>
+          <output aria-label="Link for the till" className="mt-2 block break-all text-muted select-all">
+            {created.link}
+          </output>
+          <div className="mt-3">
+            <CopyButton text={created.link} label="Copy link" />
+          </div>
+          <p className="mt-4 text-base">
+            Good for one browser, until <Instant at={created.expiresAt} timeZone={timeZone} />.{' '}
+            <b className="font-[650]">It is shown only once.</b>
+          </p>
+        </div>
+      ) : (
+        <>
+          <p className="text-base leading-[1.5]">
+            For a browser in which the store has not redeemed yet. Open the link on the store’s own device and
+            press the button there: from then on it is a known till.
+          </p>
+          <ul className="mt-3 flex list-disc flex-col gap-1 ps-5 text-base leading-[1.5] marker:text-muted">
+            <li>The link makes one till, within {TILL_LINK_HOURS} hours.</li>
+            <li>Redeeming takes the PIN as before.</li>
+          </ul>
+        </>
+      )}
+    </Dialog>
+  );
+}

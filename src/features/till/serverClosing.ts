@@ -1,0 +1,226 @@
+// A store's month: its lines, the file that its digest seals, and its closing. A month begins where the one before ended.
+// Once it is closed its end stands in its row, so that a changed time zone of the site moves no line.
+import { and, asc, eq, gte, inArray, lt, notExists, or, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { recordAudit } from '#features/audit/server.ts';
+import { maskedCode } from '#features/rewards/serverRows.ts';
+import { type Day, dayOf, daysAfter, monthOf, startOfDay } from '#shared/dates.ts';
+import { type Database, type Executor, inTransaction } from '#server/db/database.ts';
+import type { Site } from '#server/http/call.ts';
+import { type CsvTable, digestOfCsv } from '#server/http/downloads.ts';
+import { checkYears, invalidFields } from '#server/http/refusal.ts';
+import { codeRedemptions, partners, statements } from '#server/db/schema.ts';
+import type { StatementLine } from './contract.ts';
+import { CLOSING_DAY } from './rules.ts';
+
+export type Statement = Awaited<ReturnType<typeof readStatement>>;
+
+/**
+ * The first day of the requested month, `YYYY-MM`, or of the current one.
+ *
+ * @throws Refusal 400 for a month that has not begun.
+ */
+export function requestedMonth(requested: string | undefined, now: Date, timeZone: string): Day {
+  const current = monthOf(dayOf(now, timeZone)).from;
+  if (requested === undefined) return current;
+  checkYears({ month: requested }, 'Please give a month, such as 2026-11');
+  const month = `${requested}-01`;
+  if (month > current) throw invalidFields({ month: 'That month has not begun yet.' });
+  return month;
+}
+
+/** A store's statement of a month, open or closed. A month counts as closed before the hourly work has written its row. */
+export async function readStatement(
+  executor: Executor,
+  partnerId: number,
+  month: Day,
+  { timeZone }: Pick<Site, 'timeZone'>,
+  now: Date,
+) {
+  const rows = await executor
+    .select()
+    .from(statements)
+    .where(and(eq(statements.partnerId, partnerId), inArray(statements.month, [month, monthBefore(month)])));
+  const own = rows.find((row) => row.month === month);
+  const earlier = rows.find((row) => row.month !== month);
+  const { endsAt, closesAt } = monthEnd(month, timeZone);
+  // A store's first closed month has all of its earlier lines.
+  const from = earlier?.endsAt ?? (own ? new Date(0) : startOfDay(month, timeZone));
+  const lines = await listLines(executor, partnerId, { from, before: own?.endsAt ?? endsAt });
+  const closedAt = own?.closedAt ?? (now >= closesAt ? closesAt : null);
+  return {
+    month,
+    lines,
+    totals: totalsOf(lines),
+    closedAt,
+    digest: closedAt && (own?.digest ?? (await digestOfCsv(statementTable(lines)))),
+  };
+}
+
+/** When a month ends, and when it closes, in the site's time zone. */
+function monthEnd(month: Day, timeZone: string): { endsAt: Date; closesAt: Date } {
+  const { before } = monthOf(month);
+  return {
+    endsAt: startOfDay(before, timeZone),
+    closesAt: startOfDay(daysAfter(before, CLOSING_DAY - 1), timeZone),
+  };
+}
+
+function monthBefore(month: Day): Day {
+  return monthOf(daysAfter(month, -1)).from;
+}
+
+const originals = alias(codeRedemptions, 'originals');
+
+/** A store's rows of the ledger from an instant on and before another, oldest first. */
+export async function listLines(
+  executor: Executor,
+  partnerId: number,
+  { from, before }: { from: Date; before: Date },
+): Promise<StatementLine[]> {
+  const rows = await executor
+    .select({
+      id: codeRedemptions.id,
+      at: codeRedemptions.at,
+      code: codeRedemptions.code,
+      clerk: codeRedemptions.clerk,
+      kind: codeRedemptions.kind,
+      originalAt: originals.at,
+    })
+    .from(codeRedemptions)
+    .leftJoin(originals, eq(originals.id, codeRedemptions.reverses))
+    .where(
+      and(
+        eq(codeRedemptions.partnerId, partnerId),
+        gte(codeRedemptions.at, from),
+        lt(codeRedemptions.at, before),
+      ),
+    )
+    .orderBy(asc(codeRedemptions.at), asc(codeRedemptions.id));
+  return rows.map((row) => ({
+    ...row,
+    at: row.at.toISOString(),
+    originalAt: row.originalAt?.toISOString() ?? null,
+    code: maskedCode(row.code),
+  }));
+}
+
+/**
+ * A statement as a file. Stores hold its digest for years: a change of one byte, by a column or its format, makes every
+ * digest wrong that was ever given.
+ */
+export function statementTable(lines: readonly StatementLine[]): Omit<CsvTable, 'fileName'> {
+  const cells = lines.map(({ id, at, code, clerk, kind, originalAt }) => [
+    id,
+    at,
+    code,
+    clerk,
+    kind,
+    originalAt,
+    kind === 'redeemed' ? 1 : -1,
+  ]);
+  async function* oneBatch() {
+    yield cells;
+  }
+  return { header: ['id', 'at', 'code', 'clerk', 'kind', 'original at', 'uses'], batches: oneBatch() };
+}
+
+export function totalsOf(lines: readonly StatementLine[]) {
+  const redeemed = lines.filter(({ kind }) => kind === 'redeemed').length;
+  const reversed = lines.length - redeemed;
+  return { redeemed, reversed, net: redeemed - reversed };
+}
+
+/**
+ * Closes every month of every store that ended before the 3rd of this month, from the store's first month on: each gets a row
+ * that never changes. Processes may do so at once: one of them closes a month.
+ */
+export async function closeMonths({
+  database,
+  clock,
+  timeZone,
+}: Pick<Site, 'database' | 'clock' | 'timeZone'>): Promise<void> {
+  const now = clock();
+  const last = monthBefore(monthOf(dayOf(now, timeZone)).from);
+  const newest = now >= monthEnd(last, timeZone).closesAt ? last : monthBefore(last);
+  for (const store of await listStoresToClose(database, newest, timeZone)) {
+    let { month, from } = nextMonth(store, timeZone);
+    while (month <= newest) {
+      const { endsAt } = monthEnd(month, timeZone);
+      await closeMonth(database, { partnerId: store.id, month, from, timeZone }, now);
+      [month, from] = [monthOf(month).before, endsAt];
+    }
+  }
+}
+
+/** The stores that existed by the end of a month that is not closed for them, by one statement: most hours there are none. */
+async function listStoresToClose(executor: Executor, newest: Day, timeZone: string) {
+  const { endsAt } = monthEnd(newest, timeZone);
+  const isClosed = executor
+    .select({ one: sql`1` })
+    .from(statements)
+    .where(and(eq(statements.partnerId, partners.id), eq(statements.month, newest)));
+  const first = executor
+    .select({ firstAt: sql<Date | null>`${codeRedemptions.at}`.mapWith(codeRedemptions.at).as('first_at') })
+    .from(codeRedemptions)
+    .where(eq(codeRedemptions.partnerId, partners.id))
+    .orderBy(asc(codeRedemptions.at), asc(codeRedemptions.id))
+    .limit(1)
+    .as('first');
+  const last = executor
+    .select({ month: statements.month, endsAt: statements.endsAt })
+    .from(statements)
+    .where(eq(statements.partnerId, partners.id))
+    .orderBy(sql`${statements.month} desc`)
+    .limit(1)
+    .as('last');
+  return await executor
+    .select({
+      id: partners.id,
+      createdAt: partners.createdAt,
+      firstAt: first.firstAt,
+      month: last.month,
+      endsAt: last.endsAt,
+    })
+    .from(partners)
+    .leftJoinLateral(first, sql`true`)
+    .leftJoinLateral(last, sql`true`)
+    .where(and(notExists(isClosed), or(lt(partners.createdAt, endsAt), lt(first.firstAt, endsAt))))
+    .orderBy(asc(partners.id));
+}
+
+type StoreToClose = Awaited<ReturnType<typeof listStoresToClose>>[number];
+
+/** The month after the store's last closed one, else its first, which has all lines until its end. */
+function nextMonth({ createdAt, firstAt, month, endsAt }: StoreToClose, timeZone: string) {
+  if (month && endsAt) return { month: monthOf(month).before, from: endsAt };
+  const since = firstAt && firstAt < createdAt ? firstAt : createdAt;
+  return { month: monthOf(dayOf(since, timeZone)).from, from: new Date(0) };
+}
+
+async function closeMonth(
+  database: Database,
+  { partnerId, month, from, timeZone }: { partnerId: number; month: Day; from: Date; timeZone: string },
+  now: Date,
+): Promise<void> {
+  const { endsAt, closesAt } = monthEnd(month, timeZone);
+  const lines = await listLines(database, partnerId, { from, before: endsAt });
+  const { redeemed, reversed } = totalsOf(lines);
+  const digest = await digestOfCsv(statementTable(lines));
+  await inTransaction(database, async (transaction) => {
+    const closed = await transaction
+      .insert(statements)
+      .values({ partnerId, month, endsAt, redeemed, reversed, digest, closedAt: closesAt })
+      .onConflictDoNothing()
+      .returning({ month: statements.month });
+    if (closed.length === 0) return;
+    await recordAudit(transaction, now, {
+      actor: 'site',
+      actorRole: 'system',
+      action: 'statement.closed',
+      entityType: 'partner',
+      entityId: partnerId,
+      details: { month: month.slice(0, 7), digest, redeemed, reversed },
+    });
+  });
+}

@@ -1,0 +1,196 @@
+// Registered tills: browsers that a store redeems in. A till has an allowance of its own for wrong PINs and codes, and
+// lists its own redemptions of the day. Redeeming takes the PIN all the same.
+import { and, desc, eq, gt, isNull } from 'drizzle-orm';
+import { adminRecorder, recordVisitor } from '#features/audit/server.ts';
+import { requirePartner } from '#features/partners/server.ts';
+import { addSeconds } from '#shared/dates.ts';
+import type { Endpoint } from '#shared/endpoint.ts';
+import { type Language, pathIn } from '#shared/languages.ts';
+import { screens } from '#shared/screens.ts';
+import { consoleOnly } from '#shared/sentence.ts';
+import { columnsFor } from '#server/db/queries.ts';
+import type { Transaction } from '#server/db/database.ts';
+import { implement, type RegisteredTill, type WriteCall } from '#server/http/call.ts';
+import { linkPage } from '#server/http/linkPages.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import { registeredTill, sessionToken } from '#server/http/sessions.ts';
+import { partners, tillLinks, tills } from '#server/db/schema.ts';
+import { digest, randomToken } from '#server/secrets.ts';
+import { tillLink as french } from '#french/mail.ts';
+import { tillLink as english } from '#words/mail.ts';
+import { registeredTillRow, tillsContract } from './contract.ts';
+import { TILL_LINK_HOURS, TILL_LINK_PATH } from './rules.ts';
+
+const LAST_USE_SECONDS = 60;
+
+const record = adminRecorder('partner');
+
+export const tillsFeature = implement(tillsContract, {
+  createTillLink: async ({ transaction, params: { id }, admin, site: { publicUrl }, now }) => {
+    await requirePartner(transaction, id);
+    const token = randomToken();
+    const expiresAt = addSeconds(now, TILL_LINK_HOURS * 60 * 60);
+    await transaction.insert(tillLinks).values({
+      partnerId: id,
+      tokenHash: digest(token),
+      createdBy: admin.username,
+      createdAt: now,
+      expiresAt,
+    });
+    await record(transaction, now, admin, 'till.link_created', id);
+    const link = `${publicUrl}${TILL_LINK_PATH}${token}`;
+    return { ok: true as const, link, expiresAt: expiresAt.toISOString() };
+  },
+
+  tills: async ({ database, params: { id } }) => {
+    await requirePartner(database, id);
+    const registered = await database
+      .select(columnsFor(tills, registeredTillRow))
+      .from(tills)
+      .innerJoin(partners, and(eq(partners.id, tills.partnerId), eq(partners.pinHash, tills.pinHash)))
+      .where(and(eq(tills.partnerId, id), isNull(tills.endedAt)))
+      .orderBy(desc(tills.id));
+    return { ok: true as const, tills: registered };
+  },
+
+  endTill: async ({ transaction, params: { id, tillId }, admin, now }) => {
+    const [ended] = await transaction
+      .update(tills)
+      .set({ endedAt: now })
+      .where(and(eq(tills.id, tillId), eq(tills.partnerId, id), isNull(tills.endedAt)))
+      .returning({ id: tills.id });
+    if (!ended) throw new Refusal('not_found', consoleOnly('There is no such till.'));
+    await record(transaction, now, admin, 'till.ended', id, { tillId });
+    return { ok: true as const };
+  },
+});
+
+type Store = { id: number; pinHash: string };
+type TillCall = Pick<WriteCall<Endpoint>, 'transaction' | 'site' | 'request' | 'changeCookie' | 'now'>;
+
+/**
+ * Registers the browser that proved a store's PIN as its till. A till whose store has a new PIN since stays the same till;
+ * one that the console ended becomes another.
+ *
+ * @returns the till's id.
+ */
+export async function registerTill(call: TillCall, store: Store): Promise<number> {
+  const { transaction, site, request, changeCookie, now } = call;
+  const till = await registeredTill(transaction, site, request);
+  const token = sessionToken(site, request, 'till');
+  if (token) {
+    const isOwn = till?.partnerId === store.id;
+    if (isOwn) await recordSessionUse(transaction, till, now);
+    const id = isOwn ? till.id : await confirmNewPin(transaction, token, store, now);
+    if (id !== undefined) {
+      changeCookie({ name: 'till', token });
+      return id;
+    }
+  }
+  const newToken = randomToken();
+  const id = await createTill(transaction, store, { token: newToken, createdAt: now, lastUsedAt: now });
+  changeCookie({ name: 'till', token: newToken });
+  return id;
+}
+
+async function recordSessionUse(
+  transaction: Transaction,
+  { id, lastUsedAt }: RegisteredTill,
+  now: Date,
+): Promise<void> {
+  if (lastUsedAt && lastUsedAt > addSeconds(now, -LAST_USE_SECONDS)) return;
+  // Skips a row that another sale at this till holds: that sale records the use.
+  const unlocked = transaction
+    .select({ id: tills.id })
+    .from(tills)
+    .where(eq(tills.id, id))
+    .for('no key update', { skipLocked: true });
+  await transaction.update(tills).set({ lastUsedAt: now }).where(eq(tills.id, unlocked));
+}
+
+async function confirmNewPin(transaction: Transaction, token: string, { id, pinHash }: Store, now: Date) {
+  const [till] = await transaction
+    .update(tills)
+    .set({ pinHash, lastUsedAt: now })
+    .where(and(eq(tills.tokenHash, digest(token)), eq(tills.partnerId, id), isNull(tills.endedAt)))
+    .returning({ id: tills.id });
+  return till?.id;
+}
+
+async function createTill(
+  transaction: Transaction,
+  { id: partnerId, pinHash }: Store,
+  { token, ...times }: { token: string; createdAt: Date; lastUsedAt: Date | null },
+): Promise<number> {
+  const [till] = await transaction
+    .insert(tills)
+    .values({ partnerId, tokenHash: digest(token), pinHash, ...times })
+    .returning({ id: tills.id });
+  if (!till) throw new Error('The new till was not returned.');
+  return till.id;
+}
+
+const words: Readonly<Record<Language, typeof english>> = { en: english, fr: french };
+
+const linkIsOver = (language: Language) => ({ ...words[language].isOver(TILL_LINK_HOURS), isGone: true });
+
+const storeIsOff = (language: Language) => ({ ...words[language].storeIsOff, isGone: true });
+
+/** The page of the console's link. Its button registers the till, so that a preview of the link does not use it up. */
+export const tillLinkPage = linkPage({
+  path: TILL_LINK_PATH,
+  broken: (language) => words[language].broken,
+  changesBrowser: true,
+
+  ask: async ({ database, clock }, token, language) => {
+    const [link] = await database
+      .select({
+        store: partners.name,
+        isActive: partners.isActive,
+        expiresAt: tillLinks.expiresAt,
+        usedAt: tillLinks.usedAt,
+      })
+      .from(tillLinks)
+      .innerJoin(partners, eq(partners.id, tillLinks.partnerId))
+      .where(eq(tillLinks.tokenHash, digest(token)));
+    if (!link) return null;
+    if (link.usedAt || link.expiresAt <= clock()) return linkIsOver(language);
+    if (!link.isActive) return storeIsOff(language);
+    return words[language].question(link.store);
+  },
+
+  act: async (transaction, site, { token, language, request }, now) => {
+    const isThisLink = eq(tillLinks.tokenHash, digest(token));
+    const [link] = await transaction
+      .select({ partnerId: partners.id, pinHash: partners.pinHash, isActive: partners.isActive })
+      .from(tillLinks)
+      .innerJoin(partners, eq(partners.id, tillLinks.partnerId))
+      .where(isThisLink);
+    if (!link) return null;
+    const { partnerId, pinHash, isActive } = link;
+    if (!isActive) return storeIsOff(language);
+    const [used] = await transaction
+      .update(tillLinks)
+      .set({ usedAt: now })
+      .where(and(isThisLink, isNull(tillLinks.usedAt), gt(tillLinks.expiresAt, now)))
+      .returning({ id: tillLinks.id });
+    const till = await registeredTill(transaction, site, request);
+    const leadsTo = pathIn(language, screens.redeem.path);
+    // The second press of a double click, or a browser that the store redeemed in before.
+    if (till?.partnerId === partnerId) return { leadsTo };
+    if (!used) return linkIsOver(language);
+    const newToken = randomToken();
+    const tillId = await createTill(
+      transaction,
+      { id: partnerId, pinHash },
+      { token: newToken, createdAt: now, lastUsedAt: null },
+    );
+    await recordVisitor(transaction, now, {
+      action: 'till.added',
+      entityType: 'partner',
+      entityId: partnerId,
+      details: { tillId },
+    });
+    return { leadsTo, cookie: { name: 'till', token: newToken } };
+  },
+});

@@ -1,0 +1,559 @@
+import { createHash } from 'node:crypto';
+import { eq, sql } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { contract as partners } from '#features/partners/contract.ts';
+import { discountCodes, statements } from '#server/db/schema.ts';
+import { confirmedCode, everyRow, partnerStore } from '#server/testing/scenarios.ts';
+import type { Client } from '#server/testing/siteUnderTest.ts';
+import { useTestSite } from '#server/testing/harness.ts';
+import { wrongStatements } from '#server/testing/wrongStatements.ts';
+import { contract } from './contract.ts';
+import { closeMonths } from './serverClosing.ts';
+
+const site = useTestSite();
+
+/** Two stores, and a code that has uses enough and ends next summer. */
+async function twoStores() {
+  const admin = await site.admin();
+  const { code } = await confirmedCode(site, admin);
+  await site.database.update(discountCodes).set({ maxUses: 10, expiresAt: new Date('2027-07-01T05:00:00Z') });
+  const store = await partnerStore(admin, 'Main Street Thrift');
+  const other = await partnerStore(admin, 'Second Chance Café');
+  return { code, masked: `${code.slice(0, 6)}•••`, store, other };
+}
+
+/** Takes a use at a moment. Gives its number. */
+async function sold(at: string, code: string, pin: string, clerk?: string): Promise<number> {
+  site.now = new Date(at);
+  const { status, body } = await site
+    .visitor()
+    .call(contract.redeemCode, { params: { code }, body: { pin, clerk } });
+  expect(status).toBe(200);
+  return body.redemptionId;
+}
+
+async function reversed(at: string, id: number, reason = 'Sold twice'): Promise<void> {
+  site.now = new Date(at);
+  const admin = await site.admin();
+  const { status } = await admin.call(contract.reverseRedemption, { params: { id }, body: { reason } });
+  expect(status).toBe(200);
+}
+
+async function accountOf(id: number, month?: string, client?: Client) {
+  const admin = client ?? (await site.admin());
+  return await admin.call(contract.statement, { params: { id }, query: { month } });
+}
+
+async function fileAt(url: string, client: Client) {
+  const { statusCode, headers, rawPayload } = await site.app.inject({
+    url,
+    cookies: Object.fromEntries(client.cookies),
+  });
+  return { status: statusCode, headers, bytes: rawPayload };
+}
+
+async function fileOf(id: number, month: string) {
+  return await fileAt(`/api/admin/partners/${id}/statement.csv?month=${month}`, await site.admin());
+}
+
+const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+
+async function linkOf(id: number): Promise<{ token: string; link: string }> {
+  const admin = await site.admin();
+  const { status, body } = await admin.call(contract.createStatementLink, { params: { id } });
+  expect(status).toBe(200);
+  return { token: body.link.slice(body.link.lastIndexOf('/') + 1), link: body.link };
+}
+
+describe('the account of a month', () => {
+  test('adds up, closes on the 3rd of the next, and never changes', async () => {
+    const { code, masked, store, other } = await twoStores();
+    const { id } = store.partner;
+    const first = await sold('2026-11-21T18:00:00Z', code, store.pin, 'MK');
+    const undone = await sold('2026-11-22T18:00:00Z', code, store.pin, '=Jo, "the Duck"');
+    site.pass({ minutes: 5 });
+    await site.visitor().call(contract.undoRedemption, {
+      params: { code },
+      body: { pin: store.pin, redemptionId: undone, clerk: 'MK' },
+    });
+    await sold('2026-11-23T18:00:00Z', code, other.pin);
+    const last = await sold('2026-12-01T05:59:59.999Z', code, store.pin);
+    const next = await sold('2026-12-01T06:00:00Z', code, store.pin);
+
+    const open = await accountOf(id, '2026-11');
+    expect(open.body).toEqual({
+      ok: true,
+      partner: { id, name: 'Main Street Thrift' },
+      month: '2026-11',
+      lines: [
+        {
+          id: first,
+          at: '2026-11-21T18:00:00.000Z',
+          code: masked,
+          clerk: 'MK',
+          kind: 'redeemed',
+          originalAt: null,
+        },
+        {
+          id: undone,
+          at: '2026-11-22T18:00:00.000Z',
+          code: masked,
+          clerk: '=Jo, "the Duck"',
+          kind: 'redeemed',
+          originalAt: null,
+        },
+        {
+          id: undone + 1,
+          at: '2026-11-22T18:05:00.000Z',
+          code: masked,
+          clerk: 'MK',
+          kind: 'reversed',
+          originalAt: '2026-11-22T18:00:00.000Z',
+        },
+        {
+          id: last,
+          at: '2026-12-01T05:59:59.999Z',
+          code: masked,
+          clerk: null,
+          kind: 'redeemed',
+          originalAt: null,
+        },
+      ],
+      totals: { redeemed: 3, reversed: 1, net: 2 },
+      closedAt: null,
+      digest: null,
+    });
+
+    site.now = new Date('2026-12-03T05:59:59Z');
+    await closeMonths(site.site);
+    expect(await site.database.select().from(statements)).toEqual([]);
+    expect((await accountOf(id, '2026-11')).body.closedAt).toBeNull();
+
+    // It is closed from that moment on, whether its row is written yet or not.
+    site.now = new Date('2026-12-03T06:00:00Z');
+    const file = await fileOf(id, '2026-11');
+    const closed = { ...open.body, closedAt: '2026-12-03T06:00:00.000Z', digest: sha256(file.bytes) };
+    expect((await accountOf(id, '2026-11')).body).toEqual(closed);
+    await closeMonths(site.site);
+    expect((await accountOf(id, '2026-11')).body).toEqual(closed);
+    expect(file.headers).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': 'attachment; filename="statement-main-street-thrift-2026-11.csv"',
+      'cache-control': 'no-store',
+    });
+    expect(file.bytes.toString()).toBe(
+      [
+        '\uFEFFid,at,code,clerk,kind,original at,uses',
+        `${first},2026-11-21T18:00:00.000Z,${masked},MK,redeemed,,1`,
+        `${undone},2026-11-22T18:00:00.000Z,${masked},"'=Jo, ""the Duck""",redeemed,,1`,
+        `${undone + 1},2026-11-22T18:05:00.000Z,${masked},MK,reversed,2026-11-22T18:00:00.000Z,-1`,
+        `${last},2026-12-01T05:59:59.999Z,${masked},,redeemed,,1`,
+        '',
+      ].join('\r\n'),
+    );
+
+    await reversed('2026-12-10T18:00:00Z', first);
+    expect((await accountOf(id, '2026-11')).body).toEqual(closed);
+    expect((await fileOf(id, '2026-11')).bytes).toEqual(file.bytes);
+    const december = (await accountOf(id, '2026-12')).body;
+    expect(december).toMatchObject({
+      totals: { redeemed: 1, reversed: 1, net: 0 },
+      closedAt: null,
+      lines: [
+        { id: next, kind: 'redeemed' },
+        { id: next + 1, kind: 'reversed', clerk: 'Office', originalAt: '2026-11-21T18:00:00.000Z' },
+      ],
+    });
+    expect(await wrongStatements(site.database)).toEqual([]);
+  });
+
+  test('has the bytes that it had when the first was closed', async () => {
+    const admin = await site.admin();
+    const { partner } = await partnerStore(admin);
+    await confirmedCode(site, admin);
+    await site.database.execute(sql`
+      insert into code_redemptions (at, code_id, code, partner_id, clerk, kind, reverses) values
+        ('2026-11-05T15:04:05.678Z', 1, 'RR-ABC234', 1, ${'Zoë Żak, "MK"\nJr'}, 'redeemed', null),
+        ('2026-11-05T15:04:05.678Z', 1, 'RR-ABC234', 1, '@till', 'reversed', 1),
+        ('2026-11-05T16:00:00Z', 1, 'RR-ABC234', 1, null, 'redeemed', null)`);
+    site.now = new Date('2026-12-05T18:00:00Z');
+    const { bytes } = await fileOf(partner.id, '2026-11');
+    expect(sha256(bytes)).toBe('c85b25e29352db3e6ed8b218cf25c95944d2a821663f85033f85d5a5bdec59f9');
+    expect((await accountOf(partner.id, '2026-11')).body.digest).toBe(sha256(bytes));
+  });
+
+  test('is empty for a month in which the store was not there, and 400 for one that has not begun', async () => {
+    const { store } = await twoStores();
+    const { id } = store.partner;
+    expect((await accountOf(id, '2019-02')).body).toMatchObject({
+      lines: [],
+      totals: { redeemed: 0, reversed: 0, net: 0 },
+      closedAt: '2019-03-03T06:00:00.000Z',
+      digest: sha256((await fileOf(id, '2019-02')).bytes),
+    });
+    expect((await accountOf(id)).body.month).toBe('2026-11');
+    const admin = await site.admin();
+    for (const [month, message] of [
+      ['2026-12', 'That month has not begun yet.'],
+      ['2026-13', 'Please give a month, such as 2026-11'],
+      ['0000-01', 'Please give a month, such as 2026-11'],
+      ['1000-01', 'Please give a month, such as 2026-11'],
+      ['9999-12', 'Please give a month, such as 2026-11'],
+      ['november', 'Please give a month, such as 2026-11'],
+    ]) {
+      for (const endpoint of [contract.statement, contract.statementFile]) {
+        const answer = await admin.refused(endpoint, { params: { id }, query: { month } });
+        expect(answer).toMatchObject({
+          status: 400,
+          body: { code: 'invalid_input', fields: { month: message } },
+        });
+      }
+    }
+    expect(await admin.refused(contract.statement, { params: { id: 99 } })).toMatchObject({ status: 404 });
+    expect(await admin.refused(contract.statementFile, { params: { id: 99 } })).toMatchObject({
+      status: 404,
+    });
+  });
+
+  test.each([
+    // The clock goes forward on March 14, 2027, and back on November 1 of 2026 and November 7 of 2027.
+    ['2026-10', '2026-11-01T04:59:59.999Z', '2026-11-01T05:00:00.000Z', '2026-11-03T06:00:00.000Z'],
+    ['2026-11', '2026-12-01T05:59:59.999Z', '2026-12-01T06:00:00.000Z', '2026-12-03T06:00:00.000Z'],
+    ['2026-12', '2027-01-01T05:59:59.999Z', '2027-01-01T06:00:00.000Z', '2027-01-03T06:00:00.000Z'],
+    ['2027-02', '2027-03-01T05:59:59.999Z', '2027-03-01T06:00:00.000Z', '2027-03-03T06:00:00.000Z'],
+    ['2027-03', '2027-04-01T04:59:59.999Z', '2027-04-01T05:00:00.000Z', '2027-04-03T05:00:00.000Z'],
+  ])('of %s ends with its last millisecond in Winnipeg', async (month, last, first, closing) => {
+    const { code, store } = await twoStores();
+    const { id } = store.partner;
+    const line = await sold(last, code, store.pin);
+    const later = await sold(first, code, store.pin);
+    site.now = new Date(closing);
+    site.pass({ minutes: -1 });
+    const linesIn = async (asked: string | undefined) =>
+      (await accountOf(id, asked)).body.lines.map((found) => found.id);
+    expect(await linesIn(month)).toEqual([line]);
+    expect(await linesIn(undefined)).toEqual([later]);
+    expect((await accountOf(id, month)).body.closedAt).toBeNull();
+    site.pass({ minutes: 1 });
+    expect((await accountOf(id, month)).body.closedAt).toBe(closing);
+    await closeMonths(site.site);
+    expect(await linesIn(month)).toEqual([line]);
+    expect((await accountOf(id, month)).body.closedAt).toBe(closing);
+  });
+
+  test('is read in batches, oldest first, without losing or repeating a line', async () => {
+    const { code, store } = await twoStores();
+    await sold('2026-11-20T18:00:00Z', code, store.pin);
+    // Many at the same moment, and not in the order of their numbers.
+    await site.database.execute(sql`
+      insert into code_redemptions (at, code_id, code, partner_id)
+      select '2026-11-20T17:00:00Z'::timestamptz - (number / 400) * interval '1 hour', 1, 'RR-ABC234', 1
+      from generate_series(1, 1200) number`);
+    const { lines, totals } = (await accountOf(1, '2026-11')).body;
+    expect(totals).toEqual({ redeemed: 1201, reversed: 0, net: 1201 });
+    expect(new Set(lines.map(({ id }) => id)).size).toBe(1201);
+    const inOrder = lines.toSorted((one, two) => one.at.localeCompare(two.at) || one.id - two.id);
+    expect(lines).toEqual(inOrder);
+    const { bytes } = await fileOf(1, '2026-11');
+    expect(bytes.toString().split('\r\n')).toHaveLength(1203);
+  });
+});
+
+describe('a month that is closed', () => {
+  test('is closed once for each store, from its first month on, with a row in the audit log', async () => {
+    const { code, store, other } = await twoStores();
+    await sold('2026-11-21T18:00:00Z', code, store.pin);
+    site.now = new Date('2027-02-04T18:00:00Z');
+    await closeMonths(site.site);
+    const rows = await site.database
+      .select()
+      .from(statements)
+      .orderBy(statements.partnerId, statements.month);
+    expect(rows.map(({ partnerId, month, redeemed }) => [partnerId, month, redeemed])).toEqual([
+      [store.partner.id, '2026-11-01', 1],
+      [store.partner.id, '2026-12-01', 0],
+      [store.partner.id, '2027-01-01', 0],
+      [other.partner.id, '2026-11-01', 0],
+      [other.partner.id, '2026-12-01', 0],
+      [other.partner.id, '2027-01-01', 0],
+    ]);
+    expect(rows[0]?.closedAt).toEqual(new Date('2026-12-03T06:00:00Z'));
+    const closings = (await site.audit()).filter(({ action }) => action === 'statement.closed');
+    expect(closings).toHaveLength(6);
+    expect(closings.at(-1)).toMatchObject({
+      actor: 'site',
+      actorRole: 'system',
+      entityType: 'partner',
+      entityId: store.partner.id,
+      details: { month: '2026-11', digest: rows[0]?.digest, redeemed: 1, reversed: 0 },
+    });
+
+    const before = await everyRow(site);
+    await closeMonths(site.site);
+    expect(await everyRow(site)).toEqual(before);
+  });
+
+  test('is asked for by one statement in the hours in which none is due', async () => {
+    await twoStores();
+    site.now = new Date('2026-12-04T18:00:00Z');
+    await closeMonths(site.site);
+    const asked: unknown[] = [];
+    const { $client } = site.database;
+    const original = $client.query.bind($client);
+    $client.query = ((...parameters: Parameters<typeof original>) => {
+      asked.push(parameters[0]);
+      return original(...parameters);
+    }) as typeof $client.query;
+    try {
+      await closeMonths(site.site);
+    } finally {
+      $client.query = original;
+    }
+    expect(asked).toHaveLength(1);
+  });
+
+  test('begins with the first line of a store where that is older than its row', async () => {
+    const { code, store } = await twoStores();
+    await sold('2026-11-21T18:00:00Z', code, store.pin);
+    await site.database.execute(sql`update partners set created_at = '2027-01-15T18:00:00Z' where id = 1`);
+    site.now = new Date('2027-01-04T18:00:00Z');
+    await closeMonths(site.site);
+    const months = await site.database
+      .select({ month: statements.month })
+      .from(statements)
+      .where(eq(statements.partnerId, 1))
+      .orderBy(statements.month);
+    expect(months).toEqual([{ month: '2026-11-01' }, { month: '2026-12-01' }]);
+  });
+
+  test('takes no line any more, nor loses or changes one', async () => {
+    const { code, store, other } = await twoStores();
+    const use = await sold('2026-11-21T18:00:00Z', code, store.pin);
+    site.now = new Date('2026-12-03T06:00:00Z');
+    await closeMonths(site.site);
+    // As by a process whose clock is days late.
+    site.now = new Date('2026-12-01T05:59:59.999Z');
+    const before = await everyRow(site);
+    const late = await site
+      .visitor()
+      .refused(contract.redeemCode, { params: { code }, body: { pin: store.pin } });
+    expect(late).toMatchObject({ status: 500, body: { code: 'internal' } });
+    expect(await everyRow(site)).toEqual(before);
+    const failing = (statement: ReturnType<typeof sql>) =>
+      site.database.execute(statement).then(
+        () => 'done',
+        (error: Error) => (error.cause as Error).message,
+      );
+    expect(await failing(sql`delete from code_redemptions where id = ${use}`)).toContain('refused');
+    expect(await failing(sql`update statements set redeemed = 5`)).toContain('never changes');
+    expect(await failing(sql`delete from statements`)).toContain('never changes');
+    // The next month is open.
+    await sold('2026-12-01T06:00:00Z', code, store.pin);
+    await sold('2026-12-01T06:00:00Z', code, other.pin);
+  });
+
+  test('stays as it is when the site moves to another time zone, and loses no line of the next', async () => {
+    const { code, store } = await twoStores();
+    const first = await sold('2026-11-01T05:30:00Z', code, store.pin);
+    const november = await sold('2026-12-01T05:30:00Z', code, store.pin);
+    const december = await sold('2026-12-01T06:30:00Z', code, store.pin);
+    site.now = new Date('2026-12-04T18:00:00Z');
+    await closeMonths(site.site);
+    const before = (await accountOf(1, '2026-11')).body;
+    for (const timeZone of ['America/Vancouver', 'America/St_Johns']) {
+      site.site.timeZone = timeZone;
+      try {
+        expect((await accountOf(1, '2026-11')).body).toEqual(before);
+        expect((await accountOf(1, '2026-12')).body.lines.map(({ id }) => id)).toEqual([december]);
+      } finally {
+        site.site.timeZone = 'America/Winnipeg';
+      }
+    }
+    expect(before.lines.map(({ id }) => id)).toEqual([first, november]);
+  });
+
+  test('has other totals or another digest than its lines after any change of either', async () => {
+    const { code, store } = await twoStores();
+    await sold('2026-11-21T18:00:00Z', code, store.pin, 'MK');
+    await sold('2026-12-21T18:00:00Z', code, store.pin, 'MK');
+    await sold('2027-01-21T18:00:00Z', code, store.pin, 'MK');
+    site.now = new Date('2027-02-04T18:00:00Z');
+    await closeMonths(site.site);
+    expect(await wrongStatements(site.database)).toEqual([]);
+    await site.database.transaction(async (transaction) => {
+      await transaction.execute(sql`select set_config('session_replication_role', 'replica', true)`);
+      await transaction.execute(sql`update code_redemptions set clerk = 'Jo' where id = 1`);
+      await transaction.execute(sql`update code_redemptions set at = '2026-12-22T18:00:00Z' where id = 3`);
+    });
+    expect(await wrongStatements(site.database)).toEqual([
+      { partnerId: 1, month: '2026-11-01' },
+      { partnerId: 1, month: '2026-12-01' },
+      { partnerId: 1, month: '2027-01-01' },
+    ]);
+  });
+
+  test('is listed with what it came to, newest first', async () => {
+    const { code, store } = await twoStores();
+    const use = await sold('2026-11-21T18:00:00Z', code, store.pin);
+    await sold('2026-11-22T18:00:00Z', code, store.pin);
+    await reversed('2026-12-10T18:00:00Z', use);
+    site.now = new Date('2027-01-04T18:00:00Z');
+    await closeMonths(site.site);
+    const admin = await site.admin();
+    const { body } = await admin.call(contract.closedMonths, { params: { id: 1 } });
+    expect(body.months).toMatchObject([
+      { month: '2026-12', redeemed: 0, reversed: 1, net: -1, closedAt: '2027-01-03T06:00:00.000Z' },
+      { month: '2026-11', redeemed: 2, reversed: 0, net: 2, closedAt: '2026-12-03T06:00:00.000Z' },
+    ]);
+    expect(await admin.refused(contract.closedMonths, { params: { id: 99 } })).toMatchObject({ status: 404 });
+  });
+});
+
+describe('the ledger', () => {
+  test('is listed newest first, by store and by days of the site’s zone', async () => {
+    const { code, store, other } = await twoStores();
+    const ids = [
+      await sold('2026-11-21T05:59:59Z', code, store.pin, 'MK'),
+      await sold('2026-11-21T06:00:00Z', code, other.pin),
+      await sold('2026-11-22T05:59:59.999Z', code, store.pin),
+      await sold('2026-11-22T06:00:00Z', code, store.pin),
+    ];
+    await reversed('2026-11-22T07:00:00Z', ids[0] ?? 0);
+    const admin = await site.admin();
+    const found = async (query: object) => {
+      const { body } = await admin.call(contract.redemptions, { query });
+      return { ids: body.items.map(({ id }) => id), total: body.total };
+    };
+    const { body } = await admin.call(contract.redemptions, {});
+    expect(body).toMatchObject({ total: 5, limit: 50, offset: 0 });
+    expect(body.items[0]).toEqual({
+      id: 5,
+      at: '2026-11-22T07:00:00.000Z',
+      code,
+      partnerId: store.partner.id,
+      clerk: 'Office',
+      kind: 'reversed',
+      reverses: ids[0],
+    });
+    expect(await found({})).toEqual({ ids: [5, 4, 3, 2, 1], total: 5 });
+    expect(await found({ limit: 2, offset: 1 })).toEqual({ ids: [4, 3], total: 5 });
+    expect(await found({ partnerId: 2 })).toEqual({ ids: [2], total: 1 });
+    expect(await found({ from: '2026-11-21', to: '2026-11-21' })).toEqual({ ids: [3, 2], total: 2 });
+    expect(await found({ partnerId: 1, from: '2026-11-21' })).toEqual({ ids: [5, 4, 3], total: 3 });
+    expect(await found({ to: '2026-11-20' })).toEqual({ ids: [1], total: 1 });
+    expect(await found({ partnerId: '', from: '', to: '' })).toEqual({ ids: [5, 4, 3, 2, 1], total: 5 });
+    expect(
+      await admin.refused(contract.redemptions, { query: { from: '0000-01-01', to: '9999-12-31' } }),
+    ).toMatchObject({
+      status: 400,
+      body: { fields: { from: 'Please enter a valid date', to: expect.any(String) } },
+    });
+  });
+
+  test('is a file that the audit log knows of', async () => {
+    const { code, store, other } = await twoStores();
+    await sold('2026-11-21T18:00:00Z', code, store.pin, '+MK');
+    await sold('2026-11-22T18:00:00Z', code, other.pin);
+    await reversed('2026-11-23T18:00:00Z', 1);
+    const admin = await site.admin();
+    const { headers, bytes } = await fileAt('/api/admin/redemptions/export.csv?partnerId=1', admin);
+    expect(headers['content-disposition']).toBe('attachment; filename="redemptions-2026-11-23.csv"');
+    expect(bytes.toString()).toBe(
+      [
+        '\uFEFFid,at,code,partner id,partner,clerk,kind,reverses',
+        `1,2026-11-21T18:00:00.000Z,${code},1,Main Street Thrift,'+MK,redeemed,`,
+        `3,2026-11-23T18:00:00.000Z,${code},1,Main Street Thrift,Office,reversed,1`,
+        '',
+      ].join('\r\n'),
+    );
+    const [row] = await site.audit();
+    expect(row).toMatchObject({
+      action: 'redemption.exported',
+      entityType: 'code',
+      details: { rows: 2, filters: ['partnerId'] },
+    });
+    await fileOf(1, '2026-11');
+    const rows = (await site.audit()).filter(({ action }) => action === 'statement.exported');
+    expect(rows).toMatchObject([
+      { entityType: 'partner', entityId: 1, details: { rows: 2, month: '2026-11' } },
+    ]);
+  });
+});
+
+describe('a store’s link', () => {
+  test('reads its own account and files, and says what is closed', async () => {
+    const { code, store } = await twoStores();
+    await sold('2026-11-21T18:00:00Z', code, store.pin);
+    site.now = new Date('2026-12-04T18:00:00Z');
+    await closeMonths(site.site);
+    const { token, link } = await linkOf(1);
+    expect(link).toMatch(/^http:\/\/localhost:3000\/statement\/[\w-]{43}$/);
+    const shop = site.visitor();
+    const own = await shop.call(contract.storeStatement, { params: { token }, query: { month: '2026-11' } });
+    const theirs = await accountOf(1, '2026-11');
+    expect(own.body).toMatchObject({ ...theirs.body, months: [{ month: '2026-11', net: 1 }] });
+    expect(own.headers).toMatchObject({ 'cache-control': 'no-store' });
+    const file = await fileAt(`/api/statements/${token}/statement.csv?month=2026-11`, shop);
+    expect(sha256(file.bytes)).toBe(theirs.body.digest);
+    expect(file.headers['cache-control']).toBe('no-store');
+    const future = { params: { token }, query: { month: '2027-01' } };
+    expect(await shop.refused(contract.storeStatement, future)).toMatchObject({ status: 400 });
+    // The link is nowhere but in the answer.
+    expect(JSON.stringify(await everyRow(site))).not.toContain(token);
+    expect(site.log).not.toContain(token);
+  });
+
+  test('is ended by the next, or by an admin, and then is 404', async () => {
+    await twoStores();
+    const first = await linkOf(1);
+    const others = await linkOf(2);
+    const second = await linkOf(1);
+    const shop = site.visitor();
+    const statusOf = async (token: string) =>
+      (await shop.refused(contract.storeStatement, { params: { token } })).status;
+    expect(await statusOf(first.token)).toBe(404);
+    expect(await statusOf(second.token)).toBe(200);
+    const admin = await site.admin();
+    const standing = { params: { id: 1 } };
+    expect((await admin.call(contract.statementLink, standing)).body.link).toEqual({
+      createdAt: '2026-11-20T18:00:00.000Z',
+      createdBy: 'alex',
+    });
+    expect((await admin.call(contract.endStatementLink, standing)).status).toBe(200);
+    expect((await admin.call(contract.statementLink, standing)).body.link).toBeNull();
+    expect(await admin.refused(contract.endStatementLink, standing)).toMatchObject({ status: 404 });
+    const params = { token: second.token };
+    const answers = [
+      await shop.refused(contract.storeStatement, { params }),
+      await shop.refused(contract.storeStatementFile, { params }),
+      await shop.refused(contract.storeStatement, { params: { token: 'x' } }),
+    ];
+    for (const answer of answers) {
+      expect(answer).toMatchObject({ status: 404, body: { code: 'not_found', error: /ask the office/ } });
+    }
+    expect(await statusOf(others.token)).toBe(200);
+    const actions = (await site.audit()).map(({ action }) => action).filter((action) => /link/.test(action));
+    expect(actions).toEqual([
+      'statement.link_ended',
+      'statement.link_created',
+      'statement.link_created',
+      'statement.link_created',
+    ]);
+    expect(await admin.refused(contract.createStatementLink, { params: { id: 99 } })).toMatchObject({
+      status: 404,
+    });
+    expect(await admin.refused(contract.statementLink, { params: { id: 99 } })).toMatchObject({
+      status: 404,
+    });
+  });
+
+  test('reads on for a store that was switched off', async () => {
+    const { code, store } = await twoStores();
+    await sold('2026-11-21T18:00:00Z', code, store.pin);
+    const { token } = await linkOf(1);
+    const admin = await site.admin();
+    await admin.call(partners.setPartnerActive, { params: { id: 1 }, body: { active: false } });
+    const { body } = await site.visitor().call(contract.storeStatement, { params: { token } });
+    expect(body.totals.net).toBe(1);
+  });
+});

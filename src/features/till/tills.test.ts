@@ -1,0 +1,342 @@
+import { sql } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { contract as partners } from '#features/partners/contract.ts';
+import { tillLinks, tills } from '#server/db/schema.ts';
+import { confirmedCode, partnerStore } from '#server/testing/scenarios.ts';
+import type { Client } from '#server/testing/siteUnderTest.ts';
+import { useTestSite } from '#server/testing/harness.ts';
+import { contract } from './contract.ts';
+
+const site = useTestSite();
+
+async function store(name = 'Main Street Thrift') {
+  const admin = await site.admin();
+  const { partner, pin } = await partnerStore(admin, name);
+  return { admin, id: partner.id, pin };
+}
+
+async function makeLink(admin: Client, id: number): Promise<string> {
+  const { status, body } = await admin.call(contract.createTillLink, { params: { id } });
+  expect(status).toBe(200);
+  return new URL(body.link).pathname;
+}
+
+const listed = async (admin: Client, id: number) =>
+  (await admin.call(contract.tills, { params: { id } })).body.tills;
+
+const ownTill = async (browser: Client) => (await browser.call(contract.ownTill, {})).body.till;
+
+async function redeem(browser: Client, pin: string, code?: string) {
+  const admin = await site.admin();
+  const given = code ?? (await confirmedCode(site, admin)).code;
+  const answer = await browser.call(contract.redeemCode, {
+    params: { code: given },
+    body: { pin, clerk: 'MK' },
+  });
+  expect(answer.status).toBe(200);
+  return { code: given, redemptionId: answer.body.redemptionId };
+}
+
+describe('a link that the console makes', () => {
+  test('makes a till of the browser whose button is pressed, before its first redemption', async () => {
+    const { admin, id } = await store();
+    const { body } = await admin.call(contract.createTillLink, { params: { id } });
+    expect(body.link).toMatch(/^http.+\/till\/[\w-]{43}$/);
+    expect(body.expiresAt).toBe('2026-11-21T18:00:00.000Z');
+    const browser = site.visitor();
+    const path = new URL(body.link).pathname;
+    expect(await ownTill(browser)).toBeNull();
+
+    const asked = await browser.send('GET', path);
+    expect(asked).toMatchObject({ status: 200, headers: { 'cache-control': 'no-store' } });
+    expect(asked.body).toContain('Make this a till of Main Street Thrift?');
+    expect(await listed(admin, id)).toEqual([]);
+    expect(await ownTill(browser)).toBeNull();
+
+    const pressed = await browser.send('POST', path);
+    expect(pressed).toMatchObject({ status: 303, headers: { location: '/redeem' } });
+    expect(await listed(admin, id)).toEqual([
+      { id: 1, createdAt: '2026-11-20T18:00:00.000Z', lastUsedAt: null },
+    ]);
+    expect(await ownTill(browser)).toEqual({
+      store: 'Main Street Thrift',
+      redeemed: 0,
+      reversed: 0,
+      redemptions: [],
+    });
+    const actions = (await site.audit()).map(({ action }) => action);
+    expect(actions.slice(0, 2)).toEqual(['till.added', 'till.link_created']);
+  });
+
+  test('works once: a second press in the same browser leads on, another browser sees that it is used', async () => {
+    const { admin, id } = await store();
+    const path = await makeLink(admin, id);
+    const browser = site.visitor();
+    await browser.send('POST', path);
+    expect((await browser.send('POST', path)).status).toBe(303);
+    const other = site.visitor();
+    for (const method of ['GET', 'POST'] as const) {
+      const answer = await other.send(method, path);
+      expect(answer.status).toBe(410);
+      expect(answer.body).toContain('This link has been used, or is over');
+    }
+    expect(other.cookies.size).toBe(0);
+    expect(await listed(admin, id)).toHaveLength(1);
+  });
+
+  test.each([
+    { origin: 'https://elsewhere.example' },
+    { origin: 'null' },
+    { 'sec-fetch-site': 'cross-site' },
+  ])('makes no till where another site presses: %j', async (headers) => {
+    const { admin, id } = await store();
+    const path = await makeLink(admin, id);
+    const browser = site.visitor();
+    expect(await browser.send('POST', path, { headers })).toMatchObject({
+      status: 403,
+      body: { code: 'origin_refused' },
+    });
+    expect(browser.cookies.size).toBe(0);
+    expect(await listed(admin, id)).toEqual([]);
+    const own = { origin: site.site.publicUrl, 'sec-fetch-site': 'same-origin' };
+    expect((await browser.send('POST', path, { headers: own })).status).toBe(303);
+  });
+
+  test('sends a referrer to the site alone', async () => {
+    const { admin, id } = await store();
+    const asked = await site.visitor().send('GET', await makeLink(admin, id));
+    expect(asked.headers['referrer-policy']).toBe('same-origin');
+  });
+
+  test('is over after 24 hours, and upkeep forgets it', async () => {
+    const { admin, id } = await store();
+    const path = await makeLink(admin, id);
+    site.pass({ days: 1, minutes: -1 });
+    expect((await site.visitor().send('GET', path)).status).toBe(200);
+    site.pass({ minutes: 1 });
+    for (const method of ['GET', 'POST'] as const) {
+      expect((await site.visitor().send(method, path)).status).toBe(410);
+    }
+    expect(await site.database.$count(tills)).toBe(0);
+    const [stored] = await site.database.select().from(tillLinks);
+    expect(stored?.tokenHash).not.toContain(path.split('/').at(-1));
+  });
+
+  test('is not used up while its store is switched off, and says so', async () => {
+    const { admin, id } = await store();
+    const path = await makeLink(admin, id);
+    const browser = site.visitor();
+    const setActive = (active: boolean) =>
+      admin.call(partners.setPartnerActive, { params: { id }, body: { active } });
+    await setActive(false);
+    for (const method of ['GET', 'POST'] as const) {
+      const answer = await browser.send(method, path);
+      expect(answer.status).toBe(410);
+      expect(answer.body).toContain('This store takes no codes at present');
+    }
+    expect(browser.cookies.size).toBe(0);
+    await setActive(true);
+    expect((await browser.send('POST', path)).status).toBe(303);
+    expect(await ownTill(browser)).toMatchObject({ store: 'Main Street Thrift' });
+  });
+
+  test('that nobody made is a page that says so', async () => {
+    const answer = await site.visitor().send('POST', `/till/${'A'.repeat(43)}`);
+    expect(answer.status).toBe(404);
+    expect(answer.body).toContain('This link does not work');
+    expect(answer.body).toContain('ask the office for another');
+  });
+
+  test('speaks French at its French address, and leads on to the French page', async () => {
+    const { admin, id } = await store();
+    const path = `/fr${await makeLink(admin, id)}`;
+    const browser = site.visitor();
+    const asked = await browser.send<string>('GET', path);
+    expect(asked.body).toContain('<html lang="fr-CA">');
+    expect(asked.body).toContain('Main Street Thrift\u00a0: faire de cet appareil une caisse\u00a0?');
+    const headers = { origin: 'https://other.example', 'accept-language': 'en' };
+    const foreign = await browser.send('POST', path, { headers });
+    expect(foreign).toMatchObject({
+      status: 403,
+      body: { error: expect.stringContaining('Veuillez') as string },
+    });
+    const pressed = await browser.send('POST', path);
+    expect(pressed).toMatchObject({ status: 303, headers: { location: '/fr/redeem' } });
+    expect((await site.visitor().send('GET', path)).body).toContain('Ce lien a déjà servi');
+    const other = `/fr${await makeLink(admin, id)}`;
+    await admin.call(partners.setPartnerActive, { params: { id }, body: { active: false } });
+    expect((await site.visitor().send('POST', other)).body).toContain('n’accepte pas de codes');
+    const unknown = await site.visitor().send<string>('GET', `/fr/till/${'A'.repeat(43)}`);
+    expect(unknown.body).toContain('en demander un autre au bureau');
+  });
+
+  test('is made for a store that is there', async () => {
+    const { admin } = await store();
+    for (const answer of [
+      await admin.refused(contract.createTillLink, { params: { id: 99 } }),
+      await admin.refused(contract.tills, { params: { id: 99 } }),
+    ]) {
+      expect(answer).toMatchObject({ status: 404, body: { error: 'There is no such partner.' } });
+    }
+  });
+});
+
+describe('a till', () => {
+  test('is made by a right PIN too, and stays the same one', async () => {
+    const { admin, id, pin } = await store();
+    const browser = site.visitor();
+    await redeem(browser, pin);
+    expect(await listed(admin, id)).toEqual([
+      { id: 1, createdAt: site.now.toISOString(), lastUsedAt: site.now.toISOString() },
+    ]);
+    site.pass({ minutes: 0.5 });
+    await redeem(browser, pin);
+    expect(await listed(admin, id)).toMatchObject([{ id: 1, lastUsedAt: '2026-11-20T18:00:00.000Z' }]);
+    site.pass({ minutes: 1 });
+    await redeem(browser, pin);
+    expect(await listed(admin, id)).toMatchObject([{ id: 1, lastUsedAt: site.now.toISOString() }]);
+  });
+
+  test('sees its own redemptions of today, and what was given back', async () => {
+    const { pin } = await store();
+    const [browser, other] = [site.visitor(), site.visitor()];
+    await redeem(browser, pin);
+    site.pass({ days: 1 });
+    const first = await redeem(browser, pin);
+    await redeem(other, pin);
+    site.pass({ minutes: 2 });
+    const second = await redeem(browser, pin);
+    site.pass({ minutes: 2 });
+    await browser.call(contract.undoRedemption, {
+      params: { code: first.code },
+      body: { pin, redemptionId: first.redemptionId, clerk: 'Dana' },
+    });
+    expect(await ownTill(browser)).toEqual({
+      store: 'Main Street Thrift',
+      redeemed: 2,
+      reversed: 1,
+      redemptions: [
+        {
+          id: 5,
+          at: '2026-11-21T18:04:00.000Z',
+          code: first.code,
+          clerk: 'Dana',
+          kind: 'reversed',
+          reverses: first.redemptionId,
+          reversedAt: null,
+        },
+        {
+          id: second.redemptionId,
+          at: '2026-11-21T18:02:00.000Z',
+          code: second.code,
+          clerk: 'MK',
+          kind: 'redeemed',
+          reverses: null,
+          reversedAt: null,
+        },
+        {
+          id: first.redemptionId,
+          at: '2026-11-21T18:00:00.000Z',
+          code: first.code,
+          clerk: 'MK',
+          kind: 'redeemed',
+          reverses: null,
+          reversedAt: '2026-11-21T18:04:00.000Z',
+        },
+      ],
+    });
+  });
+
+  test('begins its day at midnight in Winnipeg', async () => {
+    const { pin } = await store();
+    const browser = site.visitor();
+    site.now = new Date('2026-11-21T05:59:00Z');
+    await redeem(browser, pin);
+    expect((await ownTill(browser))?.redeemed).toBe(1);
+    site.pass({ minutes: 1 });
+    expect((await ownTill(browser))?.redeemed).toBe(0);
+  });
+
+  test('is a stranger once the console ends it, and another till when it redeems again', async () => {
+    const { admin, id, pin } = await store();
+    const browser = site.visitor();
+    await redeem(browser, pin);
+    const end = { params: { id, tillId: 1 } };
+    expect((await admin.call(contract.endTill, end)).status).toBe(200);
+    expect(await listed(admin, id)).toEqual([]);
+    expect(await ownTill(browser)).toBeNull();
+    expect(await admin.refused(contract.endTill, end)).toMatchObject({
+      status: 404,
+      body: { error: 'There is no such till.' },
+    });
+    await redeem(browser, pin);
+    expect(await listed(admin, id)).toMatchObject([{ id: 2 }]);
+    expect((await ownTill(browser))?.redeemed).toBe(1);
+  });
+
+  test('is not ended by the number of another store', async () => {
+    const { admin, id, pin } = await store();
+    const other = await store('Second Chance');
+    await redeem(site.visitor(), pin);
+    expect((await admin.refused(contract.endTill, { params: { id: other.id, tillId: 1 } })).status).toBe(404);
+    expect(await listed(admin, id)).toHaveLength(1);
+  });
+
+  test('is a stranger while its store has another PIN, and the same till with that one', async () => {
+    const { admin, id, pin } = await store();
+    const browser = site.visitor();
+    await redeem(browser, pin);
+    const rotated = await admin.call(partners.rotatePartnerPin, { params: { id } });
+    expect(await ownTill(browser)).toBeNull();
+    expect(await listed(admin, id)).toEqual([]);
+    await redeem(browser, rotated.body.pin);
+    expect(await listed(admin, id)).toMatchObject([{ id: 1 }]);
+    expect((await ownTill(browser))?.redeemed).toBe(2);
+  });
+
+  test('is of the store that it redeemed for last', async () => {
+    const { admin, id, pin } = await store();
+    const other = await store('Second Chance');
+    const browser = site.visitor();
+    await redeem(browser, pin);
+    await redeem(browser, other.pin);
+    expect(await ownTill(browser)).toMatchObject({ store: 'Second Chance', redeemed: 1 });
+    expect(await listed(admin, id)).toHaveLength(1);
+  });
+
+  test('is that of the next store too where the redemption collides with another and is tried again', async () => {
+    const { pin } = await store();
+    const other = await store('Second Chance');
+    const browser = site.visitor();
+    await redeem(browser, pin);
+    await site.database.execute(sql`create sequence tries`);
+    await site.database.execute(
+      sql.raw(`create function break_off_once() returns trigger language plpgsql as $$ begin
+        if nextval('tries') = 1 then raise exception 'broken off' using errcode = '40001'; end if;
+        return new;
+      end $$`),
+    );
+    await site.database.execute(
+      sql`create trigger break_off_once before insert on code_redemptions for each row execute function break_off_once()`,
+    );
+    try {
+      await redeem(browser, other.pin);
+      expect(await ownTill(browser)).toMatchObject({ store: 'Second Chance', redeemed: 1 });
+    } finally {
+      await site.database.execute(sql`drop function break_off_once cascade`);
+      await site.database.execute(sql`drop sequence tries`);
+    }
+  });
+
+  test('is none while its store is switched off', async () => {
+    const { admin, id, pin } = await store();
+    const browser = site.visitor();
+    await redeem(browser, pin);
+    const setActive = (active: boolean) =>
+      admin.call(partners.setPartnerActive, { params: { id }, body: { active } });
+    await setActive(false);
+    expect(await ownTill(browser)).toBeNull();
+    await setActive(true);
+    expect((await ownTill(browser))?.redeemed).toBe(1);
+  });
+});

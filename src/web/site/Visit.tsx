@@ -1,0 +1,71 @@
+import { createContext, type ReactNode, use, useEffect, useState } from 'react';
+import { address } from '#web/api/address.ts';
+import { call } from '#web/api/client.ts';
+import type { EndpointResponse } from '#shared/endpoint.ts';
+import type { contract as auth } from '#features/donors/contract.ts';
+import type { contract, SiteResponse } from '#features/settings/contract.ts';
+
+const siteInfo = address<typeof contract.siteInfo>({
+  method: 'GET',
+  path: '/api/public/site',
+  access: 'public',
+});
+
+const studentMe = address<typeof auth.studentMe>({
+  method: 'GET',
+  path: '/api/students/me',
+  access: 'public',
+});
+
+type StudentMe = EndpointResponse<typeof auth.studentMe>;
+
+/** A page may be older or newer than the server that answers it, so any part may be missing. */
+export type SiteAnswer = Partial<Omit<SiteResponse, 'rewards' | 'community'>> & {
+  rewards?: Partial<SiteResponse['rewards']>;
+  community?: Partial<SiteResponse['community']>;
+};
+
+interface Answers {
+  /** Undefined while loading, null if it failed. */
+  site?: SiteAnswer | null;
+  me?: StudentMe | null;
+}
+
+const VisitContext = createContext<Answers>({});
+
+/**
+ * Loads the site info and the signed-in donor anew for each screen. No screen waits for them.
+ *
+ * @param screen the path on show.
+ */
+export function VisitProvider({ screen, children }: { screen: string; children: ReactNode }) {
+  const [answers, setAnswers] = useState<Answers>({});
+  useEffect(() => {
+    let isLatest = true;
+    const take = (part: Answers) => isLatest && setAnswers((before) => ({ ...before, ...part }));
+    call(siteInfo, {}).then(
+      (site) => take({ site }),
+      () => setAnswers((before) => ({ ...before, site: before.site ?? null })),
+    );
+    call(studentMe, {}).then(
+      (me) => take({ me }),
+      () => setAnswers((before) => ({ ...before, me: before.me ?? null })),
+    );
+    return () => {
+      isLatest = false;
+    };
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- each screen asks anew
+  }, [screen]);
+  return <VisitContext value={answers}>{children}</VisitContext>;
+}
+
+/** The site info: undefined while loading, null if it failed. */
+export function useSiteAnswer(): SiteAnswer | null | undefined {
+  return use(VisitContext).site;
+}
+
+/** The signed-in donor: undefined while loading, null if there is none or it failed. */
+export function useDonor(): Extract<StudentMe, { authenticated: true }> | null | undefined {
+  const { me } = use(VisitContext);
+  return me?.authenticated === false ? null : me;
+}

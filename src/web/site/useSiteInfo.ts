@@ -1,0 +1,56 @@
+import { useMemo } from 'react';
+import type { SiteInfo } from '#features/settings/contract.ts';
+import type { TimeZone } from '#shared/timeZone.ts';
+import { type SiteAnswer, useSiteAnswer } from './Visit.tsx';
+
+let initial: SiteInfo | undefined;
+
+/** The site info that the page was sent with, in its `meta`: without the month's kilograms and the stores. */
+export function initialSite(): SiteInfo {
+  return (initial ??= JSON.parse(
+    document.querySelector<HTMLMetaElement>('meta[name=site]')?.content ?? '',
+  ) as SiteInfo);
+}
+
+/** Sets it for rendering on the server, where there is no document. */
+export function setInitialSite(site: SiteInfo): void {
+  initial = site;
+}
+
+/** An answer, with the initial site info for the parts that it lacks. */
+export function completeSite({ rewards, community, ...rest }: SiteAnswer): SiteInfo & SiteAnswer {
+  const site = initialSite();
+  return {
+    ...site,
+    ...rest,
+    rewards: { ...site.rewards, ...rewards },
+    community: {
+      ...site.community,
+      ...community,
+      month: { ...site.community.month, ...community?.month },
+    },
+  };
+}
+
+/** The site info. Until it has loaded, or if that fails, it is what the page was sent with. */
+export function useSiteInfo({ monthlyGoal = initialSite().community.monthlyGoal } = {}): ShownSite {
+  const answer = useSiteAnswer();
+  return useMemo(() => {
+    const site: SiteAnswer = answer ?? {};
+    return {
+      ...completeSite({ ...site, community: { monthlyGoal, ...site.community } }),
+      timeZone: timeZoneOf(answer),
+    };
+  }, [answer, monthlyGoal]);
+}
+
+type ShownSite = Omit<SiteInfo, 'timeZone'> & { timeZone: TimeZone };
+
+/**
+ * The site's clocks by the server, because a browser's time zone data may be older or newer. Until it has answered, by the
+ * build: looking a time zone up takes a slow phone some 70 ms.
+ */
+export function timeZoneOf(answer?: SiteAnswer | null): TimeZone {
+  if (answer?.timeZone && answer.utcOffsets) return { name: answer.timeZone, offsets: answer.utcOffsets };
+  return { name: initialSite().timeZone, offsets: import.meta.env.SITE_UTC_OFFSETS };
+}
