@@ -3,7 +3,7 @@ import { type ReactNode, useDeferredValue } from 'react';
 import { useSiteInfo } from '#web/site/useSiteInfo.ts';
 import type { TimeZone } from '#shared/timeZone.ts';
 import { TagObject } from '#web/art/TagObject.tsx';
-import { useAsCards } from '#web/console/DataList.tsx';
+import { useAsCards } from '#web/console/useAsCards.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { type Column, DataRows } from '#web/ui/DataRows.tsx';

@@ -4,10 +4,9 @@ import { DataRowsSkeleton, ListStates } from '#web/ui/ListStates.tsx';
 import { count, Pager } from '#web/ui/Pager.tsx';
 import { TableCard, TableTitle } from '#web/ui/Table.tsx';
 import { UpdatedAgo } from '#web/ui/Instant.tsx';
+import { useAsCards } from './useAsCards.ts';
 import { type RowActions, useRowKeys } from './useRowKeys.ts';
 import { Navigate, type To } from 'react-router';
-import { NARROW, useMediaQuery } from '#web/ui/useMediaQuery.ts';
-import { useIsCovered } from '#web/ui/Dialog.tsx';
 
 type DataListProps<Item> = Omit<DataRowsProps<Item>, 'rows' | 'unfolded' | 'label'> &
   Pick<ComponentProps<typeof ListStates<Item>>, 'list' | 'failure' | 'onRetry' | 'empty'> & {
@@ -129,16 +128,4 @@ function ListPager({ page: { items, limit, offset, total }, address }: ListPager
       {items.length === 0 && lastOffset < offset && <Navigate to={address.addressOf(lastOffset)} replace />}
     </>
   );
-}
-
-/**
- * Whether lists stand as cards instead of as tables. While a dialog lies over one it stays as it is, also when a tablet is
- * turned: a row's dialog would go with the row, and what was typed into it.
- */
-export function useAsCards(): boolean {
-  const isNarrow = useMediaQuery(NARROW);
-  const isCovered = useIsCovered();
-  const [asCards, setAsCards] = useState(isNarrow);
-  if (!isCovered && asCards !== isNarrow) setAsCards(isNarrow);
-  return asCards;
 }

@@ -13,7 +13,8 @@ import {
 import { donorName, type ListedDonation } from './listedDonation.ts';
 import { useSiteInfo } from '#web/site/useSiteInfo.ts';
 import { Bag } from '#web/art/Bag.tsx';
-import { DataList, useAsCards } from '#web/console/DataList.tsx';
+import { DataList } from '#web/console/DataList.tsx';
+import { useAsCards } from '#web/console/useAsCards.ts';
 import { useOpenDonation } from '#web/console/donationAddress.ts';
 import { anyText, type ListAddress, oneOf, useListAddress } from '#web/console/useListAddress.ts';
 import { paths } from '#web/paths.ts';

@@ -17,7 +17,7 @@ import type { TimeZone } from '#shared/timeZone.ts';
 import { isQualifying } from '#shared/weights.ts';
 import { useChange } from '#web/api/useChange.ts';
 import { useDonationAddress } from '#web/console/donationAddress.ts';
-import { useAsCards } from '#web/console/DataList.tsx';
+import { useAsCards } from '#web/console/useAsCards.ts';
 import { useMayCall } from '#web/console/useMayCall.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/form/ConfirmDialog.tsx';
