@@ -1,5 +1,6 @@
 import { Outlet, ScrollRestoration, useLocation } from 'react-router';
 import { useDonationSender } from '#features/donations/queueMark.ts';
+import { ADMIN_CONSOLE_PATH } from '#shared/screens.ts';
 import { VisitProvider } from '#web/site/Visit.tsx';
 import { Toaster } from '#web/ui/Toaster.tsx';
 
@@ -10,7 +11,7 @@ export function AppFrame() {
   return (
     <VisitProvider screen={pathname}>
       <Outlet />
-      <Toaster />
+      <Toaster side={pathname.startsWith(ADMIN_CONSOLE_PATH) ? 'left' : 'right'} />
       <ScrollRestoration />
     </VisitProvider>
   );

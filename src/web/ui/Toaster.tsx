@@ -10,10 +10,12 @@ const kinds = {
   error: { icon: CircleAlert, bar: 'border-l-clay', text: 'text-clay', role: 'alert' },
 } as const;
 
-/** Where toasts appear. */
-export function Toaster() {
+type Side = 'left' | 'right';
+
+/** Where toasts appear. The side is that of windows wider than a phone. */
+export function Toaster({ side }: { side: Side }) {
   const message = useSyncExternalStore(subscribeToToast, currentToast, () => null);
-  const card = message?.open && <ToastCard key={message.id} message={message} />;
+  const card = message?.open && <ToastCard key={message.id} message={message} side={side} />;
   return (
     // Dialogs hide all but live regions and take the pointer from it: a toast can be pressed over them, and does not close them.
     <div
@@ -28,7 +30,7 @@ export function Toaster() {
   );
 }
 
-function ToastCard({ message }: { message: ToastMessage }) {
+function ToastCard({ message, side }: { message: ToastMessage; side: Side }) {
   const { id, title, description, action } = message;
   const { icon: Icon, bar, text, role } = kinds[message.kind];
   const region = useRef<HTMLElement>(null);
@@ -67,9 +69,12 @@ function ToastCard({ message }: { message: ToastMessage }) {
       onPointerLeave={() => setHovered(false)}
       onFocus={() => setFocused(true)}
       onBlur={() => setFocused(false)}
-      // Where it covers the fewest controls: on a phone above rows, bars and keyboard, else between the boxes that rows
-      // begin with and the buttons that they end with.
-      className="fixed z-70 max-sm:inset-x-4 max-sm:top-[max(6px,env(safe-area-inset-top))] max-sm:mx-auto max-sm:max-w-[360px] sm:bottom-3 sm:left-19 sm:w-[min(360px,calc(100vw-358px))] print:hidden"
+      // Where it covers the fewest controls: on a phone above rows, bars and keyboard; in the console between the boxes
+      // that rows begin with and the buttons that they end with; elsewhere beside forms, whose button is on the left.
+      className={classNames(
+        'fixed z-70 max-sm:inset-x-4 max-sm:top-[max(6px,env(safe-area-inset-top))] max-sm:mx-auto max-sm:max-w-[360px] sm:bottom-3 sm:w-[min(360px,calc(100vw-358px))] print:hidden',
+        side === 'left' ? 'sm:left-19' : 'sm:right-6',
+      )}
     >
       <ol>
         <li
