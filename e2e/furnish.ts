@@ -8,7 +8,7 @@ import { contract as pickups } from '#features/pickups/contract.ts';
 import { contract as redemption } from '#features/till/contract.ts';
 import { contract as rewards } from '#features/rewards/contract.ts';
 import { digest } from '#server/secrets.ts';
-import { knownDonor, loggedDonation } from '#server/testing/scenarios.ts';
+import { createDonor, loggedDonation } from '#server/testing/scenarios.ts';
 import { dayOf } from '#shared/dates.ts';
 import type { ServedSite } from './fixtures.ts';
 
@@ -27,7 +27,7 @@ export async function furnish(site: ServedSite): Promise<void> {
     ['BFRIESEN', 'Ben Friesen'],
   ] as const) {
     await admin.call(donors.updateParticipant, {
-      params: { id: await knownDonor(site, studentId) },
+      params: { id: await createDonor(site, studentId) },
       body: { displayName, email: `${studentId.toLowerCase()}@example.ca` },
     });
   }

@@ -12,7 +12,7 @@ export interface Person {
   /** The last day of the year on which they are around. */
   until: number;
   /** Known to the organisation under their name. */
-  isNoted: boolean;
+  hasEmailOnFile: boolean;
   participantId: number | undefined;
 }
 
@@ -48,7 +48,7 @@ export class People {
       language: french.has(first) ? 'fr' : 'en',
       eagerness: regular ? chance.between(8, 14) : chance.between(1, 5),
       until: regular ? 400 : day + chance.between(5, 240),
-      isNoted: false,
+      hasEmailOnFile: false,
       participantId: undefined,
     };
   }

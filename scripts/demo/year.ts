@@ -186,7 +186,7 @@ class Year {
       this.#at(this.#day, this.#chance.between(8 * 60, 23 * 60), () => this.#subscribe());
     }
     if (this.#times(expected / 5) > 0) {
-      this.#at(this.#day, this.#chance.between(9 * 60, 22 * 60), () => this.#lookAtDashboard());
+      this.#at(this.#day, this.#chance.between(9 * 60, 22 * 60), () => this.#openDashboard());
     }
     if (isShift(this.#date) && left >= LAST_SHIFT_DAYS_AGO && this.#day > 0) {
       this.#at(this.#day, this.#chance.between(15 * 60, 17 * 60), () => this.#shift());
@@ -331,7 +331,9 @@ class Year {
 
   /** Brought to the desk, weighed there and confirmed at once. */
   async #takeAtDesk(): Promise<void> {
-    const person = this.#known.find(({ isNoted, until }) => isNoted && until >= this.#day && this.#likely(6));
+    const person = this.#known.find(
+      ({ hasEmailOnFile, until }) => hasEmailOnFile && until >= this.#day && this.#likely(6),
+    );
     if (person?.participantId === undefined) return;
     const weight = this.#band();
     const { id } = await done(await this.#site.admin(this.#chance.one(rota)), deciding.createDonation, {
@@ -385,12 +387,12 @@ class Year {
   async #noteNames(): Promise<void> {
     const robin = await this.#site.admin(COORDINATOR);
     const unknown = this.#known.filter(
-      ({ isNoted, participantId }) => !isNoted && participantId !== undefined,
+      ({ hasEmailOnFile, participantId }) => !hasEmailOnFile && participantId !== undefined,
     );
     for (const person of unknown) {
       const { name, participantId = 0 } = person;
       if (!this.#likely(60)) continue;
-      person.isNoted = true;
+      person.hasEmailOnFile = true;
       const email = this.#likely(45) ? person.email : undefined;
       const phone = this.#likely(18) ? this.#phone() : undefined;
       const [claim] = await this.#site.database
@@ -587,13 +589,13 @@ class Year {
   }
 
   /** Some tell their name when they sign in: until somebody notes it, that is a claim. */
-  async #lookAtDashboard(): Promise<void> {
+  async #openDashboard(): Promise<void> {
     const around = this.#known.filter(
       ({ participantId, until }) => participantId !== undefined && until >= this.#day,
     );
     if (around.length === 0) return;
     const person = this.#weighed(around, ({ eagerness }) => eagerness);
-    const displayName = !person.isNoted && this.#likely(60) ? person.name : undefined;
+    const displayName = !person.hasEmailOnFile && this.#likely(60) ? person.name : undefined;
     const body = { studentId: person.studentId, displayName };
     await done(this.#site.visitor(), donors.studentLogin, { body }, this.#from(person));
   }

@@ -117,8 +117,8 @@ async function expectAllThere({ donations, codes, used }: Writers, database: Dat
   // A call made again under its key did its work once.
   expect(new Set(rows.map(({ id }) => id))).toEqual(donations);
   expect(rows).toHaveLength(donations.size);
-  const told = rows.filter(({ code }) => codes.has(code));
-  expect(new Map(told.map(({ code, id }) => [code, id]))).toEqual(codes);
+  const answered = rows.filter(({ code }) => codes.has(code));
+  expect(new Map(answered.map(({ code, id }) => [code, id]))).toEqual(codes);
   expect(rows.filter(({ uses }) => uses > 0).map(({ code }) => code)).toEqual(
     rows.map(({ code }) => code).filter((code) => used.has(code)),
   );

@@ -14,7 +14,7 @@ import {
   codeAndStore,
   confirmedCode,
   DONATION,
-  knownDonor,
+  createDonor,
   loggedDonation,
   partnerStore,
 } from '#server/testing/scenarios.ts';
@@ -58,8 +58,8 @@ async function mailedCode(): Promise<string> {
 }
 
 /** A donor with a noted email, to which codes go. */
-async function notedDonor(): Promise<number> {
-  const id = await knownDonor(site, 'JTHIESSEN');
+async function donorWithEmail(): Promise<number> {
+  const id = await createDonor(site, 'JTHIESSEN');
   const admin = await site.admin();
   await admin.call(donors.updateParticipant, { params: { id }, body: { email: 'jo@example.ca' } });
   return id;
@@ -82,7 +82,7 @@ const isGood = async (code: string) =>
   isOk(await site.visitor().call(redemption.checkCode, { params: { code } }));
 
 async function merged() {
-  const [fromId, toId] = [await knownDonor(site, 'FROM'), await knownDonor(site, 'TO')];
+  const [fromId, toId] = [await createDonor(site, 'FROM'), await createDonor(site, 'TO')];
   const { body } = await (await site.admin()).call(donors.mergeParticipants, { body: { fromId, toId } });
   return { toId, mergeId: body.mergeId };
 }
@@ -164,7 +164,7 @@ const deadlines: Deadline[] = [
     what: 'a mailed code signs in',
     lasts: 10 * MINUTE,
     begin: async () => {
-      await notedDonor();
+      await donorWithEmail();
       const donor = site.visitor();
       await ask(donor);
       const code = await mailedCode();
@@ -175,7 +175,7 @@ const deadlines: Deadline[] = [
     what: 'a browser goes on with a sign-in',
     lasts: HOUR,
     begin: async () => {
-      await notedDonor();
+      await donorWithEmail();
       const donor = site.visitor();
       await ask(donor);
       return async () =>
@@ -186,7 +186,7 @@ const deadlines: Deadline[] = [
     what: 'an address gets no fourth code',
     lasts: HOUR,
     begin: async () => {
-      await notedDonor();
+      await donorWithEmail();
       for (let time = 1; time <= 3; time += 1) await ask(site.visitor());
       expect(await mailed('sign_in_code')).toHaveLength(3);
       return async () => {
@@ -199,7 +199,7 @@ const deadlines: Deadline[] = [
     what: 'an address gets no seventh code',
     lasts: DAY,
     begin: async () => {
-      await notedDonor();
+      await donorWithEmail();
       for (let time = 1; time <= 3; time += 1) await ask(site.visitor());
       site.pass({ minutes: 60 });
       for (let time = 1; time <= 3; time += 1) await ask(site.visitor());
@@ -244,7 +244,7 @@ const deadlines: Deadline[] = [
     what: 'a donor is not reminded of a code',
     lasts: 25 * DAY,
     begin: async () => {
-      await notedDonor();
+      await donorWithEmail();
       await confirmedCode(site, await site.admin());
       return async () => {
         await notifyEndingCodes(site.site);

@@ -10,7 +10,7 @@ import { furnish } from '#server/testing/furnish.ts';
 import { findHalves } from '#server/testing/halves.ts';
 import { type HostileRequest, hostileRequests, type Operation } from '#server/testing/hostileRequests.ts';
 import { PIN, type Schema } from '#server/testing/hostileValues.ts';
-import { knownDonor } from '#server/testing/scenarios.ts';
+import { createDonor } from '#server/testing/scenarios.ts';
 import type { Client } from '#server/testing/siteUnderTest.ts';
 import { useTestSite } from '#server/testing/harness.ts';
 
@@ -66,9 +66,9 @@ async function furnishAnew(): Promise<void> {
     .values(NUMBERS.map((number) => ({ ...till, tokenHash: `till ${number}` })));
   const admin = await site.admin();
   for (const number of NUMBERS) {
-    const fromId = await knownDonor(site, `MERGED${number}`);
+    const fromId = await createDonor(site, `MERGED${number}`);
     // Each into another: a merge is taken back only until somebody else is merged into the same.
-    const toId = await knownDonor(site, `KEPT${number}`);
+    const toId = await createDonor(site, `KEPT${number}`);
     await admin.call(participants.mergeParticipants, { body: { fromId, toId } });
   }
 }

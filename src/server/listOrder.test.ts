@@ -12,7 +12,7 @@ import { readContracts } from '#server/testing/contracts.ts';
 import {
   columnOf,
   confirmedCode,
-  knownDonor,
+  createDonor,
   loggedDonation,
   namedParticipant,
   partnerStore,
@@ -39,7 +39,7 @@ const firstNumbers = [2000, 3000, 1000];
 beforeAll(async () => {
   await mailbox.open();
   await site.open(await openTestDatabase());
-  known.giver = await knownDonor(site, 'GIVER');
+  known.giver = await createDonor(site, 'GIVER');
   clients.till = site.visitor();
   const waiting: number[] = [];
   for (const first of firstNumbers) waiting.push(await furnish(first));
@@ -87,9 +87,9 @@ async function furnish(first: number): Promise<number> {
 
   await namedParticipant(admin);
   const claiming = `CLAIMS${first}`;
-  await knownDonor(site, claiming);
+  await createDonor(site, claiming);
   await signInWithoutCode(visitor, { studentId: claiming, displayName: 'Jo Thiessen' });
-  const fromId = await knownDonor(site, `MERGED${first}`);
+  const fromId = await createDonor(site, `MERGED${first}`);
   await accepted(admin, participants.mergeParticipants, { body: { fromId, toId: known.giver } });
 
   await loggedDonation(site, { studentId: 'GIVER' });

@@ -67,17 +67,17 @@ export interface EndpointInput<E extends Endpoint> {
   body: Parsed<E['body']>;
 }
 
-type Keep<Name extends string, Value> = [Value] extends [undefined]
+type Part<Name extends string, Value> = [Value] extends [undefined]
   ? { [Key in Name]?: undefined }
   : { [Key in Name]: Value };
 
 /** A body of which nothing must be given may be left out: a missing one counts as empty. */
-type KeepBody<Body> = object extends Body ? { body?: Body } : Keep<'body', Body>;
+type BodyPart<Body> = object extends Body ? { body?: Body } : Part<'body', Body>;
 
 /** What a caller gives: only the parts that the endpoint has. */
-export type EndpointArguments<E extends Endpoint> = Keep<'params', Sent<E['params']>> &
+export type EndpointArguments<E extends Endpoint> = Part<'params', Sent<E['params']>> &
   (E['query'] extends z.ZodType ? { query?: z.input<E['query']> } : { query?: undefined }) &
-  KeepBody<Sent<E['body']>>;
+  BodyPart<Sent<E['body']>>;
 
 export type EndpointResponse<E extends Endpoint> = z.output<E['response']>;
 

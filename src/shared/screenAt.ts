@@ -16,7 +16,7 @@ export function screenAt(address: string): Screen | undefined {
 }
 
 /** Whether an address, without its query, is meant for those who were given it and no search engine. */
-export function isKeptFromSearch(address: string): boolean {
+export function isUnlisted(address: string): boolean {
   const path = withoutSlash(address);
   const screen = screenAt(path);
   return (

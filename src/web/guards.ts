@@ -16,14 +16,14 @@ const adminMe = cachedAddress<typeof staff.adminMe>({
 const SECOND_LOOK_MILLISECONDS = 200;
 
 /** How to ask who is signed in to the console: once more where no answer comes. */
-export const adminKnown = {
+export const currentAdmin = {
   ...endpointQuery(adminMe, {}),
   retry: 1,
   retryDelay: SECOND_LOOK_MILLISECONDS,
 };
 
 /** The same, anew each time. */
-export const adminSession = { ...adminKnown, staleTime: 0 };
+export const adminSession = { ...currentAdmin, staleTime: 0 };
 
 /** Lets a signed-in donor through and sends anyone else to sign in. */
 export async function requireDonor({ pathname, search }: URL): Promise<Response | null> {

@@ -274,8 +274,8 @@ test('where the browser keeps nothing the form says so and stays as it is', asyn
       }
     };
   });
-  const keeps = (isKeeping: boolean) =>
-    page.evaluate((item) => sessionStorage.setItem('keeps', item), isKeeping ? 'yes' : '');
+  const keeps = (isStoring: boolean) =>
+    page.evaluate((item) => sessionStorage.setItem('keeps', item), isStoring ? 'yes' : '');
 
   await test.step('nothing is lost where it never kept anything', async () => {
     await open(page);

@@ -6,7 +6,7 @@ import {
   confirmedCode,
   DONATION,
   everyRow,
-  knownDonor,
+  createDonor,
   loggedDonation,
   signInWithoutCode,
   strangersRefusedChange,
@@ -294,7 +294,7 @@ describe('a noted email that is written as a donor ID', () => {
   test('is not made somebody else’s at the intake table, nor is any other donor ID', async () => {
     const admin = await site.admin();
     await admin.call(contract.upsertParticipant, { body: GRACE });
-    await knownDonor(site, 'JTHIESSEN');
+    await createDonor(site, 'JTHIESSEN');
     const { body: mallory } = await admin.call(contract.upsertParticipant, {
       body: { displayName: 'Mallory' },
     });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, type ServedSite, test } from '#e2e/fixtures.ts';
-import { confirmedCode, knownDonor } from '#server/testing/scenarios.ts';
+import { confirmedCode, createDonor } from '#server/testing/scenarios.ts';
 import { dayOf } from '#shared/dates.ts';
 import { contract } from './contract.ts';
 
@@ -11,7 +11,7 @@ test('a donor signs in by donor ID, email or both, and lands where they wanted t
   site,
 }) => {
   const admin = await site.admin();
-  const id = await knownDonor(site, 'JFRIESEN');
+  const id = await createDonor(site, 'JFRIESEN');
   await admin.call(contract.updateParticipant, { params: { id }, body: { email: 'jo@friesen.ca' } });
   const first = page.getByLabel('Donor ID or email');
   const logIn = page.getByRole('button', { name: 'Log in' });
@@ -54,7 +54,7 @@ test('a donor signs in by donor ID, email or both, and lands where they wanted t
 });
 
 test('a browser without cookies is named as the cause, in the page’s language', async ({ page, site }) => {
-  await knownDonor(site, 'JFRIESEN');
+  await createDonor(site, 'JFRIESEN');
   await dropCookies(page, contract.studentLogin.path);
   await page.goto('/fr/donor-login');
   await page.getByRole('textbox').fill('JFRIESEN');

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { contract as dashboard } from '#features/donations/contract.ts';
 import { contract as peopleContract } from '#features/donors/people/contract.ts';
 import { contract as rewards } from '#features/rewards/contract.ts';
-import { confirmedCode, everyRow, knownDonor, loggedDonation } from '#server/testing/scenarios.ts';
+import { confirmedCode, everyRow, createDonor, loggedDonation } from '#server/testing/scenarios.ts';
 import type { Client } from '#server/testing/siteUnderTest.ts';
 import { useTestSite } from '#server/testing/harness.ts';
 import { contract } from './contract.ts';
@@ -11,8 +11,8 @@ const site = useTestSite();
 
 /** Jo, who gave under one ID, and somebody who may be the same, under another. */
 async function twins(admin: Client) {
-  const from = await knownDonor(site, 'JTHIESSEN');
-  const to = await knownDonor(site, '7850933');
+  const from = await createDonor(site, 'JTHIESSEN');
+  const to = await createDonor(site, '7850933');
   await admin.call(contract.updateParticipant, {
     params: { id: from },
     body: { displayName: 'Jo T', email: 'jo@example.ca', phone: '204-555-0134' },
@@ -135,9 +135,9 @@ describe('an undone merge', () => {
 
   test('leaves the target its donations under that email from before, or under its own email since', async () => {
     const admin = await site.admin();
-    const to = await knownDonor(site, 'JO@EXAMPLE.CA');
+    const to = await createDonor(site, 'JO@EXAMPLE.CA');
     await confirmedCode(site, admin, { studentId: 'JO@EXAMPLE.CA' });
-    const from = await knownDonor(site, 'GRACE@EXAMPLE.CA');
+    const from = await createDonor(site, 'GRACE@EXAMPLE.CA');
     await admin.call(contract.updateParticipant, { params: { id: from }, body: { email: 'jo@example.ca' } });
     await admin.call(contract.updateParticipant, { params: { id: to }, body: { email: 'grace@example.ca' } });
     const mergeId = await merge(admin, from, to);
@@ -238,7 +238,7 @@ describe('an undone merge', () => {
   test('is 409 the second time, after thirty days, and after a later merge of either', async () => {
     const admin = await site.admin();
     const { from, to } = await twins(admin);
-    const third = await knownDonor(site, 'THIRD');
+    const third = await createDonor(site, 'THIRD');
     const first = await merge(admin, from, to);
     const later = await merge(admin, third, to);
     const refusal = { status: 409, body: { ok: false, code: 'wrong_state' } };
@@ -258,7 +258,7 @@ describe('an undone merge', () => {
   test('is 409 where the target was merged away', async () => {
     const admin = await site.admin();
     const { from, to } = await twins(admin);
-    const third = await knownDonor(site, 'THIRD');
+    const third = await createDonor(site, 'THIRD');
     const first = await merge(admin, from, to);
     await merge(admin, to, third);
     expect(await undo(admin, first)).toMatchObject({ status: 409, body: { code: 'wrong_state' } });

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { collide, useTestSite } from '#server/testing/harness.ts';
-import { everyRow, knownDonor } from '#server/testing/scenarios.ts';
+import { everyRow, createDonor } from '#server/testing/scenarios.ts';
 import { contract } from './contract.ts';
 
 const site = useTestSite({ on: 'races' });
@@ -11,7 +11,7 @@ const statuses = (answers: readonly { status: number }[]) =>
 
 test('two admins give two people the same email at the same time: one succeeds, the other sees whose it is', async () => {
   const [one, other] = [await site.admin(), await site.admin('bo')];
-  const [first, second] = [await knownDonor(site, 'FIRST'), await knownDonor(site, 'SECOND')];
+  const [first, second] = [await createDonor(site, 'FIRST'), await createDonor(site, 'SECOND')];
   const body = { email: 'grace@example.ca' };
   const answers = await collide(site, sql`select from participants for update`, [
     () => one.refused(contract.updateParticipant, { params: { id: first }, body }),
@@ -33,7 +33,7 @@ test('twenty intakes of one new person at once make one', async () => {
 
 test('a merge that is undone twice at the same time is undone once', async () => {
   const [one, other] = [await site.admin(), await site.admin('bo')];
-  const [fromId, toId] = [await knownDonor(site, 'FIRST'), await knownDonor(site, 'SECOND')];
+  const [fromId, toId] = [await createDonor(site, 'FIRST'), await createDonor(site, 'SECOND')];
   const { body } = await one.call(contract.mergeParticipants, { body: { fromId, toId } });
   const params = { mergeId: body.mergeId };
   const answers = await collide(site, sql`select from participants for update`, [
@@ -47,9 +47,9 @@ test('a merge that is undone twice at the same time is undone once', async () =>
 test('a merge undone while its target is merged: one of the two succeeds, and nothing is lost', async () => {
   const [one, other] = [await site.admin(), await site.admin('bo')];
   const [first, second, third] = [
-    await knownDonor(site, 'FIRST'),
-    await knownDonor(site, 'SECOND'),
-    await knownDonor(site, 'THIRD'),
+    await createDonor(site, 'FIRST'),
+    await createDonor(site, 'SECOND'),
+    await createDonor(site, 'THIRD'),
   ];
   const { body } = await one.call(contract.mergeParticipants, { body: { fromId: first, toId: second } });
   const answers = await collide(site, sql`select from participants for update`, [
@@ -62,7 +62,7 @@ test('a merge undone while its target is merged: one of the two succeeds, and no
 
 test('a sign-in by an email while the merge that filled it is undone shows nothing of the target', async () => {
   const [admin, browser] = [await site.admin(), site.visitor()];
-  const [fromId, toId] = [await knownDonor(site, 'FIRST'), await knownDonor(site, 'SECOND')];
+  const [fromId, toId] = [await createDonor(site, 'FIRST'), await createDonor(site, 'SECOND')];
   const email = 'grace@example.ca';
   await admin.call(contract.updateParticipant, { params: { id: fromId }, body: { email } });
   const { body } = await admin.call(contract.mergeParticipants, { body: { fromId, toId } });

@@ -7,7 +7,7 @@ import {
   confirmedCode,
   DONATION,
   everyRow,
-  knownDonor,
+  createDonor,
   loggedDonation,
   strangersRefused,
   strangersRefusedChange,
@@ -44,7 +44,7 @@ async function found(admin: Client, text: string): Promise<ParticipantMatch[]> {
 
 /** A participant whom a donor ID leads to, with a profile. Gives the number. */
 async function donor(admin: Client, studentId: string, profile: Profile = {}): Promise<number> {
-  const id = await knownDonor(site, studentId);
+  const id = await createDonor(site, studentId);
   await admin.call(contract.updateParticipant, { params: { id }, body: profile });
   return id;
 }

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { mails, pendingSignIns, sessions } from '#server/db/schema.ts';
 import { collide, useMailbox, useTestSite } from '#server/testing/harness.ts';
-import { knownDonor } from '#server/testing/scenarios.ts';
+import { createDonor } from '#server/testing/scenarios.ts';
 import { contract } from './contract.ts';
 
 const site = useTestSite({ on: 'races' });
@@ -11,7 +11,7 @@ const mailbox = useMailbox();
 async function asked() {
   site.site.post = mailbox.post();
   const admin = await site.admin();
-  const id = await knownDonor(site, 'JTHIESSEN');
+  const id = await createDonor(site, 'JTHIESSEN');
   await admin.call(contract.updateParticipant, { params: { id }, body: { email: 'jo@example.ca' } });
   const client = site.visitor();
   await client.call(contract.studentLogin, { body: { studentId: 'JTHIESSEN' } });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { contract as bins } from '#features/bins/contract.ts';
 import { contract as participants } from '#features/donors/contract.ts';
-import { confirmedCode, knownDonor, loggedDonation } from '#server/testing/scenarios.ts';
+import { confirmedCode, createDonor, loggedDonation } from '#server/testing/scenarios.ts';
 import { useTestSite } from '#server/testing/harness.ts';
 import { contract } from './contract.ts';
 
@@ -64,7 +64,7 @@ test('a bin is found by its name, place or code, those in use first', async () =
 test('people are found by name, five at most', async () => {
   const admin = await site.admin();
   for (let number = 1; number <= 6; number += 1) {
-    const id = await knownDonor(site, `D${number}`);
+    const id = await createDonor(site, `D${number}`);
     await admin.call(participants.updateParticipant, { params: { id }, body: { displayName: 'Amara O' } });
   }
   expect((await find('amara')).participants).toEqual([6, 5, 4, 3, 2]);

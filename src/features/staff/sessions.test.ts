@@ -30,13 +30,13 @@ const isSignedIn = async (client: Client) => (await client.call(contract.adminMe
 const uses = async (client: Client) => (await client.refused(deciding.adminSummary, {})).status;
 const inMinutes = (minutes: number) => new Date(site.now.getTime() + minutes * 60_000);
 
-const lastNoted = async () =>
+const lastSeen = async () =>
   (await site.database.select().from(sessions).orderBy(desc(sessions.id)).limit(1))[0]?.lastUsedAt;
 
 /** Uses the console, which is noted beside the call. */
 async function used(client: Client): Promise<void> {
   expect(await uses(client)).toBe(200);
-  await vi.waitFor(async () => expect(await lastNoted()).toEqual(site.now));
+  await vi.waitFor(async () => expect(await lastSeen()).toEqual(site.now));
 }
 
 describe('one’s own sessions', () => {
@@ -174,7 +174,7 @@ describe('an admin’s session', () => {
     expect(await uses(alex)).toBe(200);
     // Made after the note of the call before, if that made one.
     await site.database.select().from(sessions);
-    expect(await lastNoted()).toEqual(began);
+    expect(await lastSeen()).toEqual(began);
     site.now = new Date(began.getTime() + 60_000);
     await used(alex);
   });

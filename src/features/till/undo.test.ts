@@ -6,7 +6,7 @@ import { contract as participants } from '#features/donors/contract.ts';
 import { contract as people } from '#features/donors/people/contract.ts';
 import { contract as rewards } from '#features/rewards/contract.ts';
 import { codeRedemptions, discountCodes } from '#server/db/schema.ts';
-import { confirmedCode, DONATION, everyRow, knownDonor, partnerStore } from '#server/testing/scenarios.ts';
+import { confirmedCode, DONATION, everyRow, createDonor, partnerStore } from '#server/testing/scenarios.ts';
 import { type Client } from '#server/testing/siteUnderTest.ts';
 import { useTestSite } from '#server/testing/harness.ts';
 import { contract } from './contract.ts';
@@ -278,7 +278,7 @@ describe('the office', () => {
     'Before the merge of old@example.ca',
   ])('does not say whose code it is, as in %j', async (reason) => {
     const { admin, redemptionId } = await redeemed();
-    const merged = await knownDonor(site, 'FIRST');
+    const merged = await createDonor(site, 'FIRST');
     for (const [id, body] of [
       [1, { displayName: 'Jo Thiessen', email: 'jo@example.ca', phone: '204-555-0134' }],
       [merged, { email: 'old@example.ca' }],

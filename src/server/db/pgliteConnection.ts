@@ -75,7 +75,7 @@ export class PgliteConnection extends Duplex {
       this.push(null);
       return;
     }
-    await this.#lookAtSockets();
+    await this.#checkSockets();
     this.push(await this.#ask(message));
   }
 
@@ -83,7 +83,7 @@ export class PgliteConnection extends Duplex {
    * Lets the process look after its sockets now and then. Statements that wait for each other would all be
    * worked off first: nobody would hear of it, and requests that arrived long ago would count as late.
    */
-  async #lookAtSockets(): Promise<void> {
+  async #checkSockets(): Promise<void> {
     if (performance.now() - this.#lookedAt < MILLISECONDS_WITHOUT_A_LOOK) return;
     await setImmediate();
     this.#lookedAt = performance.now();

@@ -46,7 +46,7 @@ describe('what is done once an hour', () => {
   /** By which the site in tests does not go. */
   const realDay = dayOf(new Date(), 'UTC');
 
-  async function keptForLong(): Promise<void> {
+  async function expireEverything(): Promise<void> {
     site.now = new Date(Date.now() - 40 * 24 * 60 * 60_000);
     await loggedDonation(site, { date: dayOf(site.now, site.site.timeZone) });
     const admin = await site.admin();
@@ -69,7 +69,7 @@ describe('what is done once an hour', () => {
     ['ahead', 6],
     ['behind', -6],
   ])('waits while the clock is %s of the database’s, and says so', async (_, minutes) => {
-    await keptForLong();
+    await expireEverything();
     const before = await left();
     site.now = new Date(Date.now() + minutes * 60_000);
     await runHourly();
@@ -78,7 +78,7 @@ describe('what is done once an hour', () => {
   });
 
   test('is done though one part fails, which the log tells without what was to be written', async () => {
-    await keptForLong();
+    await expireEverything();
     site.now = new Date(Date.now() + 4 * 60_000);
     await site.database.execute(sql`alter table audit_log rename details to renamed`);
     try {

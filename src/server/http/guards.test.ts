@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { afterEach, describe, expect, test } from 'vitest';
 import { buildApp } from '#server/app.ts';
-import { addAdmin, knownDonor } from '#server/testing/scenarios.ts';
+import { addAdmin, createDonor } from '#server/testing/scenarios.ts';
 import { ADMIN, type Client } from '#server/testing/siteUnderTest.ts';
 import { useTestSite } from '#server/testing/harness.ts';
 
@@ -210,7 +210,7 @@ describe('cookies', () => {
   });
 
   test('of a donor end after ninety days', async () => {
-    await knownDonor(site, 'D1');
+    await createDonor(site, 'D1');
     const donor = await site.donor('D1');
     site.pass({ days: 90, minutes: -1 });
     expect((await donor.send('GET', '/api/students/summary')).status).toBe(200);

@@ -3,7 +3,7 @@ import { Server, type Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ADMIN_CONSOLE_PATH } from '#shared/screens.ts';
-import { isKeptFromSearch } from '#shared/screenAt.ts';
+import { isUnlisted } from '#shared/screenAt.ts';
 import { clientAddress } from './addresses.ts';
 
 /** Far more than a browser or a proxy ever has under way on one connection. */
@@ -79,7 +79,7 @@ export function setSecurityHeaders(request: FastifyRequest, reply: FastifyReply,
   });
   if (secure) reply.header('strict-transport-security', 'max-age=31536000');
   if (answersData(request.url)) reply.header('cache-control', 'no-store');
-  if (isKeptFromSearch(request.url.split('?', 1)[0] ?? '')) reply.header('x-robots-tag', 'noindex');
+  if (isUnlisted(request.url.split('?', 1)[0] ?? '')) reply.header('x-robots-tag', 'noindex');
 }
 
 /** Two of the console's calls have no /api before them; pages, beside them, set a header of their own. */

@@ -8,7 +8,7 @@ import { contract as redemption } from '#features/till/contract.ts';
 import { pendingSignIns, signInCodes, statementLinks } from '#server/db/schema.ts';
 import { digest } from '#server/secrets.ts';
 import { addDays } from '#shared/dates.ts';
-import { confirmedCode, knownDonor, loggedDonation, partnerStore } from './scenarios.ts';
+import { confirmedCode, createDonor, loggedDonation, partnerStore } from './scenarios.ts';
 import type { SiteUnderTest } from './siteUnderTest.ts';
 
 /** The sign-in of WAITER, which waits for a code: what the browser has, and the mail. */
@@ -74,13 +74,13 @@ export async function furnish(site: SiteUnderTest, written = formulas): Promise<
   await site.database.execute(sql`
     insert into mails (kind, participant_id, recipient, content, message_id, status, tries, ended_at, answer, answer_code, created_at)
     values ('test', 1, 'amara@reround.example', '{"sentBy":"alex"}', '<1@reround.example>', 'failed', 1, ${site.now.toISOString()}, '550 No such user', 550, ${site.now.toISOString()})`);
-  await knownDonor(site, 'WAITER');
+  await createDonor(site, 'WAITER');
   const until = { createdAt: site.now, expiresAt: addDays(site.now, 1) };
   await site.database.insert(pendingSignIns).values({
     tokenHash: digest(WAITING.token),
     studentId: 'WAITER',
     email: 'waiter@reround.example',
-    isNotedEmail: false,
+    isEmailOnFile: false,
     ...until,
   });
   const codeHash = site.site.secrets.hash('sign-in-code', `sign-in 1 ${WAITING.code}`);

@@ -26,7 +26,7 @@ export const PHOTO = '/uploads/abcdefghijklmnopqrstuvwx.webp';
 type Given = Partial<EndpointArguments<typeof donations.logDonation>['body']>;
 
 /** Makes the participant of a donor ID, as a first donation does, without a donation. Gives its number. */
-export async function knownDonor(site: SiteUnderTest, studentId: string): Promise<number> {
+export async function createDonor(site: SiteUnderTest, studentId: string): Promise<number> {
   return await inTransaction(site.database, (transaction) =>
     findOrCreateDonor(transaction, { studentId, language: 'en' }, site.now),
   );

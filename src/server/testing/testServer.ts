@@ -76,9 +76,9 @@ export async function createServerDatabase(
   { template, pool = {} }: Options = {},
 ): Promise<OpenDatabase> {
   const name = `reround_test_${process.pid}_${Math.floor(performance.now())}`;
-  const keeper = new pg.Client({ connectionString: serverUrl });
-  await keeper.connect();
-  await keeper.query(`create database ${name}${template ? ` template ${template}` : ''}`);
+  const client = new pg.Client({ connectionString: serverUrl });
+  await client.connect();
+  await client.query(`create database ${name}${template ? ` template ${template}` : ''}`);
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
   const opened = openServerDatabase(url.href, (error) => {
@@ -95,8 +95,8 @@ export async function createServerDatabase(
       await opened.close();
       // A pool counts as ended while its connections still say goodbye; dropping the database then is an error on them.
       await Promise.all(hungUp);
-      await keeper.query(`drop database ${name} with (force)`);
-      await keeper.end();
+      await client.query(`drop database ${name} with (force)`);
+      await client.end();
     },
   };
 }

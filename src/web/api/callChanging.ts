@@ -35,14 +35,14 @@ export async function withCsrfToken<Result>(act: (token: string) => Promise<Resu
 
 const csrf = address<typeof contract.csrf>({ method: 'GET', path: '/api/csrf', access: 'public' });
 
-let keptToken: string | undefined;
+let cachedToken: string | undefined;
 
 /** To call at every change of session: the next one has a token of its own. */
 export function forgetCsrfToken(): void {
-  keptToken = undefined;
+  cachedToken = undefined;
 }
 
 async function csrfToken(): Promise<string> {
-  keptToken ??= (await call(csrf, {})).csrfToken;
-  return keptToken;
+  cachedToken ??= (await call(csrf, {})).csrfToken;
+  return cachedToken;
 }

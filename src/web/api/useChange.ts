@@ -38,17 +38,17 @@ export function useChange<E extends WriteEndpoint, Variables = void, Answer = En
     mutationFn: (variables) =>
       change((parts, callOptions) => callChanging(endpoint, parts, callOptions), variables),
     onSuccess: async (answer, variables, result, context) => {
-      const told = onSuccess?.(answer, variables, result, context);
+      const handled = onSuccess?.(answer, variables, result, context);
       // Not before: what is written into the cache passes for fresh.
       const refreshed = refresh(context.client, endpoint);
-      await told;
+      await handled;
       if (staysPending) await refreshed;
     },
     onError: (error, variables, result, context) => {
-      const told = onError?.(error, variables, result, context);
+      const handled = onError?.(error, variables, result, context);
       const isOutdated = error instanceof ApiError && (error.status === 404 || error.status === 409);
       if (isOutdated) void refresh(context.client, endpoint);
-      return told;
+      return handled;
     },
   });
 }

@@ -20,7 +20,7 @@ import { Wordmark } from '#web/ui/Wordmark.tsx';
 import { consoleLinks } from './consoleTabs.ts';
 import type { ConsoleState } from './useConsole.ts';
 import { useQuery } from '@tanstack/react-query';
-import { adminKnown } from '#web/guards.ts';
+import { currentAdmin } from '#web/guards.ts';
 import { paletteKeys } from './shortcuts.ts';
 import { classNames } from '#web/ui/classNames.ts';
 import { Kbd } from '#web/ui/Kbd.tsx';
@@ -192,7 +192,7 @@ export function CommandsButton({ onClick, className }: BarButtonProps) {
 
 /** One's own name, which leads to one's account. Where there is no room for it, its icon. */
 export function AccountLink({ className, nameClassName }: { className?: string; nameClassName: string }) {
-  const { data: me } = useQuery(adminKnown);
+  const { data: me } = useQuery(currentAdmin);
   return (
     <Button
       asChild

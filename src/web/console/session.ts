@@ -78,7 +78,7 @@ function leave() {
 const PREFIX = 'reround.session.';
 
 /** Keeps something of an admin's work through a reload of this tab, until the session ends. */
-export function keepInSession(name: string, value: unknown): void {
+export function writeSessionItem(name: string, value: unknown): void {
   try {
     sessionStorage.setItem(PREFIX + name, JSON.stringify(value));
   } catch {
@@ -87,7 +87,7 @@ export function keepInSession(name: string, value: unknown): void {
 }
 
 /** What was kept under a name, in whatever shape; null where nothing was. */
-export function keptInSession(name: string): unknown {
+export function readSessionItem(name: string): unknown {
   try {
     return JSON.parse(sessionStorage.getItem(PREFIX + name) ?? 'null');
   } catch {

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { type AdminRole, opens } from '#shared/roles.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
-import { adminKnown } from '#web/guards.ts';
+import { currentAdmin } from '#web/guards.ts';
 
 /** The role of whoever is signed in to the console; undefined until it is known. */
 export function useRole(): AdminRole | undefined {
-  const { data: me } = useQuery(adminKnown);
+  const { data: me } = useQuery(currentAdmin);
   return me?.authenticated ? me.role : undefined;
 }
 

@@ -131,7 +131,7 @@ describe('a draft', () => {
     expect(draft.read()).toBeNull();
   });
 
-  test.each(['', '{', 'null', '{"keptAt":1}', '{"keptAt":"x","values":{"name":"A"}}'])(
+  test.each(['', '{', 'null', '{"storedAt":1}', '{"storedAt":"x","values":{"name":"A"}}'])(
     'is none where the browser holds %j',
     (stored) => {
       storage.entries.set('draft-pickup-v1', stored);

@@ -90,16 +90,16 @@ export function RestoredNote({ onStartOver }: { onStartOver: () => void }) {
 }
 
 /** What is kept of a form. */
-interface KeptDraft {
+interface StoredDraft {
   values: Record<string, unknown>;
   lastTry: { sent: string; key: string } | null;
 }
 
 interface DraftStore {
   /** The draft as it was when first asked for, of the last seven days. */
-  read: () => KeptDraft | null;
+  read: () => StoredDraft | null;
   /** Keeps what is typed; without any values nothing is kept. */
-  keepValues: (values: KeptDraft['values']) => void;
+  keepValues: (values: StoredDraft['values']) => void;
   /** Drops what is kept; what is typed afterwards is kept again. */
   drop: () => void;
   /** To call at success: nothing is kept any more, and nothing will be. */
@@ -111,15 +111,15 @@ interface DraftStore {
 /** A name and an address should not wait for good on a computer that others use. */
 const KEPT_MILLISECONDS = 7 * 24 * 60 * 60 * 1000;
 
-const nothing: KeptDraft = { values: {}, lastTry: null };
+const nothing: StoredDraft = { values: {}, lastTry: null };
 
 /** What is kept of one form in this browser, until it is sent. */
 export function openDraft(storageKey: string): DraftStore {
-  let found: KeptDraft | null | undefined;
+  let found: StoredDraft | null | undefined;
   let kept = nothing;
   let isForgotten = false;
 
-  function keep(next: KeptDraft): void {
+  function keep(next: StoredDraft): void {
     const wasNothing = isEmpty(kept);
     kept = next;
     if (!isForgotten && !isEmpty(next)) write(storageKey, next);
@@ -152,17 +152,18 @@ export function openDraft(storageKey: string): DraftStore {
   };
 }
 
-function isEmpty({ values }: KeptDraft): boolean {
+function isEmpty({ values }: StoredDraft): boolean {
   return Object.keys(values).length === 0;
 }
 
 // Storage may be forbidden or full, and holds whatever an earlier version of this site wrote.
 
-function read(storageKey: string): KeptDraft | null {
+function read(storageKey: string): StoredDraft | null {
   try {
-    const stored = JSON.parse(localStorage.getItem(storageKey) ?? '') as KeptDraft & { keptAt: number };
-    const { keptAt, values, lastTry } = stored;
-    if (Date.now() - keptAt < KEPT_MILLISECONDS && Object.keys(values).length > 0) return { values, lastTry };
+    const stored = JSON.parse(localStorage.getItem(storageKey) ?? '') as StoredDraft & { storedAt: number };
+    const { storedAt, values, lastTry } = stored;
+    if (Date.now() - storedAt < KEPT_MILLISECONDS && Object.keys(values).length > 0)
+      return { values, lastTry };
     remove(storageKey);
     return null;
   } catch {
@@ -170,9 +171,9 @@ function read(storageKey: string): KeptDraft | null {
   }
 }
 
-function write(storageKey: string, kept: KeptDraft): void {
+function write(storageKey: string, kept: StoredDraft): void {
   try {
-    localStorage.setItem(storageKey, JSON.stringify({ keptAt: Date.now(), ...kept }));
+    localStorage.setItem(storageKey, JSON.stringify({ storedAt: Date.now(), ...kept }));
   } catch {
     // The form works all the same; a reload then empties it.
   }

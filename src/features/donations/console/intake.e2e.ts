@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import type { Page } from '@playwright/test';
 import { contract as donations } from '#features/donations/contract.ts';
 import { contract as participants } from '#features/donors/contract.ts';
-import { knownDonor } from '#server/testing/scenarios.ts';
+import { createDonor } from '#server/testing/scenarios.ts';
 import { dayOf } from '#shared/dates.ts';
 import { expect, type ServedSite, signInAdmin, test } from '#e2e/fixtures.ts';
 
@@ -103,7 +103,7 @@ test('what is wrong stands at its field, and someone new comes in with a photo t
   site,
 }) => {
   const admin = await site.admin();
-  const id = await knownDonor(site, '7850933');
+  const id = await createDonor(site, '7850933');
   await admin.call(participants.updateParticipant, {
     params: { id },
     body: { displayName: 'Grace Friesen' },

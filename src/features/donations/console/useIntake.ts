@@ -8,7 +8,7 @@ import { newIdempotencyKey } from '#web/api/idempotencyKey.ts';
 import { useChange } from '#web/api/useChange.ts';
 import { paths } from '#web/paths.ts';
 import { weightBands } from '#shared/weights.ts';
-import { keepInSession, keptInSession } from '#web/console/session.ts';
+import { writeSessionItem, readSessionItem } from '#web/console/session.ts';
 import { type IntakeValues, type CarriedOver, carriedFields, type Profile } from './intakeForm.ts';
 
 export interface Giver {
@@ -95,13 +95,13 @@ export function useSitting(
   function add(taken: TakenIn, carriedOver: CarriedOver) {
     const next = { donations: [taken, ...sitting.donations], carriedOver };
     setSitting(next);
-    keepInSession(NAME, { username, ...next });
+    writeSessionItem(NAME, { username, ...next });
   }
 
   return [sitting, add];
 }
 
 function sittingOf(username: string): Sitting {
-  const { data } = storedSitting.safeParse(keptInSession(NAME));
+  const { data } = storedSitting.safeParse(readSessionItem(NAME));
   return data?.username === username ? data : { donations: [], carriedOver: {} };
 }

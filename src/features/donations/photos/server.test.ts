@@ -121,11 +121,11 @@ describe('a photo', () => {
     [1000, 2400, 667, 1600],
     [1600, 900, 1600, 900],
     [3, 2, 3, 2],
-  ])('of %d × %d pixels is kept as %d × %d', async (width, height, keptWidth, keptHeight) => {
+  ])('of %d × %d pixels is kept as %d × %d', async (width, height, storedWidth, storedHeight) => {
     const bytes = await picture(width, height).jpeg().toBuffer();
     const { body } = await upload(await site.admin(), { bytes });
     const { width: w, height: h } = await sharp(await stored(body.url)).metadata();
-    expect([w, h]).toEqual([keptWidth, keptHeight]);
+    expect([w, h]).toEqual([storedWidth, storedHeight]);
   });
 
   test('from a phone held upright is turned upright, and loses where and by what it was taken', async () => {

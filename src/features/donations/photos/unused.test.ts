@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { contract as intake } from '#features/donations/console/contract.ts';
 import { contract as people } from '#features/donors/people/contract.ts';
 import { auditLog, photos } from '#server/db/schema.ts';
-import { DONATION, knownDonor, PHOTO } from '#server/testing/scenarios.ts';
+import { DONATION, createDonor, PHOTO } from '#server/testing/scenarios.ts';
 import { useTestSite } from '#server/testing/harness.ts';
 import { deleteUnusedPhotos } from './server.ts';
 
@@ -15,7 +15,7 @@ test('a photo of a donation taken in at the table goes with its person, at once'
   const admin = await site.admin();
   const { storage } = site.site;
   await storage.save(file, Buffer.from('a photo'));
-  const id = await knownDonor(site, 'JTHIESSEN');
+  const id = await createDonor(site, 'JTHIESSEN');
   await admin.call(intake.createDonation, {
     body: { participantId: id, weight: '1-2kg', date: DONATION.date, photoUrl: PHOTO },
   });

@@ -16,7 +16,7 @@ import {
   callAsStrangers,
   confirmedCode,
   DONATION,
-  knownDonor,
+  createDonor,
   loggedDonation,
   partnerStore,
   PHOTO,
@@ -81,7 +81,7 @@ const tablesOfDonors: readonly (readonly [PgTable, z.ZodObject, leftOut: Record<
       filled: 'in the profile',
       studentRowIds: 'numbers of rows alone',
       donationIds: 'as before',
-      keptDonationIds: 'as before',
+      targetDonationIds: 'as before',
       codeIds: 'as before',
       shareTokens: 'among shareLinks',
     },
@@ -299,7 +299,7 @@ describe('the file of a participant', () => {
   test('contains the merged profile while the merge can be undone', async () => {
     const admin = await site.admin();
     await loggedDonation(site);
-    const from = await knownDonor(site, 'JT');
+    const from = await createDonor(site, 'JT');
     await note(admin, from, { displayName: 'J. T.', email: 'old@example.ca' });
     await admin.call(donors.mergeParticipants, { body: { fromId: from, toId: 1 } });
     const { body } = await fileOf(admin, 1);
@@ -312,7 +312,7 @@ describe('the file of a participant', () => {
   test('contains nothing of the person whose email they claim', async () => {
     const admin = await site.admin();
     await loggedDonation(site);
-    const other = await knownDonor(site, 'GRACE');
+    const other = await createDonor(site, 'GRACE');
     await note(admin, other, { displayName: 'Grace', email: 'grace@example.ca' });
     const request = { name: 'Grace', email: 'grace@example.ca', address: 'Her street', items: 'A lamp' };
     await site.visitor().call(pickups.requestPickup, { body: request });

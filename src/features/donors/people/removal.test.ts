@@ -17,7 +17,7 @@ import {
   confirmedCode,
   DONATION,
   everyRow,
-  knownDonor,
+  createDonor,
   loggedDonation,
   partnerStore,
   PHOTO,
@@ -154,7 +154,7 @@ describe('removing a participant', () => {
   test('erases profiles in merges, over any number of steps, and prevents their undoing', async () => {
     const admin = await site.admin();
     await loggedDonation(site);
-    const [middle, first] = [await knownDonor(site, 'MIDDLE'), await knownDonor(site, 'FIRST')];
+    const [middle, first] = [await createDonor(site, 'MIDDLE'), await createDonor(site, 'FIRST')];
     await admin.call(donors.updateParticipant, {
       params: { id: first },
       body: { displayName: 'J. Thiessen' },
@@ -177,7 +177,7 @@ describe('removing a participant', () => {
   test('erases what is stored under merged contacts, unless they are somebody else’s now', async () => {
     const admin = await site.admin();
     await known(admin);
-    const [first, second] = [await knownDonor(site, 'FIRST'), await knownDonor(site, 'SECOND')];
+    const [first, second] = [await createDonor(site, 'FIRST'), await createDonor(site, 'SECOND')];
     const profiles = [
       [first, { displayName: 'J. Thiessen', email: 'old@example.ca', phone: '204-555-0777' }],
       [second, { email: 'theirs@example.ca' }],
@@ -186,7 +186,7 @@ describe('removing a participant', () => {
       await admin.call(donors.updateParticipant, { params: { id }, body });
       await admin.call(donors.mergeParticipants, { body: { fromId: id, toId: 1 } });
     }
-    const other = await knownDonor(site, 'ELSE');
+    const other = await createDonor(site, 'ELSE');
     await admin.call(donors.updateParticipant, {
       params: { id: other },
       body: { email: 'Theirs@example.ca' },
@@ -330,7 +330,7 @@ describe('a removed participant', () => {
   test('takes no change: no profile, merge, code or donation at the table', async () => {
     const admin = await site.admin();
     const { used } = await known(admin);
-    const other = await knownDonor(site, 'ELSE');
+    const other = await createDonor(site, 'ELSE');
     await remove(admin, 1);
     const answers = [
       await admin.refused(donors.updateParticipant, { params: { id: 1 }, body: { displayName: 'Jo' } }),

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { contract as auth } from '#features/donors/contract.ts';
 import { contract as pickups } from '#features/pickups/contract.ts';
 import { auditLog, participants, pickups as pickupRows, settings, students } from '#server/db/schema.ts';
-import { knownDonor, loggedDonation } from '#server/testing/scenarios.ts';
+import { createDonor, loggedDonation } from '#server/testing/scenarios.ts';
 import { useTestSite } from '#server/testing/harness.ts';
 import { deleteOldAuditEntries, deleteOldPickups, deleteOldSignInData } from './serverRetention.ts';
 
@@ -18,13 +18,13 @@ async function retain(months: Months): Promise<void> {
   await site.database.update(settings).set(months);
 }
 
-async function keepRetention(): Promise<void> {
+async function enforceRetention(): Promise<void> {
   for (const work of [deleteOldAuditEntries, deleteOldPickups, deleteOldSignInData]) await work(site.site);
 }
 
 async function atNoon(): Promise<void> {
   site.now = NOON;
-  await keepRetention();
+  await enforceRetention();
 }
 
 const applied = async () =>
@@ -65,7 +65,7 @@ describe('retention', () => {
 
   test('erases old sign-ins, and claims of those who neither signed in nor donated since', async () => {
     await retain({ signInMonths: 6 });
-    for (const studentId of ['GONE', 'BACK', 'GIVES']) await knownDonor(site, studentId);
+    for (const studentId of ['GONE', 'BACK', 'GIVES']) await createDonor(site, studentId);
     await site.database.execute(sql`update participants set created_at = '2026-01-01'`);
     for (const studentId of ['GONE', 'BACK', 'GIVES'])
       await signIn(studentId, '2026-09-01T18:00:00Z', 'Robin');
@@ -88,7 +88,7 @@ describe('retention', () => {
 
   test('leaves what somebody claimed since, who signs in by email', async () => {
     await retain({ signInMonths: 6 });
-    const ids = [await knownDonor(site, 'OLD'), await knownDonor(site, 'TODAY')];
+    const ids = [await createDonor(site, 'OLD'), await createDonor(site, 'TODAY')];
     await site.database.execute(sql`
       update participants set created_at = '2026-01-01', email = 'donor' || id || '@example.ca'`);
     for (const [index, at] of ['2026-09-01T18:00:00Z', '2027-03-31T16:00:00Z'].entries()) {
@@ -126,7 +126,7 @@ describe('retention', () => {
 
   test('removes nothing that it cannot write down', async () => {
     await pickup('2026-12-01T18:00:00Z', 'completed');
-    await knownDonor(site, 'GONE');
+    await createDonor(site, 'GONE');
     await signIn('GONE', '2026-12-01T18:00:00Z');
     site.now = NOON;
     await retain({ auditMonths: 1, pickupMonths: 1, signInMonths: 1 });
@@ -155,7 +155,7 @@ describe('retention', () => {
     await atNoon();
     expect(await site.database.$count(pickupRows)).toBe(1);
     await retain({ pickupMonths: 1, signInMonths: 1 });
-    await Promise.all([keepRetention(), keepRetention()]);
+    await Promise.all([enforceRetention(), enforceRetention()]);
     expect(await site.database.$count(pickupRows)).toBe(0);
     expect(await applied()).toEqual([{ pickups: 1 }]);
     expect(await site.database.$count(auditLog, eq(auditLog.actor, 'site'))).toBe(1);

@@ -6,7 +6,7 @@ import { contract as rewards } from '#features/rewards/contract.ts';
 import {
   callAsStrangers,
   confirmedCode,
-  knownDonor,
+  createDonor,
   loggedDonation,
   strangersRefused,
 } from '#server/testing/scenarios.ts';
@@ -70,7 +70,7 @@ describe('the sheet of a participant', () => {
 
   test('of somebody who never gave is empty', async () => {
     const admin = await site.admin();
-    const id = await knownDonor(site, 'NEW');
+    const id = await createDonor(site, 'NEW');
     expect(await sheetOf(admin, id)).toMatchObject({
       toDecide: [],
       decided: { total: 0, items: [] },
