@@ -94,6 +94,7 @@ CREATE TABLE "donations" (
 	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "donations_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
 	"participant_id" integer NOT NULL,
 	"student_id" text,
+	"mark" text,
 	"weight" text NOT NULL,
 	"date" date NOT NULL,
 	"year" smallint NOT NULL,
@@ -107,6 +108,7 @@ CREATE TABLE "donations" (
 	"notes" text,
 	"photo_url" text,
 	"actual_weight" text,
+	"measured_kg" numeric(6, 2),
 	"weight_discrepancy" boolean DEFAULT false NOT NULL,
 	"photo_uploaded_at" timestamp (3) with time zone,
 	"photo_uploaded_by" text,
@@ -117,10 +119,12 @@ CREATE TABLE "donations" (
 	"reopened_by" text,
 	"reopening_reason" text,
 	"created_at" timestamp (3) with time zone NOT NULL,
-	"kilograms" numeric(3, 1) GENERATED ALWAYS AS (case coalesce(actual_weight, weight) when '0-1kg' then 0.5 when '1-2kg' then 1.5 when '2-3kg' then 2.5 when '3kg+' then 3.5 end) STORED NOT NULL,
+	"kilograms" numeric(6, 2) GENERATED ALWAYS AS (coalesce(measured_kg, case coalesce(actual_weight, weight) when '0-1kg' then 0.5 when '1-2kg' then 1.5 when '2-3kg' then 2.5 when '3kg+' then 3.5 end)) STORED NOT NULL,
 	"search_text" text GENERATED ALWAYS AS (lower(coalesce(student_id, '') || ' ' || coalesce(bin_location, '') || ' ' || coalesce(drop_site, '') || ' ' || coalesce(notes, ''))) STORED,
 	CONSTRAINT "donations_weight_known" CHECK ("donations"."weight" in ('0-1kg', '1-2kg', '2-3kg', '3kg+')),
 	CONSTRAINT "donations_actual_weight_known" CHECK ("donations"."actual_weight" in ('0-1kg', '1-2kg', '2-3kg', '3kg+')),
+	CONSTRAINT "donations_measured_kg_range" CHECK ("donations"."measured_kg" between 0.05 and 500),
+	CONSTRAINT "donations_measured_kg_has_band" CHECK ("donations"."measured_kg" is null or "donations"."actual_weight" is not null),
 	CONSTRAINT "donations_year_of_date" CHECK ("donations"."year" = extract(year from "donations"."date")),
 	CONSTRAINT "donations_one_outcome" CHECK (not ("donations"."is_confirmed" and "donations"."rejected_at" is not null)),
 	CONSTRAINT "donations_confirmed_whole" CHECK ("donations"."is_confirmed" = ("donations"."confirmed_at" is not null and "donations"."confirmed_by" is not null)),
@@ -483,10 +487,11 @@ CREATE INDEX "discount_codes_participant_id_index" ON "discount_codes" USING btr
 CREATE INDEX "discount_codes_partner_id_index" ON "discount_codes" USING btree ("partner_id");--> statement-breakpoint
 CREATE INDEX "donations_participant_id_index" ON "donations" USING btree ("participant_id","date","id");--> statement-breakpoint
 CREATE INDEX "donations_pending_index" ON "donations" USING btree ("id") WHERE not "donations"."is_confirmed" and "donations"."rejected_at" is null;--> statement-breakpoint
+CREATE UNIQUE INDEX "donations_pending_mark_key" ON "donations" USING btree ("mark") WHERE not "donations"."is_confirmed" and "donations"."rejected_at" is null;--> statement-breakpoint
 CREATE INDEX "donations_pending_by_date_index" ON "donations" USING btree ("date","id") WHERE not "donations"."is_confirmed" and "donations"."rejected_at" is null;--> statement-breakpoint
 CREATE INDEX "donations_by_date_index" ON "donations" USING btree ("date","id");--> statement-breakpoint
 CREATE INDEX "donations_confirmed_list_index" ON "donations" USING btree ("confirmed_at","id") WHERE "donations"."is_confirmed";--> statement-breakpoint
-CREATE INDEX "donations_confirmed_sum_index" ON "donations" USING btree ("date","kilograms") WHERE "donations"."is_confirmed";--> statement-breakpoint
+CREATE INDEX "donations_confirmed_sum_index" ON "donations" USING btree ("date","kilograms","measured_kg") WHERE "donations"."is_confirmed";--> statement-breakpoint
 CREATE INDEX "donations_photo_list_index" ON "donations" USING btree (("photo_url" is null),"confirmed_at","id") WHERE "donations"."is_confirmed";--> statement-breakpoint
 CREATE INDEX "donations_rejected_list_index" ON "donations" USING btree ("rejected_at","id") WHERE "donations"."rejected_at" is not null;--> statement-breakpoint
 CREATE INDEX "donations_confirmation_id_index" ON "donations" USING btree ("confirmation_id") WHERE "donations"."confirmation_id" is not null;--> statement-breakpoint

@@ -11,6 +11,26 @@ export const kilogramsByBand: Readonly<Record<WeightBand, number>> = {
   '3kg+': 3.5,
 };
 
+/** The least and the most kilograms that a scale's reading may be. */
+export const LEAST_KILOGRAMS = 0.05;
+export const MOST_KILOGRAMS = 500;
+
+/** Above this a person is asked once whether the reading is right. */
+export const UNUSUAL_KILOGRAMS = 40;
+
+/** The band that a weight belongs to: a whole kilogram begins the heavier one. */
+export function bandOf(kilograms: number): WeightBand {
+  if (kilograms < 1) return '0-1kg';
+  if (kilograms < 2) return '1-2kg';
+  return kilograms < 3 ? '2-3kg' : '3kg+';
+}
+
+/** The kilograms that somebody typed, with comma or point, to two places; NaN where it is no number. */
+export function parseKilograms(text: string): number {
+  const plain = text.trim().replace(',', '.');
+  return /^(\d+\.?\d*|\.\d+)$/.test(plain) ? Math.round(Number(plain) * 100) / 100 : Number.NaN;
+}
+
 /** A donation of at least this many kilograms counts towards Gold Giver (spec section 9). */
 export const QUALIFYING_KILOGRAMS = 2.5;
 

@@ -18,6 +18,12 @@ import { languages } from '#shared/languages.ts';
 /** A donor's tier, if the donations of the year and the month make one. */
 const rewardTierName = z.enum(rewardTiers).nullable();
 
+/** What the donor writes on the bag. */
+export const mark = z.string().describe('On the bag; unique among pending donations');
+
+/** What the scale showed. */
+export const measuredKilograms = z.number().nullable().describe('Kilograms by the scale, if it was weighed');
+
 /** A donation as the console reads it. */
 export const donationRow = z
   .object({
@@ -32,8 +38,10 @@ export const donationRow = z
       .describe('What the donor claims and nobody has noted; for admins alone'),
     claimedEmail: z.string().nullable(),
     isClaimProven: z.boolean().describe('Whether a code mailed to the claimed email came back'),
+    mark: mark.nullable(),
     weight: weightBand,
     actualWeight: weightBand.nullable(),
+    measured_kg: measuredKilograms,
     weightDiscrepancy: z.boolean(),
     date: z.string(),
     binLocation: z.string().nullable(),
@@ -67,9 +75,11 @@ export const logDonationBody = z.object({
 export const recentDonation = z
   .object({
     id: z.int(),
+    mark: mark.nullable(),
     date: z.string(),
     weight: weightBand,
     actualWeight: weightBand.nullable().describe('What was measured, if it was'),
+    measured_kg: measuredKilograms,
     binLocation: z.string().nullable(),
     dropSite: z.string().nullable(),
     isConfirmed: z.boolean(),
@@ -134,6 +144,7 @@ export const contract = {
     response: z.object({
       ok,
       id: z.int(),
+      mark,
       message: sentence,
       stats: z
         .object({

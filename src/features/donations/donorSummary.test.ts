@@ -39,8 +39,10 @@ describe("the donor's summary", () => {
         {
           id: pending,
           date: '2026-11-20',
+          mark: expect.any(String),
           weight: '0-1kg',
           actualWeight: null,
+          measured_kg: null,
           binLocation: 'Riverside Mall',
           dropSite: null,
           isConfirmed: false,

@@ -15,6 +15,7 @@ describe('logging a donation', () => {
     expect(answer.body).toEqual({
       ok: true,
       id: 1,
+      mark: expect.stringMatching(/^[A-Z2-9]{3}$/),
       message: expect.stringMatching(/\w/),
       stats: {
         totalDonations: 0,

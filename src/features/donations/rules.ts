@@ -1,5 +1,6 @@
 // What a donation may become and what it earns, decided without a database: the server and the
 // console's buttons ask the same functions, so neither can promise what the other refuses.
+import { CODE_ALPHABET } from '#features/rewards/rules.ts';
 import type { SentenceKey } from '#shared/sentence.ts';
 import type { Day } from '#shared/dates.ts';
 import { isQualifying, type WeightBand } from '#shared/weights.ts';
@@ -48,6 +49,12 @@ export function needsReopenReason(
 ): boolean {
   return rejectedBy !== username || now.getTime() - rejectedAt.getTime() >= REOPEN_FREELY_MILLISECONDS;
 }
+
+/** Marks of this many characters come first: 29,791 of them. A longer one follows where those tried are taken. */
+export const MARK_CHARACTERS = 3;
+
+/** What may be a mark, as typed: in either case, and not yet looked up. */
+export const markText = new RegExp(`^[${CODE_ALPHABET}]{${MARK_CHARACTERS},${MARK_CHARACTERS + 1}}$`);
 
 /** Whether the measured band differs from the claimed one; without a measurement it does not. */
 export function isDiscrepancy(claimed: string, measured: string | null): boolean {

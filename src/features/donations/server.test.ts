@@ -33,6 +33,8 @@ describe('one donation', () => {
         actualWeight: null,
         weightDiscrepancy: false,
         binLocation: null,
+        mark: expect.any(String),
+        measured_kg: null,
         dropSite: 'Bin 4',
         notes: null,
         photoUrl: null,

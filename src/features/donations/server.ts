@@ -4,6 +4,7 @@ import { and, type AnyColumn, asc, desc, eq, gt, inArray, type SQL, sql } from '
 import { doneBy, recordDonor } from '#features/audit/server.ts';
 import { findOrCreateDonor, recordLanguage } from '#features/donors/serverDonors.ts';
 import { asSeenBy } from '#features/donors/serverRows.ts';
+import { CODE_ALPHABET } from '#features/rewards/rules.ts';
 import { codesOf } from '#features/rewards/server.ts';
 import { dayOf, yearOf } from '#shared/dates.ts';
 import type { EndpointAnswer } from '#shared/endpoint.ts';
@@ -16,11 +17,12 @@ import { languageOf } from '#server/http/language.ts';
 import { busy } from '#server/http/queue.ts';
 import { invalidFields, Refusal } from '#server/http/refusal.ts';
 import { findDonor, sessionToken } from '#server/http/sessions.ts';
+import { randomText } from '#server/secrets.ts';
 import { discountCodes, donations, dropBins, participants, sessions, students } from '#server/db/schema.ts';
 import { contract, ownCode, ownDonation, ownProfile, ownSession, recentDonation } from './contract.ts';
-import { isDiscrepancy, nextGoal, rewardTier, whyNotDate } from './rules.ts';
+import { isDiscrepancy, MARK_CHARACTERS, nextGoal, rewardTier, whyNotDate } from './rules.ts';
 import { notifyLogged } from './serverNotifications.ts';
-import { donationRows, donorRecord, isQualifyingIn, isRejected } from './serverRows.ts';
+import { donationRows, donorRecord, isPending, isQualifyingIn, isRejected } from './serverRows.ts';
 
 /** Rows are numbered from 1: a donor ID under which nobody has donated yet has nothing. */
 const NOBODY = 0;
@@ -45,7 +47,7 @@ export const donationsFeature = implement(contract, {
     if (isOwn && donor.isProven) await recordLanguage(transaction, participantId, language);
 
     const donation = { ...body, participantId, loggedBy: 'student' };
-    const id = await createDonation(transaction, donation, now);
+    const { id, mark } = await createDonation(transaction, donation, now);
     // Waits for this donor's other donations of this moment, so that the figures below count them.
     await lockDonor(transaction, participantId);
     await recordDonor(transaction, now, participantId, {
@@ -55,11 +57,12 @@ export const donationsFeature = implement(contract, {
       details: { weight: body.weight, date: body.date },
     });
     const standing = isOwn ? await donorRecord(transaction, participantId, today) : noStanding;
-    await notifyLogged(transaction, site, { ...donation, id }, now);
+    await notifyLogged(transaction, site, { ...donation, id, mark }, now);
     afterCommit(async () => site.wakeMail());
     return {
       ok: true as const,
       id,
+      mark,
       message: 'Thank you. Your donation is logged.' as const,
       stats: {
         totalDonations: standing.all,
@@ -132,24 +135,60 @@ function opensCodes({ post }: Pick<Site, 'post'>, { isProven }: DonorCaller): bo
   return post === null || isProven;
 }
 
-type NewDonation = Omit<typeof donations.$inferInsert, 'year' | 'weightDiscrepancy' | 'createdAt'>;
+type NewDonation = Omit<typeof donations.$inferInsert, 'mark' | 'year' | 'weightDiscrepancy' | 'createdAt'>;
 
+/** So many marks are tried of each length. With 20,000 in use, one in fifty donations gets a fourth character. */
+const MARK_ATTEMPTS = 10;
+
+/** Creates a pending donation under a mark that no other pending one has. */
 export async function createDonation(
   transaction: Transaction,
   donation: NewDonation,
   now: Date,
-): Promise<number> {
-  const [created] = await transaction
-    .insert(donations)
-    .values({
-      ...donation,
-      year: yearOf(donation.date),
-      weightDiscrepancy: isDiscrepancy(donation.weight, donation.actualWeight ?? null),
-      createdAt: now,
-    })
-    .returning({ id: donations.id });
-  if (!created) throw new Error('The new donation was not returned.');
-  return created.id;
+): Promise<{ id: number; mark: string }> {
+  for (let attempt = 0; ; attempt += 1) {
+    const mark = newMark(attempt);
+    const [created] = await transaction
+      .insert(donations)
+      .values({
+        ...donation,
+        mark,
+        year: yearOf(donation.date),
+        weightDiscrepancy: isDiscrepancy(donation.weight, donation.actualWeight ?? null),
+        createdAt: now,
+      })
+      .onConflictDoNothing({ target: donations.mark, where: isPending })
+      .returning({ id: donations.id });
+    if (created) return { id: created.id, mark };
+  }
+}
+
+/** A random mark. After so many attempts that found theirs taken it is longer. */
+function newMark(attempt: number): string {
+  return randomText(CODE_ALPHABET, MARK_CHARACTERS + Math.floor(attempt / MARK_ATTEMPTS));
+}
+
+/**
+ * Gives a donation that is pending again another mark, if a bag that came meanwhile has its own. Call it before the donation
+ * becomes pending.
+ */
+export async function renewTakenMarks(transaction: Transaction, ofDonations: SQL): Promise<void> {
+  const again = await transaction
+    .select({ id: donations.id, mark: donations.mark })
+    .from(donations)
+    .where(ofDonations);
+  for (const { id, mark } of again) {
+    for (let attempt = 0, next = mark; ; attempt += 1) {
+      const isTaken =
+        next === null || (await transaction.$count(donations, and(isPending, eq(donations.mark, next)))) > 0;
+      if (!isTaken) {
+        if (next !== mark)
+          await transaction.update(donations).set({ mark: next }).where(eq(donations.id, id));
+        break;
+      }
+      next = newMark(attempt);
+    }
+  }
 }
 
 /** Makes other changes of a donor's donations wait until the transaction ends, so that each sees those before it. */

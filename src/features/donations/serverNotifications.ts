@@ -23,11 +23,11 @@ type Donation = Pick<typeof donations.$inferSelect, 'id' | 'participantId' | 'we
 export async function notifyLogged(
   transaction: Transaction,
   mailing: Mailing,
-  donation: Donation,
+  donation: Donation & { mark: string },
   now: Date,
 ): Promise<void> {
-  const { id, participantId } = donation;
-  const content = factsOf(donation, await binNames(transaction, [donation]));
+  const { id, participantId, mark } = donation;
+  const content = { ...factsOf(donation, await binNames(transaction, [donation])), mark };
   await queueDonorNews(transaction, mailing, 'donation_logged', [{ participantId, about: id, content }], now);
 }
 

@@ -1,10 +1,10 @@
-import { and, asc, desc, eq, isNotNull, or, type SQL, sql, count, isNull } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, or, type SQL, sql, count, isNull } from 'drizzle-orm';
 import { columnsFor } from '#server/db/queries.ts';
 import type { Executor } from '#server/db/database.ts';
 import { donations, participants } from '#server/db/schema.ts';
 import { donationRow } from './contract.ts';
 import { type Day, monthOf, yearOf } from '#shared/dates.ts';
-import { QUALIFYING_KILOGRAMS } from '#shared/weights.ts';
+import { isQualifying, weightBands } from '#shared/weights.ts';
 
 // Written out, since no index that holds some rows only is used for a condition with a parameter in it.
 export const isConfirmed = sql`${donations.isConfirmed}`;
@@ -51,7 +51,10 @@ export async function decidedOf(executor: Executor, participantId: number, most:
 }
 
 /** Whether a donation counts towards Gold (spec section 9), if it is confirmed. */
-export const hasQualifyingWeight = sql`${donations.kilograms} >= ${sql.raw(String(QUALIFYING_KILOGRAMS))}`;
+export const hasQualifyingWeight = inArray(
+  sql`coalesce(${donations.actualWeight}, ${donations.weight})`,
+  weightBands.filter(isQualifying),
+);
 
 /** Whether a donation counts towards the Gold of a year. */
 export const isQualifyingIn = (year: number) =>

@@ -118,6 +118,9 @@ export const kinds = {
       heading: 'Logged,\nthank you',
       paragraphs: [
         ['Hello. We noted your donation of ', ...en.gift(donation), `, given on ${en.date(donation.date)}.`],
+        ...(donation.mark === undefined
+          ? []
+          : [['Write ', { unbroken: donation.mark }, ' on your bag, so that we know it is yours.']]),
         ['A volunteer looks at it next. Once it is confirmed, a reward code is yours.'],
       ],
     }),
@@ -130,6 +133,15 @@ export const kinds = {
           ...fr.gift(donation),
           `, remis le ${fr.date(donation.date)}, est inscrit.`,
         ],
+        ...(donation.mark === undefined
+          ? []
+          : [
+              [
+                'Écrivez ',
+                { unbroken: donation.mark },
+                ' sur votre sac, pour que nous sachions que c’est le vôtre.',
+              ],
+            ]),
         ['Les bénévoles le vérifient ensuite. Une fois le don confirmé, un code de récompense est à vous.'],
       ],
     }),
@@ -137,7 +149,7 @@ export const kinds = {
     why: whyDonor,
     parts: dashboardButton,
     isBounded: true,
-  } satisfies Kind<DonationContent>,
+  } satisfies Kind<DonationContent & { mark?: string }>,
 
   donation_confirmed: {
     en: ({ code, gold, ...donation }) => ({

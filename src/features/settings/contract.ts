@@ -144,6 +144,11 @@ const publicOrganization = z
   })
   .meta({ id: 'Organization' }) satisfies z.ZodType<Organization>;
 
+const weighedShare = z
+  .number()
+  .nullable()
+  .describe('How much of these kilograms was weighed, 0 to 1; null without donations');
+
 export const contract = {
   siteInfo: endpoint({
     method: 'GET',
@@ -156,7 +161,10 @@ export const contract = {
       rewards: z.object({ usesPerCode: z.int(), daysValid: z.int() }),
       community: z.object({
         monthlyGoal: z.number().describe('Kilograms a month'),
-        month: z.object({ kg: z.number().describe('Confirmed kilograms dated this month') }),
+        month: z.object({
+          kg: z.number().describe('Confirmed kilograms dated this month'),
+          weighedShare,
+        }),
       }),
       milestones: z.array(z.int()).length(3).describe('Donation counts that unlock the milestone badges'),
       organization: publicOrganization,
@@ -182,6 +190,7 @@ export const contract = {
     response: z.object({
       ok,
       confirmedThisMonth: z.number().describe('Kilograms'),
+      weighedShare,
       goal: z.number().describe('Kilograms'),
     }),
   }),

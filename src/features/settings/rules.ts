@@ -6,7 +6,7 @@ import type { SiteInfo } from './contract.ts';
 /** A new site: the defaults of the database, with an organisation that the console asks to replace. */
 export const siteDefaults: SiteInfo = {
   rewards: { usesPerCode: 2, daysValid: 30 },
-  community: { monthlyGoal: 250, month: { kg: 0 } },
+  community: { monthlyGoal: 250, month: { kg: 0, weighedShare: null } },
   milestones: [5, 10, 25],
   organization: placeholderOrganization,
   isRegisteredNonprofit: true,

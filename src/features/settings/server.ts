@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { and, asc, eq, gte, lt, sql, sum } from 'drizzle-orm';
+import { and, asc, eq, gte, lt, sql } from 'drizzle-orm';
 import { doneBy, recordAudit } from '#features/audit/server.ts';
 import { recordBadges } from '#features/donors/serverDonors.ts';
 import { columnsFor } from '#server/db/queries.ts';
@@ -18,17 +18,17 @@ export const settingsFeature = implement(contract, {
   siteInfo: async ({ database, site, now }) => {
     const { timeZone } = site;
     const day = dayAt(now, timeZone);
-    const [{ row, kilograms }, stores] = await Promise.all([
+    const [{ row, ...month }, stores] = await Promise.all([
       readMonth(database, day.today),
       activePartners(database),
     ]);
     const sendsMail = site.post !== null;
-    return { ok: true as const, ...termsOf(row, kilograms), sendsMail, partners: stores, timeZone, ...day };
+    return { ok: true as const, ...termsOf(row, month), sendsMail, partners: stores, timeZone, ...day };
   },
 
   communitySummary: async ({ database, site: { timeZone }, now }) => {
-    const { row, kilograms } = await readMonth(database, dayOf(now, timeZone));
-    return { ok: true as const, confirmedThisMonth: kilograms, goal: row.monthlyGoalKilograms };
+    const { row, kg, weighedShare } = await readMonth(database, dayOf(now, timeZone));
+    return { ok: true as const, confirmedThisMonth: kg, weighedShare, goal: row.monthlyGoalKilograms };
   },
 
   settings: async ({ database }) => answer(await readSettings(database)),
@@ -74,19 +74,26 @@ export async function publicSite({
   timeZone,
 }: Pick<Site, 'database' | 'post' | 'timeZone'>): Promise<{ site: SiteInfo; updatedAt: Date | null }> {
   const row = await readSettings(database);
-  const site = { ...termsOf(row, 0), sendsMail: post !== null, partners: [], timeZone };
+  const site = {
+    ...termsOf(row, { kg: 0, weighedShare: null }),
+    sendsMail: post !== null,
+    partners: [],
+    timeZone,
+  };
   return { site, updatedAt: row.updatedAt };
 }
 
-function termsOf(row: SettingsRow, kg: number) {
+function termsOf(row: SettingsRow, month: Month) {
   return {
     rewards: { usesPerCode: row.usesPerCode, daysValid: row.daysValid },
-    community: { monthlyGoal: row.monthlyGoalKilograms, month: { kg } },
+    community: { monthlyGoal: row.monthlyGoalKilograms, month },
     milestones: row.milestones,
     organization: row.organization,
     isRegisteredNonprofit: row.isRegisteredNonprofit,
   };
 }
+
+type Month = SiteInfo['community']['month'];
 
 type DayResponse = SiteDay & { utcOffsets: UtcOffset[] };
 
@@ -106,16 +113,28 @@ function dayAt(now: Date, timeZone: string): DayResponse {
   return cachedDay.day;
 }
 
-/** The settings, and the kilograms of the confirmed donations dated in the month of `today`, in one query. */
+/** The settings, and what the confirmed donations dated in the month of `today` weigh, in one query. */
 async function readMonth(executor: Executor, today: Day) {
   const { from, before } = monthOf(today);
   const confirmed = executor
-    .select({ kilograms: sum(donations.kilograms) })
+    .select({
+      kg: sql<number>`coalesce(sum(${donations.kilograms}), 0)::float8`.as('kg'),
+      weighedShare: sql<
+        number | null
+      >`(coalesce(sum(${donations.measuredKg}), 0) / sum(${donations.kilograms}))::float8`.as(
+        'weighed_share',
+      ),
+    })
     .from(donations)
     // Written out because the index has this very condition.
-    .where(and(sql`${donations.isConfirmed}`, gte(donations.date, from), lt(donations.date, before)));
-  const kilograms = sql<number>`coalesce((${confirmed}), 0)::float8`;
-  return onlyRow(await executor.select({ row: settings, kilograms }).from(settings));
+    .where(and(sql`${donations.isConfirmed}`, gte(donations.date, from), lt(donations.date, before)))
+    .as('confirmed');
+  return onlyRow(
+    await executor
+      .select({ row: settings, kg: confirmed.kg, weighedShare: confirmed.weighedShare })
+      .from(settings)
+      .crossJoin(confirmed),
+  );
 }
 
 async function activePartners(executor: Executor) {

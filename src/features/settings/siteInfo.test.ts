@@ -26,7 +26,7 @@ describe('the site info', () => {
     expect(rest).toEqual({
       ok: true,
       rewards: { usesPerCode: 2, daysValid: 30 },
-      community: { monthlyGoal: 250, month: { kg: 0 } },
+      community: { monthlyGoal: 250, month: { kg: 0, weighedShare: null } },
       milestones: [5, 10, 25],
       organization: placeholderOrganization,
       isRegisteredNonprofit: true,

@@ -30,7 +30,13 @@ import {
 import { type Organization, placeholderOrganization } from '#shared/organization.ts';
 import { redemptionKinds } from '#shared/redemptions.ts';
 import { adminRoles } from '#shared/roles.ts';
-import { kilogramsByBand, weightBands, type WeightBand } from '#shared/weights.ts';
+import {
+  kilogramsByBand,
+  LEAST_KILOGRAMS,
+  MOST_KILOGRAMS,
+  weightBands,
+  type WeightBand,
+} from '#shared/weights.ts';
 
 const id = () => integer().primaryKey().generatedAlwaysAsIdentity();
 const instant = () => timestamp({ withTimezone: true, precision: 3, mode: 'date' });
@@ -295,6 +301,8 @@ export const donations = pgTable(
       .notNull()
       .references(() => participants.id),
     studentId: text(),
+    /** What the donor writes on the bag; no two pending donations have the same. Null: an unclaimed bag. */
+    mark: text(),
     weight: text().$type<WeightBand>().notNull(),
     date: date({ mode: 'string' }).notNull(),
     year: smallint().notNull(),
@@ -308,6 +316,8 @@ export const donations = pgTable(
     notes: text(),
     photoUrl: text(),
     actualWeight: text().$type<WeightBand>(),
+    /** Kilograms on the scale; `actualWeight` is then their band. */
+    measuredKg: numeric({ precision: 6, scale: 2, mode: 'number' }),
     weightDiscrepancy: boolean().notNull().default(false),
     photoUploadedAt: instant(),
     photoUploadedBy: text(),
@@ -319,10 +329,10 @@ export const donations = pgTable(
     reopenedBy: text(),
     reopeningReason: text(),
     createdAt: createdAt(),
-    /** What the donation counts for: the measured band where there is one, else the claimed one. */
-    kilograms: numeric({ precision: 3, scale: 1, mode: 'number' })
+    /** What the donation counts for: what was weighed, else the measured band, else the claimed one. */
+    kilograms: numeric({ precision: 6, scale: 2, mode: 'number' })
       .notNull()
-      .generatedAlwaysAs(kilogramsOf(sql`coalesce(actual_weight, weight)`)),
+      .generatedAlwaysAs(sql`coalesce(measured_kg, ${kilogramsOf(sql`coalesce(actual_weight, weight)`)})`),
     searchText: searchText(['student_id', 'bin_location', 'drop_site', 'notes']),
   },
   (table) => [
@@ -335,6 +345,9 @@ export const donations = pgTable(
     index('donations_pending_index')
       .on(table.id)
       .where(sql`not ${table.isConfirmed} and ${table.rejectedAt} is null`),
+    uniqueIndex('donations_pending_mark_key')
+      .on(table.mark)
+      .where(sql`not ${table.isConfirmed} and ${table.rejectedAt} is null`),
     index('donations_pending_by_date_index')
       .on(table.date, table.id)
       .where(sql`not ${table.isConfirmed} and ${table.rejectedAt} is null`),
@@ -343,7 +356,7 @@ export const donations = pgTable(
       .on(table.confirmedAt, table.id)
       .where(sql`${table.isConfirmed}`),
     index('donations_confirmed_sum_index')
-      .on(table.date, table.kilograms)
+      .on(table.date, table.kilograms, table.measuredKg)
       .where(sql`${table.isConfirmed}`),
     index('donations_photo_list_index')
       .on(sql`(${table.photoUrl} is null)`, table.confirmedAt, table.id)
@@ -356,6 +369,14 @@ export const donations = pgTable(
       .where(sql`${table.confirmationId} is not null`),
     check('donations_weight_known', oneOf(table.weight, weightBands)),
     check('donations_actual_weight_known', oneOf(table.actualWeight, weightBands)),
+    check(
+      'donations_measured_kg_range',
+      sql`${table.measuredKg} between ${sql.raw(`${LEAST_KILOGRAMS} and ${MOST_KILOGRAMS}`)}`,
+    ),
+    check(
+      'donations_measured_kg_has_band',
+      sql`${table.measuredKg} is null or ${table.actualWeight} is not null`,
+    ),
     check('donations_year_of_date', sql`${table.year} = extract(year from ${table.date})`),
     check('donations_one_outcome', sql`not (${table.isConfirmed} and ${table.rejectedAt} is not null)`),
     check(

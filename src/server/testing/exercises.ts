@@ -73,6 +73,7 @@ export function exercises(pin: string): Exercise[] {
       searchDonations: {},
       exportDonations: {},
       photoDonations: {},
+      findDonations: {},
       confirmDonation: { body: { id: 4 } },
       rejectDonation: { body: { id: 5 } },
       reopenDonation: { body: { id: 5, reason: 'Found it' } },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { donationRow } from '#features/donations/contract.ts';
+import { donationRow, mark, measuredKilograms } from '#features/donations/contract.ts';
 import { lengths } from '#shared/lengths.ts';
 import { claimSeen } from '#features/donors/contract.ts';
 import { shownCode } from '#features/rewards/contract.ts';
@@ -19,7 +19,7 @@ import {
   optionalStudentId,
 } from '#shared/fields.ts';
 import { csvFile, filterDay, pageOf, paging, searchText } from '#shared/lists.ts';
-import { weightBands } from '#shared/weights.ts';
+import { LEAST_KILOGRAMS, MOST_KILOGRAMS, parseKilograms, weightBands } from '#shared/weights.ts';
 import { ADMIN_CONSOLE_PATH } from '#shared/screens.ts';
 
 const donationId = z.int({ error: 'Donation ID is required' }).min(1).max(2_147_483_647);
@@ -69,8 +69,10 @@ export const searchRow = z
     participant_id: z.int(),
     participant_email: z.string().nullable(),
     participant_phone: z.string().nullable(),
+    mark: mark.nullable(),
     weight: weightBand,
     actual_weight: weightBand.nullable(),
+    measured_kg: measuredKilograms,
     date: z.string(),
     bin_location: z.string().nullable(),
     drop_site: z.string().nullable(),
@@ -118,6 +120,21 @@ export const photoProofBody = z.object({
 
 export const photoFilters = ['all', 'without', 'with'] as const;
 
+const notKilograms = `Please enter ${LEAST_KILOGRAMS} to ${MOST_KILOGRAMS} kilograms`;
+
+/** What the scale shows, as a number or as text with comma or point, rounded to two places. */
+const kilograms = z
+  .union([z.number(), z.string().max(12)], { error: notKilograms })
+  .transform((given) => parseKilograms(String(given)))
+  .refine((parsed) => parsed >= LEAST_KILOGRAMS && parsed <= MOST_KILOGRAMS, notKilograms);
+
+/** A blank is no measurement. */
+const optionalKilograms = z
+  .union([z.literal('').transform(() => undefined), z.null().transform(() => undefined), kilograms], {
+    error: notKilograms,
+  })
+  .optional();
+
 export const createDonationBody = z.object({
   participantId: z.int({ error: 'Participant ID is required' }).min(1).max(2_147_483_647),
   studentId: optionalStudentId,
@@ -127,7 +144,8 @@ export const createDonationBody = z.object({
   dropSite: optionalText(lengths.place),
   notes: optionalText(lengths.donationNotes),
   confirmNow: yesOrNo.optional(),
-  actualWeight: optionalMeasuredWeight,
+  actualWeight: optionalMeasuredWeight.describe('Follows from `kilograms` where they are given'),
+  kilograms: optionalKilograms,
   photoUrl: optionalPhotoUrl,
 });
 
@@ -158,6 +176,18 @@ export const contract = {
       bins: z.array(summaryBin),
     }),
   }),
+  findDonations: endpoint({
+    method: 'GET',
+    path: '/api/admin/donations/find',
+    summary: 'Pending donations by mark, donor ID, name or share code, the best match first',
+    access: 'volunteer',
+    shows: ['donations', 'participants'],
+    query: z.object({ q: searchText }),
+    response: z.object({
+      ok,
+      items: z.array(donationRow).describe('At most 20; without `q` the longest waiting'),
+    }),
+  }),
   confirmDonation: endpoint({
     method: 'POST',
     path: '/api/admin/donations/confirm',
@@ -174,6 +204,7 @@ export const contract = {
     ],
     body: z.object({
       id: donationId,
+      kilograms: optionalKilograms.describe('What it weighs; its band follows'),
       acceptClaim: yesOrNo
         .optional()
         .describe('Notes what the donor claims, as seen in the fields below; for admins alone'),

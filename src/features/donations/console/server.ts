@@ -10,17 +10,24 @@ import {
   whyNotDate,
   whyNotDecidable,
 } from '#features/donations/rules.ts';
-import { aboutDonation, createDonation, lockDonors, noSuchDonation } from '#features/donations/server.ts';
+import {
+  aboutDonation,
+  createDonation,
+  lockDonors,
+  noSuchDonation,
+  renewTakenMarks,
+} from '#features/donations/server.ts';
 import { notifyLogged, notifyMeasured, notifyRejected } from '#features/donations/serverNotifications.ts';
 import { donationRows, isPending, isRejected } from '#features/donations/serverRows.ts';
 import { type ClaimSeen, decideClaim, lockExistingParticipant } from '#features/donors/server.ts';
 import { linkStudentId } from '#features/donors/serverDonors.ts';
 import { asSeenBy } from '#features/donors/serverRows.ts';
-import { withdrawNews } from '#features/mail/serverOutbox.ts';
+import { type Mailing, withdrawNews } from '#features/mail/serverOutbox.ts';
 import { withdrawCodes } from '#features/rewards/server.ts';
 import { codeSeenBy } from '#features/rewards/serverRows.ts';
 import { dayOf, startOfDay } from '#shared/dates.ts';
 import { consoleOnly } from '#shared/sentence.ts';
+import { bandOf } from '#shared/weights.ts';
 import { columnsFor } from '#server/db/queries.ts';
 import type { Executor, Transaction } from '#server/db/database.ts';
 import { type AdminCaller, implement } from '#server/http/call.ts';
@@ -33,6 +40,7 @@ import {
   csvHeader,
   donationPage,
   exportedRows,
+  findPending,
   isFoundBy,
   isOnPhotoPage,
   lastWeeks,
@@ -111,9 +119,15 @@ export const donationConsoleFeature = implement(contract, {
     return rows.map((row) => asSeenBy(admin, row));
   },
 
+  findDonations: async ({ database, query: { q }, admin }) => {
+    const rows = await findPending(database, q);
+    return { ok: true as const, items: rows.map((row) => asSeenBy(admin, row)) };
+  },
+
   confirmDonation: async ({ transaction, body, admin, site, afterCommit, now }) => {
-    const { id, acceptClaim: acceptsClaim, ...seen } = body;
+    const { id, kilograms, acceptClaim: acceptsClaim, ...seen } = body;
     if (acceptsClaim) await acceptClaim(transaction, id, seen, admin, now);
+    if (kilograms !== undefined) await weigh(transaction, site, id, kilograms, now);
     const codes = await confirmPending(transaction, site, [id], admin, now);
     const discountCode = codes.get(id);
     if (!discountCode) throw alreadyDecided(await findDonation(transaction, id));
@@ -163,6 +177,7 @@ export const donationConsoleFeature = implement(contract, {
         reason: consoleOnly('Please say why: somebody else rejected it, or more than 15 minutes have passed'),
       });
     }
+    await renewTakenMarks(transaction, eq(donations.id, id));
     await transaction
       .update(donations)
       .set({
@@ -219,6 +234,7 @@ export const donationConsoleFeature = implement(contract, {
     }
     const isOfConfirmation = eq(donations.confirmationId, undone.id);
     await lockDonors(transaction, isOfConfirmation);
+    await renewTakenMarks(transaction, isOfConfirmation);
     const reset = await transaction
       .update(donations)
       .set({ isConfirmed: false, confirmedAt: null, confirmedBy: null, confirmationId: null })
@@ -239,7 +255,9 @@ export const donationConsoleFeature = implement(contract, {
   },
 
   createDonation: async ({ transaction, body, admin, site, afterCommit, now }) => {
-    const { confirmNow, ...donation } = body;
+    const { confirmNow, kilograms: measuredKg, ...given } = body;
+    const measured = measuredKg === undefined ? {} : { measuredKg, actualWeight: bandOf(measuredKg) };
+    const donation = { ...given, ...measured };
     const { participantId, studentId, weight, photoUrl } = donation;
     const wrongDate = whyNotDate(donation.date, dayOf(now, site.timeZone));
     if (wrongDate) throw invalidFields({ date: wrongDate });
@@ -248,13 +266,13 @@ export const donationConsoleFeature = implement(contract, {
 
     const photo = photoUrl ? { photoUploadedAt: now, photoUploadedBy: admin.username } : {};
     const created = { ...donation, ...photo, loggedBy: admin.username };
-    const id = await createDonation(transaction, created, now);
+    const { id, mark } = await createDonation(transaction, created, now);
     if (photoUrl) await recordAttachedPhoto(transaction, photoUrl, admin.username, now);
     const entry = aboutDonation(admin, 'donation.created', { id, participantId }, { weight });
     await recordAudit(transaction, now, entry);
     const codes = confirmNow ? await confirmPending(transaction, site, [id], admin, now) : undefined;
     // What is confirmed at once needs one mail only.
-    if (!confirmNow) await notifyLogged(transaction, site, { ...donation, id }, now);
+    if (!confirmNow) await notifyLogged(transaction, site, { ...donation, id, mark }, now);
     await notifyMeasured(transaction, site, { ...donation, id }, now);
     afterCommit(async () => site.wakeMail());
     const code = codes?.get(id);
@@ -271,11 +289,17 @@ export const donationConsoleFeature = implement(contract, {
     }
     const { photoUrl, actualWeight } = body;
     const weightDiscrepancy = isDiscrepancy(donation.weight, actualWeight);
+    // Kilograms of another band are no longer what was measured.
+    const measuredKg =
+      donation.measuredKg !== null && bandOf(donation.measuredKg) === actualWeight
+        ? donation.measuredKg
+        : null;
     await transaction
       .update(donations)
       .set({
         photoUrl,
         actualWeight,
+        measuredKg,
         weightDiscrepancy,
         photoUploadedAt: now,
         photoUploadedBy: admin.username,
@@ -308,6 +332,24 @@ async function lockDonation(transaction: Transaction, id: number) {
   const [donation] = await transaction.select().from(donations).where(eq(donations.id, id)).for('update');
   if (!donor || !donation) throw noSuchDonation();
   return { donation, donor };
+}
+
+/** Records what a pending donation weighs, and mails its donor where that is another band than the claimed one. */
+async function weigh(
+  transaction: Transaction,
+  mailing: Mailing,
+  id: number,
+  measuredKg: number,
+  now: Date,
+): Promise<void> {
+  const { donation } = await lockDonation(transaction, id);
+  if (donationStatus(donation) !== 'pending') throw alreadyDecided(donation);
+  const actualWeight = bandOf(measuredKg);
+  await transaction
+    .update(donations)
+    .set({ measuredKg, actualWeight, weightDiscrepancy: isDiscrepancy(donation.weight, actualWeight) })
+    .where(eq(donations.id, id));
+  await notifyMeasured(transaction, mailing, { ...donation, actualWeight }, now);
 }
 
 async function findDonation(executor: Executor, id: number) {

@@ -23,7 +23,7 @@ import { donationStatus } from '#features/donations/rules.ts';
 import { donationRows, isConfirmed, isPending, isRejected } from '#features/donations/serverRows.ts';
 import { addDays, type Day, monthOf, nextDay } from '#shared/dates.ts';
 import type { WeightBand } from '#shared/weights.ts';
-import { anywhere, columnsFor, inBatches, like } from '#server/db/queries.ts';
+import { anywhere, columnsFor, inBatches, like, startOfId } from '#server/db/queries.ts';
 import type { Executor } from '#server/db/database.ts';
 import { donations, isClaiming, mails, overflowAlerts, participants, pickups } from '#server/db/schema.ts';
 import { type photoFilters, searchRow, type searchOrders, type searchStatuses } from './contract.ts';
@@ -66,6 +66,32 @@ export async function searchPage(
     searchRows(executor, isOnPage(executor, isFound, order, page)).orderBy(...order),
     executor.$count(donations, isFound),
   ]);
+}
+
+const MOST_FOUND = 20;
+
+/** Pending donations that a text leads to: the one with this mark first, then by donor ID, share code and name. */
+export async function findPending(executor: Executor, text: string | undefined) {
+  const oldestFirst = [asc(donations.date), asc(donations.id)];
+  if (!text)
+    return await donationRows(executor, isPending)
+      .orderBy(...oldestFirst)
+      .limit(MOST_FOUND);
+  const exactly = text.toUpperCase();
+  const matches: SQL[] = [
+    eq(donations.mark, exactly),
+    eq(donations.studentId, exactly),
+    eq(participants.shareToken, text.split('/').at(-1) ?? text),
+    like(donations.studentId, startOfId(text)),
+    like(participants.searchText, anywhere(text)),
+  ];
+  const rank = sql`case ${sql.join(
+    matches.map((match, index) => sql`when ${match} then ${sql.raw(String(index))}`),
+    sql` `,
+  )} end`;
+  return await donationRows(executor, and(isPending, or(...matches)))
+    .orderBy(rank, ...oldestFirst)
+    .limit(MOST_FOUND);
 }
 
 interface Filters {
@@ -129,6 +155,8 @@ const csvColumns = {
   phone: (row: FoundRow) => row.participant_phone,
   weight: (row: FoundRow) => row.weight,
   'measured weight': (row: FoundRow) => row.actual_weight,
+  measured_kg: (row: FoundRow) => row.measured_kg,
+  mark: (row: FoundRow) => row.mark,
   'bin location': (row: FoundRow) => row.bin_location,
   'drop site': (row: FoundRow) => row.drop_site,
   notes: (row: FoundRow) => row.notes,

@@ -12,6 +12,8 @@ const donation: DonationRow = {
   claimedName: null,
   claimedEmail: null,
   isClaimProven: false,
+  mark: 'K7M',
+  measured_kg: null,
   weight: '2-3kg',
   actualWeight: null,
   weightDiscrepancy: false,

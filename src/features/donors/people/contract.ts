@@ -138,8 +138,10 @@ export const exportedPickup = z.object({
 export const exportedDonation = z.object({
   id: z.int(),
   studentId: z.string().nullable(),
+  mark: z.string().nullable(),
   weight: weightBand,
   actualWeight: weightBand.nullable(),
+  measuredKg: z.number().nullable(),
   weightDiscrepancy: z.boolean(),
   kilograms: z.number(),
   date: z.string(),

@@ -1,0 +1,126 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { contract as donations } from '#features/donations/contract.ts';
+import { contract as donors } from '#features/donors/contract.ts';
+import { contract as settings } from '#features/settings/contract.ts';
+import { donations as table } from '#server/db/schema.ts';
+import { DONATION, loggedDonation } from '#server/testing/scenarios.ts';
+import { useTestSite } from '#server/testing/harness.ts';
+import { contract } from './contract.ts';
+
+const site = useTestSite();
+
+async function rowOf(id: number) {
+  const admin = await site.admin();
+  return (await admin.call(donations.donationDetails, { params: { id } })).body.row;
+}
+
+describe('the mark', () => {
+  test('comes with the answer, has three characters of the codes, and finds the donation', async () => {
+    const { body } = await site.visitor().call(donations.logDonation, { body: DONATION });
+    expect(body.mark).toMatch(/^[A-HJKMNP-Z2-9]{3}$/);
+    expect(await rowOf(body.id)).toMatchObject({ mark: body.mark, measured_kg: null });
+    await loggedDonation(site, { studentId: 'SOMEBODY' });
+    const admin = await site.admin();
+    const found = await admin.call(contract.findDonations, { query: { q: body.mark.toLowerCase() } });
+    expect(found.body.items.map(({ id }) => id)).toEqual([body.id]);
+  });
+
+  test('is another one for a reopened donation whose own stands on a newer bag', async () => {
+    const admin = await site.admin();
+    const id = await loggedDonation(site);
+    const { mark } = await rowOf(id);
+    await admin.call(contract.rejectDonation, { body: { id } });
+    const newer = await loggedDonation(site, { studentId: 'NEWER' });
+    await site.database.update(table).set({ mark }).where(eq(table.id, newer));
+    await admin.call(contract.reopenDonation, { body: { id } });
+    expect((await rowOf(newer)).mark).toBe(mark);
+    expect((await rowOf(id)).mark).not.toBe(mark);
+  });
+});
+
+describe('what the desk looks for', () => {
+  test.each([
+    ['its donor ID', 'jthiessen'],
+    ['the beginning of it', 'JTHI'],
+    ['a part of the name', 'thies'],
+  ])('is found by %s', async (_, q) => {
+    const id = await loggedDonation(site);
+    await loggedDonation(site, { studentId: 'OTHER' });
+    const admin = await site.admin();
+    await admin.call(donors.updateParticipant, { params: { id: 1 }, body: { displayName: 'Jo Thiessen' } });
+    const { body } = await admin.call(contract.findDonations, { query: { q } });
+    expect(body.items.map((item) => item.id)).toEqual([id]);
+  });
+
+  test('is without a text what has waited longest, and never what is decided', async () => {
+    const admin = await site.admin();
+    const confirmed = await loggedDonation(site, { studentId: 'A' });
+    const younger = await loggedDonation(site, { studentId: 'B', date: '2026-11-20' });
+    const older = await loggedDonation(site, { studentId: 'C', date: '2026-11-18' });
+    await admin.call(contract.confirmDonation, { body: { id: confirmed } });
+    const { body } = await admin.call(contract.findDonations, {});
+    expect(body.items.map(({ id }) => id)).toEqual([older, younger]);
+  });
+});
+
+describe('kilograms', () => {
+  test.each([
+    [0.05, '0-1kg', true],
+    ['0,99', '0-1kg', true],
+    [1, '1-2kg', true],
+    ['2.4', '2-3kg', false],
+    [' 2,499 ', '2-3kg', false],
+    [3, '3kg+', true],
+    [500, '3kg+', true],
+  ])('of %j make the band %s', async (kilograms, actualWeight, weightDiscrepancy) => {
+    const admin = await site.admin();
+    const id = await loggedDonation(site);
+    await admin.call(contract.confirmDonation, { body: { id, kilograms } });
+    const measured = Number(Number(String(kilograms).replace(',', '.')).toFixed(2));
+    expect(await rowOf(id)).toMatchObject({ measured_kg: measured, actualWeight, weightDiscrepancy });
+  });
+
+  test.each([0, 0.04, 500.01, -1, 'two', '1.2.3', '1e3', true])(
+    'cannot be %j, and nothing is confirmed',
+    async (kilograms) => {
+      const admin = await site.admin();
+      const id = await loggedDonation(site);
+      const answer = await admin.refused(contract.confirmDonation, { body: { id, kilograms } });
+      expect(answer).toMatchObject({ status: 400, body: { fields: { kilograms: expect.any(String) } } });
+      expect(await rowOf(id)).toMatchObject({ isConfirmed: false, measured_kg: null });
+    },
+  );
+
+  test('count in the sums, with the share that was weighed', async () => {
+    const admin = await site.admin();
+    const weighed = await loggedDonation(site, { studentId: 'A', weight: '3kg+' });
+    const claimed = await loggedDonation(site, { studentId: 'B', weight: '2-3kg' });
+    const summary = async () => (await site.visitor().call(settings.communitySummary, {})).body;
+    expect(await summary()).toMatchObject({ confirmedThisMonth: 0, weighedShare: null });
+    await admin.call(contract.confirmDonation, { body: { id: weighed, kilograms: '7,5' } });
+    await admin.call(contract.confirmDonation, { body: { id: claimed } });
+    expect(await summary()).toMatchObject({ confirmedThisMonth: 10, weighedShare: 0.75 });
+    const info = (await site.visitor().call(settings.siteInfo, {})).body;
+    expect(info.community.month).toEqual({ kg: 10, weighedShare: 0.75 });
+  });
+
+  test('of 2.1 count toward Gold as their band does', async () => {
+    const admin = await site.admin();
+    const id = await loggedDonation(site, { weight: '1-2kg' });
+    await admin.call(contract.confirmDonation, { body: { id, kilograms: 2.1 } });
+    const donor = await site.donor('JTHIESSEN');
+    const { qualifyingDates, recent } = (await donor.call(donations.donorSummary, {})).body;
+    expect(qualifyingDates).toHaveLength(1);
+    expect(recent).toMatchObject([{ measured_kg: 2.1, actualWeight: '2-3kg' }]);
+  });
+
+  test('are dropped by a photo that shows another band', async () => {
+    const admin = await site.admin();
+    const id = await loggedDonation(site);
+    await admin.call(contract.confirmDonation, { body: { id, kilograms: 2.1 } });
+    const body = { photoUrl: 'https://example.ca/photo.jpg', actualWeight: '1-2kg' } as const;
+    await admin.call(contract.attachPhoto, { params: { id }, body });
+    expect(await rowOf(id)).toMatchObject({ measured_kg: null, actualWeight: '1-2kg' });
+  });
+});
