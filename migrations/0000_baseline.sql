@@ -198,7 +198,7 @@ CREATE TABLE "merges" (
 	"filled" jsonb NOT NULL,
 	"student_row_ids" integer[] NOT NULL,
 	"donation_ids" integer[] NOT NULL,
-	"target_donation_ids" integer[] NOT NULL,
+	"kept_donation_ids" integer[] NOT NULL,
 	"code_ids" integer[] NOT NULL,
 	"share_tokens" text[] NOT NULL
 );
@@ -269,7 +269,7 @@ CREATE TABLE "pending_sign_ins" (
 	"student_id" text NOT NULL,
 	"participant_id" integer,
 	"email" text,
-	"is_email_on_file" boolean NOT NULL,
+	"is_noted_email" boolean NOT NULL,
 	"claimed_name" text,
 	"claimed_email" text,
 	"wrong_tries" smallint DEFAULT 0 NOT NULL,

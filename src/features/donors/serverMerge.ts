@@ -56,7 +56,7 @@ export async function merge(
     .insert(merges)
     .values({
       ...moved,
-      targetDonationIds: ownDonationIds,
+      keptDonationIds: ownDonationIds,
       fromId,
       toId,
       mergedBy,
@@ -280,7 +280,7 @@ async function moveBack(transaction: Transaction, merged: Merge, targetEmail: st
   // By ID, not by time: a donation that waited for the merge began before it.
   const donatedSince = and(
     inArray(donations.studentId, ids),
-    sql`not ${isOneOf(donations.id, merged.targetDonationIds)}`,
+    sql`not ${isOneOf(donations.id, merged.keptDonationIds)}`,
   );
   const returned = await transaction
     .update(donations)

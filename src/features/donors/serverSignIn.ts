@@ -236,7 +236,7 @@ async function findMatchingDonor(transaction: Transaction, given: Credentials) {
     participantId: participant?.id ?? null,
     isByEmail,
     email: isOther ? null : (ownEmail ?? given.email ?? null),
-    isEmailOnFile: ownEmail !== null,
+    isNotedEmail: ownEmail !== null,
   };
 }
 

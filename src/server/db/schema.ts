@@ -153,7 +153,7 @@ export const merges = pgTable(
     studentRowIds: integer().array().notNull(),
     donationIds: integer().array().notNull(),
     /** Donations that the target had under one of the source's donor IDs. */
-    targetDonationIds: integer().array().notNull(),
+    keptDonationIds: integer().array().notNull(),
     codeIds: integer().array().notNull(),
     shareTokens: text().array().notNull(),
   },
@@ -778,7 +778,7 @@ export const pendingSignIns = pgTable(
     participantId: integer().references(() => participants.id, { onDelete: 'cascade' }),
     /** Where the codes go: noted where one is, else as typed. Null where nothing is sent. */
     email: text(),
-    isEmailOnFile: boolean().notNull(),
+    isNotedEmail: boolean().notNull(),
     claimedName: text(),
     claimedEmail: text(),
     wrongTries: smallint().notNull().default(0),

@@ -80,7 +80,7 @@ export async function furnish(site: SiteUnderTest, written = formulas): Promise<
     tokenHash: digest(WAITING.token),
     studentId: 'WAITER',
     email: 'waiter@reround.example',
-    isEmailOnFile: false,
+    isNotedEmail: false,
     ...until,
   });
   const codeHash = site.site.secrets.hash('sign-in-code', `sign-in 1 ${WAITING.code}`);

@@ -81,7 +81,7 @@ const tablesOfDonors: readonly (readonly [PgTable, z.ZodObject, leftOut: Record<
       filled: 'in the profile',
       studentRowIds: 'numbers of rows alone',
       donationIds: 'as before',
-      targetDonationIds: 'as before',
+      keptDonationIds: 'as before',
       codeIds: 'as before',
       shareTokens: 'among shareLinks',
     },
