@@ -9,7 +9,7 @@ test('a donation logged on a phone becomes a saving at a till @smoke', async ({ 
     await page.getByLabel('Student ID').fill('jthiessen');
     await page.getByRole('radio', { name: /^2-3kg/ }).check();
     await page.getByRole('button', { name: 'Log Donation' }).click();
-    await expect(page.getByRole('heading', { name: 'Donation logged' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: /^Write \w{3} on your bag$/ })).toBeVisible();
     await expect(page.getByText('Success!', { exact: true })).toBeVisible();
     await page.getByRole('link', { name: 'View Dashboard' }).click();
     await expect(page).toHaveURL(/\/donor-login$/);

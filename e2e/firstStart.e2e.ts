@@ -104,7 +104,7 @@ test('a new organisation goes from its first start to its own name, people and s
     await donor.goto('/log');
     await donor.getByLabel('Student ID').fill('JTHIESSEN');
     await donor.getByRole('button', { name: 'Log Donation' }).click();
-    await expect(donor.getByRole('heading', { name: 'Donation logged' })).toBeVisible();
+    await expect(donor.getByRole('heading', { name: /^Write \w{3} on your bag$/ })).toBeVisible();
     await vera.getByRole('button', { name: 'Refresh' }).click();
     const row = vera.getByRole('row', { name: /JTHIESSEN/ });
     await row.getByRole('button', { name: 'Confirm' }).click();

@@ -87,8 +87,7 @@ export default function LogDonationPage() {
 }
 
 function JustLogged(props: { logged: Logged; onLogAnother: () => void }) {
-  const month = useMonth();
-  return <DonationLogged {...props} month={month} today={useToday()} />;
+  return <DonationLogged {...props} today={useToday()} />;
 }
 
 type LogDonationProps = Omit<ComponentProps<typeof LogDonationForm>, 'scanned' | 'today'>;

@@ -52,6 +52,12 @@ function DonationItem({ donation }: { donation: Donation }) {
       <p className="font-bold">{weightRange(donation.actualWeight ?? donation.weight)}</p>
       <p className="t-small min-w-0 text-muted wrap-anywhere max-sm:row-start-2 max-sm:self-start">
         {placeOf(donation) ?? donationWords.noBin}
+        {donation.mark !== null && statusOf(donation) === 'pending' && (
+          <span className="block">{words.markOnBag(donation.mark)}</span>
+        )}
+        {donation.measured_kg !== null && (
+          <span className="block">{words.weighed(donation.measured_kg)}</span>
+        )}
       </p>
       <p className="t-small text-muted tabular max-sm:row-start-2 max-sm:self-start max-sm:text-end">
         {formatDay(donation.date)}

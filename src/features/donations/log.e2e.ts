@@ -55,7 +55,7 @@ test('on a phone a donor logs what a scanned bin takes, and nothing moves or lie
     const news = page.locator('li').filter({ hasText: 'Success!' });
     for (const shown of [
       main.locator('svg').first(),
-      main.getByRole('heading', { name: 'Donation logged' }),
+      main.getByRole('heading', { name: /^Write \w{3} on your bag$/ }),
       main.getByRole('link', { name: 'View Dashboard' }),
     ]) {
       await expect.poll(async () => overlap(await news.boundingBox(), await shown.boundingBox())).toBe(false);
@@ -194,13 +194,13 @@ test('a donor whom the site or the device knows logs with two presses, and anybo
   const studentId = page.getByLabel('Student ID');
   const notYou = page.getByRole('button', { name: 'Not you?' });
   const submit = page.getByRole('button', { name: 'Log Donation' });
-  const done = page.getByRole('heading', { name: 'Donation logged' });
+  const done = page.getByRole('heading', { name: /^Write \w{3} on your bag$/ });
 
   await test.step('a device remembers the ID that it is asked to, until someone says that it is not theirs', async () => {
     const device = await newVisitor();
     const field = device.getByLabel('Student ID');
     const press = async () => await device.getByRole('button', { name: 'Log Donation' }).click();
-    const taken = device.getByRole('heading', { name: 'Donation logged' });
+    const taken = device.getByRole('heading', { name: /^Write \w{3} on your bag$/ });
     await device.goto('/log');
     await field.fill('j#thiessen');
     await device.getByLabel('Remember me on this device').check();
@@ -386,7 +386,7 @@ function held() {
 async function logFor(page: Page, studentId: string): Promise<void> {
   await page.getByLabel('Student ID').fill(studentId);
   await page.getByRole('button', { name: 'Log Donation' }).click();
-  await expect(page.getByRole('heading', { name: 'Donation logged' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /^Write \w{3} on your bag$/ })).toBeVisible();
 }
 
 /** What waits for an admin, newest first. */

@@ -53,8 +53,8 @@ export function needsReopenReason(
 /** Marks of this many characters come first: 29,791 of them. A longer one follows where those tried are taken. */
 export const MARK_CHARACTERS = 3;
 
-/** What may be a mark, as typed: in either case, and not yet looked up. */
-export const markText = new RegExp(`^[${CODE_ALPHABET}]{${MARK_CHARACTERS},${MARK_CHARACTERS + 1}}$`);
+/** Marks are written with the characters of reward codes. */
+export const MARK_ALPHABET = CODE_ALPHABET;
 
 /** Whether the measured band differs from the claimed one; without a measurement it does not. */
 export function isDiscrepancy(claimed: string, measured: string | null): boolean {

@@ -4,7 +4,6 @@ import { and, type AnyColumn, asc, desc, eq, gt, inArray, type SQL, sql } from '
 import { doneBy, recordDonor } from '#features/audit/server.ts';
 import { findOrCreateDonor, recordLanguage } from '#features/donors/serverDonors.ts';
 import { asSeenBy } from '#features/donors/serverRows.ts';
-import { CODE_ALPHABET } from '#features/rewards/rules.ts';
 import { codesOf } from '#features/rewards/server.ts';
 import { dayOf, yearOf } from '#shared/dates.ts';
 import type { EndpointAnswer } from '#shared/endpoint.ts';
@@ -20,7 +19,7 @@ import { findDonor, sessionToken } from '#server/http/sessions.ts';
 import { randomText } from '#server/secrets.ts';
 import { discountCodes, donations, dropBins, participants, sessions, students } from '#server/db/schema.ts';
 import { contract, ownCode, ownDonation, ownProfile, ownSession, recentDonation } from './contract.ts';
-import { isDiscrepancy, MARK_CHARACTERS, nextGoal, rewardTier, whyNotDate } from './rules.ts';
+import { isDiscrepancy, MARK_ALPHABET, MARK_CHARACTERS, nextGoal, rewardTier, whyNotDate } from './rules.ts';
 import { notifyLogged } from './serverNotifications.ts';
 import { donationRows, donorRecord, isPending, isQualifyingIn, isRejected } from './serverRows.ts';
 
@@ -165,7 +164,7 @@ export async function createDonation(
 
 /** A random mark. After so many attempts that found theirs taken it is longer. */
 function newMark(attempt: number): string {
-  return randomText(CODE_ALPHABET, MARK_CHARACTERS + Math.floor(attempt / MARK_ATTEMPTS));
+  return randomText(MARK_ALPHABET, MARK_CHARACTERS + Math.floor(attempt / MARK_ATTEMPTS));
 }
 
 /**

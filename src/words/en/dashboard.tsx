@@ -1,7 +1,7 @@
 // A donor’s dashboard, and what a donor shows of it to others.
 import type { ReactNode } from 'react';
 import type { NewsKind } from '#shared/mail.ts';
-import { formatKilograms } from './formats.ts';
+import { formatKilograms, formatScale } from './formats.ts';
 
 /** The donor's dashboard, but for what it shows of codes, badges and mail. */
 export const dashboard = {
@@ -39,6 +39,9 @@ export const dashboard = {
   recentDonations: 'Recent donations',
   noDonations: 'No donations yet.',
   noDonationsText: 'Bring a bag to a drop bin, then tell us its weight.',
+
+  markOnBag: (mark: string) => `Write ${mark} on your bag`,
+  weighed: (kilograms: number) => `weighed ${formatScale(kilograms)} kg`,
 
   /** Of a measured weight other than the claimed one; and whether it counts toward Gold, where that is another thing by it. */
   measuredOtherwise: (claimed: string, measured: string, countsTowardGold: boolean | null) => {

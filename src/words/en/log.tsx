@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import type { Day } from '#shared/dates.ts';
 import type { WeightBand } from '#shared/weights.ts';
-import { formatKilograms, formatShortDay } from './formats.ts';
+import { formatShortDay } from './formats.ts';
 
 /** The form that logs a donation. */
 export const logDonation = {
@@ -64,28 +64,20 @@ type Strong = (text: string) => ReactNode;
 export const donationLogged = {
   title: 'Donation logged · ReRound',
   heading: 'Donation logged',
-  whatIsNext:
-    'Thank you. An admin confirms it, usually within two days. Your codes then appear on your dashboard.',
+  thanks: 'Thank you.',
 
-  donorId: 'Donor ID',
-  where: 'Where',
-  weight: 'Weight',
+  writeMark: (mark: string, strong: Strong) => <>Write {strong(mark)} on your bag</>,
+  whyMark:
+    'Large, with any pen. By it we find your bag and weigh it. No pen? Drop it in all the same: it counts.',
 
-  /** What the community has of its goal this month. */
-  monthSoFar: (kilograms: number, goalKilograms: number, strong: Strong) => (
-    <>
-      {strong(`${formatKilograms(kilograms)} kg`)} of {formatKilograms(goalKilograms, 0)}
-    </>
-  ),
-  /** After that. */
-  yoursWaiting: (kilograms: number, strong: Strong) => (
-    <>, {strong(`${formatKilograms(kilograms)} kg of yours waiting`)}</>
-  ),
-  towardGold: 'Toward Gold Giver',
+  /** Before the weight; the day is null for today's. */
+  loggedOn: (day: string | null) => (day === null ? 'Logged today:' : `Logged for ${day}:`),
+  adminConfirms: 'An admin confirms it, usually within two days',
+  codesAppear: 'Your codes then appear on your dashboard',
 
   logAnother: 'Log another',
   viewDashboard: 'View Dashboard',
-  backToHome: 'Back to home',
+  home: 'Home',
 };
 
 /** Donations that were logged without a connection and wait in this browser. */

@@ -1,7 +1,7 @@
 // A donor’s dashboard, and what a donor shows of it to others.
 import type { ReactNode } from 'react';
 import type { NewsKind } from '#shared/mail.ts';
-import { formatKilograms } from './formats.ts';
+import { formatKilograms, formatScale } from './formats.ts';
 
 /** The donor's dashboard, but for what it shows of codes, badges and mail. */
 export const dashboard = {
@@ -42,6 +42,9 @@ export const dashboard = {
   recentDonations: 'Dons récents',
   noDonations: 'Aucun don pour l’instant.',
   noDonationsText: 'Apportez un sac à un bac de dépôt, puis dites-nous son poids.',
+
+  markOnBag: (mark: string) => `Écrivez ${mark} sur votre sac`,
+  weighed: (kilograms: number) => `pesé\u00a0: ${formatScale(kilograms)}\u00a0kg`,
 
   /** Of a measured weight other than the claimed one; and whether it counts toward Gold, where that is another thing by it. */
   measuredOtherwise: (claimed: string, measured: string, countsTowardGold: boolean | null) => {

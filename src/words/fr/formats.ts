@@ -58,6 +58,7 @@ export function formatTime(instant: Date, timeZone: TimeZone): string {
 
 const whole = new Intl.NumberFormat('fr-CA');
 const upToOneDecimal = new Intl.NumberFormat('fr-CA', { maximumFractionDigits: 1 });
+const upToTwoDecimals = new Intl.NumberFormat('fr-CA', { maximumFractionDigits: 2 });
 const oneDecimal = new Intl.NumberFormat('fr-CA', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
 /** A whole number: `12 345`. */
@@ -68,6 +69,11 @@ export function formatCount(count: number): string {
 /** Kilograms without their unit: `92,5`, `1 204,0`; a goal takes no decimals unless it has one. */
 export function formatKilograms(kilograms: number, minimumDecimals: 0 | 1 = 1): string {
   return (minimumDecimals === 0 ? upToOneDecimal : oneDecimal).format(kilograms);
+}
+
+/** What a scale showed, to the ten grams that are stored. */
+export function formatScale(kilograms: number): string {
+  return upToTwoDecimals.format(kilograms);
 }
 
 // Weight bands and what they count for, as people read them.

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import type { Day } from '#shared/dates.ts';
 import type { WeightBand } from '#shared/weights.ts';
-import { formatKilograms, formatShortDay } from './formats.ts';
+import { formatShortDay } from './formats.ts';
 
 /** The form that logs a donation. */
 export const logDonation = {
@@ -73,28 +73,21 @@ type Strong = (text: string) => ReactNode;
 export const donationLogged = {
   title: 'Don inscrit · ReRound',
   heading: 'Don inscrit',
-  whatIsNext:
-    'Merci. L’équipe le confirme, en général dans les deux jours. Vos codes apparaissent ensuite dans votre tableau de bord.',
+  thanks: 'Merci.',
 
-  donorId: 'Numéro',
-  where: 'Lieu',
-  weight: 'Poids',
+  writeMark: (mark: string, strong: Strong) => <>Écrivez {strong(mark)} sur votre sac</>,
+  whyMark:
+    'En grand, avec n’importe quel stylo. Cette marque nous permet de trouver votre sac et de le peser. Pas de stylo\u00a0? Déposez-le quand même\u00a0: il compte.',
 
-  /** What the community has of its goal this month. */
-  monthSoFar: (kilograms: number, goalKilograms: number, strong: Strong) => (
-    <>
-      {strong(`${formatKilograms(kilograms)}\u00a0kg`)} sur {formatKilograms(goalKilograms, 0)}
-    </>
-  ),
-  /** After that. */
-  yoursWaiting: (kilograms: number, strong: Strong) => (
-    <>, {strong(`vos ${formatKilograms(kilograms)}\u00a0kg en attente`)}</>
-  ),
-  towardGold: 'Vers le niveau Or',
+  /** Before the weight; the day is null for today's. */
+  loggedOn: (day: string | null) =>
+    day === null ? 'Inscrit aujourd’hui\u00a0:' : `Inscrit pour le ${day}\u00a0:`,
+  adminConfirms: 'L’équipe le confirme, en général dans les deux jours',
+  codesAppear: 'Vos codes apparaissent ensuite dans votre tableau de bord',
 
   logAnother: 'Autre don',
   viewDashboard: 'Tableau de bord',
-  backToHome: 'Retour à l’accueil',
+  home: 'Accueil',
 };
 
 /** Donations that were logged without a connection and wait in this browser. */
