@@ -189,9 +189,6 @@ describe('a till', () => {
     expect(await listed(admin, id)).toEqual([
       { id: 1, createdAt: site.now.toISOString(), lastUsedAt: site.now.toISOString() },
     ]);
-    site.pass({ minutes: 0.5 });
-    await redeem(browser, pin);
-    expect(await listed(admin, id)).toMatchObject([{ id: 1, lastUsedAt: '2026-11-20T18:00:00.000Z' }]);
     site.pass({ minutes: 1 });
     await redeem(browser, pin);
     expect(await listed(admin, id)).toMatchObject([{ id: 1, lastUsedAt: site.now.toISOString() }]);
