@@ -126,7 +126,9 @@ function TodayRow({ redemption, now, timeZone, onChange, ...undo }: TodayRowProp
         kind === 'reversed' && 'bg-wheat-tint text-wheat-deep',
       )}
     >
-      <span className="w-[4.5rem] shrink-0 tabular">{formatTime(new Date(at), timeZone)}</span>
+      <span className="min-w-[4.5rem] shrink-0 whitespace-nowrap tabular">
+        {formatTime(new Date(at), timeZone)}
+      </span>
       <div className="flex min-h-10 min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-0.5">
         <b
           className={classNames(
