@@ -608,12 +608,30 @@ export const overflowAlerts = pgTable(
     index('overflow_alerts_open_index')
       .on(table.reportedAt)
       .where(sql`${table.status} <> 'resolved'`),
+    uniqueIndex('overflow_alerts_open_key')
+      .on(table.binId)
+      .where(sql`${table.status} <> 'resolved'`),
     check('overflow_alerts_status_known', oneOf(table.status, alertStatuses)),
     check(
       'overflow_alerts_resolved_whole',
       sql`(${table.status} = 'resolved') = (${table.resolvedAt} is not null)`,
     ),
   ],
+);
+
+/** Reports of a bin while an alert of it was open. The first report is the alert. */
+export const overflowReports = pgTable(
+  'overflow_reports',
+  {
+    id: id(),
+    alertId: integer()
+      .notNull()
+      .references(() => overflowAlerts.id),
+    reportedBy: text(),
+    reportedAt: instant().notNull(),
+    notes: text(),
+  },
+  (table) => [index('overflow_reports_alert_id_index').on(table.alertId, table.id)],
 );
 
 const pickupStatuses = ['pending', 'scheduled', 'completed', 'cancelled'] as const;

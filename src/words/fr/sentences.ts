@@ -8,6 +8,20 @@ export const sentences = inFrench({
     'L’équipe le confirme, en général dans les deux jours. Vos codes apparaissent ensuite dans votre tableau de bord.',
   'Your reward code comes with the confirmation.': 'Votre code de récompense viendra avec la confirmation.',
   'Thank you. We will look after the bin.': 'Merci. Nous allons nous occuper du bac.',
+  'Already reported just now. Thank you, we added yours.':
+    'Déjà signalé à l’instant. Merci, nous avons ajouté votre signalement.',
+  'Already reported 1 minute ago. Thank you, we added yours.':
+    'Déjà signalé il y a 1\u00a0minute. Merci, nous avons ajouté votre signalement.',
+  'Already reported {minutes} minutes ago. Thank you, we added yours.':
+    'Déjà signalé il y a {minutes}\u00a0minutes. Merci, nous avons ajouté votre signalement.',
+  'Already reported 1 hour ago. Thank you, we added yours.':
+    'Déjà signalé il y a 1\u00a0heure. Merci, nous avons ajouté votre signalement.',
+  'Already reported {hours} hours ago. Thank you, we added yours.':
+    'Déjà signalé il y a {hours}\u00a0heures. Merci, nous avons ajouté votre signalement.',
+  'Already reported 1 day ago. Thank you, we added yours.':
+    'Déjà signalé il y a 1\u00a0jour. Merci, nous avons ajouté votre signalement.',
+  'Already reported {days} days ago. Thank you, we added yours.':
+    'Déjà signalé il y a {days}\u00a0jours. Merci, nous avons ajouté votre signalement.',
   "We'll contact you within 1-2 business days to schedule your pickup.":
     'Nous communiquerons avec vous dans un délai de 1 à 2 jours ouvrables pour fixer le ramassage.',
   'You are a Gold Giver for this calendar year. Thank you.':

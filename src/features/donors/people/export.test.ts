@@ -178,6 +178,7 @@ const tablesOfOthers: readonly PgTable[] = [
   schema.statementLinks,
   schema.dropBins,
   schema.overflowAlerts,
+  schema.overflowReports,
   // Whoever asks for them is not known to be the person, and they are gone within the hour.
   schema.pendingSignIns,
   schema.signInCodes,
