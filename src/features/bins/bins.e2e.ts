@@ -112,7 +112,7 @@ test('a volunteer adds a bin, makes its QR codes, takes it out of use and works 
     await expect(lid.getByRole('button', { name: 'Acknowledge' })).toBeHidden();
 
     const colleague = await site.admin('mkaur');
-    await colleague.call(contract.resolveAlert, { params: { id: 3 } });
+    await colleague.call(contract.resolveAlert, { params: { id: 4 } });
     const bags = page.getByRole('row').filter({ hasText: 'Bags beside it.' });
     await bags.getByRole('button', { name: 'Resolve' }).click();
     await expect(page.getByText('This alert is already resolved.', { exact: true })).toBeVisible();
