@@ -298,12 +298,15 @@ CREATE TABLE "pickups" (
 	"preferred_at" timestamp (3) with time zone,
 	"scheduled_at" timestamp (3) with time zone,
 	"status" text DEFAULT 'pending' NOT NULL,
+	"former_status" text,
+	"status_reason" text,
 	"notes" text,
 	"closed_at" timestamp (3) with time zone,
 	"calendar_sequence" integer DEFAULT 0 NOT NULL,
 	"language" text DEFAULT 'en' NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "pickups_status_known" CHECK ("pickups"."status" in ('pending', 'scheduled', 'completed', 'cancelled')),
+	CONSTRAINT "pickups_former_status_open" CHECK ("pickups"."former_status" in ('pending', 'scheduled')),
 	CONSTRAINT "pickups_language_known" CHECK ("pickups"."language" in ('en', 'fr')),
 	CONSTRAINT "pickups_closed_whole" CHECK (("pickups"."status" in ('completed', 'cancelled')) = ("pickups"."closed_at" is not null))
 );

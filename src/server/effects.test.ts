@@ -92,7 +92,7 @@ async function typedAboutPeople(): Promise<string[]> {
     select text from participants, unnest(array[display_name, email, phone, claimed_name, claimed_email]) text
     union select student_id from students union select clerk from code_redemptions
     union select text from donations, unnest(array[student_id, notes, rejection_reason, reopening_reason]) text
-    union select text from pickups, unnest(array[name, phone, email, address, items, notes]) text
+    union select text from pickups, unnest(array[name, phone, email, address, items, notes, status_reason]) text
     union select recipient from mails union select email from newsletter_subscribers union select notes from overflow_alerts
     union select notes from overflow_reports`);
   return rows.flatMap(({ text }) => text || []);

@@ -649,6 +649,10 @@ export const pickups = pgTable(
     /** When somebody comes, as far as that is agreed on. */
     scheduledAt: instant(),
     status: text({ enum: pickupStatuses }).notNull().default('pending'),
+    /** The status before the last step, which can be taken back. Null: there is no such step. */
+    formerStatus: text({ enum: pickupStatuses }),
+    /** Why its last step was taken back, or why it was cancelled after it was scheduled. */
+    statusReason: text(),
     notes: text(),
     /** When it was completed or cancelled: so long ago and longer, and retention removes it. */
     closedAt: instant(),
@@ -664,6 +668,7 @@ export const pickups = pgTable(
       .on(table.closedAt)
       .where(sql`${table.closedAt} is not null`),
     check('pickups_status_known', oneOf(table.status, pickupStatuses)),
+    check('pickups_former_status_open', oneOf(table.formerStatus, ['pending', 'scheduled'])),
     check('pickups_language_known', oneOf(table.language, languages)),
     check(
       'pickups_closed_whole',

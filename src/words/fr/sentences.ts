@@ -24,6 +24,8 @@ export const sentences = inFrench({
     'Déjà signalé il y a {days}\u00a0jours. Merci, nous avons ajouté votre signalement.',
   "We'll contact you within 1-2 business days to schedule your pickup.":
     'Nous communiquerons avec vous dans un délai de 1 à 2 jours ouvrables pour fixer le ramassage.',
+  'The time you chose does not exist: the clocks go forward then. We took the next one that does.':
+    'L’heure choisie n’existe pas\u00a0: on avance l’heure à ce moment-là. Nous avons retenu l’heure suivante.',
   'You are a Gold Giver for this calendar year. Thank you.':
     'Vous êtes Donateur Or pour cette année civile. Merci.',
   'One more donation of 2.5 kg or over this year and you are a Gold Giver.':

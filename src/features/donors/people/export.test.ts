@@ -140,7 +140,11 @@ const tablesOfDonors: readonly (readonly [PgTable, z.ZodObject, leftOut: Record<
       tillId: 'a row’s number alone',
     },
   ],
-  [schema.pickups, exportedPickup, { calendarSequence: 'a count of changes alone' }],
+  [
+    schema.pickups,
+    exportedPickup,
+    { calendarSequence: 'a count of changes alone', formerStatus: 'the status before, to go back to' },
+  ],
   [
     schema.mails,
     exportedMail,
