@@ -113,9 +113,8 @@ export const sentences = inFrench({
   'This sign-in has ended. Please start again.': 'Cette connexion a pris fin. Veuillez recommencer.',
   'That code was too old. A new one is on its way.': 'Ce code n’est plus valable. Un nouveau est en route.',
   'That code is wrong or was used before.': 'Ce code est erroné ou a déjà servi.',
-  'That is not the newest code. 1 try left.': 'Ce n’est pas le code le plus récent. Il reste 1 essai.',
-  'That is not the newest code. {tries} tries left.':
-    'Ce n’est pas le code le plus récent. Il reste {tries} essais.',
+  'That code is not right. 1 try left.': 'Ce code n’est pas le bon. Il reste 1 essai.',
+  'That code is not right. {tries} tries left.': 'Ce code n’est pas le bon. Il reste {tries} essais.',
   'Those were too many wrong codes. Ask for a new one in a minute.':
     'Il y a eu trop de codes erronés. Demandez-en un nouveau dans une minute.',
   'Those were too many wrong codes. Ask for a new one in {minutes} minutes.':
