@@ -4,6 +4,7 @@ import { useSiteInfo } from '#web/site/useSiteInfo.ts';
 import { undo as undoWords, verdict as words } from '#words/till.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Ring } from '#web/ui/Ring.tsx';
+import { Unbroken } from '#web/ui/Unbroken.tsx';
 import { GiveBack, secondsUntil, useNow, useUndoForm } from './GiveBack.tsx';
 import { UNDO_MINUTES, undoUntil } from './rules.ts';
 import type { GivenBackVerdict, RedeemedVerdict, Verdict } from './verdict.ts';
@@ -88,7 +89,12 @@ function Undo({ verdict, ...undo }: UndoProps & { verdict: RedeemedVerdict }) {
 
   let content: ReactNode;
   if (isOpen) content = <GiveBack code={code} redemptionId={redemptionId} onCancel={cancel} {...undo} />;
-  else if (secondsLeft === 0) content = <p>{undoWords.whoGivesBack(UNDO_MINUTES, organization)}</p>;
+  else if (secondsLeft === 0)
+    content = (
+      <p>
+        <Unbroken>{undoWords.whoGivesBack(UNDO_MINUTES, organization)}</Unbroken>
+      </p>
+    );
   else {
     content = (
       <>
