@@ -262,6 +262,8 @@ CREATE TABLE "partners" (
 	"discount" text,
 	"link" text,
 	"logo" text,
+	"address" text,
+	"hours" text,
 	"pin_hash" text NOT NULL,
 	"is_active" boolean DEFAULT true NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL

@@ -379,6 +379,8 @@ export const partners = pgTable(
     discount: text(),
     link: text(),
     logo: text(),
+    address: text(),
+    hours: text(),
     pinHash: text().notNull(),
     isActive: boolean().notNull().default(true),
     createdAt: createdAt(),
