@@ -33,6 +33,8 @@ export const lengths = {
   place: 200,
   binCode: 40,
   discount: 300,
+  /** When a store is open. */
+  storeHours: 200,
   clerk: 80,
   /** Why an admin decided as they did. */
   reason: 500,

@@ -27,7 +27,7 @@ test('on a phone a donor logs what a scanned bin takes, and nothing moves or lie
     await page.evaluate(() => document.fonts.ready);
     const before = await heading.boundingBox();
     code.release();
-    await expect(page.getByText('Drop location: University Centre')).toBeVisible();
+    await expect(page.getByText('Drop location: University Centre, east entrance')).toBeVisible();
     await expect(line).toBeVisible();
     expect(await heading.boundingBox()).toEqual(before);
   });
@@ -90,7 +90,7 @@ test('on a phone a donor logs what a scanned bin takes, and nothing moves or lie
     {
       studentId: 'JTHIESSEN',
       date: '2026-01-02',
-      binLocation: 'University Centre',
+      binLocation: 'University Centre, east entrance',
       dropSite: 'UC East bin',
     },
   ]);

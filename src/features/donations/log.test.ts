@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { contract as bins } from '#features/bins/contract.ts';
+import { donations } from '#server/db/schema.ts';
 import { DONATION, everyRow, loggedDonation } from '#server/testing/scenarios.ts';
 import type { Client } from '#server/testing/siteUnderTest.ts';
 import { useTestSite } from '#server/testing/harness.ts';
@@ -7,6 +9,28 @@ import { contract } from './contract.ts';
 const site = useTestSite();
 
 describe('logging a donation', () => {
+  test.each([
+    ['UC East bin', 'Old lobby', 'East entrance'],
+    ['uc_east', 'Old lobby', 'East entrance'],
+    ['Twin', 'Old lobby', 'Old lobby'],
+    ['The front desk', 'Old lobby', 'Old lobby'],
+    ['UC East bin', '', null],
+  ])(
+    'at %s with the location %j stores %j: a known bin’s own wins',
+    async (dropSite, binLocation, stored) => {
+      const admin = await site.admin();
+      for (const bin of [
+        { name: 'UC East bin', location: 'East entrance', binCode: 'UC_EAST' },
+        { name: 'Twin', location: 'Gym', binCode: 'TWIN_1' },
+        { name: 'Twin', location: 'Library', binCode: 'TWIN_2' },
+      ]) {
+        await admin.call(bins.createBin, { body: bin });
+      }
+      await site.visitor().call(contract.logDonation, { body: { ...DONATION, binLocation, dropSite } });
+      expect(await site.database.select().from(donations)).toMatchObject([{ binLocation: stored, dropSite }]);
+    },
+  );
+
   test('needs no session, answers the standing of the donor, and audits it', async () => {
     const answer = await site.visitor().call(contract.logDonation, {
       body: { ...DONATION, binLocation: ' Riverside Mall ', dropSite: 'Bin 4' },

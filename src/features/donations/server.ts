@@ -1,6 +1,6 @@
 // Donations as their donors see them: logging one, the dashboard, the file of one's own. A donation is pending until it is
 // confirmed or rejected, and counts for its donor from the moment it is logged.
-import { and, type AnyColumn, asc, desc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, type AnyColumn, asc, desc, eq, gt, inArray, or, type SQL, sql } from 'drizzle-orm';
 import { doneBy, recordDonor } from '#features/audit/server.ts';
 import { findOrCreateDonor, recordLanguage } from '#features/donors/serverDonors.ts';
 import { asSeenBy } from '#features/donors/serverRows.ts';
@@ -44,7 +44,8 @@ export const donationsFeature = implement(contract, {
     const isOwn = donor?.participantId === participantId;
     if (isOwn && donor.isProven) await recordLanguage(transaction, participantId, language);
 
-    const donation = { ...body, participantId, loggedBy: 'student' };
+    const binLocation = (await locationOfBin(transaction, body)) ?? body.binLocation;
+    const donation = { ...body, binLocation, participantId, loggedBy: 'student' };
     const id = await createDonation(transaction, donation, now);
     // Waits for this donor's other donations of this moment, so that the figures below count them.
     await lockDonor(transaction, participantId);
@@ -285,6 +286,24 @@ function donationsOf(executor: Executor, participantId: number) {
       .orderBy(asc(donations.id))
       .limit(limit),
   );
+}
+
+/**
+ * Where the bin stands that a drop site names by its code or, if no other has it, its name. It wins over the location of a
+ * printed code, which may be an older one. Undefined without a location, or if the drop site is no bin's.
+ */
+async function locationOfBin(
+  executor: Executor,
+  { binLocation, dropSite }: { binLocation?: string | undefined; dropSite?: string | undefined },
+): Promise<string | undefined> {
+  if (binLocation === undefined || dropSite === undefined) return undefined;
+  const { binCode, location, name } = dropBins;
+  const found = await executor
+    .select({ binCode, location })
+    .from(dropBins)
+    .where(or(eq(binCode, dropSite.toUpperCase()), eq(name, dropSite)));
+  const byCode = found.find((bin) => bin.binCode === dropSite.toUpperCase());
+  return byCode?.location ?? (found.length === 1 ? found[0]?.location : undefined);
 }
 
 /** A place that is a bin's name, location or code. Any other was typed by somebody: "at Jo's". */

@@ -2,6 +2,7 @@ import { type Ref, useId } from 'react';
 import { useSiteInfo } from '#web/site/useSiteInfo.ts';
 import { undo as undoWords, verdict as words } from '#words/till.tsx';
 import { Button } from '#web/ui/Button.tsx';
+import { Unbroken } from '#web/ui/Unbroken.tsx';
 import { UNDO_MINUTES } from './rules.ts';
 import { Undo, type UndoProps, useNow } from './Undo.tsx';
 import type { Verdict, VerdictOf } from './verdict.ts';
@@ -76,7 +77,11 @@ function UndoBox({ verdict, ...undo }: UndoProps & { verdict: VerdictOf<'redeeme
       <Undo
         {...{ code, redemptionId, at }}
         now={useNow()}
-        over={<p>{undoWords.whoGivesBack(UNDO_MINUTES, organization)}</p>}
+        over={
+          <p>
+            <Unbroken>{undoWords.whoGivesBack(UNDO_MINUTES, organization)}</Unbroken>
+          </p>
+        }
         {...undo}
       />
     </div>

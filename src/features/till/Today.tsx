@@ -11,6 +11,7 @@ import { Card } from '#web/ui/Card.tsx';
 import { classNames } from '#web/ui/classNames.ts';
 import { useIsHydrated } from '#web/ui/hydration.tsx';
 import { toast } from '#web/ui/toast.ts';
+import { Unbroken } from '#web/ui/Unbroken.tsx';
 import type { contract } from './contract.ts';
 import { UNDO_MINUTES } from './rules.ts';
 import { Undo, type UndoProps, useNow } from './Undo.tsx';
@@ -102,7 +103,7 @@ export function Today({ till, ...undo }: TodayProps) {
       )}
       <p className={`t-small flex gap-2.5 border-t-[1.5px] border-line py-4 text-muted ${inset}`}>
         <Clock size={17} className="mt-0.5 shrink-0" aria-hidden="true" />
-        {undoWords.whoGivesBack(UNDO_MINUTES, organization)}
+        <Unbroken>{undoWords.whoGivesBack(UNDO_MINUTES, organization)}</Unbroken>
       </p>
     </Card>
   );

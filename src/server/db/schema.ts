@@ -379,6 +379,8 @@ export const partners = pgTable(
     discount: text(),
     link: text(),
     logo: text(),
+    address: text(),
+    hours: text(),
     pinHash: text().notNull(),
     isActive: boolean().notNull().default(true),
     createdAt: createdAt(),
@@ -608,12 +610,30 @@ export const overflowAlerts = pgTable(
     index('overflow_alerts_open_index')
       .on(table.reportedAt)
       .where(sql`${table.status} <> 'resolved'`),
+    uniqueIndex('overflow_alerts_open_key')
+      .on(table.binId)
+      .where(sql`${table.status} <> 'resolved'`),
     check('overflow_alerts_status_known', oneOf(table.status, alertStatuses)),
     check(
       'overflow_alerts_resolved_whole',
       sql`(${table.status} = 'resolved') = (${table.resolvedAt} is not null)`,
     ),
   ],
+);
+
+/** Reports of a bin while an alert of it was open. The first report is the alert. */
+export const overflowReports = pgTable(
+  'overflow_reports',
+  {
+    id: id(),
+    alertId: integer()
+      .notNull()
+      .references(() => overflowAlerts.id),
+    reportedBy: text(),
+    reportedAt: instant().notNull(),
+    notes: text(),
+  },
+  (table) => [index('overflow_reports_alert_id_index').on(table.alertId, table.id)],
 );
 
 const pickupStatuses = ['pending', 'scheduled', 'completed', 'cancelled'] as const;
@@ -631,6 +651,10 @@ export const pickups = pgTable(
     /** When somebody comes, as far as that is agreed on. */
     scheduledAt: instant(),
     status: text({ enum: pickupStatuses }).notNull().default('pending'),
+    /** The status before the last step, which can be taken back. Null: there is no such step. */
+    formerStatus: text({ enum: pickupStatuses }),
+    /** Why its last step was taken back, or why it was cancelled after it was scheduled. */
+    statusReason: text(),
     notes: text(),
     /** When it was completed or cancelled: so long ago and longer, and retention removes it. */
     closedAt: instant(),
@@ -646,6 +670,7 @@ export const pickups = pgTable(
       .on(table.closedAt)
       .where(sql`${table.closedAt} is not null`),
     check('pickups_status_known', oneOf(table.status, pickupStatuses)),
+    check('pickups_former_status_open', oneOf(table.formerStatus, ['pending', 'scheduled'])),
     check('pickups_language_known', oneOf(table.language, languages)),
     check(
       'pickups_closed_whole',

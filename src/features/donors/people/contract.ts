@@ -129,6 +129,7 @@ export const exportedPickup = z.object({
   preferredAt: instant.nullable(),
   scheduledAt: instant.nullable(),
   status: z.string(),
+  statusReason: z.string().nullable(),
   notes: z.string().nullable(),
   closedAt: instant.nullable(),
   language: mailLanguage,
