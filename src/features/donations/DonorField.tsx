@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useFormState, useWatch, type UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
+import { useSiteInfo } from '#web/site/useSiteInfo.ts';
 import { useDonor } from '#web/site/Visit.tsx';
 import { lengths } from '#shared/lengths.ts';
 import { logDonation as words } from '#words/log.tsx';
@@ -48,6 +49,7 @@ type DonorFieldProps = {
 /** One line if the donor is clear, else the field for the donor ID. */
 export function DonorField({ form, initial, isOther, onOther, remember, onRemember }: DonorFieldProps) {
   const { control } = form;
+  const { hint } = useSiteInfo().donorId;
   const isHydrated = useIsHydrated();
   const { errors, dirtyFields } = useFormState({ control, name: 'studentId' });
   const donorId = useWatch({ control, name: 'studentId' });
@@ -85,6 +87,7 @@ export function DonorField({ form, initial, isOther, onOther, remember, onRememb
           control={control}
           name="studentId"
           label={words.studentId}
+          hint={hint ?? undefined}
           transform={(text) => text.toUpperCase()}
           autoComplete="off"
           autoCapitalize="characters"

@@ -91,7 +91,7 @@ function JustLogged(props: { logged: Logged; onLogAnother: () => void }) {
   return <DonationLogged {...props} month={month} today={useToday()} />;
 }
 
-type LogDonationProps = Omit<ComponentProps<typeof LogDonationForm>, 'scanned' | 'today'>;
+type LogDonationProps = Omit<ComponentProps<typeof LogDonationForm>, 'scanned' | 'today' | 'digits'>;
 
 function LogDonation(props: LogDonationProps) {
   return (
@@ -113,6 +113,7 @@ function LogDonation(props: LogDonationProps) {
 function ScannedForm(props: LogDonationProps) {
   const today = useTodayOnceHydrated();
   const scanned = useScan();
+  const { digits } = useSiteInfo().donorId;
   const isHydrated = useIsHydrated();
   // The form replaces what had the focus. A refused donation focuses a field instead.
   const [isBack] = useState(isHydrated && !props.rejected);
@@ -128,7 +129,7 @@ function ScannedForm(props: LogDonationProps) {
       </h1>
       {/* Hydrated in a task of its own. */}
       <Suspense>
-        <LogDonationForm scanned={scanned} today={today} {...props} />
+        <LogDonationForm scanned={scanned} today={today} digits={digits} {...props} />
       </Suspense>
     </div>
   );

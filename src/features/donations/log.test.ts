@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { DONATION, everyRow, loggedDonation } from '#server/testing/scenarios.ts';
+import { contract as settings } from '#features/settings/contract.ts';
+import { DONATION, everyRow, loggedDonation, signInWithoutCode } from '#server/testing/scenarios.ts';
 import type { Client } from '#server/testing/siteUnderTest.ts';
 import { useTestSite } from '#server/testing/harness.ts';
 import { contract } from './contract.ts';
@@ -68,6 +69,18 @@ describe('logging a donation', () => {
     expect(rows['participants']).toHaveLength(2);
     const third = await (await site.donor('JTHIESSEN')).call(contract.logDonation, { body: DONATION });
     expect(third.body.stats.totalDonations).toBe(4);
+  });
+
+  test('takes a student number with or without its spaces and hyphens, of any length, where the site has digits', async () => {
+    const admin = await site.admin();
+    await admin.call(settings.changeSettings, { body: { donorId: { digits: 7 } } });
+    for (const studentId of ['7654321', '765-4321', '765 4321']) await loggedDonation(site, { studentId });
+    for (const studentId of ['76-54', 'L-FEHR 77']) await loggedDonation(site, { studentId });
+    const rows = await everyRow(site);
+    const ids = ['7654321', '7654', 'L-FEHR 77'];
+    expect(rows['students']).toMatchObject(ids.map((studentId) => ({ row: { student_id: studentId } })));
+    const { body } = await signInWithoutCode(site.visitor(), { studentId: '7-6-5-4-3-2-1' });
+    expect(body).toMatchObject({ studentId: '7654321', participantId: 1 });
   });
 
   test('gives the totals to that donor’s own session alone', async () => {

@@ -2,7 +2,7 @@
 // confirmed or rejected, and counts for its donor from the moment it is logged.
 import { and, type AnyColumn, asc, desc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm';
 import { doneBy, recordDonor } from '#features/audit/server.ts';
-import { findOrCreateDonor, recordLanguage } from '#features/donors/serverDonors.ts';
+import { donorIdBySettings, findOrCreateDonor, recordLanguage } from '#features/donors/serverDonors.ts';
 import { asSeenBy } from '#features/donors/serverRows.ts';
 import { codesOf } from '#features/rewards/server.ts';
 import { dayOf, yearOf } from '#shared/dates.ts';
@@ -16,6 +16,7 @@ import { languageOf } from '#server/http/language.ts';
 import { busy } from '#server/http/queue.ts';
 import { invalidFields, Refusal } from '#server/http/refusal.ts';
 import { findDonor, sessionToken } from '#server/http/sessions.ts';
+import { readSettings } from '#server/settings.ts';
 import { discountCodes, donations, dropBins, participants, sessions, students } from '#server/db/schema.ts';
 import { contract, ownCode, ownDonation, ownProfile, ownSession, recentDonation } from './contract.ts';
 import { isDiscrepancy, nextGoal, rewardTier, whyNotDate } from './rules.ts';
@@ -36,15 +37,18 @@ export const donationsFeature = implement(contract, {
     const wrongDate = whyNotDate(body.date, today);
     if (wrongDate) throw invalidFields({ date: wrongDate });
 
+    const rules = await readSettings(transaction);
+    const studentId = donorIdBySettings(rules, body.studentId);
+
     const token = sessionToken(site, request, 'donor');
     const language = languageOf(request);
-    const logging = { studentId: body.studentId, language, sessionToken: token };
+    const logging = { studentId, language, sessionToken: token };
     const participantId = await findOrCreateDonor(transaction, logging, now);
     const donor = await findDonor(transaction, token, now);
     const isOwn = donor?.participantId === participantId;
     if (isOwn && donor.isProven) await recordLanguage(transaction, participantId, language);
 
-    const donation = { ...body, participantId, loggedBy: 'student' };
+    const donation = { ...body, studentId, participantId, loggedBy: 'student' };
     const id = await createDonation(transaction, donation, now);
     // Waits for this donor's other donations of this moment, so that the figures below count them.
     await lockDonor(transaction, participantId);

@@ -12,6 +12,7 @@ import type { SettingsInput, SettingsOutput } from './settingsForm.ts';
 export const sectionTitles = {
   goal: 'Goal, milestones',
   rewards: 'Reward rules',
+  logging: 'Logging',
   organization: 'Organisation',
   term: 'Term',
   testimonials: 'Testimonials',
@@ -39,6 +40,25 @@ export function SettingsSections() {
           <Setting name="usesPerCode" label="Uses of a code" mark="1 to 10" />
           <Setting name="daysValid" label="Days valid" mark="1 to 365" />
         </div>
+      </Section>
+
+      <Section
+        id="logging"
+        note="A number of another length is asked about once. Nobody is turned away for it."
+      >
+        <Setting
+          name="donorId.hint"
+          label="Hint under the donor ID"
+          maxLength={lengths.donorIdHint}
+          hint="Where donors find it, such as “The number on your student card”. Shown as typed in both languages."
+        />
+        <Setting
+          name="donorId.digits"
+          label="Digits of a student number"
+          placeholder="any"
+          hint="With it, spaces and hyphens in a number count for nothing."
+          className="sm:max-w-[364px]"
+        />
       </Section>
 
       <Section id="organization" note="On every page from its next load on.">

@@ -8,6 +8,7 @@ const usesMessage = 'A code has 1 to 10 uses';
 const daysMessage = 'A code is valid for 1 to 365 days';
 const goalMessage = 'Please give a goal above 0 and up to 1,000,000 kg, with at most one decimal';
 const milestonesMessage = 'Please give three whole numbers up to 10,000, each higher than the one before';
+const digitsMessage = 'Please give 2 to 20 digits, or nothing where they differ';
 const monthsMessage = 'Please give 1 to 600 months, or nothing to keep it for ever';
 
 const monthlyGoal = z
@@ -72,6 +73,23 @@ const organization = z.object(
   { error: 'Please give the organisation whole' },
 ) satisfies z.ZodType<Organization>;
 
+const hint = optionalLine(lengths.donorIdHint).transform((text) => text ?? null);
+
+const donorId = z.object(
+  {
+    hint: z.preprocess((text) => text, hint).describe('Stands under the field of a donor ID; null for none'),
+    digits: z
+      .int({ error: digitsMessage })
+      .min(2, digitsMessage)
+      .max(20, digitsMessage)
+      .nullable()
+      .describe(
+        'How many digits a student number has. With it, spaces and hyphens in a number are dropped, and the form asks once about another length',
+      ),
+  },
+  { error: 'Please give the hint and the digits' },
+);
+
 const months = z.int({ error: monthsMessage }).min(1, monthsMessage).max(600, monthsMessage).nullable();
 
 const retention = z.object(
@@ -93,6 +111,7 @@ export const settings = z
     organization,
     isRegisteredNonprofit: yesOrNo,
     isSecondFactorRequired: yesOrNo,
+    donorId,
     retention,
   })
   .meta({ id: 'Settings' });
@@ -101,6 +120,7 @@ export type Settings = z.infer<typeof settings>;
 
 /** Any part of the settings; what is left out stays. */
 const settingsChange = settings.partial().extend({
+  donorId: donorId.partial().optional(),
   retention: retention.partial().optional(),
   updatedAt: z.iso
     .datetime({ offset: true, error: 'Please give the time of the last change as it was told' })
@@ -161,6 +181,10 @@ export const contract = {
       milestones: z.array(z.int()).length(3).describe('Donation counts that unlock the milestone badges'),
       organization: publicOrganization,
       isRegisteredNonprofit: z.boolean(),
+      donorId: z.object({
+        hint: z.string().nullable().describe('Stands under the field of a donor ID'),
+        digits: z.int().nullable().describe('How many digits a student number has, if the site knows'),
+      }),
       sendsMail: z.boolean().describe('Whether donors sign in by a mailed code'),
       partners: z.array(storeInfo),
       timeZone: z.string().describe('IANA name of the zone that days and months are counted in'),

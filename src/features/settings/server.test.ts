@@ -33,6 +33,7 @@ describe('the settings', () => {
         organization: placeholderOrganization,
         isRegisteredNonprofit: true,
         isSecondFactorRequired: false,
+        donorId: { hint: null, digits: null },
         retention: { auditMonths: null, pickupMonths: null, signInMonths: null },
       },
       updatedAt: null,
@@ -57,6 +58,15 @@ describe('the settings', () => {
       isRegisteredNonprofit: false,
       community: { monthlyGoal: 300.5 },
     });
+  });
+
+  test('change one part of the donor ID, and pages show both', async () => {
+    const admin = await site.admin();
+    await admin.call(contract.changeSettings, { body: { donorId: { hint: ' On your card ', digits: 7 } } });
+    const { body } = await admin.call(contract.changeSettings, { body: { donorId: { digits: null } } });
+    expect(body.settings.donorId).toEqual({ hint: 'On your card', digits: null });
+    const info = await site.visitor().call(contract.siteInfo, {});
+    expect(info.body.donorId).toEqual({ hint: 'On your card', digits: null });
   });
 
   test('leave the terms of codes that are issued', async () => {
@@ -120,6 +130,7 @@ describe('the settings', () => {
 
   const goal = 'Please give a goal above 0 and up to 1,000,000 kg, with at most one decimal';
   const milestones = 'Please give three whole numbers up to 10,000, each higher than the one before';
+  const digits = 'Please give 2 to 20 digits, or nothing where they differ';
   const months = 'Please give 1 to 600 months, or nothing to keep it for ever';
 
   test.each<[string, object, string]>([
@@ -127,6 +138,9 @@ describe('the settings', () => {
     ['usesPerCode', { usesPerCode: 11 }, 'A code has 1 to 10 uses'],
     ['usesPerCode', { usesPerCode: null }, 'A code has 1 to 10 uses'],
     ['daysValid', { daysValid: 366 }, 'A code is valid for 1 to 365 days'],
+    ['donorId.digits', { donorId: { digits: 1 } }, digits],
+    ['donorId.digits', { donorId: { digits: 7.5 } }, digits],
+    ['donorId.hint', { donorId: { hint: 'a'.repeat(121) } }, 'Please use at most 120 characters'],
     ['monthlyGoal', { monthlyGoal: 0 }, goal],
     ['monthlyGoal', { monthlyGoal: 0.05 }, goal],
     ['monthlyGoal', { monthlyGoal: '300' }, goal],

@@ -912,6 +912,10 @@ export const settings = pgTable(
     organization: jsonb().$type<Organization>().notNull().default(placeholderOrganization),
     isRegisteredNonprofit: boolean().notNull().default(true),
     isSecondFactorRequired: boolean().notNull().default(false),
+    /** Stands under the field of a donor ID. */
+    donorIdHint: text(),
+    /** How many digits a student number has here. Null where it is not known. */
+    donorIdDigits: smallint(),
     /** Months after which it is removed. Null for never. */
     auditMonths: smallint(),
     pickupMonths: smallint(),
@@ -925,6 +929,7 @@ export const settings = pgTable(
       'settings_months_positive',
       sql`least(${table.auditMonths}, ${table.pickupMonths}, ${table.signInMonths}) > 0`,
     ),
+    check('settings_donor_id_digits_range', sql`${table.donorIdDigits} between 2 and 20`),
     check('settings_uses_per_code_range', sql`${table.usesPerCode} between 1 and 10`),
     check('settings_days_valid_positive', sql`${table.daysValid} > 0`),
     check('settings_monthly_goal_positive', sql`${table.monthlyGoalKilograms} > 0`),

@@ -240,14 +240,15 @@ export const donationConsoleFeature = implement(contract, {
 
   createDonation: async ({ transaction, body, admin, site, afterCommit, now }) => {
     const { confirmNow, ...donation } = body;
-    const { participantId, studentId, weight, photoUrl } = donation;
+    const { participantId, weight, photoUrl } = donation;
     const wrongDate = whyNotDate(donation.date, dayOf(now, site.timeZone));
     if (wrongDate) throw invalidFields({ date: wrongDate });
     await lockExistingParticipant(transaction, participantId);
-    if (studentId) await linkStudentId(transaction, studentId, participantId, now);
+    const studentId =
+      donation.studentId && (await linkStudentId(transaction, donation.studentId, participantId, now));
 
     const photo = photoUrl ? { photoUploadedAt: now, photoUploadedBy: admin.username } : {};
-    const created = { ...donation, ...photo, loggedBy: admin.username };
+    const created = { ...donation, studentId, ...photo, loggedBy: admin.username };
     const id = await createDonation(transaction, created, now);
     if (photoUrl) await recordAttachedPhoto(transaction, photoUrl, admin.username, now);
     const entry = aboutDonation(admin, 'donation.created', { id, participantId }, { weight });
