@@ -129,6 +129,7 @@ export const contract = {
     changes: ['donations'],
     status: 201,
     idempotent: true,
+    refuses: ['enough_today'],
     limits: ['donation'],
     body: logDonationBody,
     response: z.object({

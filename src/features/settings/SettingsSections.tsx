@@ -44,7 +44,7 @@ export function SettingsSections() {
 
       <Section
         id="logging"
-        note="A number of another length is asked about once. Nobody is turned away for it."
+        note="For what donors log themselves. At the intake table any number and any date before today can be taken in."
       >
         <Setting
           name="donorId.hint"
@@ -52,13 +52,26 @@ export function SettingsSections() {
           maxLength={lengths.donorIdHint}
           hint="Where donors find it, such as “The number on your student card”. Shown as typed in both languages."
         />
-        <Setting
-          name="donorId.digits"
-          label="Digits of a student number"
-          placeholder="any"
-          hint="With it, spaces and hyphens in a number count for nothing."
-          className="sm:max-w-[364px]"
-        />
+        <div className="grid gap-x-5 gap-y-4 sm:grid-cols-3">
+          <Setting
+            name="donorId.digits"
+            label="Digits of a number"
+            placeholder="any"
+            hint="Spaces and hyphens are dropped. Another length is asked about once, not refused."
+          />
+          <Setting
+            name="maxLoggedPerDay"
+            label="Donations in a day"
+            placeholder="any"
+            hint="Under one donor ID. More are refused until midnight."
+          />
+          <Setting
+            name="maxDaysBack"
+            label="Days back"
+            placeholder="any"
+            hint="How old the date may be. 0 takes today only."
+          />
+        </div>
       </Section>
 
       <Section id="organization" note="On every page from its next load on.">

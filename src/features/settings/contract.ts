@@ -9,6 +9,8 @@ const daysMessage = 'A code is valid for 1 to 365 days';
 const goalMessage = 'Please give a goal above 0 and up to 1,000,000 kg, with at most one decimal';
 const milestonesMessage = 'Please give three whole numbers up to 10,000, each higher than the one before';
 const digitsMessage = 'Please give 2 to 20 digits, or nothing where they differ';
+const perDayMessage = 'Please give 1 to 1,000 donations, or nothing for as many as come';
+const daysBackMessage = 'Please give 0 to 3,650 days, or nothing for any date';
 const monthsMessage = 'Please give 1 to 600 months, or nothing to keep it for ever';
 
 const monthlyGoal = z
@@ -112,6 +114,18 @@ export const settings = z
     isRegisteredNonprofit: yesOrNo,
     isSecondFactorRequired: yesOrNo,
     donorId,
+    maxLoggedPerDay: z
+      .int({ error: perDayMessage })
+      .min(1, perDayMessage)
+      .max(1000, perDayMessage)
+      .nullable()
+      .describe('How many donations may be logged under one donor ID in a day; null for as many as come'),
+    maxDaysBack: z
+      .int({ error: daysBackMessage })
+      .min(0, daysBackMessage)
+      .max(3650, daysBackMessage)
+      .nullable()
+      .describe('How many days before today a date may lie that a donor logs; null for any'),
     retention,
   })
   .meta({ id: 'Settings' });

@@ -34,6 +34,8 @@ describe('the settings', () => {
         isRegisteredNonprofit: true,
         isSecondFactorRequired: false,
         donorId: { hint: null, digits: null },
+        maxLoggedPerDay: null,
+        maxDaysBack: null,
         retention: { auditMonths: null, pickupMonths: null, signInMonths: null },
       },
       updatedAt: null,
@@ -131,6 +133,8 @@ describe('the settings', () => {
   const goal = 'Please give a goal above 0 and up to 1,000,000 kg, with at most one decimal';
   const milestones = 'Please give three whole numbers up to 10,000, each higher than the one before';
   const digits = 'Please give 2 to 20 digits, or nothing where they differ';
+  const perDay = 'Please give 1 to 1,000 donations, or nothing for as many as come';
+  const daysBack = 'Please give 0 to 3,650 days, or nothing for any date';
   const months = 'Please give 1 to 600 months, or nothing to keep it for ever';
 
   test.each<[string, object, string]>([
@@ -141,6 +145,10 @@ describe('the settings', () => {
     ['donorId.digits', { donorId: { digits: 1 } }, digits],
     ['donorId.digits', { donorId: { digits: 7.5 } }, digits],
     ['donorId.hint', { donorId: { hint: 'a'.repeat(121) } }, 'Please use at most 120 characters'],
+    ['maxLoggedPerDay', { maxLoggedPerDay: 0 }, perDay],
+    ['maxLoggedPerDay', { maxLoggedPerDay: '5' }, perDay],
+    ['maxDaysBack', { maxDaysBack: -1 }, daysBack],
+    ['maxDaysBack', { maxDaysBack: 3651 }, daysBack],
     ['monthlyGoal', { monthlyGoal: 0 }, goal],
     ['monthlyGoal', { monthlyGoal: 0.05 }, goal],
     ['monthlyGoal', { monthlyGoal: '300' }, goal],

@@ -14,6 +14,8 @@ const {
   organization,
   isRegisteredNonprofit,
   donorId,
+  maxLoggedPerDay,
+  maxDaysBack,
   retention,
 } = settings.shape;
 
@@ -65,6 +67,8 @@ export const settingsForm = z.object({
     hint: typedOptional(lengths.donorIdHint),
     digits: typedNumber.pipe(donorId.shape.digits),
   }),
+  maxLoggedPerDay: typedNumber.pipe(maxLoggedPerDay),
+  maxDaysBack: typedNumber.pipe(maxDaysBack),
   retention: z.object({
     auditMonths: typedNumber.pipe(retention.shape.auditMonths),
     pickupMonths: typedNumber.pipe(retention.shape.pickupMonths),
@@ -93,6 +97,8 @@ export function formValues({ organization: own, retention: months, ...rules }: S
     isRegisteredNonprofit: rules.isRegisteredNonprofit,
     term: rules.term,
     donorId: { hint: rules.donorId.hint ?? '', digits: typed(rules.donorId.digits) },
+    maxLoggedPerDay: typed(rules.maxLoggedPerDay),
+    maxDaysBack: typed(rules.maxDaysBack),
     retention: {
       auditMonths: typed(months.auditMonths),
       pickupMonths: typed(months.pickupMonths),

@@ -916,6 +916,9 @@ export const settings = pgTable(
     donorIdHint: text(),
     /** How many digits a student number has here. Null where it is not known. */
     donorIdDigits: smallint(),
+    /** Of what donors log themselves: how many under one donor ID in a day, and for how many days back. Null for any. */
+    maxLoggedPerDay: smallint(),
+    maxDaysBack: smallint(),
     /** Months after which it is removed. Null for never. */
     auditMonths: smallint(),
     pickupMonths: smallint(),
@@ -930,6 +933,7 @@ export const settings = pgTable(
       sql`least(${table.auditMonths}, ${table.pickupMonths}, ${table.signInMonths}) > 0`,
     ),
     check('settings_donor_id_digits_range', sql`${table.donorIdDigits} between 2 and 20`),
+    check('settings_logging_limits_range', sql`${table.maxLoggedPerDay} > 0 and ${table.maxDaysBack} >= 0`),
     check('settings_uses_per_code_range', sql`${table.usesPerCode} between 1 and 10`),
     check('settings_days_valid_positive', sql`${table.daysValid} > 0`),
     check('settings_monthly_goal_positive', sql`${table.monthlyGoalKilograms} > 0`),
