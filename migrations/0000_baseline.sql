@@ -348,6 +348,7 @@ CREATE TABLE "settings" (
 	"donor_id_digits" smallint,
 	"max_logged_per_day" smallint,
 	"max_days_back" smallint,
+	"networks" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"audit_months" smallint,
 	"pickup_months" smallint,
 	"sign_in_months" smallint,

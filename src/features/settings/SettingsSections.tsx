@@ -16,6 +16,7 @@ export const sectionTitles = {
   organization: 'Organisation',
   term: 'Term',
   testimonials: 'Testimonials',
+  networks: 'Shared networks',
   retention: 'How long we keep',
 };
 
@@ -184,6 +185,38 @@ export function SettingsSections() {
       </Section>
 
       <Section
+        id="networks"
+        note="A school or library may have one address for everybody. Limits by address are so many times as large there, but not the one for wrong PINs."
+      >
+        <Lines
+          name="networks"
+          what="network"
+          most={20}
+          blank={{ network: '', factor: '10' }}
+          className="mb-2 flex items-start gap-2"
+        >
+          {(index, remove) => (
+            <>
+              <Setting
+                name={`networks.${index}.network`}
+                label="Address or network"
+                mark={<span className="sr-only">, network {index + 1}</span>}
+                placeholder="203.0.113.0/24"
+                className="flex-1"
+              />
+              <Setting
+                name={`networks.${index}.factor`}
+                label="Times"
+                mark={<span className="sr-only">as many, network {index + 1}</span>}
+                className="w-20"
+              />
+              <div className="mt-[26px]">{remove}</div>
+            </>
+          )}
+        </Lines>
+      </Section>
+
+      <Section
         id="retention"
         note="In months. What is older is removed for good within the hour, and again every hour; Activity says how much. Empty keeps it for ever."
       >
@@ -240,7 +273,7 @@ function Setting(props: ComponentProps<typeof TextField<SettingsInput, SettingsO
   return <TextField<SettingsInput, SettingsOutput> autoComplete="off" {...props} />;
 }
 
-type ListName = 'organization.hours' | 'organization.testimonials';
+type ListName = 'organization.hours' | 'organization.testimonials' | 'networks';
 
 type LinesProps<Name extends ListName> = {
   name: Name;

@@ -11,6 +11,8 @@ const milestonesMessage = 'Please give three whole numbers up to 10,000, each hi
 const digitsMessage = 'Please give 2 to 20 digits, or nothing where they differ';
 const perDayMessage = 'Please give 1 to 1,000 donations, or nothing for as many as come';
 const daysBackMessage = 'Please give 0 to 3,650 days, or nothing for any date';
+const networkMessage = 'Please give an address such as 203.0.113.7, or a network such as 203.0.113.0/24';
+const factorMessage = 'Please give a whole number from 2 to 100';
 const monthsMessage = 'Please give 1 to 600 months, or nothing to keep it for ever';
 
 const monthlyGoal = z
@@ -92,6 +94,30 @@ const donorId = z.object(
   { error: 'Please give the hint and the digits' },
 );
 
+const networkForms = [z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()];
+
+const networks = z
+  .array(
+    z.object(
+      {
+        network: z
+          .string({ error: networkMessage })
+          .trim()
+          .refine((text) => networkForms.some((form) => form.safeParse(text).success), networkMessage)
+          .describe('An IPv4 or IPv6 address, alone or with the length of its prefix'),
+        factor: z
+          .int({ error: factorMessage })
+          .min(2, factorMessage)
+          .max(100, factorMessage)
+          .describe('How many times as large the limits by address are there'),
+      },
+      { error: 'Please give the network and the factor' },
+    ),
+    { error: 'Please give the networks as a list' },
+  )
+  .max(20, 'Please use at most 20 networks')
+  .describe('Networks that many people share, such as a school’s');
+
 const months = z.int({ error: monthsMessage }).min(1, monthsMessage).max(600, monthsMessage).nullable();
 
 const retention = z.object(
@@ -126,6 +152,7 @@ export const settings = z
       .max(3650, daysBackMessage)
       .nullable()
       .describe('How many days before today a date may lie that a donor logs; null for any'),
+    networks,
     retention,
   })
   .meta({ id: 'Settings' });

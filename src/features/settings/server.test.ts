@@ -36,6 +36,7 @@ describe('the settings', () => {
         donorId: { hint: null, digits: null },
         maxLoggedPerDay: null,
         maxDaysBack: null,
+        networks: [],
         retention: { auditMonths: null, pickupMonths: null, signInMonths: null },
       },
       updatedAt: null,
@@ -135,6 +136,8 @@ describe('the settings', () => {
   const digits = 'Please give 2 to 20 digits, or nothing where they differ';
   const perDay = 'Please give 1 to 1,000 donations, or nothing for as many as come';
   const daysBack = 'Please give 0 to 3,650 days, or nothing for any date';
+  const network = 'Please give an address such as 203.0.113.7, or a network such as 203.0.113.0/24';
+  const factor = 'Please give a whole number from 2 to 100';
   const months = 'Please give 1 to 600 months, or nothing to keep it for ever';
 
   test.each<[string, object, string]>([
@@ -149,6 +152,20 @@ describe('the settings', () => {
     ['maxLoggedPerDay', { maxLoggedPerDay: '5' }, perDay],
     ['maxDaysBack', { maxDaysBack: -1 }, daysBack],
     ['maxDaysBack', { maxDaysBack: 3651 }, daysBack],
+    ...[
+      '203.0.113',
+      '203.0.113.256',
+      '203.0.113.0/33',
+      '2001:db8::/129',
+      'fe80::1%eth0',
+      'school.ca',
+      '',
+    ].map((given): [string, object, string] => [
+      'networks.0.network',
+      { networks: [{ network: given, factor: 10 }] },
+      network,
+    ]),
+    ['networks.0.factor', { networks: [{ network: '203.0.113.0/24', factor: 1 }] }, factor],
     ['monthlyGoal', { monthlyGoal: 0 }, goal],
     ['monthlyGoal', { monthlyGoal: 0.05 }, goal],
     ['monthlyGoal', { monthlyGoal: '300' }, goal],

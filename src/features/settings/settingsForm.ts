@@ -16,6 +16,7 @@ const {
   donorId,
   maxLoggedPerDay,
   maxDaysBack,
+  networks,
   retention,
 } = settings.shape;
 
@@ -69,6 +70,7 @@ export const settingsForm = z.object({
   }),
   maxLoggedPerDay: typedNumber.pipe(maxLoggedPerDay),
   maxDaysBack: typedNumber.pipe(maxDaysBack),
+  networks: z.array(networks.element.extend({ factor: typedNumber.pipe(networks.element.shape.factor) })),
   retention: z.object({
     auditMonths: typedNumber.pipe(retention.shape.auditMonths),
     pickupMonths: typedNumber.pipe(retention.shape.pickupMonths),
@@ -99,6 +101,7 @@ export function formValues({ organization: own, retention: months, ...rules }: S
     donorId: { hint: rules.donorId.hint ?? '', digits: typed(rules.donorId.digits) },
     maxLoggedPerDay: typed(rules.maxLoggedPerDay),
     maxDaysBack: typed(rules.maxDaysBack),
+    networks: rules.networks.map(({ network, factor }) => ({ network, factor: typed(factor) })),
     retention: {
       auditMonths: typed(months.auditMonths),
       pickupMonths: typed(months.pickupMonths),

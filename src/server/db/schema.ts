@@ -919,6 +919,8 @@ export const settings = pgTable(
     /** Of what donors log themselves: how many under one donor ID in a day, and for how many days back. Null for any. */
     maxLoggedPerDay: smallint(),
     maxDaysBack: smallint(),
+    /** Networks that many people share: limits by address are so many times as large there. */
+    networks: jsonb().$type<{ network: string; factor: number }[]>().notNull().default([]),
     /** Months after which it is removed. Null for never. */
     auditMonths: smallint(),
     pickupMonths: smallint(),
