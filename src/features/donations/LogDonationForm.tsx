@@ -34,7 +34,9 @@ type LogDonationFormProps = {
   today: Day | null;
   /** Of a student number, if the site knows. */
   digits: number | null;
-  /** The donation logged just before: its donor ID, day and place stay. */
+  /** Whether the device is everybody's: it knows no donor. */
+  isKiosk: boolean;
+  /** The donation logged just before on a device that remembers its donor: donor ID, day and place stay. */
   again: LoggedBody | null;
   /** A queued donation that the site refused. */
   rejected: QueuedAs<'refused'> | null;
@@ -52,6 +54,7 @@ export const LogDonationForm = memo(function LogDonationForm({
   scanned,
   today,
   digits,
+  isKiosk,
   again,
   rejected,
   onLogged,
@@ -69,7 +72,7 @@ export const LogDonationForm = memo(function LogDonationForm({
       dropSite: again?.dropSite ?? '',
     },
   });
-  const donor = useInitialDonor();
+  const donor = useInitialDonor(isKiosk);
   const [remember, setRemember] = useState(false);
   const { restored, startOver, forget, keyFor } = useDraft(form, scanned ? draftOfScan : draft);
   const [isOther, setOther] = useState(false);
@@ -151,7 +154,7 @@ export const LogDonationForm = memo(function LogDonationForm({
           isOther={isOther}
           onOther={() => setOther(true)}
           remember={remember}
-          onRemember={setRemember}
+          onRemember={isKiosk ? null : setRemember}
         />
         <WeightField form={form} />
         <WhenAndWhere form={form} today={today} />
