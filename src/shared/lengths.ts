@@ -14,6 +14,8 @@ export const lengths = {
   term: 20,
   email: 254,
   donorId: 64,
+  /** Under the field of a donor ID. */
+  donorIdHint: 120,
   /** An admin's. */
   username: 64,
   password: 1024,

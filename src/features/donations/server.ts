@@ -1,11 +1,11 @@
 // Donations as their donors see them: logging one, the dashboard, the file of one's own. A donation is pending until it is
 // confirmed or rejected, and counts for its donor from the moment it is logged.
-import { and, type AnyColumn, asc, desc, eq, gt, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, type AnyColumn, asc, desc, eq, gt, gte, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { doneBy, recordDonor } from '#features/audit/server.ts';
-import { findOrCreateDonor, recordLanguage } from '#features/donors/serverDonors.ts';
+import { donorIdBySettings, findOrCreateDonor, recordLanguage } from '#features/donors/serverDonors.ts';
 import { asSeenBy } from '#features/donors/serverRows.ts';
 import { codesOf } from '#features/rewards/server.ts';
-import { dayOf, yearOf } from '#shared/dates.ts';
+import { dayOf, startOfDay, yearOf } from '#shared/dates.ts';
 import type { EndpointAnswer } from '#shared/endpoint.ts';
 import { consoleOnly, fill } from '#shared/sentence.ts';
 import { columnsFor, inBatches } from '#server/db/queries.ts';
@@ -16,9 +16,10 @@ import { languageOf } from '#server/http/language.ts';
 import { busy } from '#server/http/queue.ts';
 import { invalidFields, Refusal } from '#server/http/refusal.ts';
 import { findDonor, sessionToken } from '#server/http/sessions.ts';
+import { readSettings } from '#server/settings.ts';
 import { discountCodes, donations, dropBins, participants, sessions, students } from '#server/db/schema.ts';
 import { contract, ownCode, ownDonation, ownProfile, ownSession, recentDonation } from './contract.ts';
-import { isDiscrepancy, nextGoal, rewardTier, whyNotDate } from './rules.ts';
+import { isDiscrepancy, nextGoal, rewardTier, whyNotDate, whyTooOld } from './rules.ts';
 import { notifyLogged } from './serverNotifications.ts';
 import { donationRows, donorRecord, isQualifyingIn, isRejected } from './serverRows.ts';
 
@@ -33,22 +34,29 @@ const noStanding = { all: 0, qualifyingThisYear: 0, confirmedThisMonth: 0 };
 export const donationsFeature = implement(contract, {
   logDonation: async ({ transaction, body, site, request, afterCommit, now }) => {
     const today = dayOf(now, site.timeZone);
-    const wrongDate = whyNotDate(body.date, today);
+    const rules = await readSettings(transaction);
+    const wrongDate = whyNotDate(body.date, today) ?? whyTooOld(body.date, today, rules.maxDaysBack);
     if (wrongDate) throw invalidFields({ date: wrongDate });
+    const studentId = donorIdBySettings(rules, body.studentId);
 
     const token = sessionToken(site, request, 'donor');
     const language = languageOf(request);
-    const logging = { studentId: body.studentId, language, sessionToken: token };
+    const logging = { studentId, language, sessionToken: token };
     const participantId = await findOrCreateDonor(transaction, logging, now);
     const donor = await findDonor(transaction, token, now);
     const isOwn = donor?.participantId === participantId;
     if (isOwn && donor.isProven) await recordLanguage(transaction, participantId, language);
 
-    const binLocation = (await locationOfBin(transaction, body)) ?? body.binLocation;
-    const donation = { ...body, binLocation, participantId, loggedBy: 'student' };
-    const id = await createDonation(transaction, donation, now);
-    // Waits for this donor's other donations of this moment, so that the figures below count them.
+    // Waits for this donor's other donations of this moment, so that the limit and the figures below count them.
     await lockDonor(transaction, participantId);
+    const isEnough =
+      rules.maxLoggedPerDay !== null &&
+      (await loggedSince(transaction, participantId, studentId, startOfDay(today, site.timeZone))) >=
+        rules.maxLoggedPerDay;
+    if (isEnough) throw enoughToday();
+    const binLocation = (await locationOfBin(transaction, body)) ?? body.binLocation;
+    const donation = { ...body, studentId, binLocation, participantId, loggedBy: SELF_LOGGED };
+    const id = await createDonation(transaction, donation, now);
     await recordDonor(transaction, now, participantId, {
       action: 'donation.logged',
       entityType: 'donation',
@@ -160,6 +168,35 @@ async function lockDonor(transaction: Transaction, participantId: number): Promi
     .from(participants)
     .where(eq(participants.id, participantId))
     .for('no key update');
+}
+
+/** Who logged a donation, if its donor did. */
+const SELF_LOGGED = 'student';
+
+/** How many donations a donor has logged under one donor ID since an instant; rejected ones count nowhere. */
+async function loggedSince(
+  transaction: Transaction,
+  participantId: number,
+  studentId: string,
+  since: Date,
+): Promise<number> {
+  return await transaction.$count(
+    donations,
+    and(
+      eq(donations.participantId, participantId),
+      eq(donations.studentId, studentId),
+      eq(donations.loggedBy, SELF_LOGGED),
+      gte(donations.createdAt, since),
+      isNull(donations.rejectedAt),
+    ),
+  );
+}
+
+function enoughToday(): Refusal {
+  return new Refusal(
+    'enough_today',
+    'That is enough for today under this donor ID. Please log this donation tomorrow.',
+  );
 }
 
 /** A merge moves donations to another participant at most a few times while somebody waits for it. */

@@ -937,6 +937,15 @@ export const settings = pgTable(
     organization: jsonb().$type<Organization>().notNull().default(placeholderOrganization),
     isRegisteredNonprofit: boolean().notNull().default(true),
     isSecondFactorRequired: boolean().notNull().default(false),
+    /** Stands under the field of a donor ID. */
+    donorIdHint: text(),
+    /** How many digits a student number has here. Null where it is not known. */
+    donorIdDigits: smallint(),
+    /** Of what donors log themselves: how many under one donor ID in a day, and for how many days back. Null for any. */
+    maxLoggedPerDay: smallint(),
+    maxDaysBack: smallint(),
+    /** Networks that many people share: limits by address are so many times as large there. */
+    networks: jsonb().$type<{ network: string; factor: number }[]>().notNull().default([]),
     /** Months after which it is removed. Null for never. */
     auditMonths: smallint(),
     pickupMonths: smallint(),
@@ -950,6 +959,8 @@ export const settings = pgTable(
       'settings_months_positive',
       sql`least(${table.auditMonths}, ${table.pickupMonths}, ${table.signInMonths}) > 0`,
     ),
+    check('settings_donor_id_digits_range', sql`${table.donorIdDigits} between 2 and 20`),
+    check('settings_logging_limits_range', sql`${table.maxLoggedPerDay} > 0 and ${table.maxDaysBack} >= 0`),
     check('settings_uses_per_code_range', sql`${table.usesPerCode} between 1 and 10`),
     check('settings_days_valid_positive', sql`${table.daysValid} > 0`),
     check('settings_monthly_goal_positive', sql`${table.monthlyGoalKilograms} > 0`),

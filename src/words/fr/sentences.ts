@@ -7,6 +7,9 @@ export const sentences = inFrench({
   'An admin confirms it, usually within two days. Your codes then appear on your dashboard.':
     'L’équipe le confirme, en général dans les deux jours. Vos codes apparaissent ensuite dans votre tableau de bord.',
   'Your reward code comes with the confirmation.': 'Votre code de récompense viendra avec la confirmation.',
+  'Date cannot be before {day}': 'La date ne peut pas être antérieure au {day}',
+  'That is enough for today under this donor ID. Please log this donation tomorrow.':
+    'Le nombre de dons par jour est atteint pour ce numéro de donateur. Veuillez inscrire ce don demain.',
   'Thank you. We will look after the bin.': 'Merci. Nous allons nous occuper du bac.',
   'Already reported just now. Thank you, we added yours.':
     'Déjà signalé à l’instant. Merci, nous avons ajouté votre signalement.',

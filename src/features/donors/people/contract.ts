@@ -27,6 +27,7 @@ const donation = donationRow.pick({
   dropSite: true,
   binLocation: true,
   photoUrl: true,
+  alike: true,
   isConfirmed: true,
   rejectedAt: true,
 });
