@@ -231,6 +231,14 @@ CREATE TABLE "overflow_alerts" (
 	CONSTRAINT "overflow_alerts_resolved_whole" CHECK (("overflow_alerts"."status" = 'resolved') = ("overflow_alerts"."resolved_at" is not null))
 );
 --> statement-breakpoint
+CREATE TABLE "overflow_reports" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "overflow_reports_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"alert_id" integer NOT NULL,
+	"reported_by" text,
+	"reported_at" timestamp (3) with time zone NOT NULL,
+	"notes" text
+);
+--> statement-breakpoint
 CREATE TABLE "participants" (
 	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "participants_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
 	"display_name" text,
@@ -258,6 +266,8 @@ CREATE TABLE "partners" (
 	"discount" text,
 	"link" text,
 	"logo" text,
+	"address" text,
+	"hours" text,
 	"pin_hash" text NOT NULL,
 	"is_active" boolean DEFAULT true NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL
@@ -294,12 +304,15 @@ CREATE TABLE "pickups" (
 	"preferred_at" timestamp (3) with time zone,
 	"scheduled_at" timestamp (3) with time zone,
 	"status" text DEFAULT 'pending' NOT NULL,
+	"former_status" text,
+	"status_reason" text,
 	"notes" text,
 	"closed_at" timestamp (3) with time zone,
 	"calendar_sequence" integer DEFAULT 0 NOT NULL,
 	"language" text DEFAULT 'en' NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "pickups_status_known" CHECK ("pickups"."status" in ('pending', 'scheduled', 'completed', 'cancelled')),
+	CONSTRAINT "pickups_former_status_open" CHECK ("pickups"."former_status" in ('pending', 'scheduled')),
 	CONSTRAINT "pickups_language_known" CHECK ("pickups"."language" in ('en', 'fr')),
 	CONSTRAINT "pickups_closed_whole" CHECK (("pickups"."status" in ('completed', 'cancelled')) = ("pickups"."closed_at" is not null))
 );
@@ -348,6 +361,11 @@ CREATE TABLE "settings" (
 	"organization" jsonb DEFAULT '{"name":"ReRound","email":"hello@reround.example","phone":null,"addressLines":["123 Example Street","Winnipeg, Manitoba"],"hours":[{"days":"Mon-Fri","time":"9AM-6PM"},{"days":"Sat","time":"10AM-4PM"}],"testimonials":[{"words":"I had three boxes from moving out of residence. The bin is on my way to class, so it took ten minutes.","from":"Student donor","example":true},{"words":"A code takes us seconds at the till. We type the PIN and see how many uses are left.","from":"Partner store clerk","example":true}]}'::jsonb NOT NULL,
 	"is_registered_nonprofit" boolean DEFAULT true NOT NULL,
 	"is_second_factor_required" boolean DEFAULT false NOT NULL,
+	"donor_id_hint" text,
+	"donor_id_digits" smallint,
+	"max_logged_per_day" smallint,
+	"max_days_back" smallint,
+	"networks" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"audit_months" smallint,
 	"pickup_months" smallint,
 	"sign_in_months" smallint,
@@ -355,6 +373,8 @@ CREATE TABLE "settings" (
 	"updated_by" text,
 	CONSTRAINT "settings_one_row" CHECK ("settings"."id" = 1),
 	CONSTRAINT "settings_months_positive" CHECK (least("settings"."audit_months", "settings"."pickup_months", "settings"."sign_in_months") > 0),
+	CONSTRAINT "settings_donor_id_digits_range" CHECK ("settings"."donor_id_digits" between 2 and 20),
+	CONSTRAINT "settings_logging_limits_range" CHECK ("settings"."max_logged_per_day" > 0 and "settings"."max_days_back" >= 0),
 	CONSTRAINT "settings_uses_per_code_range" CHECK ("settings"."uses_per_code" between 1 and 10),
 	CONSTRAINT "settings_days_valid_positive" CHECK ("settings"."days_valid" > 0),
 	CONSTRAINT "settings_monthly_goal_positive" CHECK ("settings"."monthly_goal_kilograms" > 0),
@@ -452,6 +472,7 @@ ALTER TABLE "donations" ADD CONSTRAINT "donations_confirmation_id_fk" FOREIGN KE
 ALTER TABLE "mails" ADD CONSTRAINT "mails_participant_id_participants_id_fk" FOREIGN KEY ("participant_id") REFERENCES "public"."participants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "merged_share_tokens" ADD CONSTRAINT "merged_share_tokens_participant_id_participants_id_fk" FOREIGN KEY ("participant_id") REFERENCES "public"."participants"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "overflow_alerts" ADD CONSTRAINT "overflow_alerts_bin_id_drop_bins_id_fk" FOREIGN KEY ("bin_id") REFERENCES "public"."drop_bins"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "overflow_reports" ADD CONSTRAINT "overflow_reports_alert_id_overflow_alerts_id_fk" FOREIGN KEY ("alert_id") REFERENCES "public"."overflow_alerts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "pending_sign_ins" ADD CONSTRAINT "pending_sign_ins_participant_id_participants_id_fk" FOREIGN KEY ("participant_id") REFERENCES "public"."participants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "recovery_codes" ADD CONSTRAINT "recovery_codes_admin_id_admins_id_fk" FOREIGN KEY ("admin_id") REFERENCES "public"."admins"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sessions" ADD CONSTRAINT "sessions_admin_id_admins_id_fk" FOREIGN KEY ("admin_id") REFERENCES "public"."admins"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -511,6 +532,8 @@ CREATE INDEX "merges_merged_at_index" ON "merges" USING btree ("merged_at");--> 
 CREATE UNIQUE INDEX "newsletter_subscribers_email_key" ON "newsletter_subscribers" USING btree (lower("email"));--> statement-breakpoint
 CREATE INDEX "overflow_alerts_bin_id_index" ON "overflow_alerts" USING btree ("bin_id","reported_at");--> statement-breakpoint
 CREATE INDEX "overflow_alerts_open_index" ON "overflow_alerts" USING btree ("reported_at") WHERE "overflow_alerts"."status" <> 'resolved';--> statement-breakpoint
+CREATE UNIQUE INDEX "overflow_alerts_open_key" ON "overflow_alerts" USING btree ("bin_id") WHERE "overflow_alerts"."status" <> 'resolved';--> statement-breakpoint
+CREATE INDEX "overflow_reports_alert_id_index" ON "overflow_reports" USING btree ("alert_id","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "participants_share_token_key" ON "participants" USING btree ("share_token");--> statement-breakpoint
 CREATE INDEX "participants_name_index" ON "participants" USING btree (lower("display_name"),"id");--> statement-breakpoint
 CREATE UNIQUE INDEX "participants_email_key" ON "participants" USING btree (lower("email"));--> statement-breakpoint

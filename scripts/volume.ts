@@ -62,8 +62,8 @@ function statements(donations: number, people: number, today: string): string[] 
      from generate_series(1, ${donations * 2}) number`,
     `insert into overflow_alerts (bin_id, reported_at, status, resolved_at)
      select 1 + number % 200, '${today}'::timestamptz - number * interval '1 hour',
-            case when number % 50 = 0 then 'pending' else 'resolved' end,
-            case when number % 50 = 0 then null else '${today}'::timestamptz end
+            case when number <= 200 and number % 50 = 0 then 'pending' else 'resolved' end,
+            case when number <= 200 and number % 50 = 0 then null else '${today}'::timestamptz end
      from generate_series(1, ${Math.ceil(donations / 50)}) number`,
     `insert into pickups (name, address, items, status, closed_at, created_at)
      select 'Donor ' || number, number || ' Main Street', 'Boxes', ${pick(7867, pickupStates)},

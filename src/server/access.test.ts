@@ -184,6 +184,8 @@ const table: Row[] = [
   { route: 'POST /api/admin/partners/:id/set-active', answers: admins },
   { route: 'GET /api/admin/pickups', answers: volunteers },
   { route: 'POST /api/admin/pickups/:id/status', answers: volunteers },
+  { route: 'POST /api/admin/pickups/:id/cancel', answers: volunteers },
+  { route: 'POST /api/admin/pickups/:id/undo', answers: volunteers },
 
   { route: 'GET /api/admin/health', answers: admins },
   { route: 'GET /api/admin/settings', answers: admins },

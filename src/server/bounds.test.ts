@@ -40,7 +40,9 @@ function innermost(schema: z.ZodType): z.ZodType {
 function exampleOf(schema: z.ZodType, place: number): unknown {
   const inner = innermost(schema);
   if (!(inner instanceof z.ZodObject))
-    return [place, `name ${place}`, true].find((value) => takes(schema, value));
+    return [place, place + 1, `name ${place}`, `203.0.113.${place}`, true].find((value) =>
+      takes(schema, value),
+    );
   const parts = Object.entries(inner.shape);
   return Object.fromEntries(parts.map(([key, part]) => [key, exampleOf(part, place)]));
 }

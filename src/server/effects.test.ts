@@ -17,7 +17,7 @@ const addressOf = ({ method, path }: { method: string; path: string }) => `${met
 const tablesOf: Readonly<Record<Subject, readonly Table[]>> = {
   admins: [schema.admins, schema.recoveryCodes],
   audit: [schema.auditLog],
-  bins: [schema.dropBins, schema.overflowAlerts],
+  bins: [schema.dropBins, schema.overflowAlerts, schema.overflowReports],
   codes: [schema.discountCodes, schema.codeRedemptions],
   donations: [schema.donations, schema.confirmations],
   mail: [schema.mails, schema.undeliverableAddresses],
@@ -92,8 +92,9 @@ async function typedAboutPeople(): Promise<string[]> {
     select text from participants, unnest(array[display_name, email, phone, claimed_name, claimed_email]) text
     union select student_id from students union select clerk from code_redemptions
     union select text from donations, unnest(array[student_id, notes, rejection_reason, reopening_reason]) text
-    union select text from pickups, unnest(array[name, phone, email, address, items, notes]) text
-    union select recipient from mails union select email from newsletter_subscribers union select notes from overflow_alerts`);
+    union select text from pickups, unnest(array[name, phone, email, address, items, notes, status_reason]) text
+    union select recipient from mails union select email from newsletter_subscribers union select notes from overflow_alerts
+    union select notes from overflow_reports`);
   return rows.flatMap(({ text }) => text || []);
 }
 

@@ -82,8 +82,13 @@ async function furnish(first: number): Promise<number> {
 
   const bin = { name: 'North', location: 'Library', binCode: `NORTH_${first}` };
   const { id: binId } = (await accepted(admin, bins.createBin, { body: bin })).bin;
+  const twin = { ...bin, binCode: `TWIN_${first}` };
+  const { id: twinId } = (await accepted(admin, bins.createBin, { body: twin })).bin;
   known.bin ||= binId;
+  // A bin has one open alert: its history gets another after the first is resolved.
+  await accepted(admin, bins.markBinEmptied, { params: { id: known.bin } });
   await accepted(visitor, bins.reportOverflow, { body: { binId: known.bin } });
+  await accepted(visitor, bins.reportOverflow, { body: { binId: twinId } });
 
   await namedParticipant(admin);
   const claiming = `CLAIMS${first}`;

@@ -76,6 +76,11 @@ export function instantOf(wallTime: string, timeZone: TimeZone): Date {
   return new Date(shows(earlier) ? earlier : Math.max(first, second));
 }
 
+/** Whether a clock in a time zone never shows a time, because it skips it in spring. */
+export function isSkipped(wallTime: string, timeZone: TimeZone): boolean {
+  return wallTimeOf(instantOf(wallTime, timeZone), timeZone) !== wallTime.slice(0, 16);
+}
+
 /** What a wall clock in a time zone shows at an instant, as `YYYY-MM-DDTHH:MM`: what a date-time input takes. */
 export function wallTimeOf(instant: Date, timeZone: TimeZone): string {
   return wallClock(instant, timeZone).toISOString().slice(0, 16);

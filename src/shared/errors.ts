@@ -25,6 +25,7 @@ export const statusByErrorCode = {
   code_not_changeable: 409,
   used_up: 409,
   already_undone: 409,
+  enough_today: 409,
   undo_too_late: 409,
   duplicate: 409,
   email_taken: 409,

@@ -14,6 +14,8 @@ export const lengths = {
   term: 20,
   email: 254,
   donorId: 64,
+  /** Under the field of a donor ID. */
+  donorIdHint: 120,
   /** An admin's. */
   username: 64,
   password: 1024,
@@ -33,6 +35,8 @@ export const lengths = {
   place: 200,
   binCode: 40,
   discount: 300,
+  /** When a store is open. */
+  storeHours: 200,
   clerk: 80,
   /** Why an admin decided as they did. */
   reason: 500,

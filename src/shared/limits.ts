@@ -8,6 +8,8 @@ export interface Limit {
   mostOfNetwork?: number;
   /** By all strangers together. */
   mostOfEverybody?: number;
+  /** Not larger in the networks that the settings name. */
+  sameInNetworks?: boolean;
   /** A known till is counted by itself, not as a stranger. */
   tillsApart?: boolean;
 }
@@ -26,7 +28,7 @@ const limitTable = {
   adminSignIn: { counts: 'failures', most: 10, mostOfNetwork: 600 },
   /** By one admin, from wherever: whoever gets so far has the password. */
   wrongSecondFactor: { counts: 'failures', most: 10 },
-  wrongPin: { ...guessed, most: 10, mostOfNetwork: 20, mostOfEverybody: 200 },
+  wrongPin: { ...guessed, most: 10, mostOfNetwork: 20, mostOfEverybody: 200, sameInNetworks: true },
   unknownCode: { ...guessed, most: 30, mostOfNetwork: 60, mostOfEverybody: 600 },
   donorSignIn: { ...written, most: 30 },
   /** Not of everybody together: each mailed code has five tries, and a few addresses could shut all donors out. */

@@ -33,8 +33,3 @@ test.each([
 ])('of %d lines English says "%s" and French "%s"', (count, inEnglish, inFrench) => {
   expect([english.lineCount(count), french.lineCount(count)]).toEqual([inEnglish, inFrench]);
 });
-
-test('French counts what was taken and given back', () => {
-  expect(french.redeemedAndGivenBack(1, 0)).toBe('1 utilisation, 0 rendue');
-  expect(french.redeemedAndGivenBack(12, 2)).toBe('12 utilisations, 2 rendues');
-});

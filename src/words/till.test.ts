@@ -21,7 +21,6 @@ const examples: Record<string, readonly unknown[][]> = {
   keepAndLockText: [[30]],
   lead: [['ReRound']],
   minutes: counted,
-  minutesLeft: [[15], [1]],
   practiseText: [[{ valid: 'RR-AAA222', usedUp: 'RR-BBB333', expired: 'RR-CCC444' }]],
   'tillLink.question': [['Prairie Rewear']],
   'undo.question': [['RR-ABC234']],

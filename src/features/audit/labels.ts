@@ -61,6 +61,7 @@ export const actionLabels: ReadonlyMap<string, string> = new Map(
     'pickup.rescheduled': 'changed the time or notes of',
     'pickup.completed': 'completed',
     'pickup.cancelled': 'cancelled',
+    'pickup.undone': 'took back the last step of',
     'newsletter.subscribed': 'subscribed to the newsletter',
     'newsletter.confirmed': 'confirmed a subscription to the newsletter',
     'newsletter.unsubscribed': 'left the newsletter',

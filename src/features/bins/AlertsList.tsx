@@ -44,13 +44,10 @@ function alertColumns(timeZone: TimeZone): Column<OverflowAlert>[] {
       name: 'Report',
       kind: 'line',
       className: 'wrap-anywhere',
-      cell: ({ notes, reportedBy, reportedAt }) => (
+      cell: (alert) => (
         <>
-          <p className={notes === null ? 'text-muted' : 'text-base text-ink'}>{notes ?? 'No notes'}</p>
-          <p className="mt-0.5 text-muted">
-            {`${reportedBy ?? 'No name given'}, `}
-            <Instant at={reportedAt} timeZone={timeZone} />
-          </p>
+          <Report report={alert} timeZone={timeZone} />
+          <FurtherReports alert={alert} timeZone={timeZone} />
         </>
       ),
     },
@@ -100,6 +97,44 @@ export function AlertsList({ binsAddress, ...list }: AlertsListProps) {
 }
 
 const nameOf = ({ binId, binName }: OverflowAlert) => binName ?? `Bin #${binId}`;
+
+type ReportProps = {
+  report: Pick<OverflowAlert, 'notes' | 'reportedBy' | 'reportedAt'>;
+  timeZone: TimeZone;
+};
+
+function Report({ report: { notes, reportedBy, reportedAt }, timeZone }: ReportProps) {
+  return (
+    <>
+      <p className={notes === null ? 'text-muted' : 'text-base text-ink'}>{notes ?? 'No notes'}</p>
+      <p className="mt-0.5 text-muted">
+        {`${reportedBy ?? 'No name given'}, `}
+        <Instant at={reportedAt} timeZone={timeZone} />
+      </p>
+    </>
+  );
+}
+
+type FurtherReportsProps = { alert: OverflowAlert; timeZone: TimeZone };
+
+/** How often the bin was reported, and what the reports after the first say. */
+export function FurtherReports({ alert: { reports, furtherReports }, timeZone }: FurtherReportsProps) {
+  if (reports === 1) return null;
+  return (
+    <>
+      <p className="mt-1.5 font-semibold tabular">{`${reports} reports`}</p>
+      {furtherReports.length > 0 && (
+        <ul aria-label="Further reports" className="mt-1 space-y-1.5 border-s-2 border-line ps-3">
+          {furtherReports.map((report) => (
+            <li key={report.id}>
+              <Report report={report} timeZone={timeZone} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
 
 function Place({ alert: { location } }: { alert: OverflowAlert }) {
   return <BinPlace location={location ?? 'Unknown'} className="font-normal" />;

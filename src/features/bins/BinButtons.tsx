@@ -55,7 +55,7 @@ export function BinButtons({ bin, codes, onOpen, onFailure }: BinButtonsProps) {
     onSuccess: () => {
       const title = isOverflowing ? 'Overflow cleared' : 'Overflow set';
       // Clearing the flag resolves no alert.
-      const left = isOverflowing && alerts > 0 ? ', whose alerts stay open' : '';
+      const left = isOverflowing && alerts > 0 ? ', whose alert stays open' : '';
       toast({ kind: 'success', title, description: `${name}${left}` });
     },
     onError: fail(`The overflow of ${name} was not ${isOverflowing ? 'cleared' : 'set'}`),
@@ -130,7 +130,7 @@ export function BinButtons({ bin, codes, onOpen, onFailure }: BinButtonsProps) {
       {isAsked && (
         <ConfirmDialog
           title={`Mark ${name} emptied?`}
-          description={`${alerts === 1 ? 'Its open alert is' : `Its ${alerts} open alerts are`} resolved with it. This cannot be undone.`}
+          description="Its open alert is resolved with it. This cannot be undone."
           confirmLabel="Mark emptied"
           pendingLabel="Marking…"
           change={empty}

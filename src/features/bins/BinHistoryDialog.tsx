@@ -12,7 +12,7 @@ import { ErrorBanner } from '#web/ui/ErrorBanner.tsx';
 import { Pager } from '#web/ui/Pager.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { formatInstant } from '#words/formats.ts';
-import { AlertPill } from './AlertsList.tsx';
+import { AlertPill, FurtherReports } from './AlertsList.tsx';
 import { requestFailed } from './binForms.tsx';
 import { type BinRow, contract } from './contract.ts';
 
@@ -86,6 +86,7 @@ export function BinHistoryDialog({ bin, onClose }: { bin: BinRow; onClose: () =>
                   ` Acknowledged by ${alert.acknowledgedBy ?? 'an admin'}, ${time(alert.acknowledgedAt)}.`}
                 {alert.resolvedAt !== null && ` Resolved ${time(alert.resolvedAt)}.`}
               </p>
+              <FurtherReports alert={alert} timeZone={timeZone} />
             </li>
           ))}
         </ol>

@@ -201,17 +201,24 @@ function BinDialog({ dialog, codes, publicUrl, ...props }: BinDialogProps) {
   return codes && <QrCodesDialog bin={codes} publicUrl={publicUrl} onClose={props.onClose} />;
 }
 
-function OpenAlerts({ bin: { name, open_alerts: count }, address }: { bin: BinRow; address: string }) {
+type OpenAlertsProps = { bin: BinRow; address: string };
+
+function OpenAlerts({ bin: { name, open_alerts: count, reports }, address }: OpenAlertsProps) {
   if (count === 0) return 'None';
   return (
-    <Link
-      to={address}
-      // Its 44 px on a card reach over the lines around it, so that the card stays low.
-      className="inline-flex min-h-6 items-center rounded-shelf font-semibold whitespace-nowrap text-clay underline underline-offset-4 max-md:-my-3 max-md:min-h-11"
-    >
-      {`${count} ${count === 1 ? 'alert' : 'alerts'}`}
-      <span className="sr-only">{` of ${name}`}</span>
-    </Link>
+    <>
+      <Link
+        to={address}
+        // Its 44 px on a card reach over the lines around it, so that the card stays low.
+        className="inline-flex min-h-6 items-center rounded-shelf font-semibold whitespace-nowrap text-clay underline underline-offset-4 max-md:-my-3 max-md:min-h-11"
+      >
+        1 alert
+        <span className="sr-only">{` of ${name}`}</span>
+      </Link>
+      {reports > 1 && (
+        <span className="block whitespace-nowrap text-muted tabular">{`${reports} reports`}</span>
+      )}
+    </>
   );
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Locator, Page } from '@playwright/test';
 import { decodeQR } from 'qr/decode.js';
 import sharp from 'sharp';
-import { dropBins, overflowAlerts } from '#server/db/schema.ts';
+import { dropBins, overflowAlerts, overflowReports } from '#server/db/schema.ts';
 import { instantOf } from '#shared/dates.ts';
 import { expect, type ServedSite, signInAdmin, test } from '#e2e/fixtures.ts';
 import { contract } from './contract.ts';
@@ -93,19 +93,26 @@ test('a volunteer adds a bin, makes its QR codes, takes it out of use and works 
   });
 
   await test.step('alerts are acknowledged and resolved, and a colleague may be faster', async () => {
-    await seedBins(site, ['Lid will not close.', 'Bags beside it.'], ['Hinge is broken.']);
+    await seedBins(site, ['Lid will not close.', 'Full again.'], ['Hinge is broken.']);
+    const admin = await site.admin();
+    const third = { name: 'Library', location: 'Foyer', binCode: 'LIBRARY' };
+    const { bin } = (await admin.call(contract.createBin, { body: third })).body;
+    const body = { binId: bin.id, notes: 'Bags beside it.' };
+    await site.visitor().call(contract.reportOverflow, { body });
     await page.reload();
     await expect(page.getByText('3 unresolved alerts')).toBeVisible();
     await page.getByRole('link', { name: /^Overflow Alerts/ }).click();
     await expect(page).toHaveURL(/tab=alerts/);
     const lid = page.getByRole('row').filter({ hasText: 'Lid will not close.' });
     await expect(lid).toContainText('Lena, student, ');
+    await expect(lid).toContainText('2 reports');
+    await expect(lid.getByRole('list', { name: 'Further reports' })).toContainText('Full again.');
     await lid.getByRole('button', { name: 'Acknowledge' }).click();
     await expect(lid.getByText(/^Acknowledged by alex, /)).toBeVisible();
     await expect(lid.getByRole('button', { name: 'Acknowledge' })).toBeHidden();
 
     const colleague = await site.admin('mkaur');
-    await colleague.call(contract.resolveAlert, { params: { id: 2 } });
+    await colleague.call(contract.resolveAlert, { params: { id: 4 } });
     const bags = page.getByRole('row').filter({ hasText: 'Bags beside it.' });
     await bags.getByRole('button', { name: 'Resolve' }).click();
     await expect(page.getByText('This alert is already resolved.', { exact: true })).toBeVisible();
@@ -128,17 +135,18 @@ test("a volunteer works on the console's list: emptied, overflow, pickup, edit a
   const [, second] = await seedBins(site, ['Lid will not close.', 'Bags beside it.']);
   await signInAdmin(page, site);
   const tab = page.getByRole('link', { name: /^Bins/ });
-  await expect(tab).toHaveAccessibleName('Bins 2 open alerts');
+  await expect(tab).toHaveAccessibleName('Bins 1 open alerts');
   await tab.click();
   const row = page.getByRole('row', { name: /University Centre East/ });
 
   await test.step('emptying asks only where alerts go with it', async () => {
     await expect(row.getByText('Overflow')).toBeVisible();
-    await expect(row.getByRole('link', { name: '2 alerts of University Centre East' })).toBeVisible();
+    await expect(row.getByRole('link', { name: '1 alert of University Centre East' })).toBeVisible();
+    await expect(row).toContainText('2 reports');
     const emptied = row.getByRole('button', { name: 'Mark emptied' });
     const question = page.getByRole('alertdialog', { name: 'Mark University Centre East emptied?' });
     await emptied.click();
-    await expect(question).toContainText('Its 2 open alerts are resolved with it. This cannot be undone.');
+    await expect(question).toContainText('Its open alert is resolved with it. This cannot be undone.');
     await question.getByRole('button', { name: 'Cancel' }).click();
     await expect(emptied).toBeFocused();
     await emptied.click();
@@ -190,7 +198,8 @@ test("a volunteer works on the console's list: emptied, overflow, pickup, edit a
     await chooseFromMenu(page, 'University Centre East', 'Overflow history');
     const history = page.getByRole('dialog', { name: 'Overflow history' });
     await expect(history.getByText('Bags beside it.')).toBeVisible();
-    await expect(history.getByText('Resolved', { exact: true })).toHaveCount(2);
+    await expect(history.getByText('2 reports')).toBeVisible();
+    await expect(history.getByText('Resolved', { exact: true })).toHaveCount(1);
     await page.keyboard.press('Escape');
   });
 
@@ -248,6 +257,14 @@ test('a visitor reports a bin by its code, and picks one where the code names no
     await expect(page).toHaveURL('/bric-a-brac');
   });
 
+  await test.step('another report of it is added to the first', async () => {
+    await page.goto('/report-overflow?bin=1&code=UC_EAST');
+    await page.getByLabel('Notes').fill('Still full');
+    await send.click();
+    await expect(page.getByText(/^Already reported .+ Thank you, we added yours\.$/)).toBeVisible();
+  });
+
+  expect(await site.database.select().from(overflowReports)).toMatchObject([{ notes: 'Still full' }]);
   expect(await site.database.select().from(overflowAlerts)).toMatchObject([
     { binId: 2, notes: null, reportedBy: 'Robin' },
     { binId: 1, notes: 'Bags beside it', reportedBy: null },

@@ -18,7 +18,8 @@ export const binRow = z
     is_overflowing: z.boolean(),
     last_emptied: instant.nullable(),
     next_scheduled_pickup: instant.nullable(),
-    open_alerts: z.int(),
+    open_alerts: z.int().describe('0 or 1: a bin has one open alert'),
+    reports: z.int().describe('How often it was reported in its open alert'),
   })
   .meta({ id: 'Bin' });
 
@@ -41,6 +42,18 @@ const dropBin = z
 /** A bin as donors choose it. */
 export const publicBin = dropBin.pick({ id: true, name: true, location: true, binCode: true });
 
+/** How many further reports of an alert come with it: the newest that have words or a name. */
+export const SHOWN_REPORTS = 20;
+
+export const overflowReport = z
+  .object({
+    id: z.int(),
+    reportedBy: z.string().nullable(),
+    reportedAt: instant,
+    notes: z.string().nullable(),
+  })
+  .meta({ id: 'OverflowReport' });
+
 export const overflowAlert = z
   .object({
     id: z.int(),
@@ -56,6 +69,10 @@ export const overflowAlert = z
     resolved: z.boolean(),
     resolvedAt: instant.nullable(),
     notes: z.string().nullable(),
+    reports: z.int().describe('How often the bin was reported while this was open'),
+    furtherReports: z
+      .array(overflowReport)
+      .describe(`The newest ${SHOWN_REPORTS} after the first that have notes or a name, newest first`),
   })
   .meta({ id: 'OverflowAlert' });
 
@@ -95,7 +112,7 @@ export const contract = {
   reportOverflow: endpoint({
     method: 'POST',
     path: '/api/overflow-alerts',
-    summary: 'Report a full or damaged bin',
+    summary: 'Report a full or damaged bin. If it has an open alert, the report is added to that one',
     access: 'public',
     changes: ['bins'],
     refuses: ['not_found'],
@@ -105,7 +122,12 @@ export const contract = {
       notes: optionalText(lengths.alertNotes),
       reportedBy: optionalText(lengths.name),
     }),
-    response: z.object({ ok, id: z.int(), message: sentence }),
+    response: z.object({
+      ok,
+      id: z.int().describe('Of the alert'),
+      reports: z.int().describe('How often the bin was reported in this alert'),
+      message: sentence,
+    }),
   }),
 
   adminBins: endpoint({

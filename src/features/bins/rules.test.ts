@@ -1,5 +1,23 @@
 import { describe, expect, test } from 'vitest';
-import { binAddresses, qrState } from './rules.ts';
+import { translate } from '#shared/sentence.ts';
+import { alreadyReported, binAddresses, qrState } from './rules.ts';
+
+test.each([
+  [0, 'just now'],
+  [1, '1 minute ago'],
+  [40, '40 minutes ago'],
+  [59, '59 minutes ago'],
+  [60, '1 hour ago'],
+  [180, '3 hours ago'],
+  [24 * 60, '1 day ago'],
+  [72 * 60 - 1, '2 days ago'],
+])('an alert of %i minutes before was reported %s', (minutes, ago) => {
+  const now = new Date('2026-11-20T18:00:30Z');
+  const reportedAt = new Date(now.getTime() - minutes * 60_000 - 1000);
+  expect(translate(alreadyReported(reportedAt, now))).toBe(
+    `Already reported ${ago}. Thank you, we added yours.`,
+  );
+});
 
 const BIN = { id: 7, binCode: 'UC_EAST', location: 'University Centre, east & main' };
 const URL_ = 'https://reround.example';

@@ -1,3 +1,21 @@
+import { fill, type Sentence } from '#shared/sentence.ts';
+
+/** What whoever reports a bin reads that has an open alert. */
+export function alreadyReported(reportedAt: Date, now: Date): Sentence {
+  const minutes = Math.floor((now.getTime() - reportedAt.getTime()) / 60_000);
+  const hours = Math.floor(minutes / 60);
+  const days = Math.floor(hours / 24);
+  if (days > 1) return fill('Already reported {days} days ago. Thank you, we added yours.', { days });
+  if (days === 1) return 'Already reported 1 day ago. Thank you, we added yours.';
+  if (hours > 1) return fill('Already reported {hours} hours ago. Thank you, we added yours.', { hours });
+  if (hours === 1) return 'Already reported 1 hour ago. Thank you, we added yours.';
+  if (minutes > 1) {
+    return fill('Already reported {minutes} minutes ago. Thank you, we added yours.', { minutes });
+  }
+  if (minutes === 1) return 'Already reported 1 minute ago. Thank you, we added yours.';
+  return 'Already reported just now. Thank you, we added yours.';
+}
+
 interface BinAddress {
   id: number;
   binCode: string;

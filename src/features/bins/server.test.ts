@@ -204,8 +204,8 @@ describe('a report from the public', () => {
       body: { binId: id, notes: ' Hinge is broken ', reportedBy: 'Lena' },
     });
     expect(status).toBe(200);
-    expect(body).toEqual({ ok: true, id: 1, message: expect.any(String) });
-    expect(await rowOf(admin, id)).toMatchObject({ is_overflowing: true, open_alerts: 1 });
+    expect(body).toEqual({ ok: true, id: 1, reports: 1, message: 'Thank you. We will look after the bin.' });
+    expect(await rowOf(admin, id)).toMatchObject({ is_overflowing: true, open_alerts: 1, reports: 1 });
     const alerts = await admin.call(contract.openAlerts, {});
     expect(alerts.body).toMatchObject({ total: 1, limit: 50, offset: 0 });
     expect(alerts.body.items).toEqual([
@@ -223,10 +223,58 @@ describe('a report from the public', () => {
         resolved: false,
         resolvedAt: null,
         notes: 'Hinge is broken',
+        reports: 1,
+        furtherReports: [],
       },
     ]);
     const summary = await admin.call(deciding.adminSummary, {});
     expect(summary.body.stats.overflowOpen).toBe(1);
+  });
+
+  test('of a bin with an open alert is added to it, and nothing that it says is lost', async () => {
+    const admin = await site.admin();
+    const { id: binId } = await newBin(admin);
+    const { id: other } = await newBin(admin, { binCode: 'OTHER' });
+    await report(binId, 'Full');
+    await admin.call(contract.acknowledgeAlert, { params: { id: 1 } });
+    await admin.call(contract.setBinOverflow, { params: { id: binId }, body: { status: false } });
+    const firstAt = site.now.toISOString();
+    site.pass({ minutes: 40 });
+    const body = { binId, notes: 'Bags beside it', reportedBy: 'Lena' };
+    const second = await site.visitor().call(contract.reportOverflow, { body });
+    expect(second.body).toEqual({
+      ok: true,
+      id: 1,
+      reports: 2,
+      message: 'Already reported 40 minutes ago. Thank you, we added yours.',
+    });
+    const secondAt = site.now.toISOString();
+    site.pass({ minutes: 120 });
+    const third = await site
+      .visitor()
+      .call(contract.reportOverflow, { body: { binId } }, { headers: { 'accept-language': 'fr' } });
+    expect(third.body).toMatchObject({
+      id: 1,
+      reports: 3,
+      message: 'Déjà signalé il y a 2\u00a0heures. Merci, nous avons ajouté votre signalement.',
+    });
+    await report(other);
+    const { body: open } = await admin.call(contract.openAlerts, {});
+    expect(open.total).toBe(2);
+    const alert = {
+      id: 1,
+      binId,
+      reportedAt: firstAt,
+      notes: 'Full',
+      status: 'acknowledged',
+      reports: 3,
+      furtherReports: [{ reportedBy: 'Lena', reportedAt: secondAt, notes: 'Bags beside it' }],
+    };
+    expect(open.items[1]).toMatchObject(alert);
+    const history = await admin.call(contract.binHistory, { params: { id: binId } });
+    expect(history.body).toMatchObject({ total: 1, items: [alert] });
+    expect(await rowOf(admin, binId)).toMatchObject({ is_overflowing: true, open_alerts: 1, reports: 3 });
+    expect((await admin.call(deciding.adminSummary, {})).body.stats.overflowOpen).toBe(2);
   });
 
   test('is on record by its bin, without anything of who reported', async () => {
@@ -321,15 +369,18 @@ describe('an alert', () => {
   test('is resolved from new or acknowledged, leaves the list, and cannot be resolved again', async () => {
     const admin = await site.admin();
     const { id: binId } = await newBin(admin);
+    const { id: other } = await newBin(admin, { binCode: 'OTHER' });
     const fresh = await report(binId);
-    const acknowledged = await report(binId);
+    const acknowledged = await report(other);
     await admin.call(contract.acknowledgeAlert, { params: { id: acknowledged } });
     for (const id of [fresh, acknowledged]) {
       const { status, body } = await admin.call(contract.resolveAlert, { params: { id } });
       expect(status).toBe(200);
       expect(body.alert).toMatchObject({ id, resolved: true, resolvedAt: site.now.toISOString() });
       const [entry] = await site.audit();
-      expect(entry).toMatchObject(audited('bin.alert_resolved', { alertId: id }));
+      expect(entry).toMatchObject(
+        audited('bin.alert_resolved', { alertId: id }, id === fresh ? binId : other),
+      );
     }
     const { body } = await admin.call(contract.openAlerts, {});
     expect(body).toMatchObject({ items: [], total: 0 });
@@ -339,21 +390,19 @@ describe('an alert', () => {
     }
   });
 
-  test('lowers the flag of its bin with the last one only, and no other bin’s', async () => {
+  test('with every report of it lowers the flag of its bin, and no other bin’s', async () => {
     const admin = await site.admin();
     const { id: binId } = await newBin(admin);
     const { id: other } = await newBin(admin, { binCode: 'OTHER' });
-    const first = await report(binId);
-    const second = await report(binId);
+    const id = await report(binId);
+    expect(await report(binId)).toBe(id);
     await report(other);
-    await admin.call(contract.resolveAlert, { params: { id: first } });
-    expect(await rowOf(admin, binId)).toMatchObject({ is_overflowing: true, open_alerts: 1 });
-    await admin.call(contract.resolveAlert, { params: { id: second } });
+    await admin.call(contract.resolveAlert, { params: { id } });
     expect(await rowOf(admin, binId)).toMatchObject({ is_overflowing: false, open_alerts: 0 });
     expect(await rowOf(admin, other)).toMatchObject({ is_overflowing: true, open_alerts: 1 });
   });
 
-  test('is resolved with the others of its bin when the bin is emptied', async () => {
+  test('is resolved when its bin is emptied, and a report after that opens another', async () => {
     const admin = await site.admin();
     const { id: binId } = await newBin(admin);
     const { id: other } = await newBin(admin, { binCode: 'OTHER' });
@@ -369,9 +418,11 @@ describe('an alert', () => {
       last_emptied: site.now.toISOString(),
     });
     const [entry] = await site.audit();
-    expect(entry).toMatchObject(audited('bin.emptied', { alertsResolved: 2 }));
+    expect(entry).toMatchObject(audited('bin.emptied', { alertsResolved: 1 }));
     const open = await admin.call(contract.openAlerts, {});
     expect(open.body.items.map((alert) => alert.binId)).toEqual([other]);
+    const next = await site.visitor().call(contract.reportOverflow, { body: { binId } });
+    expect(next.body).toMatchObject({ reports: 1 });
   });
 });
 
@@ -408,12 +459,13 @@ describe('the lists', () => {
     const { id } = await newBin(admin);
     const { id: other } = await newBin(admin, { binCode: 'OTHER' });
     const reported: number[] = [];
-    for (let alert = 0; alert < 5; alert += 1) {
+    for (let day = 0; day < 5; day += 1) {
       site.pass({ minutes: 1 });
-      reported.unshift(await report(id));
+      const alert = await report(id);
+      reported.unshift(alert);
       await report(other);
+      await admin.call(contract.resolveAlert, { params: { id: alert } });
     }
-    await admin.call(contract.resolveAlert, { params: { id: reported[0] ?? 0 } });
     const pageFrom = async (offset: number) => {
       const { body } = await admin.send<{ items: { id: number }[] }>(
         'GET',

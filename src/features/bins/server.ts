@@ -1,18 +1,21 @@
-// A report raises a bin's overflow flag. The flag falls with its last open alert, when the bin is emptied, or when an
-// admin clears it.
-import { and, asc, count, desc, eq, ne, not, type SQL, sql } from 'drizzle-orm';
+// A report raises a bin's overflow flag. The flag falls with its open alert, when the bin is emptied, or when an admin
+// clears it. A bin has one open alert: further reports are added to it.
+import { and, asc, count, desc, eq, inArray, isNotNull, ne, not, or, type SQL, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import { adminRecorder, recordVisitor } from '#features/audit/server.ts';
 import { anywhere, columnsFor, like } from '#server/db/queries.ts';
 import type { Executor, Transaction } from '#server/db/database.ts';
 import { implement } from '#server/http/call.ts';
 import { checkYears, Refusal } from '#server/http/refusal.ts';
-import { dropBins, overflowAlerts } from '#server/db/schema.ts';
+import { dropBins, overflowAlerts, overflowReports } from '#server/db/schema.ts';
 import { consoleOnly } from '#shared/sentence.ts';
-import { binRow, contract, overflowAlert, publicBin } from './contract.ts';
-import { logAddress } from './rules.ts';
+import { binRow, contract, overflowAlert, overflowReport, publicBin, SHOWN_REPORTS } from './contract.ts';
+import { alreadyReported, logAddress } from './rules.ts';
 
 const isOpen = ne(overflowAlerts.status, 'resolved');
+
+/** How often the bin of an alert was reported while it was open. eq() writes the columns with their table's names. */
+const reportsOfAlert = sql<number>`(select 1 + count(*)::int from ${overflowReports} where ${eq(overflowReports.alertId, overflowAlerts.id)})`;
 
 const record = adminRecorder('bin');
 
@@ -26,23 +29,22 @@ export const binsFeature = implement(contract, {
       .orderBy(asc(dropBins.name), asc(dropBins.id)),
   }),
 
-  reportOverflow: async ({ transaction, body, now }) => {
-    const { binId } = body;
+  reportOverflow: async ({ transaction, body: { binId, ...report }, now }) => {
+    // Holds the bin's row: of two reports at once the second finds the alert of the first.
     await changeBin(transaction, and(eq(dropBins.id, binId), eq(dropBins.isActive, true)), {
       isOverflowing: true,
     });
-    const [alert] = await transaction
-      .insert(overflowAlerts)
-      .values({ ...body, reportedAt: now })
-      .returning({ id: overflowAlerts.id });
-    if (!alert) throw new Error('The new alert was not returned.');
+    const alert = await addReport(transaction, binId, { ...report, reportedAt: now });
     await recordVisitor(transaction, now, {
       action: 'bin.overflow_reported',
       entityType: 'bin',
       entityId: binId,
       details: { alertId: alert.id },
     });
-    return { ok: true as const, id: alert.id, message: 'Thank you. We will look after the bin.' as const };
+    const { id, reports, reportedAt } = alert;
+    const first = 'Thank you. We will look after the bin.' as const;
+    const message = reports === 1 ? first : alreadyReported(reportedAt, now);
+    return { ok: true as const, id, reports, message };
   },
 
   adminBins: async ({ database, query: { limit, offset, id } }) => {
@@ -160,11 +162,7 @@ export const binsFeature = implement(contract, {
     if (resolved.length === 0) {
       throw new Refusal('wrong_state', consoleOnly('This alert is already resolved.'));
     }
-    const [open] = await transaction
-      .select({ alerts: count() })
-      .from(overflowAlerts)
-      .where(and(eq(overflowAlerts.binId, binId), isOpen));
-    if (open?.alerts === 0) await changeBin(transaction, eq(dropBins.id, binId), { isOverflowing: false });
+    await changeBin(transaction, eq(dropBins.id, binId), { isOverflowing: false });
     await record(transaction, now, admin, 'bin.alert_resolved', binId, { alertId: id });
     return { ok: true as const, alert: await findAlert(transaction, id) };
   },
@@ -185,6 +183,29 @@ async function changeBin(
   return bin;
 }
 
+/** Opens an alert of a bin whose row is held, or adds to the one that is open. */
+async function addReport(
+  transaction: Transaction,
+  binId: number,
+  report: Omit<typeof overflowReports.$inferInsert, 'alertId'>,
+) {
+  const { id, reportedAt } = overflowAlerts;
+  const [opened] = await transaction
+    .insert(overflowAlerts)
+    .values({ binId, ...report })
+    .onConflictDoNothing({ target: overflowAlerts.binId, where: isOpen })
+    .returning({ id, reportedAt });
+  if (opened) return { ...opened, reports: 1 };
+  const [open] = await transaction
+    .select({ id, reportedAt })
+    .from(overflowAlerts)
+    .where(and(eq(overflowAlerts.binId, binId), isOpen));
+  if (!open) throw new Error('The open alert was not found.');
+  await transaction.insert(overflowReports).values({ alertId: open.id, ...report });
+  const further = await transaction.$count(overflowReports, eq(overflowReports.alertId, open.id));
+  return { ...open, reports: 1 + further };
+}
+
 function binNotFound(): Refusal {
   return new Refusal('not_found', 'There is no such bin.');
 }
@@ -195,6 +216,7 @@ function binRows(executor: Executor, condition: SQL | undefined) {
       ...columnsFor(dropBins, binRow),
       // eq() writes the columns with their table's names; the template alone does not.
       open_alerts: sql<number>`(select count(*)::int from ${overflowAlerts} where ${and(eq(overflowAlerts.binId, dropBins.id), isOpen)})`,
+      reports: sql<number>`coalesce((select ${reportsOfAlert} from ${overflowAlerts} where ${and(eq(overflowAlerts.binId, dropBins.id), isOpen)}), 0)`,
     })
     .from(dropBins)
     .where(condition)
@@ -213,6 +235,7 @@ function alertRows(executor: Executor, condition: SQL | undefined) {
       ...columnsFor(overflowAlerts, overflowAlert),
       binName: dropBins.name,
       location: dropBins.location,
+      reports: reportsOfAlert,
     })
     .from(overflowAlerts)
     .innerJoin(dropBins, eq(dropBins.id, overflowAlerts.binId))
@@ -228,18 +251,49 @@ async function alertPage(executor: Executor, condition: SQL, limit: number, offs
       .offset(offset),
     executor.select({ total: count() }).from(overflowAlerts).where(condition),
   ]);
-  return { ok: true as const, items: rows.map(alertResponse), total: counted?.total ?? 0, limit, offset };
+  const items = await alertsWithReports(executor, rows);
+  return { ok: true as const, items, total: counted?.total ?? 0, limit, offset };
 }
 
 async function findAlert(executor: Executor, id: number) {
   const [row] = await alertRows(executor, eq(overflowAlerts.id, id));
   if (!row) throw new Refusal('not_found', consoleOnly('There is no such alert.'));
-  return alertResponse(row);
+  const [alert] = await alertsWithReports(executor, [row]);
+  if (!alert) throw new Error('The alert was lost.');
+  return alert;
 }
 
-function alertResponse(alert: Awaited<ReturnType<typeof alertRows>>[number]) {
-  const acknowledged = alert.acknowledgedAt !== null;
-  return { ...alert, acknowledged, resolved: alert.status === 'resolved' };
+async function alertsWithReports(executor: Executor, alerts: Awaited<ReturnType<typeof alertRows>>) {
+  const reports = columnsFor(overflowReports, overflowReport);
+  const newest = executor
+    .select(reports)
+    .from(overflowReports)
+    .where(
+      and(
+        eq(overflowReports.alertId, overflowAlerts.id),
+        or(isNotNull(overflowReports.notes), isNotNull(overflowReports.reportedBy)),
+      ),
+    )
+    .orderBy(desc(overflowReports.id))
+    .limit(SHOWN_REPORTS)
+    .as('newest');
+  const { id, reportedBy, reportedAt, notes } = newest;
+  const found = await executor
+    .select({ alertId: overflowAlerts.id, id, reportedBy, reportedAt, notes })
+    .from(overflowAlerts)
+    .innerJoinLateral(newest, sql`true`)
+    .where(
+      inArray(
+        overflowAlerts.id,
+        alerts.map((alert) => alert.id),
+      ),
+    );
+  return alerts.map((alert) => ({
+    ...alert,
+    acknowledged: alert.acknowledgedAt !== null,
+    resolved: alert.status === 'resolved',
+    furtherReports: found.filter(({ alertId }) => alertId === alert.id),
+  }));
 }
 
 /** Bins with a text in their name, location or code, the active ones first. */

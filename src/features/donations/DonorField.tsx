@@ -3,10 +3,12 @@ import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useFormState, useWatch, type UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
+import { useSiteInfo } from '#web/site/useSiteInfo.ts';
 import { useDonor } from '#web/site/Visit.tsx';
 import { lengths } from '#shared/lengths.ts';
 import { logDonation as words } from '#words/log.tsx';
 import { TextField } from '#web/form/fields.tsx';
+import { paths } from '#web/paths.ts';
 import { Checkbox, Field } from '#web/ui/Field.tsx';
 import { useIsHydrated } from '#web/ui/hydration.tsx';
 import type { contract } from './contract.ts';
@@ -21,11 +23,11 @@ export interface InitialDonor {
   isLoading: boolean;
 }
 
-/** The donor the form starts with: the signed-in one, else the one that this device remembers. */
-export function useInitialDonor(): InitialDonor {
+/** The donor the form starts with: the signed-in one, else the one that this device remembers. A kiosk has neither. */
+export function useInitialDonor(isKiosk: boolean): InitialDonor {
   const isHydrated = useIsHydrated();
   const me = useDonor();
-  if (!isHydrated) return { donorId: '', isLoading: false };
+  if (!isHydrated || isKiosk) return { donorId: '', isLoading: false };
   return {
     donorId: me ? me.studentId : rememberedDonorId(),
     isLoading: me === undefined && 'donor' in document.documentElement.dataset,
@@ -42,12 +44,14 @@ type DonorFieldProps = {
   isOther: boolean;
   onOther: () => void;
   remember: boolean;
-  onRemember: (remember: boolean) => void;
+  /** Null where the device is everybody's. */
+  onRemember: ((remember: boolean) => void) | null;
 };
 
 /** One line if the donor is clear, else the field for the donor ID. */
 export function DonorField({ form, initial, isOther, onOther, remember, onRemember }: DonorFieldProps) {
   const { control } = form;
+  const { hint } = useSiteInfo().donorId;
   const isHydrated = useIsHydrated();
   const { errors, dirtyFields } = useFormState({ control, name: 'studentId' });
   const donorId = useWatch({ control, name: 'studentId' });
@@ -85,6 +89,7 @@ export function DonorField({ form, initial, isOther, onOther, remember, onRememb
           control={control}
           name="studentId"
           label={words.studentId}
+          hint={hint ?? undefined}
           transform={(text) => text.toUpperCase()}
           autoComplete="off"
           autoCapitalize="characters"
@@ -92,9 +97,11 @@ export function DonorField({ form, initial, isOther, onOther, remember, onRememb
           spellCheck={false}
           maxLength={lengths.donorId}
         />
-        <Field inline label={words.rememberMe}>
-          <Checkbox checked={remember} onChange={({ target }) => onRemember(target.checked)} />
-        </Field>
+        {onRemember && (
+          <Field inline label={words.rememberMe}>
+            <Checkbox checked={remember} onChange={({ target }) => onRemember(target.checked)} />
+          </Field>
+        )}
       </div>
     </>
   );
@@ -115,7 +122,7 @@ const cookie = 'reround_log_as';
 const MAX_AGE_SECONDS = 400 * 24 * 60 * 60;
 
 /** The donor ID that this device remembers, or an empty text. */
-function rememberedDonorId(): string {
+export function rememberedDonorId(): string {
   const entry = document.cookie.split('; ').find((one) => one.startsWith(`${cookie}=`));
   try {
     return decodeURIComponent(entry?.slice(cookie.length + 1) ?? '');
@@ -129,5 +136,5 @@ function rememberedDonorId(): string {
 export function rememberDonorId(donorId: string | null): void {
   const secure = location.protocol === 'https:' ? '; secure' : '';
   const age = donorId === null ? 0 : MAX_AGE_SECONDS;
-  document.cookie = `${cookie}=${encodeURIComponent(donorId ?? '')}; path=/log; max-age=${age}; samesite=lax${secure}`;
+  document.cookie = `${cookie}=${encodeURIComponent(donorId ?? '')}; path=${paths.log}; max-age=${age}; samesite=lax${secure}`;
 }

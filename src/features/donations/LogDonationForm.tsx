@@ -1,6 +1,7 @@
 import { memo, useEffect, useState, useTransition } from 'react';
 import { get, type FieldPath, type UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
+import { hasOtherLength, plainDonorId } from '#features/donors/rules.ts';
 import { useDayNow } from '#web/site/useToday.ts';
 import type { Day } from '#shared/dates.ts';
 import { ApiError, errorMessage } from '#web/api/client.ts';
@@ -31,7 +32,11 @@ const draftOfScan = { ...draft, fields: ownFields };
 type LogDonationFormProps = {
   scanned: Place | null;
   today: Day | null;
-  /** The donation logged just before: its donor ID, day and place stay. */
+  /** Of a student number, if the site knows. */
+  digits: number | null;
+  /** Whether the device is everybody's: it knows no donor. */
+  isKiosk: boolean;
+  /** The donation logged just before on a device that remembers its donor: donor ID, day and place stay. */
   again: LoggedBody | null;
   /** A queued donation that the site refused. */
   rejected: QueuedAs<'refused'> | null;
@@ -48,6 +53,8 @@ const bar =
 export const LogDonationForm = memo(function LogDonationForm({
   scanned,
   today,
+  digits,
+  isKiosk,
   again,
   rejected,
   onLogged,
@@ -65,7 +72,7 @@ export const LogDonationForm = memo(function LogDonationForm({
       dropSite: again?.dropSite ?? '',
     },
   });
-  const donor = useInitialDonor();
+  const donor = useInitialDonor(isKiosk);
   const [remember, setRemember] = useState(false);
   const { restored, startOver, forget, keyFor } = useDraft(form, scanned ? draftOfScan : draft);
   const [isOther, setOther] = useState(false);
@@ -76,6 +83,7 @@ export const LogDonationForm = memo(function LogDonationForm({
   useLateDefault(form, 'dropSite', late?.dropSite ?? '');
   useRejectedDonation(form, rejected);
 
+  const [askedAbout, setAskedAbout] = useState<string | null>(null);
   const [isLogging, startLogging] = useTransition();
 
   async function log(body: LoggedBody) {
@@ -95,8 +103,16 @@ export const LogDonationForm = memo(function LogDonationForm({
 
   function submit(body: LoggedBody) {
     const missing = missingField(body);
-    if (missing) form.setError(missing.field, { message: missing.message }, { shouldFocus: true });
-    else startLogging(() => log(body));
+    const studentId = plainDonorId(body.studentId, digits);
+    const isTyped = form.getFieldState('studentId').isDirty;
+    if (missing) {
+      form.setError(missing.field, { message: missing.message }, { shouldFocus: true });
+    } else if (isTyped && askedAbout !== studentId && hasOtherLength(studentId, digits)) {
+      setAskedAbout(studentId);
+      form.setError('studentId', { message: words.otherLength(Number(digits)) }, { shouldFocus: true });
+    } else {
+      startLogging(() => log({ ...body, studentId }));
+    }
   }
 
   // Submitting may wait for the schema.
@@ -138,7 +154,7 @@ export const LogDonationForm = memo(function LogDonationForm({
           isOther={isOther}
           onOther={() => setOther(true)}
           remember={remember}
-          onRemember={setRemember}
+          onRemember={isKiosk ? null : setRemember}
         />
         <WeightField form={form} />
         <WhenAndWhere form={form} today={today} />

@@ -1,4 +1,12 @@
-import { type ComponentProps, Suspense, useCallback, useMemo, useState } from 'react';
+import {
+  type ComponentProps,
+  Suspense,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useState,
+} from 'react';
 import { useSiteInfo } from '#web/site/useSiteInfo.ts';
 import { useToday, useTodayOnceHydrated } from '#web/site/useToday.ts';
 import { formatMonth } from '#words/formats.ts';
@@ -14,6 +22,7 @@ import { GoalSlab } from '#web/ui/GoalSlab.tsx';
 import { Shelf } from '#web/ui/Shelf.tsx';
 import { showFromTheTop } from '#web/ui/SuccessHead.tsx';
 import { DonationLogged } from './DonationLogged.tsx';
+import { rememberedDonorId } from './DonorField.tsx';
 import type { QueuedAs, Logged, LoggedBody } from './donationQueue.ts';
 import { useDropBins, type Place, readScan, ScanBanner } from './ScanBanner.tsx';
 import { LogDonationForm } from './LogDonationForm.tsx';
@@ -23,6 +32,7 @@ import { QueuedDonations, QueuedHint, useQueuedDonations } from './QueuedDonatio
 const DEFAULT_GOAL_KILOGRAMS = 150;
 
 export default function LogDonationPage() {
+  const isKiosk = useAddressQuery().has('kiosk');
   const [logged, setLogged] = useState<Logged | null>(null);
   const [again, setAgain] = useState<LoggedBody | null>(null);
 
@@ -34,13 +44,16 @@ export default function LogDonationPage() {
     setLogged(done);
     setRejected(null);
   }, []);
-  const showQueue = useCallback((body: LoggedBody) => {
-    setAgain(body);
-    setRejected(null);
-    setQueueOpen(true);
-  }, []);
-  function logAnother(body: LoggedBody | null) {
-    setAgain(body);
+  const showQueue = useCallback(
+    (body: LoggedBody) => {
+      setAgain(isKiosk ? null : ofRemembered(body));
+      setRejected(null);
+      setQueueOpen(true);
+    },
+    [isKiosk],
+  );
+  function logAnother(last: LoggedBody | null) {
+    setAgain(isKiosk ? null : ofRemembered(last));
     setRejected(null);
     setLogged(null);
     setQueueOpen(false);
@@ -56,6 +69,7 @@ export default function LogDonationPage() {
     // The queue is empty: a donation queued later must not replace the form.
     if (!showsQueue && !shown) setQueueOpen(false);
   }
+  useIdle(() => logAnother(null), isKiosk && (Boolean(shown) || showsQueue));
   return (
     <PublicFrame
       header={<SiteHeader donor={false} slim here={paths.log} />}
@@ -79,18 +93,29 @@ export default function LogDonationPage() {
         <>
           {/* Not while a refused one is being corrected: another would replace it. */}
           {!rejected && <QueuedHint donations={queued} onShow={() => setQueueOpen(true)} />}
-          <LogDonation again={again} rejected={rejected} onLogged={finish} onQueued={showQueue} />
+          <LogDonation
+            isKiosk={isKiosk}
+            again={again}
+            rejected={rejected}
+            onLogged={finish}
+            onQueued={showQueue}
+          />
         </>
       )}
     </PublicFrame>
   );
 }
 
+/** A donation, if this device remembers its donor. Others begin anew: the device may be shared. */
+function ofRemembered(body: LoggedBody | null): LoggedBody | null {
+  return body?.studentId === rememberedDonorId() ? body : null;
+}
+
 function JustLogged(props: { logged: Logged; onLogAnother: () => void }) {
   return <DonationLogged {...props} today={useToday()} />;
 }
 
-type LogDonationProps = Omit<ComponentProps<typeof LogDonationForm>, 'scanned' | 'today'>;
+type LogDonationProps = Omit<ComponentProps<typeof LogDonationForm>, 'scanned' | 'today' | 'digits'>;
 
 function LogDonation(props: LogDonationProps) {
   return (
@@ -112,6 +137,7 @@ function LogDonation(props: LogDonationProps) {
 function ScannedForm(props: LogDonationProps) {
   const today = useTodayOnceHydrated();
   const scanned = useScan();
+  const { digits } = useSiteInfo().donorId;
   const isHydrated = useIsHydrated();
   // The form replaces what had the focus. A refused donation focuses a field instead.
   const [isBack] = useState(isHydrated && !props.rejected);
@@ -127,7 +153,7 @@ function ScannedForm(props: LogDonationProps) {
       </h1>
       {/* Hydrated in a task of its own. */}
       <Suspense>
-        <LogDonationForm scanned={scanned} today={today} {...props} />
+        <LogDonationForm scanned={scanned} today={today} digits={digits} {...props} />
       </Suspense>
     </div>
   );
@@ -148,6 +174,27 @@ function MonthlyGoal() {
 function useMonth() {
   const { community } = useSiteInfo({ monthlyGoal: DEFAULT_GOAL_KILOGRAMS });
   return { kilograms: community.month.kg, goalKilograms: community.monthlyGoal };
+}
+
+/** After so long without a touch a kiosk is for whoever comes next. */
+const IDLE_MILLISECONDS = 60_000;
+
+function useIdle(onIdle: () => void, isWatched: boolean): void {
+  const finish = useEffectEvent(onIdle);
+  useEffect(() => {
+    if (!isWatched) return undefined;
+    let timer = setTimeout(finish, IDLE_MILLISECONDS);
+    const restart = () => {
+      clearTimeout(timer);
+      timer = setTimeout(finish, IDLE_MILLISECONDS);
+    };
+    const touches = ['pointerdown', 'keydown', 'wheel'] as const;
+    for (const touch of touches) document.addEventListener(touch, restart, { passive: true });
+    return () => {
+      clearTimeout(timer);
+      for (const touch of touches) document.removeEventListener(touch, restart);
+    };
+  }, [isWatched]);
 }
 
 /** The address's query; empty until hydrated, as on the server. */

@@ -13,7 +13,7 @@ export interface Place {
 }
 
 /**
- * The place of the scanned QR code, or null without one. The bin's code stands in until its name has loaded.
+ * The place of the scanned QR code, or null without one. Code and address stand in until the bin has loaded.
  */
 export function readScan(query: URLSearchParams, bins: DropBins): Place | null {
   const read = (name: string) => query.get(name)?.trim().slice(0, 200) ?? '';
@@ -21,7 +21,8 @@ export function readScan(query: URLSearchParams, bins: DropBins): Place | null {
   const binLocation = read('location');
   if (!code && !binLocation) return null;
   const bin = bins.find(({ binCode }) => binCode === code.toUpperCase());
-  return { binLocation, dropSite: bin?.name ?? code };
+  // A printed code may name the place where its bin stood before.
+  return bin ? { binLocation: bin.location, dropSite: bin.name } : { binLocation, dropSite: code };
 }
 
 type ScanBannerProps = {

@@ -50,6 +50,11 @@ export const donationRow = z
     photoUrl: z.string().nullable(),
     loggedBy: z.string(),
     createdAt: instant,
+    alike: z
+      .int()
+      .describe(
+        'How many others look like it: of the same donor, day, weight and place, logged within an hour of it, not rejected',
+      ),
     isConfirmed: z.boolean(),
     confirmedBy: z.string().nullable(),
     confirmedAt: instant.nullable(),
@@ -139,6 +144,7 @@ export const contract = {
     changes: ['donations'],
     status: 201,
     idempotent: true,
+    refuses: ['enough_today'],
     limits: ['donation'],
     body: logDonationBody,
     response: z.object({

@@ -1,5 +1,6 @@
 import type { Page, Route } from '@playwright/test';
 import { contract as bins } from '#features/bins/contract.ts';
+import { contract as settings } from '#features/settings/contract.ts';
 import { expect, type ServedSite, signInDonor, test } from '#e2e/fixtures.ts';
 import { contract as deciding } from '#features/donations/console/contract.ts';
 
@@ -27,7 +28,7 @@ test('on a phone a donor logs what a scanned bin takes, and nothing moves or lie
     await page.evaluate(() => document.fonts.ready);
     const before = await heading.boundingBox();
     code.release();
-    await expect(page.getByText('Drop location: University Centre')).toBeVisible();
+    await expect(page.getByText('Drop location: University Centre, east entrance')).toBeVisible();
     await expect(line).toBeVisible();
     expect(await heading.boundingBox()).toEqual(before);
   });
@@ -90,7 +91,7 @@ test('on a phone a donor logs what a scanned bin takes, and nothing moves or lie
     {
       studentId: 'JTHIESSEN',
       date: '2026-01-02',
-      binLocation: 'University Centre',
+      binLocation: 'University Centre, east entrance',
       dropSite: 'UC East bin',
     },
   ]);
@@ -269,7 +270,81 @@ test('a donor whom the site or the device knows logs with two presses, and anybo
   expect(ids).toEqual(['MCHAN', 'JTHIESSEN', 'J.THIESSEN@UW', 'J.THIESSEN@UW']);
 });
 
-test('another donation keeps ID, day and place, and what was logged waits on the ring until it is confirmed', async ({
+test('a student number of another length is asked about once', async ({ page, site }) => {
+  const admin = await site.admin();
+  await admin.call(settings.changeSettings, { body: { donorId: { hint: 'On your card', digits: 7 } } });
+  const studentId = page.getByLabel('Student ID');
+  const submit = page.getByRole('button', { name: 'Log Donation' });
+
+  await page.goto('/log');
+  await expect(studentId).toHaveAccessibleDescription('On your card');
+  await studentId.fill('76-54');
+  await submit.click();
+  await expect(studentId).toBeFocused();
+  const question = /Student numbers here have 7 digits\. Log it anyway\?/;
+  await expect(studentId).toHaveAccessibleDescription(question);
+  expect(await logged(site)).toHaveLength(0);
+  await submit.click();
+  await expect(page.getByRole('heading', { name: 'Donation logged' })).toBeVisible();
+
+  await page.goto('/log');
+  await logFor(page, '765-4321');
+
+  await page.goto('/fr/log');
+  await page.getByLabel('Numéro étudiant').fill('76543210');
+  await page.getByRole('button', { name: 'Inscrire le don' }).click();
+  await expect(
+    page.getByText('Les numéros étudiants ont ici 7 chiffres. L’inscrire quand même\u00a0?'),
+  ).toBeVisible();
+  const ids = (await logged(site)).map((donation) => donation.studentId);
+  expect(ids).toEqual(['7654321', '7654']);
+});
+
+test('a shared device begins another donation empty, and a kiosk does so by itself', async ({
+  page,
+  site,
+}) => {
+  const studentId = page.getByLabel('Student ID');
+  const done = page.getByRole('heading', { name: 'Donation logged' });
+  await page.clock.install();
+
+  await test.step('without “Remember me” nothing stays of the donor, and nothing goes by itself', async () => {
+    await page.goto('/log?bin=UC_EAST&location=University+Centre');
+    await page.getByLabel('Drop site').fill('The front desk');
+    await logFor(page, 'JTHIESSEN');
+    await page.clock.fastForward(120_000);
+    await expect(done).toBeVisible();
+    await page.getByRole('button', { name: 'Log another' }).click();
+    await expect(studentId).toHaveValue('');
+    await expect(page.getByLabel('Drop site')).toHaveValue('UC_EAST');
+    await expect(page.getByLabel('Bin location')).toHaveValue('University Centre');
+  });
+
+  await test.step('a kiosk goes back after a minute without a touch, and knows nobody', async () => {
+    await page.getByLabel('Remember me on this device').check();
+    await logFor(page, 'MCHAN');
+    await page.goto('/log?bin=UC_EAST&location=University+Centre&kiosk');
+    await expect(page.getByLabel('Remember me on this device')).toHaveCount(0);
+    await expect(studentId).toHaveValue('');
+    await logFor(page, 'AMARA');
+    await page.clock.fastForward(45_000);
+    await page.keyboard.press('Shift');
+    await page.clock.fastForward(45_000);
+    await expect(done).toBeVisible();
+    await page.clock.fastForward(20_000);
+    await expect(page.getByRole('heading', { name: 'Log a donation' })).toBeVisible();
+    await expect(studentId).toHaveValue('');
+    await expect(page).toHaveURL(/&kiosk$/);
+    await logFor(page, 'BEN');
+    await page.clock.fastForward(65_000);
+    await expect(studentId).toHaveValue('');
+  });
+
+  const ids = (await logged(site)).map((donation) => donation.studentId);
+  expect(ids).toEqual(['BEN', 'AMARA', 'MCHAN', 'JTHIESSEN']);
+});
+
+test('another donation keeps ID, day and place on a device that remembers, and what was logged waits on the ring until it is confirmed', async ({
   page,
   site,
 }) => {
@@ -279,6 +354,7 @@ test('another donation keeps ID, day and place, and what was logged waits on the
     await page.goto('/log?bin=UC_EAST&location=University+Centre');
     await page.getByRole('radio', { name: /^2-3kg/ }).check();
     await page.getByLabel('Drop site').fill('The front desk');
+    await page.getByLabel('Remember me on this device').check();
     await logFor(page, 'JTHIESSEN');
     await expect(page.getByText('0.0 kg of 250, 2.5 kg of yours waiting')).toBeVisible();
     await expect(waitingOnRing).toHaveCount(2);

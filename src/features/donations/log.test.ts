@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { DONATION, everyRow, loggedDonation } from '#server/testing/scenarios.ts';
+import { contract as bins } from '#features/bins/contract.ts';
+import { donations } from '#server/db/schema.ts';
+import { contract as deciding } from '#features/donations/console/contract.ts';
+import { contract as settings } from '#features/settings/contract.ts';
+import { DONATION, everyRow, loggedDonation, signInWithoutCode } from '#server/testing/scenarios.ts';
 import type { Client } from '#server/testing/siteUnderTest.ts';
 import { useTestSite } from '#server/testing/harness.ts';
 import { contract } from './contract.ts';
@@ -7,6 +11,28 @@ import { contract } from './contract.ts';
 const site = useTestSite();
 
 describe('logging a donation', () => {
+  test.each([
+    ['UC East bin', 'Old lobby', 'East entrance'],
+    ['uc_east', 'Old lobby', 'East entrance'],
+    ['Twin', 'Old lobby', 'Old lobby'],
+    ['The front desk', 'Old lobby', 'Old lobby'],
+    ['UC East bin', '', null],
+  ])(
+    'at %s with the location %j stores %j: a known bin’s own wins',
+    async (dropSite, binLocation, stored) => {
+      const admin = await site.admin();
+      for (const bin of [
+        { name: 'UC East bin', location: 'East entrance', binCode: 'UC_EAST' },
+        { name: 'Twin', location: 'Gym', binCode: 'TWIN_1' },
+        { name: 'Twin', location: 'Library', binCode: 'TWIN_2' },
+      ]) {
+        await admin.call(bins.createBin, { body: bin });
+      }
+      await site.visitor().call(contract.logDonation, { body: { ...DONATION, binLocation, dropSite } });
+      expect(await site.database.select().from(donations)).toMatchObject([{ binLocation: stored, dropSite }]);
+    },
+  );
+
   test('needs no session, answers the standing of the donor, and audits it', async () => {
     const answer = await site.visitor().call(contract.logDonation, {
       body: { ...DONATION, binLocation: ' Riverside Mall ', dropSite: 'Bin 4' },
@@ -71,6 +97,18 @@ describe('logging a donation', () => {
     expect(third.body.stats.totalDonations).toBe(4);
   });
 
+  test('takes a student number with or without its spaces and hyphens, of any length, where the site has digits', async () => {
+    const admin = await site.admin();
+    await admin.call(settings.changeSettings, { body: { donorId: { digits: 7 } } });
+    for (const studentId of ['7654321', '765-4321', '765 4321']) await loggedDonation(site, { studentId });
+    for (const studentId of ['76-54', 'L-FEHR 77']) await loggedDonation(site, { studentId });
+    const rows = await everyRow(site);
+    const ids = ['7654321', '7654', 'L-FEHR 77'];
+    expect(rows['students']).toMatchObject(ids.map((studentId) => ({ row: { student_id: studentId } })));
+    const { body } = await signInWithoutCode(site.visitor(), { studentId: '7-6-5-4-3-2-1' });
+    expect(body).toMatchObject({ studentId: '7654321', participantId: 1 });
+  });
+
   test('gives the totals to that donor’s own session alone', async () => {
     for (let time = 1; time <= 2; time += 1) await loggedDonation(site);
     const totals = async (client: Client) =>
@@ -126,6 +164,48 @@ describe('logging a donation', () => {
     expect(await loggedDonation(site, { date: '2026-11-20' })).toBeGreaterThan(0);
     site.now = new Date('2026-11-21T06:00:00Z');
     expect(await loggedDonation(site, { date: '2026-11-21' })).toBeGreaterThan(0);
+  });
+});
+
+describe('what the settings allow', () => {
+  const log = async (body: object, key: string) =>
+    await site.visitor().refused(contract.logDonation, { body }, { headers: { 'idempotency-key': key } });
+
+  test('so many donations of one donor ID a day in Winnipeg, of which rejected ones are none', async () => {
+    const admin = await site.admin();
+    await admin.call(settings.changeSettings, { body: { maxLoggedPerDay: 2 } });
+    site.now = new Date('2026-11-21T05:58:00Z');
+    const first = await log(DONATION, 'press-1');
+    const rejected = await loggedDonation(site, { date: '2026-01-02' });
+    const before = await everyRow(site);
+    const refused = await log(DONATION, 'press-2');
+    expect(refused).toMatchObject({ status: 409, body: { ok: false, code: 'enough_today' } });
+    expect(await everyRow(site)).toEqual(before);
+
+    const again = await log(DONATION, 'press-1');
+    expect(again.status).toBe(201);
+    expect(again.body).toEqual(first.body);
+    expect(await loggedDonation(site, { studentId: 'ELSE' })).toBeGreaterThan(0);
+    await admin.call(deciding.createDonation, { body: { participantId: 1, ...DONATION } });
+    expect((await log(DONATION, 'press-2')).status).toBe(409);
+
+    await admin.call(deciding.rejectDonation, { body: { id: rejected } });
+    expect((await log(DONATION, 'press-2')).status).toBe(201);
+    expect((await log(DONATION, 'press-3')).status).toBe(409);
+    site.pass({ minutes: 3 });
+    expect((await log(DONATION, 'press-3')).status).toBe(201);
+  });
+
+  test('no date that lies too far back, but at the intake table', async () => {
+    const admin = await site.admin();
+    await admin.call(settings.changeSettings, { body: { maxDaysBack: 7 } });
+    await loggedDonation(site, { date: '2026-11-13' });
+    const old = { ...DONATION, date: '2026-11-12' };
+    const french = { headers: { 'accept-language': 'fr' } };
+    const answer = await site.visitor().refused(contract.logDonation, { body: old }, french);
+    const date = 'La date ne peut pas être antérieure au 2026-11-13';
+    expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_input', fields: { date } } });
+    await admin.call(deciding.createDonation, { body: { participantId: 1, ...old } });
   });
 });
 

@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { expect, type ServedSite, test } from '#e2e/fixtures.ts';
 import { contract as deciding } from '#features/donations/console/contract.ts';
+import { contract as settings } from '#features/settings/contract.ts';
 import { participants } from '#server/db/schema.ts';
 
 const DONATIONS = '**/api/donations';
@@ -47,8 +48,7 @@ test('without a connection donations are kept, and each is sent once when the co
   await test.step('several are a list, with one of which the focus does not go', async () => {
     for (const count of [2, 3]) {
       await page.getByRole('button', { name: 'Log another' }).click();
-      await expect(page.getByText('Logging as GFRIESEN100')).toBeVisible();
-      await page.getByRole('button', { name: 'Log Donation' }).click();
+      await press(page, 'GFRIESEN100');
       await expect(cards).toHaveCount(count);
     }
     await page.getByRole('button', { name: 'Do not send' }).last().click();
@@ -100,7 +100,6 @@ test('after the browser was closed the next visit to any page sends what is kept
     await open(page);
     await keep(page, 'GFRIESEN100');
     await page.getByRole('button', { name: 'Log another' }).click();
-    await page.getByRole('button', { name: 'Not you?' }).click();
     await press(page, 'MCHAN');
     await expect(page.getByRole('listitem')).toHaveCount(2);
     expect(await page.evaluate(queueFirstInFrench)).toEqual(['en', 'en']);
@@ -148,10 +147,7 @@ test('a lost answer, a busy site, a refusal and old age each end in one donation
       await route.fetch();
       await route.abort();
     });
-  const logAnother = async () => {
-    await page.getByRole('button', { name: 'Log another' }).click();
-    await page.getByRole('button', { name: 'Not you?' }).click();
-  };
+  const logAnother = () => page.getByRole('button', { name: 'Log another' }).click();
 
   await test.step('a press does not wait for good for an answer', async () => {
     await page.route(DONATIONS, () => {});
@@ -226,6 +222,22 @@ test('a lost answer, a busy site, a refusal and old age each end in one donation
     expect(await count()).toBe(4);
   });
 
+  await test.step('one too many of the day says so, and goes once there is room', async () => {
+    const allow = async (maxLoggedPerDay: number | null) =>
+      await (await site.admin()).call(settings.changeSettings, { body: { maxLoggedPerDay } });
+    await allow(1);
+    await logAnother();
+    await keep(page, 'DEE');
+    await page.context().setOffline(false);
+    await expect(card).toContainText('Not logged');
+    await expect(card).toContainText('That is enough for today under this donor ID.');
+    await allow(null);
+    await page.getByRole('button', { name: 'Mend it' }).click();
+    await page.getByRole('button', { name: 'Log Donation' }).click();
+    await expect(done).toBeVisible();
+    expect(await count()).toBe(5);
+  });
+
   await test.step('one that is too old and may have arrived says so, and counts once where it is left as it was', async () => {
     await logAnother();
     await loseAnswers();
@@ -238,7 +250,7 @@ test('a lost answer, a busy site, a refusal and old age each end in one donation
     await page.getByRole('button', { name: 'Mend it' }).click();
     await page.getByRole('button', { name: 'Log Donation' }).click();
     await expect(done).toBeVisible();
-    expect(await count()).toBe(5);
+    expect(await count()).toBe(6);
   });
   await page.close();
 });

@@ -7,6 +7,7 @@ import {
   nextGoal,
   rewardTier,
   whyNotDate,
+  whyTooOld,
   whyNotDecidable,
   isForgotten,
   isRefused,
@@ -104,6 +105,20 @@ describe('the date of a donation', () => {
     expect(whyNotDate(date, dayOf(new Date(now), timeZone))).toBe(reason);
   });
 });
+
+test.each([
+  ['2026-11-20', 0, null],
+  ['2026-11-19', 0, '2026-11-20'],
+  ['2026-11-13', 7, null],
+  ['2026-11-12', 7, '2026-11-13'],
+  ['1970-01-01', null, null],
+])(
+  '%s, logged on 2026-11-20 where %s days back are taken, has to be from %s on',
+  (date, maxDaysBack, day) => {
+    const expected = day === null ? null : { key: 'Date cannot be before {day}', values: { day } };
+    expect(whyTooOld(date, '2026-11-20', maxDaysBack)).toEqual(expected);
+  },
+);
 
 const QUEUED_AT = Date.UTC(2026, 10, 1);
 const DAY_MILLISECONDS = 24 * 60 * 60 * 1000;

@@ -1,8 +1,8 @@
 // What a donation may become and what it earns, decided without a database: the server and the
 // console's buttons ask the same functions, so neither can promise what the other refuses.
 import { CODE_ALPHABET } from '#features/rewards/rules.ts';
-import type { SentenceKey } from '#shared/sentence.ts';
-import type { Day } from '#shared/dates.ts';
+import { fill, type Sentence, type SentenceKey } from '#shared/sentence.ts';
+import { type Day, daysAfter } from '#shared/dates.ts';
 import { isQualifying, type WeightBand } from '#shared/weights.ts';
 
 export const rewardTiers = ['Gold Giver', 'Green Giver'] as const;
@@ -97,6 +97,13 @@ export function nextGoal(record: DonorRecord): SentenceKey {
 /** Why a donation can't bear this date, or null: the future has not happened on the site yet. */
 export function whyNotDate(date: Day, today: Day): SentenceKey | null {
   return date > today ? 'Date cannot be in the future' : null;
+}
+
+/** Why a donor can't log this date any more, or null: the settings say how many days it may lie back. */
+export function whyTooOld(date: Day, today: Day, maxDaysBack: number | null): Sentence | null {
+  if (maxDaysBack === null) return null;
+  const first = daysAfter(today, -maxDaysBack);
+  return date < first ? fill('Date cannot be before {day}', { day: first }) : null;
 }
 
 /** The console offers to take back what was confirmed today, and at midnight still what was confirmed just before. */

@@ -38,6 +38,7 @@ describe('one donation', () => {
         dropSite: 'Bin 4',
         notes: null,
         photoUrl: null,
+        alike: 0,
         loggedBy: 'student',
         createdAt: '2026-11-20T18:00:00.000Z',
         isConfirmed: true,

@@ -1,11 +1,11 @@
 // Donations as their donors see them: logging one, the dashboard, the file of one's own. A donation is pending until it is
 // confirmed or rejected, and counts for its donor from the moment it is logged.
-import { and, type AnyColumn, asc, desc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, type AnyColumn, asc, desc, eq, gt, gte, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { doneBy, recordDonor } from '#features/audit/server.ts';
-import { findOrCreateDonor, recordLanguage } from '#features/donors/serverDonors.ts';
+import { donorIdBySettings, findOrCreateDonor, recordLanguage } from '#features/donors/serverDonors.ts';
 import { asSeenBy } from '#features/donors/serverRows.ts';
 import { codesOf } from '#features/rewards/server.ts';
-import { dayOf, yearOf } from '#shared/dates.ts';
+import { dayOf, startOfDay, yearOf } from '#shared/dates.ts';
 import type { EndpointAnswer } from '#shared/endpoint.ts';
 import { consoleOnly, fill } from '#shared/sentence.ts';
 import { columnsFor, inBatches } from '#server/db/queries.ts';
@@ -17,9 +17,18 @@ import { busy } from '#server/http/queue.ts';
 import { invalidFields, Refusal } from '#server/http/refusal.ts';
 import { findDonor, sessionToken } from '#server/http/sessions.ts';
 import { randomText } from '#server/secrets.ts';
+import { readSettings } from '#server/settings.ts';
 import { discountCodes, donations, dropBins, participants, sessions, students } from '#server/db/schema.ts';
 import { contract, ownCode, ownDonation, ownProfile, ownSession, recentDonation } from './contract.ts';
-import { isDiscrepancy, MARK_ALPHABET, MARK_CHARACTERS, nextGoal, rewardTier, whyNotDate } from './rules.ts';
+import {
+  isDiscrepancy,
+  MARK_ALPHABET,
+  MARK_CHARACTERS,
+  nextGoal,
+  rewardTier,
+  whyNotDate,
+  whyTooOld,
+} from './rules.ts';
 import { notifyLogged } from './serverNotifications.ts';
 import { donationRows, donorRecord, isPending, isQualifyingIn, isRejected } from './serverRows.ts';
 
@@ -34,21 +43,29 @@ const noStanding = { all: 0, qualifyingThisYear: 0, confirmedThisMonth: 0 };
 export const donationsFeature = implement(contract, {
   logDonation: async ({ transaction, body, site, request, afterCommit, now }) => {
     const today = dayOf(now, site.timeZone);
-    const wrongDate = whyNotDate(body.date, today);
+    const rules = await readSettings(transaction);
+    const wrongDate = whyNotDate(body.date, today) ?? whyTooOld(body.date, today, rules.maxDaysBack);
     if (wrongDate) throw invalidFields({ date: wrongDate });
+    const studentId = donorIdBySettings(rules, body.studentId);
 
     const token = sessionToken(site, request, 'donor');
     const language = languageOf(request);
-    const logging = { studentId: body.studentId, language, sessionToken: token };
+    const logging = { studentId, language, sessionToken: token };
     const participantId = await findOrCreateDonor(transaction, logging, now);
     const donor = await findDonor(transaction, token, now);
     const isOwn = donor?.participantId === participantId;
     if (isOwn && donor.isProven) await recordLanguage(transaction, participantId, language);
 
-    const donation = { ...body, participantId, loggedBy: 'student' };
-    const { id, mark } = await createDonation(transaction, donation, now);
-    // Waits for this donor's other donations of this moment, so that the figures below count them.
+    // Waits for this donor's other donations of this moment, so that the limit and the figures below count them.
     await lockDonor(transaction, participantId);
+    const isEnough =
+      rules.maxLoggedPerDay !== null &&
+      (await loggedSince(transaction, participantId, studentId, startOfDay(today, site.timeZone))) >=
+        rules.maxLoggedPerDay;
+    if (isEnough) throw enoughToday();
+    const binLocation = (await locationOfBin(transaction, body)) ?? body.binLocation;
+    const donation = { ...body, studentId, binLocation, participantId, loggedBy: SELF_LOGGED };
+    const { id, mark } = await createDonation(transaction, donation, now);
     await recordDonor(transaction, now, participantId, {
       action: 'donation.logged',
       entityType: 'donation',
@@ -199,6 +216,35 @@ async function lockDonor(transaction: Transaction, participantId: number): Promi
     .for('no key update');
 }
 
+/** Who logged a donation, if its donor did. */
+const SELF_LOGGED = 'student';
+
+/** How many donations a donor has logged under one donor ID since an instant; rejected ones count nowhere. */
+async function loggedSince(
+  transaction: Transaction,
+  participantId: number,
+  studentId: string,
+  since: Date,
+): Promise<number> {
+  return await transaction.$count(
+    donations,
+    and(
+      eq(donations.participantId, participantId),
+      eq(donations.studentId, studentId),
+      eq(donations.loggedBy, SELF_LOGGED),
+      gte(donations.createdAt, since),
+      isNull(donations.rejectedAt),
+    ),
+  );
+}
+
+function enoughToday(): Refusal {
+  return new Refusal(
+    'enough_today',
+    'That is enough for today under this donor ID. Please log this donation tomorrow.',
+  );
+}
+
 /** A merge moves donations to another participant at most a few times while somebody waits for it. */
 const MOST_ATTEMPTS = 10;
 
@@ -323,6 +369,24 @@ function donationsOf(executor: Executor, participantId: number) {
       .orderBy(asc(donations.id))
       .limit(limit),
   );
+}
+
+/**
+ * Where the bin stands that a drop site names by its code or, if no other has it, its name. It wins over the location of a
+ * printed code, which may be an older one. Undefined without a location, or if the drop site is no bin's.
+ */
+async function locationOfBin(
+  executor: Executor,
+  { binLocation, dropSite }: { binLocation?: string | undefined; dropSite?: string | undefined },
+): Promise<string | undefined> {
+  if (binLocation === undefined || dropSite === undefined) return undefined;
+  const { binCode, location, name } = dropBins;
+  const found = await executor
+    .select({ binCode, location })
+    .from(dropBins)
+    .where(or(eq(binCode, dropSite.toUpperCase()), eq(name, dropSite)));
+  const byCode = found.find((bin) => bin.binCode === dropSite.toUpperCase());
+  return byCode?.location ?? (found.length === 1 ? found[0]?.location : undefined);
 }
 
 /** A place that is a bin's name, location or code. Any other was typed by somebody: "at Jo's". */

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, inArray, isNotNull, or, type SQL, sql, count, isNull } from 'drizzle-orm';
+import { alias, type AnyPgColumn } from 'drizzle-orm/pg-core';
 import { columnsFor } from '#server/db/queries.ts';
 import type { Executor } from '#server/db/database.ts';
 import { donations, participants } from '#server/db/schema.ts';
@@ -11,9 +12,41 @@ export const isConfirmed = sql`${donations.isConfirmed}`;
 export const isPending = sql`not ${donations.isConfirmed} and ${donations.rejectedAt} is null`;
 export const isRejected = sql<boolean>`${donations.rejectedAt} is not null`;
 
+type Comparable =
+  | 'id'
+  | 'participantId'
+  | 'date'
+  | 'weight'
+  | 'dropSite'
+  | 'binLocation'
+  | 'createdAt'
+  | 'rejectedAt';
+
+const placeIn = ({
+  dropSite,
+  binLocation,
+}: Pick<Record<Comparable, AnyPgColumn>, 'dropSite' | 'binLocation'>) =>
+  sql`coalesce(${dropSite}, ${binLocation})`;
+
+/**
+ * Whether another row may be the same donation, logged twice: of the same donor, day, weight and place, logged within an
+ * hour, and not rejected. `donations_participant_id_index` finds the donor's rows of that day.
+ */
+export const looksLike = (other: Record<Comparable, AnyPgColumn>): SQL =>
+  sql`${other.participantId} = ${donations.participantId} and ${other.date} = ${donations.date}
+    and ${other.weight} = ${donations.weight} and ${other.id} <> ${donations.id} and ${other.rejectedAt} is null
+    and ${placeIn(other)} is not distinct from ${placeIn(donations)}
+    and ${other.createdAt} between ${donations.createdAt} - interval '1 hour' and ${donations.createdAt} + interval '1 hour'`;
+
+const twin = alias(donations, 'twin');
+
+/** How many others look like a donation. */
+export const alike = sql<number>`(select count(*)::int from ${donations} ${sql.identifier('twin')} where ${looksLike(twin)})`;
+
 /** A donation with its participant's name, as the console shows it. */
 export const donationColumns = {
   ...columnsFor(donations, donationRow),
+  alike,
   participantName: participants.displayName,
   participantRemovedAt: participants.removedAt,
   claimedName: participants.claimedName,

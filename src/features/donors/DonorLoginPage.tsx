@@ -79,7 +79,7 @@ function SignedIn({ name, returnTo, onOther }: SignedInProps) {
 type DonorLoginProps = { returnTo: string; onStart: () => void };
 
 function DonorLogin({ returnTo, onStart }: DonorLoginProps) {
-  const { sendsMail } = useSiteInfo();
+  const { sendsMail, donorId } = useSiteInfo();
   const form = useZodForm(async () => (await import('./contract.ts')).donorSignIn, {
     defaultValues: { studentId: '', email: '', displayName: '' },
   });
@@ -152,7 +152,7 @@ function DonorLogin({ returnTo, onStart }: DonorLoginProps) {
           control={form.control}
           name="studentId"
           label={showsBoth ? (byEmail ? words.email : words.donorId) : words.donorIdOrEmail}
-          hint={showsBoth && byEmail ? undefined : words.donorIdHint}
+          hint={showsBoth && byEmail ? undefined : (donorId.hint ?? words.donorIdHint)}
           autoComplete="username"
           autoCapitalize="none"
           autoCorrect="off"
@@ -202,6 +202,7 @@ type MoreFieldsProps = { byEmail: boolean; asksName: boolean; isOpen: boolean; o
 /** The other field, and a name if no later step asks for it. Folded, since one field is enough. */
 function MoreFields({ byEmail, asksName, isOpen, onOpen }: MoreFieldsProps) {
   const { setFocus } = useFormMethods();
+  const { donorId } = useSiteInfo();
   if (!isOpen) {
     return (
       <Button
@@ -224,7 +225,7 @@ function MoreFields({ byEmail, asksName, isOpen, onOpen }: MoreFieldsProps) {
     );
   }
   const other = byEmail
-    ? ({ label: words.donorId, hint: words.donorIdHint, maxLength: lengths.donorId } as const)
+    ? ({ label: words.donorId, hint: donorId.hint ?? words.donorIdHint, maxLength: lengths.donorId } as const)
     : ({ label: words.email, inputMode: 'email', maxLength: lengths.email } as const);
   return (
     <>

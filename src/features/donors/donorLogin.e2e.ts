@@ -88,7 +88,7 @@ test.describe('with mail on', () => {
       await expect(field).toBeFocused();
       await expect(field).toHaveAttribute('autocomplete', 'one-time-code');
       await field.pressSequentially('000000');
-      await expect(field).toHaveAccessibleDescription(/That is not the newest code\. 4 tries left\./);
+      await expect(field).toHaveAccessibleDescription(/That code is not right\. 4 tries left\./);
       await expect(field).toHaveValue('');
       await expect(field).toBeFocused();
     });

@@ -1,5 +1,33 @@
 import { describe, expect, test } from 'vitest';
-import { type Identifiers, namesPerson, resolveSignIn, type SignInFacts, type SignInMatch } from './rules.ts';
+import {
+  hasOtherLength,
+  type Identifiers,
+  namesPerson,
+  plainDonorId,
+  resolveSignIn,
+  type SignInFacts,
+  type SignInMatch,
+} from './rules.ts';
+
+describe('a donor ID where student numbers have seven digits', () => {
+  test.each([
+    ['7654321', '7654321', false],
+    ['765-4321', '7654321', false],
+    ['765 43 21', '7654321', false],
+    ['-7654321', '7654321', false],
+    ['76-54', '7654', true],
+    ['76543210', '76543210', true],
+    ['JTHIESSEN', 'JTHIESSEN', false],
+    ['L-FEHR 77', 'L-FEHR 77', false],
+    ['7654-321@POST.CA', '7654-321@POST.CA', false],
+    ['---', '---', false],
+  ])('%s is %s, of another length: %s', (donorId, plain, isOther) => {
+    expect(plainDonorId(donorId, 7)).toBe(plain);
+    expect(hasOtherLength(donorId, 7)).toBe(isOther);
+    expect(plainDonorId(donorId, null)).toBe(donorId);
+    expect(hasOtherLength(donorId, null)).toBe(false);
+  });
+});
 
 const person: Identifiers = {
   names: ['Zoë van der Berg-Ångström', 'Jo'],

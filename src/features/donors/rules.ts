@@ -7,6 +7,19 @@ export function isSameEmail(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase();
 }
 
+/** Nothing but a number, as people group it. */
+const groupedNumber = /^[ -]*\d[\d -]*$/;
+
+/** A donor ID without the spaces and hyphens of a number, where the site says how many digits one has. */
+export function plainDonorId(donorId: string, digits: number | null): string {
+  return digits !== null && groupedNumber.test(donorId) ? donorId.replaceAll(/[ -]/g, '') : donorId;
+}
+
+/** Whether a donor ID is a number of another length than the site's. */
+export function hasOtherLength(donorId: string, digits: number | null): boolean {
+  return digits !== null && groupedNumber.test(donorId) && plainDonorId(donorId, digits).length !== digits;
+}
+
 /** A participant whom a sign-in may mean. */
 export interface SignInMatch {
   id: number;

@@ -7,7 +7,9 @@ import { busy } from '#server/http/queue.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { donations, participants, sessions, students } from '#server/db/schema.ts';
 import { digest, randomToken } from '#server/secrets.ts';
+import { readSettings, type SettingsRow } from '#server/settings.ts';
 import type { Language } from '#shared/languages.ts';
+import { plainDonorId } from './rules.ts';
 
 /** A merge moves an ID at most a few times while somebody waits for it. */
 export const MOST_ATTEMPTS = 10;
@@ -123,17 +125,24 @@ const claimColumns = {
 const isOpenWith = (studentId: string, now: Date) =>
   and(eq(sessions.studentId, studentId), gt(sessions.expiresAt, now));
 
+/** A donor ID in the form that the settings give it. */
+export function donorIdBySettings({ donorIdDigits }: SettingsRow, studentId: string): string {
+  return plainDonorId(studentId, donorIdDigits);
+}
+
 /**
  * Links a donor ID to a participant.
  *
+ * @returns the donor ID in the form that the settings give it.
  * @throws Refusal 409 at the field if it is somebody else's, or somebody else's noted email.
  */
 export async function linkStudentId(
   transaction: Transaction,
-  studentId: string,
+  typedId: string,
   participantId: number,
   now: Date,
-): Promise<void> {
+): Promise<string> {
+  const studentId = donorIdBySettings(await readSettings(transaction), typedId);
   const byEmail = await findByEmail(transaction, studentId);
   // A noted email gets no row: it would still open the dashboard after another email is noted.
   if (!byEmail) {
@@ -143,7 +152,7 @@ export async function linkStudentId(
       .onConflictDoNothing({ target: students.studentId });
   }
   const owner = byEmail ?? (await findByStudentId(transaction, studentId));
-  if (!owner || owner.id === participantId) return;
+  if (!owner || owner.id === participantId) return studentId;
   const taken = consoleOnly(`${nameAndNumber(owner)} has this donor ID.`);
   throw new Refusal('duplicate', taken, {
     fields: { studentId: taken },

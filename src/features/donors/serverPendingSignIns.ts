@@ -151,8 +151,8 @@ export async function verifyCode(
   if (left === 0) throw lockedUntil(endOfCodes(pending), now);
   throw wrongCode(
     left === 1
-      ? 'That is not the newest code. 1 try left.'
-      : fill('That is not the newest code. {tries} tries left.', { tries: left }),
+      ? 'That code is not right. 1 try left.'
+      : fill('That code is not right. {tries} tries left.', { tries: left }),
   );
 }
 

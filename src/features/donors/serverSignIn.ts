@@ -16,12 +16,20 @@ import {
   startDonorSession,
 } from '#server/http/sessions.ts';
 import { participants, sessions, students } from '#server/db/schema.ts';
+import { readSettings } from '#server/settings.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
 import { donorIdFrom } from '#shared/fields.ts';
 import type { Language } from '#shared/languages.ts';
 import { signInContract as contract } from './contract.ts';
 import { isSameEmail, resolveSignIn } from './rules.ts';
-import { findByEmail, hasEmail, MOST_ATTEMPTS, recordLanguage, signInColumns } from './serverDonors.ts';
+import {
+  donorIdBySettings,
+  findByEmail,
+  hasEmail,
+  MOST_ATTEMPTS,
+  recordLanguage,
+  signInColumns,
+} from './serverDonors.ts';
 import {
   expiredSignIn,
   isTrusted,
@@ -35,7 +43,10 @@ import { lockParticipant } from './serverRemoval.ts';
 
 export const donorSignInFeature = implement(contract, {
   studentLogin: async (call) => {
-    const { transaction, body, site, request, changeCookie, afterCommit, now } = call;
+    const { transaction, site, request, changeCookie, afterCommit, now } = call;
+    const settings = await readSettings(transaction);
+    const studentId = call.body.studentId && donorIdBySettings(settings, call.body.studentId);
+    const body = { ...call.body, studentId };
     const language = languageOf(request);
     if (!site.post) return await beginSession(call, await signInDonor(transaction, body, now));
     const match = await findMatchingDonor(transaction, body);

@@ -153,11 +153,11 @@ describe('asking for a code', () => {
     site.pass({ minutes: 10 });
     await enterWrong(2);
     expect(tried[0]!.said).toEqual([
-      'That is not the newest code. 4 tries left.',
-      ...['3 tries', '2 tries', '1 try'].map((left) => `That is not the newest code. ${left} left.`),
+      'That code is not right. 4 tries left.',
+      ...['3 tries', '2 tries', '1 try'].map((left) => `That code is not right. ${left} left.`),
       ...Array<string>(2).fill('Those were too many wrong codes. Ask for a new one in 10 minutes.'),
       'That code was too old. A new one is on its way.',
-      'That is not the newest code. 3 tries left.',
+      'That code is not right. 3 tries left.',
     ]);
     for (const { body, said } of tried) expect({ body, said }).toEqual({ body, said: tried[0]!.said });
   });
@@ -237,7 +237,7 @@ describe('a code', () => {
     expect(await enter(client, codes[0]!)).toMatchObject({
       status: 401,
       body: {
-        error: 'That is not the newest code. 4 tries left.',
+        error: 'That code is not right. 4 tries left.',
         fields: { code: expect.any(String) as string },
       },
     });
@@ -255,8 +255,8 @@ describe('a code', () => {
     const said: string[] = [];
     for (let wrong = 0; wrong < 5; wrong += 1) said.push((await enter(client, WRONG)).body.error);
     expect(said.slice(2)).toEqual([
-      'That is not the newest code. 2 tries left.',
-      'That is not the newest code. 1 try left.',
+      'That code is not right. 2 tries left.',
+      'That code is not right. 1 try left.',
       'Those were too many wrong codes. Ask for a new one in 10 minutes.',
     ]);
     expect((await enter(own, ownCode)).status).toBe(200);

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { lengths } from '#shared/lengths.ts';
 import { useChange } from '#web/api/useChange.ts';
 import { ConfirmDialog } from '#web/form/ConfirmDialog.tsx';
-import { TextField } from '#web/form/fields.tsx';
+import { TextAreaField, TextField } from '#web/form/fields.tsx';
 import { FormDialog } from '#web/form/FormDialog.tsx';
 import { useZodForm } from '#web/form/useForm.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -28,7 +28,7 @@ export function AddPartnerDialog({ onClose, onCreated }: AddPartnerDialogProps) 
       description="The store's PIN is made when you add it."
       submitLabel="Add partner"
       pendingLabel="Adding…"
-      defaultValues={{ name: '', discount: '', link: '', logo: '' }}
+      defaultValues={{ name: '', discount: '', address: '', hours: '', link: '', logo: '' }}
       change={create}
       onSubmit={create.mutate}
       failed="Failed to create partner"
@@ -49,14 +49,21 @@ export function EditPartnerDialog({ partner, onClose }: { partner: PartnerRow; o
       onClose();
     },
   });
-  const { name, discount, link, logo } = partner;
+  const { name, discount, address, hours, link, logo } = partner;
   return (
     <PartnerForm
       title="Edit partner"
       description="The store keeps its PIN. A blank field is emptied."
       submitLabel="Save changes"
       pendingLabel="Saving…"
-      defaultValues={{ name, discount: discount ?? '', link: link ?? '', logo: logo ?? '' }}
+      defaultValues={{
+        name,
+        discount: discount ?? '',
+        address: address ?? '',
+        hours: hours ?? '',
+        link: link ?? '',
+        logo: logo ?? '',
+      }}
       change={update}
       onSubmit={update.mutate}
       failed="Failed to update partner"
@@ -68,7 +75,7 @@ export function EditPartnerDialog({ partner, onClose }: { partner: PartnerRow; o
 type PartnerFormProps = Omit<
   ComponentProps<typeof FormDialog<z.input<typeof createPartnerBody>, PartnerBody>>,
   'form' | 'children'
-> & { defaultValues: { name: string; discount: string; link: string; logo: string } };
+> & { defaultValues: Record<keyof PartnerBody, string> };
 
 function PartnerForm({ defaultValues, ...dialog }: PartnerFormProps) {
   const form = useZodForm(createPartnerBody, { defaultValues });
@@ -84,6 +91,23 @@ function PartnerForm({ defaultValues, ...dialog }: PartnerFormProps) {
         hint="What a reward code is worth there, in the store's words."
         maxLength={lengths.discount}
         autoComplete="off"
+      />
+      <TextField
+        control={control}
+        name="address"
+        label="Address"
+        mark="optional"
+        maxLength={lengths.address}
+        autoComplete="off"
+      />
+      <TextAreaField
+        control={control}
+        name="hours"
+        label="Hours"
+        mark="optional"
+        hint="When it is open, such as Mon to Fri 10 to 6"
+        rows={2}
+        maxLength={lengths.storeHours}
       />
       <TextField
         control={control}

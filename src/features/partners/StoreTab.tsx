@@ -15,7 +15,7 @@ export function partnerAddress(id: number, query: { tab: PartnerTab; month?: str
 
 export function StoreTab({ partner }: { partner: PartnerRow }) {
   const { buttonsOf, dialogs } = usePartnerActions();
-  const { name, logo, discount, link } = partner;
+  const { name, logo, discount, address, hours, link } = partner;
   return (
     <Card as="section" console flush aria-label="Store" className="max-w-[860px] overflow-clip">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3 px-[18px] py-4">
@@ -25,6 +25,10 @@ export function StoreTab({ partner }: { partner: PartnerRow }) {
       </div>
       <dl>
         <Line name="Discount">{discount ?? 'None'}</Line>
+        <Line name="Address">{address ?? 'None'}</Line>
+        <Line name="Hours">
+          <span className="whitespace-pre-line">{hours ?? 'None'}</span>
+        </Line>
         <Line name="Website">
           <PartnerWebsite link={link} />
         </Line>

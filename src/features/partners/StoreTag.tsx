@@ -1,7 +1,8 @@
-import { ExternalLink, Store } from 'lucide-react';
+import { Clock, ExternalLink, MapPin, Store } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { EndpointResponse } from '#shared/endpoint.ts';
 import { discounts as words } from '#words/rewards.tsx';
+import type { Icon } from '#web/ui/Button.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import { SkeletonBox } from '#web/ui/Skeleton.tsx';
 import type { contract } from './contract.ts';
@@ -13,8 +14,9 @@ type Partner = EndpointResponse<typeof contract.partners>[number];
 export const storeRails =
   'relative max-sm:flex max-sm:flex-col max-sm:gap-3 max-sm:before:absolute max-sm:before:inset-y-0 max-sm:before:left-0 max-sm:before:w-[9px] max-sm:before:rounded-[3px] max-sm:before:bg-plank sm:grid sm:grid-cols-2 sm:items-start sm:gap-y-11 sm:px-4 lg:grid-cols-3';
 
-/** A store as a price tag: its saving, its name, its website. */
-export function StoreTag({ partner: { name, discount, link, logo } }: { partner: Partner }) {
+/** A store as a price tag: its saving, its name, where and when it is open, its website. */
+export function StoreTag({ partner }: { partner: Partner }) {
+  const { name, discount, link, logo, address, hours } = partner;
   const { saving, words: rest } = splitDiscount(discount ?? words.askAtTill);
   return (
     <HangingTag>
@@ -47,6 +49,20 @@ export function StoreTag({ partner: { name, discount, link, logo } }: { partner:
           {words.partner}
         </Pill>
       </div>
+      {(address !== null || hours !== null) && (
+        <dl className="t-small grid gap-1 max-sm:col-start-1 max-sm:mt-2 sm:mt-3">
+          {address !== null && (
+            <PlaceLine icon={MapPin} name={words.address}>
+              {address}
+            </PlaceLine>
+          )}
+          {hours !== null && (
+            <PlaceLine icon={Clock} name={words.hours}>
+              {hours}
+            </PlaceLine>
+          )}
+        </dl>
+      )}
       {link === null ? (
         <p className="content-center text-muted max-sm:hidden sm:min-h-12">{words.noWebsite}</p>
       ) : (
@@ -62,6 +78,20 @@ export function StoreTag({ partner: { name, discount, link, logo } }: { partner:
         </a>
       )}
     </HangingTag>
+  );
+}
+
+type PlaceLineProps = { icon: Icon; name: string; children: string };
+
+function PlaceLine({ icon: LineIcon, name, children }: PlaceLineProps) {
+  return (
+    <div className="flex gap-2 sm:justify-center">
+      <dt className="mt-0.5 shrink-0 text-muted">
+        <LineIcon size={17} aria-hidden />
+        <span className="sr-only">{name}</span>
+      </dt>
+      <dd className="min-w-0 text-start whitespace-pre-line wrap-anywhere">{children}</dd>
+    </div>
   );
 }
 

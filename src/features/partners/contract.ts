@@ -10,6 +10,8 @@ export const publicPartner = z
     discount: z.string().nullable(),
     link: z.string().nullable(),
     logo: z.string().nullable(),
+    address: z.string().nullable(),
+    hours: z.string().nullable(),
   })
   .meta({ id: 'Partner' });
 
@@ -24,6 +26,8 @@ export const createPartnerBody = z.object({
   discount: optionalText(lengths.discount),
   link: optionalUrl('Please enter a valid URL'),
   logo: optionalUrl('Please enter a valid logo URL'),
+  address: optionalText(lengths.address),
+  hours: optionalText(lengths.storeHours),
 });
 
 export const contract = {

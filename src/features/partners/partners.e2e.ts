@@ -36,6 +36,8 @@ test('an admin changes what is said of a store, in the lists that name it too', 
   await test.step('what is saved shows here and in the list of codes', async () => {
     await dialog.getByLabel('Name').fill('Main Street Reuse');
     await dialog.getByLabel('Discount').fill('15% off');
+    await dialog.getByLabel('Address').fill('14 Main Street, Winnipeg');
+    await dialog.getByLabel('Hours').fill('Mon to Fri 10 to 6');
     await dialog.getByLabel('Link').fill('https://www.reuse.example/');
     await dialog.getByLabel('Logo').fill(`${site.url}/favicon.svg`);
     await dialog.getByRole('button', { name: 'Save changes' }).click();
@@ -48,5 +50,11 @@ test('an admin changes what is said of a store, in the lists that name it too', 
     await expect(changed.getByText('MS', { exact: true })).toBeHidden();
     await page.getByRole('link', { name: 'Codes' }).click();
     await expect(page.getByRole('row', { name: /Jo/ })).toContainText('Main Street Reuse');
+  });
+
+  await test.step('donors find where it is and when it is open', async () => {
+    await page.goto('/discounts');
+    const tag = page.getByRole('listitem').filter({ hasText: 'Main Street Reuse' });
+    await expect(tag.getByRole('definition')).toHaveText(['14 Main Street, Winnipeg', 'Mon to Fri 10 to 6']);
   });
 });

@@ -18,6 +18,8 @@ const WHOLE = {
   discount: '10 % off',
   link: 'https://thrift.example/main',
   logo: 'https://thrift.example/logo.png',
+  address: '12 Main Street, Winnipeg',
+  hours: 'Mon to Fri 10 to 6\nSat 10 to 4',
 };
 
 describe('adding a store', () => {
@@ -44,7 +46,7 @@ describe('adding a store', () => {
   test('needs no more than a name; blank fields are as good as none', async () => {
     const admin = await site.admin();
     const { body } = await admin.call(contract.createPartner, {
-      body: { name: '  Corner Thrift ', discount: '  ', link: '', logo: null },
+      body: { name: '  Corner Thrift ', discount: '  ', link: '', logo: null, address: ' ', hours: '' },
     });
     expect(body.partner).toEqual({
       id: 1,
@@ -52,6 +54,8 @@ describe('adding a store', () => {
       discount: null,
       link: null,
       logo: null,
+      address: null,
+      hours: null,
       is_active: true,
     });
   });
@@ -60,6 +64,10 @@ describe('adding a store', () => {
     [{}, { name: 'Partner name is required' }],
     [{ name: '   ' }, { name: 'Partner name is required' }],
     [{ name: 'x'.repeat(121) }, { name: 'Please use at most 120 characters' }],
+    [
+      { name: 'A', address: 'x'.repeat(301), hours: 'x'.repeat(201) },
+      { address: 'Please use at most 300 characters', hours: 'Please use at most 200 characters' },
+    ],
     [{ name: 'A', link: 'thrift' }, { link: 'Please enter a valid URL' }],
     [{ name: 'A', link: 'javascript:alert(1)' }, { link: 'Please enter a valid URL' }],
     [{ name: 'A', logo: 'data:image/png,x' }, { logo: 'Please enter a valid logo URL' }],
@@ -95,6 +103,8 @@ describe('changing what is said of a store', () => {
     discount: '15 % off',
     link: 'https://reuse.example/',
     logo: 'https://reuse.example/logo.png',
+    address: '14 Main Street, Winnipeg',
+    hours: 'Daily 9 to 5',
   };
 
   test('answers its row, keeps its PIN, shows it to donors, and writes who did it', async () => {
@@ -136,6 +146,8 @@ describe('changing what is said of a store', () => {
       discount: null,
       link: null,
       logo: null,
+      address: null,
+      hours: null,
       is_active: false,
     });
   });
@@ -261,7 +273,15 @@ describe('the lists', () => {
     expect(open.status).toBe(200);
     expect(open.body).toEqual([
       { ...WHOLE, id: ash.body.partner.id, name: 'Ash Thrift' },
-      { id: willow.partner.id, name: 'Willow Thrift', discount: null, link: null, logo: null },
+      {
+        id: willow.partner.id,
+        name: 'Willow Thrift',
+        discount: null,
+        link: null,
+        logo: null,
+        address: null,
+        hours: null,
+      },
     ]);
     const all = await admin.call(contract.adminPartners, {});
     expect(all.body.ok).toBe(true);

@@ -44,8 +44,11 @@ export const partnersFeature = implement(contract, {
   },
 
   updatePartner: async ({ transaction, params: { id }, body, admin, now }) => {
-    const { name, discount = null, link = null, logo = null } = body;
-    const values = { name, discount, link, logo } satisfies Record<keyof typeof body, unknown>;
+    const { name, discount = null, link = null, logo = null, address = null, hours = null } = body;
+    const values = { name, discount, link, logo, address, hours } satisfies Record<
+      keyof typeof body,
+      unknown
+    >;
     const partner = await changePartner(transaction, id, values);
     await record(transaction, now, admin, 'partner.updated', id, { name });
     return { ok: true as const, partner };

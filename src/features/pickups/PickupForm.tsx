@@ -35,21 +35,25 @@ const draftOptions = {
   fields: ['name', 'phone', 'email', 'address', 'items', 'preferredAt'],
 } as const;
 
-type PickupFormProps = { timeZone: TimeZone; onRequested: (request: PickupRequest) => void };
+type PickupFormProps = {
+  timeZone: TimeZone;
+  /** @param note what the site changed of the request. */
+  onRequested: (request: PickupRequest, note: string | null) => void;
+};
 
 export function PickupForm({ timeZone, onRequested }: PickupFormProps) {
   const form = useZodForm(() => loadSchema(timeZone), { defaultValues: empty });
   const draft = useDraft(form, draftOptions);
   const sending = useChange(requestPickup, {
     change: (send, body: PickupRequest) => send({ body }, { idempotencyKey: draft.keyFor(body) }),
-    onSuccess: (_answer, body) => {
+    onSuccess: ({ note }, body) => {
       draft.forget();
       toast({
         kind: 'success',
         title: words.submitted,
         description: words.submittedToast,
       });
-      onRequested(body);
+      onRequested(body, note);
     },
     onError: (error) => {
       if (placeErrors(form, error)) return;

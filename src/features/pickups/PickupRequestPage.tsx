@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { Info } from 'lucide-react';
 import { instantOf } from '#shared/dates.ts';
 import type { TimeZone } from '#shared/timeZone.ts';
 import { formatInstant } from '#words/formats.ts';
@@ -17,19 +18,22 @@ import { PickupForm, type PickupRequest } from './PickupForm.tsx';
 
 export default function PickupRequestPage() {
   const { timeZone } = useSiteInfo();
-  const [requested, setRequested] = useState<PickupRequest | null>(null);
+  const [requested, setRequested] = useState<Requested | null>(null);
   return (
     <PublicLayout>
       <meta name="description" content={words.description} />
       {requested ? (
-        <PickupSubmitted request={requested} timeZone={timeZone} />
+        <PickupSubmitted {...requested} timeZone={timeZone} />
       ) : (
         <div className="container-page grid flex-1 content-start gap-x-16 gap-y-10 pt-7 pb-16 max-bar:max-w-[38rem] bar:grid-cols-[minmax(0,36rem)_minmax(0,25rem)] bar:justify-between bar:pt-12">
           <title>{titles.pickupRequest}</title>
           <div>
             <h1 className="t-1">{words.heading}</h1>
             <p className="t-lead mt-4.5 mb-8">{words.lead}</p>
-            <PickupForm timeZone={timeZone} onRequested={setRequested} />
+            <PickupForm
+              timeZone={timeZone}
+              onRequested={(request, note) => setRequested({ request, note })}
+            />
           </div>
           <WhatHappens />
         </div>
@@ -71,9 +75,11 @@ function WhatHappens() {
   );
 }
 
-type PickupSubmittedProps = { request: PickupRequest; timeZone: TimeZone };
+type Requested = { request: PickupRequest; note: string | null };
 
-function PickupSubmitted({ request, timeZone }: PickupSubmittedProps) {
+type PickupSubmittedProps = Requested & { timeZone: TimeZone };
+
+function PickupSubmitted({ request, note, timeZone }: PickupSubmittedProps) {
   const { name, phone, email, address, items, preferredAt } = request;
   return (
     <div className="mx-auto w-full max-w-[430px] px-5 pt-9 pb-14">
@@ -96,6 +102,12 @@ function PickupSubmitted({ request, timeZone }: PickupSubmittedProps) {
         )}
         <Fact name={pickupSubmitted.cost}>{pickupSubmitted.free}</Fact>
       </Facts>
+      {note && (
+        <p className="mt-4 flex gap-3 rounded-large bg-sky-tint px-4 py-3">
+          <Info size={20} aria-hidden="true" className="mt-1 shrink-0 text-sky-deep" />
+          {note}
+        </p>
+      )}
       <p className="t-small mt-4 text-center text-muted">{pickupSubmitted.untilThen}</p>
       <div className="mt-6 grid gap-2">
         <Button asChild size="large">

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Mail, Phone, Truck } from 'lucide-react';
+import { Ban, Mail, Phone, Truck, Undo2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useSiteInfo } from '#web/site/useSiteInfo.ts';
 import type { TimeZone } from '#shared/timeZone.ts';
@@ -19,12 +19,17 @@ import { StatusPill } from '#web/ui/Pill.tsx';
 import { formatInstantDay } from '#words/formats.ts';
 import { statusWords } from '#words/site.ts';
 import { contract, type PickupRow } from './contract.ts';
+import { CancelPickupDialog, UndoPickupDialog } from './PickupReasonDialogs.tsx';
 import { PickupStatusDialog } from './PickupStatusDialog.tsx';
-import { pickupStatuses, whyNotChangeable } from './rules.ts';
+import { pickupStatuses, whyNotCancellable, whyNotChangeable, whyNotUndoable } from './rules.ts';
+
+const dialogs = { status: PickupStatusDialog, undo: UndoPickupDialog, cancel: CancelPickupDialog };
+
+type Opened = { dialog: keyof typeof dialogs; pickup: PickupRow };
 
 const filters = { status: oneOf(['', ...pickupStatuses]) };
 
-function pickupColumns(timeZone: TimeZone, onChangeStatus: (pickup: PickupRow) => void): Column<PickupRow>[] {
+function pickupColumns(timeZone: TimeZone, open: (opened: Opened) => void): Column<PickupRow>[] {
   return [
     {
       name: 'Requested',
@@ -70,11 +75,12 @@ function pickupColumns(timeZone: TimeZone, onChangeStatus: (pickup: PickupRow) =
       ),
       only: 'table',
       className: 'min-w-40 whitespace-pre-line wrap-anywhere max-lg:w-1/2 lg:w-1/3',
-      cell: ({ address: place, items, notes }) => (
+      cell: ({ address: place, items, notes, statusReason }) => (
         <>
           <span className="mb-1 block text-muted lg:hidden">{place}</span>
           {items}
           {notes !== null && <span className="mt-1 block text-muted">Notes: {notes}</span>}
+          {statusReason !== null && <span className="mt-1 block text-muted">Reason: {statusReason}</span>}
         </>
       ),
     },
@@ -99,19 +105,33 @@ function pickupColumns(timeZone: TimeZone, onChangeStatus: (pickup: PickupRow) =
       cell: ({ scheduledAt }) => scheduledAt && <Instant at={scheduledAt} timeZone={timeZone} />,
     },
     { name: 'Notes', only: 'card', cell: ({ notes }) => notes },
+    { name: 'Reason', only: 'card', cell: ({ statusReason }) => statusReason },
     { name: 'Status', kind: 'pill', cell: ({ status }) => <StatusPill status={status} size="small" /> },
     {
       name: 'Actions',
       kind: 'actions',
+      buttons: 3,
       cell: (pickup) => (
-        <RowButton
-          kind="outline"
-          icon={Truck}
-          disabledReason={whyNotChangeable(pickup.status) ?? undefined}
-          onClick={() => onChangeStatus(pickup)}
-        >
-          Change status
-        </RowButton>
+        <>
+          <RowButton
+            kind="outline"
+            icon={Truck}
+            disabledReason={whyNotChangeable(pickup.status) ?? undefined}
+            onClick={() => open({ dialog: 'status', pickup })}
+          >
+            Change status
+          </RowButton>
+          {whyNotCancellable(pickup.status) === null && (
+            <RowButton icon={Ban} onClick={() => open({ dialog: 'cancel', pickup })}>
+              Cancel pickup
+            </RowButton>
+          )}
+          {whyNotUndoable(pickup.formerStatus) === null && (
+            <RowButton icon={Undo2} onClick={() => open({ dialog: 'undo', pickup })}>
+              Undo
+            </RowButton>
+          )}
+        </>
       ),
     },
   ];
@@ -125,7 +145,8 @@ export function PickupsTab() {
     select: ({ pickups, ...page }) => ({ ...page, items: pickups }),
     placeholderData: keepPreviousData,
   });
-  const [changing, setChanging] = useState<PickupRow | null>(null);
+  const [opened, open] = useState<Opened | null>(null);
+  const Opened = opened && dialogs[opened.dialog];
 
   return (
     <>
@@ -133,11 +154,11 @@ export function PickupsTab() {
         title="Pickup requests"
         list={list}
         address={address}
-        columns={pickupColumns(timeZone, setChanging)}
+        columns={pickupColumns(timeZone, open)}
         tall
         keys={{
           onOpen: (pickup) => {
-            if (whyNotChangeable(pickup.status) === null) setChanging(pickup);
+            if (whyNotChangeable(pickup.status) === null) open({ dialog: 'status', pickup });
           },
         }}
         failure={() => 'Failed to load pickups'}
@@ -172,7 +193,7 @@ export function PickupsTab() {
           />
         }
       />
-      {changing && <PickupStatusDialog pickup={changing} onClose={() => setChanging(null)} />}
+      {Opened && <Opened pickup={opened.pickup} onClose={() => open(null)} />}
     </>
   );
 }

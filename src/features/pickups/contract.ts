@@ -26,6 +26,14 @@ const pickupRow = z
     preferredAt: instant.nullable(),
     scheduledAt: instant.nullable(),
     status: z.enum(pickupStatuses),
+    formerStatus: z
+      .enum(pickupStatuses)
+      .nullable()
+      .describe('Where undo leads; null if there is no step to take back'),
+    statusReason: z
+      .string()
+      .nullable()
+      .describe('Why a step was taken back, or it was cancelled after it was scheduled'),
     notes: z.string().nullable(),
     createdAt: instant,
   })
@@ -61,6 +69,15 @@ export const setPickupStatusBody = z
     error: 'Only a scheduled pickup has a time',
   });
 
+export const reasonBody = z.object({ reason: requiredText('Please say why', lengths.reason) });
+
+const ofPickup = {
+  access: 'volunteer',
+  changes: ['pickups'],
+  params: z.object({ id: rowIdParameter }),
+  response: z.object({ ok, pickup: pickupRow }),
+} as const;
+
 export const contract = {
   requestPickup: endpoint({
     method: 'POST',
@@ -72,7 +89,12 @@ export const contract = {
     idempotent: true,
     limits: ['pickup'],
     body: requestPickupBody,
-    response: z.object({ ok, id: z.int(), message: sentence }),
+    response: z.object({
+      ok,
+      id: z.int(),
+      message: sentence,
+      note: sentence.nullable().describe('If the preferred time is one that the clocks skip'),
+    }),
   }),
   adminPickups: endpoint({
     method: 'GET',
@@ -93,11 +115,24 @@ export const contract = {
     method: 'POST',
     path: '/api/admin/pickups/{id}/status',
     summary: "Move a pickup request on; a scheduled one's time and notes by setting it to scheduled again",
-    access: 'volunteer',
-    changes: ['pickups'],
+    ...ofPickup,
     refuses: ['not_found', 'wrong_state'],
-    params: z.object({ id: rowIdParameter }),
     body: setPickupStatusBody,
-    response: z.object({ ok, pickup: pickupRow }),
+  }),
+  undoPickup: endpoint({
+    method: 'POST',
+    path: '/api/admin/pickups/{id}/undo',
+    summary: 'Take back the last step of a pickup request',
+    ...ofPickup,
+    refuses: ['not_found', 'nothing_to_undo'],
+    body: reasonBody,
+  }),
+  cancelPickup: endpoint({
+    method: 'POST',
+    path: '/api/admin/pickups/{id}/cancel',
+    summary: 'Cancel a scheduled pickup',
+    ...ofPickup,
+    refuses: ['not_found', 'wrong_state'],
+    body: reasonBody,
   }),
 };

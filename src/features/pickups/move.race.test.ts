@@ -13,7 +13,8 @@ async function scheduledPickup() {
   await admin.call(contract.setPickupStatus, { params: { id }, body: { status: 'scheduled' } });
   const set = (change: object) => () =>
     admin.refused(contract.setPickupStatus, { params: { id }, body: change });
-  return { set };
+  const undo = () => admin.refused(contract.undoPickup, { params: { id }, body: { reason: 'Wrong row' } });
+  return { set, undo };
 }
 
 const actions = async () => (await site.audit()).map(({ action }) => action);
@@ -41,4 +42,28 @@ test('a move that comes with a completion is refused once it is completed', asyn
   const [row] = await site.database.select().from(pickups);
   expect(row).toMatchObject({ status: 'completed', scheduledAt: null });
   expect((await actions())[0]).toBe('pickup.completed');
+});
+
+test('of two who take back the last step at once one does', async () => {
+  const { set, undo } = await scheduledPickup();
+  await set({ status: 'completed' })();
+  const answers = await collide(site, hold, [undo, undo]);
+  expect(answers).toMatchObject([{ status: 200 }, { status: 409, body: { code: 'nothing_to_undo' } }]);
+  expect(await site.database.select().from(pickups)).toMatchObject([
+    { status: 'scheduled', closedAt: null, formerStatus: null },
+  ]);
+});
+
+test('an undo before the next step leaves the step to start from there, and one after it takes that back', async () => {
+  const early = await scheduledPickup();
+  const first = await collide(site, hold, [early.undo, early.set({ status: 'completed' })]);
+  expect(first.map(({ status }) => status)).toEqual([200, 200]);
+  const late = await scheduledPickup();
+  const second = await collide(site, hold, [late.set({ status: 'completed' }), late.undo]);
+  expect(second.map(({ status }) => status)).toEqual([200, 200]);
+  expect(await site.database.select().from(pickups).orderBy(pickups.id)).toMatchObject([
+    { status: 'completed', formerStatus: 'pending' },
+    { status: 'scheduled', formerStatus: null, closedAt: null },
+  ]);
+  expect((await actions()).filter((action) => action === 'pickup.undone')).toHaveLength(2);
 });

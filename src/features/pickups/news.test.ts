@@ -195,6 +195,70 @@ test('an entry whose pickup is cancelled is taken out of the calendar', async ()
   });
 });
 
+const reason = 'The van broke down';
+
+async function undo() {
+  site.pass({ minutes: 1 });
+  expect((await admin.call(contract.undoPickup, { params: { id }, body: { reason } })).status).toBe(200);
+}
+
+async function cancel() {
+  site.pass({ minutes: 1 });
+  expect((await admin.call(contract.cancelPickup, { params: { id }, body: { reason } })).status).toBe(200);
+}
+
+test('a cancelled appointment leaves the calendar and comes back into it when that is taken back', async () => {
+  await set({ status: 'scheduled', scheduledAt: '2026-11-24T18:00:00Z' });
+  await sendAll();
+  await cancel();
+  await sendAll();
+  await undo();
+  await sendAll();
+  const start = '2026-11-24T18:00:00Z';
+  expect(mailbox.deliveries.map(entryIn)).toMatchObject([
+    { method: 'REQUEST', sequence: 0, start },
+    { method: 'CANCEL', status: 'CANCELLED', sequence: 1, start },
+    { method: 'REQUEST', status: 'CONFIRMED', sequence: 2, start },
+  ]);
+  expect(mailbox.deliveries.map(({ mail }) => mail.text).join('\n')).not.toContain(reason);
+});
+
+test('an appointment that is taken back leaves the calendar, and another one comes into it', async () => {
+  await set({ status: 'scheduled', scheduledAt: '2026-11-24T18:00:00Z' });
+  await sendAll();
+  await undo();
+  await sendAll();
+  await set({ status: 'scheduled', scheduledAt: '2026-11-25T18:00:00Z' });
+  await sendAll();
+  expect(mailbox.deliveries.map(entryIn)).toMatchObject([
+    { method: 'REQUEST', sequence: 0, start: '2026-11-24T18:00:00Z' },
+    { method: 'CANCEL', sequence: 1, start: '2026-11-24T18:00:00Z' },
+    { method: 'REQUEST', sequence: 2, start: '2026-11-25T18:00:00Z' },
+  ]);
+});
+
+test('what was taken back before its mail was sent is no news, and a cancellation then has no entry', async () => {
+  await set({ status: 'scheduled', scheduledAt: '2026-11-24T18:00:00Z' });
+  await undo();
+  expect(await mailsInOutbox()).toEqual([]);
+  await set({ status: 'scheduled', scheduledAt: '2026-11-24T18:00:00Z' });
+  await cancel();
+  expect(await mailsInOutbox()).toMatchObject([{ kind: 'pickup_cancelled', scheduledAt: null }]);
+  await undo();
+  expect(await mailsInOutbox()).toMatchObject([{ kind: 'pickup_scheduled' }]);
+});
+
+test('a completion that is taken back is no news, nor is a request that stands again', async () => {
+  await set({ status: 'completed' });
+  await undo();
+  await set({ status: 'cancelled' });
+  await sendAll();
+  await undo();
+  expect(await mailsInOutbox()).toMatchObject([{ kind: 'pickup_cancelled', scheduledAt: null }]);
+  await set({ status: 'cancelled' });
+  expect(await mailsInOutbox()).toHaveLength(2);
+});
+
 test('one that is cancelled before there was a time has no entry, and a completed one is no news', async () => {
   await set({ status: 'cancelled' });
   expect(await mailsInOutbox()).toMatchObject([{ kind: 'pickup_cancelled', scheduledAt: null }]);

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { pickups } from '#server/db/schema.ts';
+import { isSkipped } from '#shared/dates.ts';
 import { expect, type ServedSite, signInAdmin, test } from '#e2e/fixtures.ts';
 import { contract } from './contract.ts';
 
@@ -11,7 +12,14 @@ const AMARA = {
   Items: 'Two boxes of dishes, a floor lamp',
 };
 
-const NEXT_SUMMER = `${new Date().getFullYear() + 1}-07-02T17:30`;
+const NEXT_YEAR = new Date().getFullYear() + 1;
+const NEXT_SUMMER = `${NEXT_YEAR}-07-02T17:30`;
+
+/** A time of next March that the clocks of Winnipeg skip. */
+const SKIPPED = Array.from(
+  { length: 31 },
+  (_, day) => `${NEXT_YEAR}-03-${String(day + 1).padStart(2, '0')}T02:30`,
+).find((wallTime) => isSkipped(wallTime, 'America/Winnipeg'));
 
 const OKSANA = {
   name: 'Oksana Bondar',
@@ -115,6 +123,7 @@ test('a visitor asks for a pickup, mending what is wrong on the way, and nothing
     });
     await other.goto('/pickup-request');
     for (const [label, text] of Object.entries(AMARA)) await other.getByLabel(label).fill(text);
+    await other.getByLabel('Preferred date and time').fill(SKIPPED ?? '');
     await other.context().setOffline(true);
     await other.getByRole('button', { name: 'Request Pickup' }).click();
     await expect(other.getByText('Failed to submit pickup request. Please try again.').first()).toBeVisible();
@@ -122,6 +131,8 @@ test('a visitor asks for a pickup, mending what is wrong on the way, and nothing
     await other.context().setOffline(false);
     await other.getByRole('button', { name: 'Request Pickup' }).click();
     await expect(other.getByRole('heading', { name: 'Pickup Request Submitted' })).toBeVisible();
+    await expect(other.getByText(/^The time you chose does not exist/)).toBeVisible();
+    await expect(other.getByRole('main').getByRole('definition').nth(5)).toContainText('3:30 AM');
   });
 });
 
@@ -192,6 +203,32 @@ test('a volunteer schedules a pickup, then completes it; what is final stays so'
   await expect(row.getByRole('button', { name: 'Change status' })).toHaveAccessibleDescription(
     'This pickup is completed and cannot be changed any more.',
   );
+
+  await test.step('the last step is taken back with a reason, and a scheduled pickup is cancelled', async () => {
+    await row.getByRole('button', { name: 'Undo' }).click();
+    const undo = page.getByRole('dialog', { name: 'Take back the last step?' });
+    await expect(undo).toContainText('It is completed now and becomes scheduled again. No mail says so.');
+    await undo.getByRole('button', { name: 'Back to Scheduled' }).click();
+    await expect(undo.getByLabel('Reason')).toHaveAccessibleDescription(/Please say why/);
+    await undo.getByLabel('Reason').fill('Nobody was at home');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Pickup scheduled again', { exact: true })).toBeVisible();
+    await expect(row).toContainText('Reason: Nobody was at home');
+    await expect(row.getByRole('button', { name: 'Undo' })).toHaveCount(0);
+
+    await row.getByRole('button', { name: 'Cancel pickup' }).click();
+    const cancel = page.getByRole('dialog', { name: 'Cancel this pickup?' });
+    await expect(cancel).toContainText('It is scheduled for Jul 3, 2027, 10:15 AM.');
+    await cancel.getByLabel('Reason').fill('They moved away');
+    await cancel.getByRole('button', { name: 'Cancel pickup' }).click();
+    await expect(page.getByText('Pickup cancelled', { exact: true })).toBeVisible();
+    await row.getByRole('button', { name: 'Undo' }).click();
+    await undo.getByLabel('Reason').fill('They did not');
+    await undo.getByRole('button', { name: 'Back to Scheduled' }).click();
+    await row.getByRole('button', { name: 'Change status' }).click();
+    await dialog.getByRole('button', { name: 'Save status' }).click();
+    await expect(row).toContainText('Completed');
+  });
 
   await page.getByLabel('Status').selectOption('Pending');
   await expect(page.getByRole('row', { name: /Ravi/ })).toBeVisible();

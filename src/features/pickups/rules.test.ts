@@ -3,9 +3,11 @@ import {
   isReschedule,
   nextPickupStatuses,
   statusChoices,
+  whyNotCancellable,
   whyNotChangeable,
   whyNotPreferred,
   whyNotSettable,
+  whyNotUndoable,
 } from './rules.ts';
 
 describe('a pickup', () => {
@@ -37,6 +39,20 @@ describe('a pickup', () => {
     ['2026-11-20T11:59', 'Please choose a time that is still to come'],
   ])('asked for at noon may be wanted at %s; else %j', (wallTime, whyNot) => {
     expect(whyNotPreferred(wallTime, '2026-11-20T12:00')).toBe(whyNot);
+  });
+
+  test.each([
+    ['pending', 'This pickup is not scheduled. Set its status to cancelled.'],
+    ['scheduled', null],
+    ['completed', 'This pickup is completed and cannot be changed any more.'],
+    ['cancelled', 'This pickup is cancelled and cannot be changed any more.'],
+  ] as const)('that is %s is cancelled, or not: %j', (status, why) => {
+    expect(whyNotCancellable(status)).toBe(why);
+  });
+
+  test('has a step to take back if it had another status before', () => {
+    expect(whyNotUndoable('pending')).toBeNull();
+    expect(whyNotUndoable(null)).toBe('This pickup has no step to take back.');
   });
 
   test.each([

@@ -37,6 +37,17 @@ export function whyNotSettable(from: PickupStatus, to: PickupStatus, changesDeta
   return whyNotChangeable(from) ?? `This pickup is ${from} and cannot become ${to}.`;
 }
 
+/** Why the last step of a pickup cannot be taken back, or null. */
+export function whyNotUndoable(formerStatus: PickupStatus | null): string | null {
+  return formerStatus === null ? 'This pickup has no step to take back.' : null;
+}
+
+/** Why a pickup cannot be cancelled as a scheduled one, or null. */
+export function whyNotCancellable(status: PickupStatus): string | null {
+  if (status === 'scheduled') return null;
+  return whyNotChangeable(status) ?? 'This pickup is not scheduled. Set its status to cancelled.';
+}
+
 /** Why a wall-clock time cannot be preferred, or null. Both times are `YYYY-MM-DDTHH:MM`, which compare as strings. */
 export function whyNotPreferred(wallTime: string, now: string): SentenceKey | null {
   return wallTime < now ? 'Please choose a time that is still to come' : null;

@@ -45,6 +45,7 @@ describe('asking for a pickup', () => {
       ok: true,
       id: 1,
       message: "We'll contact you within 1-2 business days to schedule your pickup.",
+      note: null,
     });
     const admin = await site.admin();
     expect(await listed(admin)).toEqual([
@@ -54,6 +55,8 @@ describe('asking for a pickup', () => {
         preferredAt: '2027-07-02T19:30:00.000Z',
         status: 'pending',
         scheduledAt: null,
+        formerStatus: null,
+        statusReason: null,
         notes: null,
         createdAt: site.now.toISOString(),
       },
@@ -113,6 +116,29 @@ describe('asking for a pickup', () => {
     const [row] = await listed(await site.admin());
     expect(row?.preferredAt).toBe(instant);
   });
+
+  test.each([
+    ['en', 'The time you chose does not exist: the clocks go forward then. We took the next one that does.'],
+    [
+      'fr',
+      'L’heure choisie n’existe pas\u00a0: on avance l’heure à ce moment-là. Nous avons retenu l’heure suivante.',
+    ],
+  ])('takes the next time where the clocks skip one, and says so: %s', async (language, note) => {
+    const body = { ...REQUEST, preferredAt: '2026-03-08T02:30' };
+    const headers = { 'accept-language': language };
+    const answer = await site.visitor().call(contract.requestPickup, { body }, { headers });
+    expect(answer.body.note).toBe(note);
+    const [row] = await listed(await site.admin());
+    expect(row?.preferredAt).toBe('2026-03-08T08:30:00.000Z');
+  });
+
+  test.each(['2026-03-08T01:59', '2026-03-08T03:00', '2026-11-01T01:30', '2026-03-08T02:30:00Z'])(
+    'takes %s as it is',
+    async (preferredAt) => {
+      const body = { ...REQUEST, preferredAt };
+      expect((await site.visitor().call(contract.requestPickup, { body })).body.note).toBeNull();
+    },
+  );
 
   const all = {
     name: 'Name is required',
@@ -326,6 +352,131 @@ describe('the time of a pickup', () => {
     const before = await everyRow(site);
     const answer = await admin.refused(contract.setPickupStatus, { params: { id }, body });
     expect(answer).toMatchObject({ status: 400, body: { fields: { scheduledAt: message } } });
+    expect(await everyRow(site)).toEqual(before);
+  });
+});
+
+describe('taking back the last step', () => {
+  test.each([
+    ['pending', 'scheduled'],
+    ['pending', 'completed'],
+    ['pending', 'cancelled'],
+    ['scheduled', 'completed'],
+    ['scheduled', 'cancelled'],
+  ] as const)('leads back to %s from %s, once, with its reason', async (from, to) => {
+    const admin = await site.admin();
+    const params = { id: await pickupThatIs(admin, from) };
+    const reason = 'Pressed the wrong button';
+    if (from === 'scheduled' && to === 'cancelled') {
+      await admin.call(contract.cancelPickup, { params, body: { reason: 'Van' } });
+    } else {
+      await admin.call(contract.setPickupStatus, { params, body: { status: to, notes: 'Ring twice' } });
+    }
+    const volunteer = await site.volunteer();
+    const { body } = await volunteer.call(contract.undoPickup, { params, body: { reason } });
+    expect(body.pickup).toMatchObject({ status: from, formerStatus: null, statusReason: reason });
+    expect((await listed(admin))[0]).toEqual(body.pickup);
+    const [entry] = await site.audit();
+    expect(entry).toMatchObject({
+      actorRole: 'volunteer',
+      action: 'pickup.undone',
+      entityType: 'pickup',
+      entityId: params.id,
+      details: { from: to, to: from },
+    });
+    const before = await everyRow(site);
+    const again = await admin.refused(contract.undoPickup, { params, body: { reason } });
+    expect(again).toMatchObject({
+      status: 409,
+      body: { code: 'nothing_to_undo', error: 'This pickup has no step to take back.' },
+    });
+    expect(await everyRow(site)).toEqual(before);
+  });
+
+  test('a time goes with the step that set it, and stays with one after it', async () => {
+    const admin = await site.admin();
+    const params = { id: await requested() };
+    const reason = 'Wrong row';
+    const undo = async () =>
+      (await admin.call(contract.undoPickup, { params, body: { reason } })).body.pickup;
+    const scheduled = { status: 'scheduled', scheduledAt: '2026-12-01T09:30' } as const;
+    await admin.call(contract.setPickupStatus, { params, body: scheduled });
+    await admin.call(contract.setPickupStatus, { params, body: { status: 'completed' } });
+    expect(await undo()).toMatchObject({ status: 'scheduled', scheduledAt: '2026-12-01T15:30:00.000Z' });
+    const moved = { ...scheduled, scheduledAt: '2026-12-02T09:30' };
+    await admin.call(contract.cancelPickup, { params, body: { reason } });
+    expect(await undo()).toMatchObject({ status: 'scheduled', scheduledAt: '2026-12-01T15:30:00.000Z' });
+    await admin.call(contract.setPickupStatus, { params, body: { status: 'completed' } });
+    await undo();
+    expect((await admin.call(contract.setPickupStatus, { params, body: moved })).status).toBe(200);
+    // A move is no step.
+    expect((await admin.refused(contract.undoPickup, { params, body: { reason } })).status).toBe(409);
+  });
+
+  test('of scheduling after a move leads back to pending', async () => {
+    const admin = await site.admin();
+    const params = { id: await requested() };
+    for (const scheduledAt of ['2026-12-01T09:30', '2026-12-02T09:30']) {
+      await admin.call(contract.setPickupStatus, { params, body: { status: 'scheduled', scheduledAt } });
+    }
+    const { body } = await admin.call(contract.undoPickup, { params, body: { reason: 'They moved away' } });
+    expect(body.pickup).toMatchObject({ status: 'pending', scheduledAt: null });
+  });
+});
+
+describe('cancelling a scheduled pickup', () => {
+  test('ends it with its reason, which the next step replaces', async () => {
+    const volunteer = await site.volunteer();
+    const params = { id: await pickupThatIs(await site.admin(), 'scheduled') };
+    const { body } = await volunteer.call(contract.cancelPickup, { params, body: { reason: 'No van' } });
+    expect(body.pickup).toMatchObject({
+      status: 'cancelled',
+      formerStatus: 'scheduled',
+      statusReason: 'No van',
+    });
+    const [entry] = await site.audit();
+    expect(entry).toMatchObject({
+      actorRole: 'volunteer',
+      action: 'pickup.cancelled',
+      entityId: params.id,
+      details: { from: 'scheduled' },
+    });
+    await volunteer.call(contract.undoPickup, { params, body: { reason: 'A van' } });
+    const done = await volunteer.call(contract.setPickupStatus, { params, body: { status: 'completed' } });
+    expect(done.body.pickup).toMatchObject({ status: 'completed', statusReason: null });
+  });
+
+  test.each([
+    ['pending', 'This pickup is not scheduled. Set its status to cancelled.'],
+    ['completed', 'This pickup is completed and cannot be changed any more.'],
+    ['cancelled', 'This pickup is cancelled and cannot be changed any more.'],
+  ] as const)('is refused of one that is %s', async (status, error) => {
+    const admin = await site.admin();
+    const params = { id: await pickupThatIs(admin, status) };
+    const before = await everyRow(site);
+    const answer = await admin.refused(contract.cancelPickup, { params, body: { reason: 'No van' } });
+    expect(answer).toMatchObject({ status: 409, body: { code: 'wrong_state', error } });
+    expect(await everyRow(site)).toEqual(before);
+  });
+});
+
+describe.each([
+  ['undo', contract.undoPickup],
+  ['cancel', contract.cancelPickup],
+] as const)('%s', (_name, endpoint) => {
+  test.each([
+    [1, {}, 400, { reason: 'Please say why' }],
+    [1, { reason: ' ' }, 400, { reason: 'Please say why' }],
+    [1, { reason: 'x'.repeat(501) }, 400, { reason: 'Please use at most 500 characters' }],
+    ['one', { reason: 'x' }, 400, { id: 'Please give a whole number' }],
+    [999, { reason: 'x' }, 404, undefined],
+  ])('of %s with %j is %d and changes nothing', async (id, body, status, fields) => {
+    const admin = await site.admin();
+    await pickupThatIs(admin, 'scheduled');
+    const before = await everyRow(site);
+    const answer = await admin.refused(endpoint, { params: { id }, body });
+    expect(answer.status).toBe(status);
+    expect(answer.body['fields']).toEqual(fields);
     expect(await everyRow(site)).toEqual(before);
   });
 });

@@ -1,17 +1,20 @@
 import { desc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm';
-import { doneBy, recordAudit, recordVisitor } from '#features/audit/server.ts';
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
+import { adminRecorder, recordVisitor } from '#features/audit/server.ts';
 import { type Mailing, queueAddressNews, withdrawNews } from '#features/mail/serverOutbox.ts';
 import type { Transaction } from '#server/db/database.ts';
 import { implement } from '#server/http/call.ts';
 import { languageOf } from '#server/http/language.ts';
 import { checkYears, Refusal } from '#server/http/refusal.ts';
 import { phoneDigits, pickups } from '#server/db/schema.ts';
-import { instantOf } from '#shared/dates.ts';
+import { instantOf, isSkipped } from '#shared/dates.ts';
 import { consoleOnly } from '#shared/sentence.ts';
 import { contract } from './contract.ts';
-import { isClosed, isReschedule, whyNotSettable } from './rules.ts';
+import { isClosed, isReschedule, whyNotCancellable, whyNotSettable, whyNotUndoable } from './rules.ts';
 
 type Pickup = typeof pickups.$inferSelect;
+
+const record = adminRecorder('pickup');
 
 export const pickupsFeature = implement(contract, {
   requestPickup: async ({ transaction, body, site, request, now }) => {
@@ -30,6 +33,9 @@ export const pickupsFeature = implement(contract, {
       ok: true as const,
       id: added.id,
       message: "We'll contact you within 1-2 business days to schedule your pickup." as const,
+      note: isSkippedTime(body.preferredAt, site.timeZone)
+        ? ('The time you chose does not exist: the clocks go forward then. We took the next one that does.' as const)
+        : null,
     };
   },
 
@@ -51,35 +57,86 @@ export const pickupsFeature = implement(contract, {
   setPickupStatus: async ({ transaction, params: { id }, body, admin, site, afterCommit, now }) => {
     const { status, notes } = body;
     const scheduledAt = instantIn(body, 'scheduledAt', site.timeZone);
-    const [before] = await transaction.select().from(pickups).where(eq(pickups.id, id)).for('update');
-    if (!before) throw new Refusal('not_found', consoleOnly('There is no such pickup request.'));
+    const before = await lockPickup(transaction, id);
     const why = whyNotSettable(before.status, status, notes !== undefined || scheduledAt !== undefined);
     if (why !== null) throw new Refusal('wrong_state', consoleOnly(why));
-    const [pickup] = await transaction
-      .update(pickups)
-      .set({
-        status,
-        notes,
-        scheduledAt,
-        closedAt: isClosed(status) ? now : undefined,
-        calendarSequence: before.calendarSequence + (isOutdated(before, status, scheduledAt) ? 1 : 0),
-      })
-      .where(eq(pickups.id, id))
-      .returning();
-    if (!pickup) throw new Error('The changed pickup request was not returned.');
-    await recordAudit(transaction, now, {
-      ...doneBy(admin),
-      action: isReschedule(before.status, status) ? 'pickup.rescheduled' : `pickup.${status}`,
-      entityType: 'pickup',
-      entityId: id,
-      details: { ...(scheduledAt && { scheduledAt }), ...(notes !== undefined && { fields: ['notes'] }) },
+    const isStep = !isReschedule(before.status, status);
+    const pickup = await changePickup(transaction, id, {
+      status,
+      notes,
+      scheduledAt,
+      ...(isStep && { formerStatus: before.status, statusReason: null }),
+      closedAt: isClosed(status) ? now : undefined,
+      calendarSequence: before.calendarSequence + (isOutdated(before, status, scheduledAt) ? 1 : 0),
+    });
+    await record(transaction, now, admin, isStep ? `pickup.${status}` : 'pickup.rescheduled', id, {
+      ...(scheduledAt && { scheduledAt }),
+      ...(notes !== undefined && { fields: ['notes'] }),
     });
     if (status === 'cancelled') await notifyCancelled(transaction, site, pickup, now);
     if (status === 'scheduled') await notifyScheduled(transaction, site, pickup, before.scheduledAt, now);
     afterCommit(async () => site.wakeMail());
     return { ok: true as const, pickup };
   },
+
+  undoPickup: async ({ transaction, params: { id }, body: { reason }, admin, site, afterCommit, now }) => {
+    const before = await lockPickup(transaction, id);
+    const { formerStatus: status } = before;
+    if (status === null) {
+      throw new Refusal('nothing_to_undo', consoleOnly(whyNotUndoable(status) ?? ''));
+    }
+    const pickup = await changePickup(transaction, id, {
+      status,
+      // One step alone: of two who press at once the second must not take back another.
+      formerStatus: null,
+      statusReason: reason,
+      scheduledAt: status === 'pending' ? null : undefined,
+      closedAt: null,
+      calendarSequence: before.calendarSequence + 1,
+    });
+    await record(transaction, now, admin, 'pickup.undone', id, { from: before.status, to: status });
+    if (before.status === 'cancelled') await notifyStands(transaction, site, pickup, now);
+    if (before.status === 'scheduled') {
+      const { scheduledAt } = before;
+      await notifyCancelled(transaction, site, { ...pickup, scheduledAt }, now, 'if they know its time');
+    }
+    afterCommit(async () => site.wakeMail());
+    return { ok: true as const, pickup };
+  },
+
+  cancelPickup: async ({ transaction, params: { id }, body: { reason }, admin, site, afterCommit, now }) => {
+    const before = await lockPickup(transaction, id);
+    const why = whyNotCancellable(before.status);
+    if (why !== null) throw new Refusal('wrong_state', consoleOnly(why));
+    const pickup = await changePickup(transaction, id, {
+      status: 'cancelled',
+      formerStatus: before.status,
+      statusReason: reason,
+      closedAt: now,
+      calendarSequence: before.calendarSequence + 1,
+    });
+    await record(transaction, now, admin, 'pickup.cancelled', id, { from: before.status });
+    await notifyCancelled(transaction, site, pickup, now);
+    afterCommit(async () => site.wakeMail());
+    return { ok: true as const, pickup };
+  },
 });
+
+async function lockPickup(transaction: Transaction, id: number): Promise<Pickup> {
+  const [pickup] = await transaction.select().from(pickups).where(eq(pickups.id, id)).for('update');
+  if (!pickup) throw new Refusal('not_found', consoleOnly('There is no such pickup request.'));
+  return pickup;
+}
+
+async function changePickup(
+  transaction: Transaction,
+  id: number,
+  change: PgUpdateSetSource<typeof pickups>,
+): Promise<Pickup> {
+  const [pickup] = await transaction.update(pickups).set(change).where(eq(pickups.id, id)).returning();
+  if (!pickup) throw new Error('The changed pickup request was not returned.');
+  return pickup;
+}
 
 /** A time without an offset is in the site's time zone. */
 function instantIn<Field extends string>(
@@ -90,12 +147,22 @@ function instantIn<Field extends string>(
   const text = body[field];
   if (text === undefined) return undefined;
   checkYears({ [field]: text }, 'Please choose a date and time');
-  return /(Z|[+-]\d{2}:?\d{2})$/.test(text) ? new Date(text) : instantOf(text, timeZone);
+  return hasOffset(text) ? new Date(text) : instantOf(text, timeZone);
+}
+
+/** Whether a text without an offset is a time that the site's clocks skip. */
+function isSkippedTime(text: string | undefined, timeZone: string): boolean {
+  return text !== undefined && !hasOffset(text) && isSkipped(text, timeZone);
+}
+
+function hasOffset(text: string): boolean {
+  return /(Z|[+-]\d{2}:?\d{2})$/.test(text);
 }
 
 /** Whether a change outdates the calendar entry, which goes out with the first time. */
 function isOutdated(before: Pickup, status: Pickup['status'], scheduledAt: Date | undefined): boolean {
-  if (before.scheduledAt === null) return false;
+  // An entry that was cancelled comes back with a higher number.
+  if (before.scheduledAt === null) return before.calendarSequence > 0 && scheduledAt !== undefined;
   return (
     status === 'cancelled' || (scheduledAt ?? before.scheduledAt).getTime() !== before.scheduledAt.getTime()
   );
@@ -113,7 +180,7 @@ async function notifyScheduled(
   // If the mail of the first time was not sent yet, this one replaces it.
   const isFirst =
     (await withdrawNews(transaction, mailing, ['pickup_scheduled'], [id])) > 0 || !scheduledBefore;
-  await withdrawNews(transaction, mailing, ['pickup_moved'], [id]);
+  await withdrawNews(transaction, mailing, ['pickup_moved', 'pickup_cancelled'], [id]);
   const news = newsOf(pickup, scheduledAt.toISOString());
   if (news) {
     await queueAddressNews(transaction, mailing, isFirst ? 'pickup_scheduled' : 'pickup_moved', news, now);
@@ -125,10 +192,26 @@ async function notifyCancelled(
   mailing: Mailing,
   pickup: Pickup,
   now: Date,
+  when: 'always' | 'if they know its time' = 'always',
 ): Promise<void> {
-  await withdrawNews(transaction, mailing, ['pickup_scheduled', 'pickup_moved'], [pickup.id]);
-  const news = newsOf(pickup, pickup.scheduledAt?.toISOString() ?? null);
+  const { id, scheduledAt } = pickup;
+  const isUnsent = (await withdrawNews(transaction, mailing, ['pickup_scheduled'], [id])) > 0;
+  await withdrawNews(transaction, mailing, ['pickup_moved'], [id]);
+  const knownTime = isUnsent ? null : (scheduledAt?.toISOString() ?? null);
+  if (when === 'if they know its time' && knownTime === null) return;
+  const news = newsOf(pickup, knownTime);
   if (news) await queueAddressNews(transaction, mailing, 'pickup_cancelled', news, now);
+}
+
+/** A cancelled pickup stands again: with a time, its mail brings the calendar entry back. No kind of mail says so without. */
+async function notifyStands(
+  transaction: Transaction,
+  mailing: Mailing,
+  pickup: Pickup,
+  now: Date,
+): Promise<void> {
+  await withdrawNews(transaction, mailing, ['pickup_cancelled'], [pickup.id]);
+  await notifyScheduled(transaction, mailing, pickup, null, now);
 }
 
 /** The mail to the address in the request. Null if it has none. */

@@ -12,9 +12,11 @@ import type { SettingsInput, SettingsOutput } from './settingsForm.ts';
 export const sectionTitles = {
   goal: 'Goal, milestones',
   rewards: 'Reward rules',
+  logging: 'Logging',
   organization: 'Organisation',
   term: 'Term',
   testimonials: 'Testimonials',
+  networks: 'Shared networks',
   retention: 'How long we keep',
 };
 
@@ -38,6 +40,38 @@ export function SettingsSections() {
         <div className="grid gap-x-5 gap-y-4 sm:grid-cols-[172px_172px]">
           <Setting name="usesPerCode" label="Uses of a code" mark="1 to 10" />
           <Setting name="daysValid" label="Days valid" mark="1 to 365" />
+        </div>
+      </Section>
+
+      <Section
+        id="logging"
+        note="For what donors log themselves. At the intake table any number and any date before today can be taken in."
+      >
+        <Setting
+          name="donorId.hint"
+          label="Hint under the donor ID"
+          maxLength={lengths.donorIdHint}
+          hint="Where donors find it, such as “The number on your student card”. Shown as typed in both languages."
+        />
+        <div className="grid gap-x-5 gap-y-4 sm:grid-cols-3">
+          <Setting
+            name="donorId.digits"
+            label="Digits of a number"
+            placeholder="any"
+            hint="Spaces and hyphens are dropped. Another length is asked about once, not refused."
+          />
+          <Setting
+            name="maxLoggedPerDay"
+            label="Donations in a day"
+            placeholder="any"
+            hint="Under one donor ID. More are refused until midnight."
+          />
+          <Setting
+            name="maxDaysBack"
+            label="Days back"
+            placeholder="any"
+            hint="How old the date may be. 0 takes today only."
+          />
         </div>
       </Section>
 
@@ -151,6 +185,38 @@ export function SettingsSections() {
       </Section>
 
       <Section
+        id="networks"
+        note="A school or library may have one address for everybody. Limits by address are so many times as large there, but not the one for wrong PINs."
+      >
+        <Lines
+          name="networks"
+          what="network"
+          most={20}
+          blank={{ network: '', factor: '10' }}
+          className="mb-2 flex items-start gap-2"
+        >
+          {(index, remove) => (
+            <>
+              <Setting
+                name={`networks.${index}.network`}
+                label="Address or network"
+                mark={<span className="sr-only">, network {index + 1}</span>}
+                placeholder="203.0.113.0/24"
+                className="flex-1"
+              />
+              <Setting
+                name={`networks.${index}.factor`}
+                label="Times"
+                mark={<span className="sr-only">as many, network {index + 1}</span>}
+                className="w-20"
+              />
+              <div className="mt-[26px]">{remove}</div>
+            </>
+          )}
+        </Lines>
+      </Section>
+
+      <Section
         id="retention"
         note="In months. What is older is removed for good within the hour, and again every hour; Activity says how much. Empty keeps it for ever."
       >
@@ -207,7 +273,7 @@ function Setting(props: ComponentProps<typeof TextField<SettingsInput, SettingsO
   return <TextField<SettingsInput, SettingsOutput> autoComplete="off" {...props} />;
 }
 
-type ListName = 'organization.hours' | 'organization.testimonials';
+type ListName = 'organization.hours' | 'organization.testimonials' | 'networks';
 
 type LinesProps<Name extends ListName> = {
   name: Name;

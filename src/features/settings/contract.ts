@@ -8,6 +8,11 @@ const usesMessage = 'A code has 1 to 10 uses';
 const daysMessage = 'A code is valid for 1 to 365 days';
 const goalMessage = 'Please give a goal above 0 and up to 1,000,000 kg, with at most one decimal';
 const milestonesMessage = 'Please give three whole numbers up to 10,000, each higher than the one before';
+const digitsMessage = 'Please give 2 to 20 digits, or nothing where they differ';
+const perDayMessage = 'Please give 1 to 1,000 donations, or nothing for as many as come';
+const daysBackMessage = 'Please give 0 to 3,650 days, or nothing for any date';
+const networkMessage = 'Please give an address such as 203.0.113.7, or a network such as 203.0.113.0/24';
+const factorMessage = 'Please give a whole number from 2 to 100';
 const monthsMessage = 'Please give 1 to 600 months, or nothing to keep it for ever';
 
 const monthlyGoal = z
@@ -72,6 +77,47 @@ const organization = z.object(
   { error: 'Please give the organisation whole' },
 ) satisfies z.ZodType<Organization>;
 
+const hint = optionalLine(lengths.donorIdHint).transform((text) => text ?? null);
+
+const donorId = z.object(
+  {
+    hint: z.preprocess((text) => text, hint).describe('Stands under the field of a donor ID; null for none'),
+    digits: z
+      .int({ error: digitsMessage })
+      .min(2, digitsMessage)
+      .max(20, digitsMessage)
+      .nullable()
+      .describe(
+        'How many digits a student number has. With it, spaces and hyphens in a number are dropped, and the form asks once about another length',
+      ),
+  },
+  { error: 'Please give the hint and the digits' },
+);
+
+const networkForms = [z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()];
+
+const networks = z
+  .array(
+    z.object(
+      {
+        network: z
+          .string({ error: networkMessage })
+          .trim()
+          .refine((text) => networkForms.some((form) => form.safeParse(text).success), networkMessage)
+          .describe('An IPv4 or IPv6 address, alone or with the length of its prefix'),
+        factor: z
+          .int({ error: factorMessage })
+          .min(2, factorMessage)
+          .max(100, factorMessage)
+          .describe('How many times as large the limits by address are there'),
+      },
+      { error: 'Please give the network and the factor' },
+    ),
+    { error: 'Please give the networks as a list' },
+  )
+  .max(20, 'Please use at most 20 networks')
+  .describe('Networks that many people share, such as a school’s');
+
 const months = z.int({ error: monthsMessage }).min(1, monthsMessage).max(600, monthsMessage).nullable();
 
 const retention = z.object(
@@ -93,6 +139,20 @@ export const settings = z
     organization,
     isRegisteredNonprofit: yesOrNo,
     isSecondFactorRequired: yesOrNo,
+    donorId,
+    maxLoggedPerDay: z
+      .int({ error: perDayMessage })
+      .min(1, perDayMessage)
+      .max(1000, perDayMessage)
+      .nullable()
+      .describe('How many donations may be logged under one donor ID in a day; null for as many as come'),
+    maxDaysBack: z
+      .int({ error: daysBackMessage })
+      .min(0, daysBackMessage)
+      .max(3650, daysBackMessage)
+      .nullable()
+      .describe('How many days before today a date may lie that a donor logs; null for any'),
+    networks,
     retention,
   })
   .meta({ id: 'Settings' });
@@ -101,6 +161,7 @@ export type Settings = z.infer<typeof settings>;
 
 /** Any part of the settings; what is left out stays. */
 const settingsChange = settings.partial().extend({
+  donorId: donorId.partial().optional(),
   retention: retention.partial().optional(),
   updatedAt: z.iso
     .datetime({ offset: true, error: 'Please give the time of the last change as it was told' })
@@ -169,6 +230,10 @@ export const contract = {
       milestones: z.array(z.int()).length(3).describe('Donation counts that unlock the milestone badges'),
       organization: publicOrganization,
       isRegisteredNonprofit: z.boolean(),
+      donorId: z.object({
+        hint: z.string().nullable().describe('Stands under the field of a donor ID'),
+        digits: z.int().nullable().describe('How many digits a student number has, if the site knows'),
+      }),
       sendsMail: z.boolean().describe('Whether donors sign in by a mailed code'),
       partners: z.array(storeInfo),
       timeZone: z.string().describe('IANA name of the zone that days and months are counted in'),

@@ -10,6 +10,7 @@ export const siteDefaults: SiteInfo = {
   milestones: [5, 10, 25],
   organization: placeholderOrganization,
   isRegisteredNonprofit: true,
+  donorId: { hint: null, digits: null },
   sendsMail: false,
   partners: [],
   timeZone: 'America/Winnipeg',

@@ -33,6 +33,10 @@ describe('the settings', () => {
         organization: placeholderOrganization,
         isRegisteredNonprofit: true,
         isSecondFactorRequired: false,
+        donorId: { hint: null, digits: null },
+        maxLoggedPerDay: null,
+        maxDaysBack: null,
+        networks: [],
         retention: { auditMonths: null, pickupMonths: null, signInMonths: null },
       },
       updatedAt: null,
@@ -57,6 +61,15 @@ describe('the settings', () => {
       isRegisteredNonprofit: false,
       community: { monthlyGoal: 300.5 },
     });
+  });
+
+  test('change one part of the donor ID, and pages show both', async () => {
+    const admin = await site.admin();
+    await admin.call(contract.changeSettings, { body: { donorId: { hint: ' On your card ', digits: 7 } } });
+    const { body } = await admin.call(contract.changeSettings, { body: { donorId: { digits: null } } });
+    expect(body.settings.donorId).toEqual({ hint: 'On your card', digits: null });
+    const info = await site.visitor().call(contract.siteInfo, {});
+    expect(info.body.donorId).toEqual({ hint: 'On your card', digits: null });
   });
 
   test('leave the terms of codes that are issued', async () => {
@@ -120,6 +133,11 @@ describe('the settings', () => {
 
   const goal = 'Please give a goal above 0 and up to 1,000,000 kg, with at most one decimal';
   const milestones = 'Please give three whole numbers up to 10,000, each higher than the one before';
+  const digits = 'Please give 2 to 20 digits, or nothing where they differ';
+  const perDay = 'Please give 1 to 1,000 donations, or nothing for as many as come';
+  const daysBack = 'Please give 0 to 3,650 days, or nothing for any date';
+  const network = 'Please give an address such as 203.0.113.7, or a network such as 203.0.113.0/24';
+  const factor = 'Please give a whole number from 2 to 100';
   const months = 'Please give 1 to 600 months, or nothing to keep it for ever';
 
   test.each<[string, object, string]>([
@@ -127,6 +145,27 @@ describe('the settings', () => {
     ['usesPerCode', { usesPerCode: 11 }, 'A code has 1 to 10 uses'],
     ['usesPerCode', { usesPerCode: null }, 'A code has 1 to 10 uses'],
     ['daysValid', { daysValid: 366 }, 'A code is valid for 1 to 365 days'],
+    ['donorId.digits', { donorId: { digits: 1 } }, digits],
+    ['donorId.digits', { donorId: { digits: 7.5 } }, digits],
+    ['donorId.hint', { donorId: { hint: 'a'.repeat(121) } }, 'Please use at most 120 characters'],
+    ['maxLoggedPerDay', { maxLoggedPerDay: 0 }, perDay],
+    ['maxLoggedPerDay', { maxLoggedPerDay: '5' }, perDay],
+    ['maxDaysBack', { maxDaysBack: -1 }, daysBack],
+    ['maxDaysBack', { maxDaysBack: 3651 }, daysBack],
+    ...[
+      '203.0.113',
+      '203.0.113.256',
+      '203.0.113.0/33',
+      '2001:db8::/129',
+      'fe80::1%eth0',
+      'school.ca',
+      '',
+    ].map((given): [string, object, string] => [
+      'networks.0.network',
+      { networks: [{ network: given, factor: 10 }] },
+      network,
+    ]),
+    ['networks.0.factor', { networks: [{ network: '203.0.113.0/24', factor: 1 }] }, factor],
     ['monthlyGoal', { monthlyGoal: 0 }, goal],
     ['monthlyGoal', { monthlyGoal: 0.05 }, goal],
     ['monthlyGoal', { monthlyGoal: '300' }, goal],

@@ -47,6 +47,7 @@ export const settingsFeature = implement(contract, {
     const after: Settings = {
       ...before,
       ...withoutUndefined(given),
+      donorId: { ...before.donorId, ...withoutUndefined(given.donorId ?? {}) },
       retention: { ...before.retention, ...withoutUndefined(given.retention ?? {}) },
     };
     const changed = partsThatDiffer(before, after);
@@ -90,6 +91,7 @@ function termsOf(row: SettingsRow, month: Month) {
     milestones: row.milestones,
     organization: row.organization,
     isRegisteredNonprofit: row.isRegisteredNonprofit,
+    donorId: donorIdOf(row),
   };
 }
 
@@ -159,18 +161,31 @@ function answer(row: SettingsRow) {
   };
 }
 
-function settingsOf({ monthlyGoalKilograms, auditMonths, pickupMonths, signInMonths, ...row }: SettingsRow) {
-  const { id: _id, updatedAt: _updatedAt, updatedBy: _updatedBy, ...same } = row;
+function donorIdOf({ donorIdHint, donorIdDigits }: SettingsRow) {
+  return { hint: donorIdHint, digits: donorIdDigits };
+}
+
+function settingsOf(row: SettingsRow) {
+  const { id: _id, updatedAt: _updatedAt, updatedBy: _updatedBy, ...own } = row;
+  const { donorIdHint: _hint, donorIdDigits: _digits, monthlyGoalKilograms, ...others } = own;
+  const { auditMonths, pickupMonths, signInMonths, ...same } = others;
   const found: Settings = {
     ...same,
     monthlyGoal: monthlyGoalKilograms,
+    donorId: donorIdOf(row),
     retention: { auditMonths, pickupMonths, signInMonths },
   };
   return found;
 }
 
-function columnsOf({ monthlyGoal, retention, ...same }: Settings) {
-  return { ...same, monthlyGoalKilograms: monthlyGoal, ...retention };
+function columnsOf({ monthlyGoal, donorId: { hint, digits }, retention, ...same }: Settings) {
+  return {
+    ...same,
+    monthlyGoalKilograms: monthlyGoal,
+    donorIdHint: hint,
+    donorIdDigits: digits,
+    ...retention,
+  };
 }
 
 type Part = keyof Settings;

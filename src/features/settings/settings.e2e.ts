@@ -69,6 +69,24 @@ test('an admin changes what the organisation decides, and every page says so', a
     });
   });
 
+  await test.step('a school’s network is named, and no wrong address', async () => {
+    await page.getByRole('button', { name: 'Add a network' }).click();
+    await page.getByLabel('Address or network').fill('203.0.113.0/33');
+    await page.getByLabel('Digits of a number').fill('7');
+    await page.getByLabel('Donations in a day').fill('5');
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await expect(page.getByText(/^Please give an address such as/)).toBeVisible();
+    await page.getByLabel('Address or network').fill('203.0.113.0/24');
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await expect(page.getByText(/^Please give an address such as/)).toBeHidden();
+    const saved = async () => (await (await site.admin()).call(contract.settings, {})).body.settings;
+    await expect.poll(saved).toMatchObject({
+      donorId: { hint: null, digits: 7 },
+      maxLoggedPerDay: 5,
+      networks: [{ network: '203.0.113.0/24', factor: 10 }],
+    });
+  });
+
   await test.step('nothing on a page is put right afterwards: it comes so over the wire', async () => {
     const visitor = await newVisitor();
     await visitor.route('**/api/public/site', () => {});

@@ -13,6 +13,10 @@ const {
   term,
   organization,
   isRegisteredNonprofit,
+  donorId,
+  maxLoggedPerDay,
+  maxDaysBack,
+  networks,
   retention,
 } = settings.shape;
 
@@ -21,6 +25,14 @@ const typedNumber = z
   .string()
   .trim()
   .transform((text) => (text === '' ? null : Number(text.replace(',', '.'))));
+
+/** A text that may be left out, which is null. */
+const typedOptional = (most: number) =>
+  z
+    .string()
+    .transform((text): string | null | undefined => text)
+    .pipe(optionalText(most))
+    .transform((text) => text ?? null);
 
 /** An address, line by line. An error in a line is shown at the field. */
 const typedLines = z.string().transform((text, context) => {
@@ -47,15 +59,18 @@ export const settingsForm = z.object({
   usesPerCode: typedNumber.pipe(usesPerCode),
   daysValid: typedNumber.pipe(daysValid),
   organization: organization.extend({
-    phone: z
-      .string()
-      .transform((text): string | null | undefined => text)
-      .pipe(optionalText(lengths.phone))
-      .transform((text) => text ?? null),
+    phone: typedOptional(lengths.phone),
     addressLines: typedLines,
   }),
   isRegisteredNonprofit,
   term,
+  donorId: z.object({
+    hint: typedOptional(lengths.donorIdHint),
+    digits: typedNumber.pipe(donorId.shape.digits),
+  }),
+  maxLoggedPerDay: typedNumber.pipe(maxLoggedPerDay),
+  maxDaysBack: typedNumber.pipe(maxDaysBack),
+  networks: z.array(networks.element.extend({ factor: typedNumber.pipe(networks.element.shape.factor) })),
   retention: z.object({
     auditMonths: typedNumber.pipe(retention.shape.auditMonths),
     pickupMonths: typedNumber.pipe(retention.shape.pickupMonths),
@@ -83,6 +98,10 @@ export function formValues({ organization: own, retention: months, ...rules }: S
     },
     isRegisteredNonprofit: rules.isRegisteredNonprofit,
     term: rules.term,
+    donorId: { hint: rules.donorId.hint ?? '', digits: typed(rules.donorId.digits) },
+    maxLoggedPerDay: typed(rules.maxLoggedPerDay),
+    maxDaysBack: typed(rules.maxDaysBack),
+    networks: rules.networks.map(({ network, factor }) => ({ network, factor: typed(factor) })),
     retention: {
       auditMonths: typed(months.auditMonths),
       pickupMonths: typed(months.pickupMonths),
@@ -95,7 +114,7 @@ export function formValues({ organization: own, retention: months, ...rules }: S
 export function changedSettings(before: SettingsInput, after: SettingsInput): FieldPath<SettingsInput>[] {
   return Object.entries(after)
     .flatMap(([part, value]) =>
-      part === 'organization' || part === 'retention'
+      part === 'organization' || part === 'donorId' || part === 'retention'
         ? Object.keys(value).map((name) => `${part}.${name}`)
         : part,
     )

@@ -30,6 +30,7 @@ describe('the site info', () => {
       milestones: [5, 10, 25],
       organization: placeholderOrganization,
       isRegisteredNonprofit: true,
+      donorId: { hint: null, digits: null },
       sendsMail: false,
       partners: [],
       timeZone: 'America/Winnipeg',

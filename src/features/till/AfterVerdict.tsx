@@ -1,12 +1,11 @@
-import { Undo2 } from 'lucide-react';
-import { type ReactNode, type Ref, useId } from 'react';
+import { type Ref, useId } from 'react';
 import { useSiteInfo } from '#web/site/useSiteInfo.ts';
 import { undo as undoWords, verdict as words } from '#words/till.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { Ring } from '#web/ui/Ring.tsx';
-import { GiveBack, secondsUntil, useNow, useUndoForm } from './GiveBack.tsx';
-import { UNDO_MINUTES, undoUntil } from './rules.ts';
-import type { GivenBackVerdict, RedeemedVerdict, Verdict } from './verdict.ts';
+import { Unbroken } from '#web/ui/Unbroken.tsx';
+import { UNDO_MINUTES } from './rules.ts';
+import { Undo, type UndoProps, useNow } from './Undo.tsx';
+import type { Verdict, VerdictOf } from './verdict.ts';
 
 type AfterVerdictProps = UndoProps & {
   verdict: Verdict | null;
@@ -35,9 +34,11 @@ export function AfterVerdict({ verdict, nextButton, onNext, onOnceMore, ...undo 
     case 'redeemed':
       return (
         <>
-          <p className="t-lead text-center">{words.takeSavingOff(savingOf(verdict))}</p>
+          <p className="t-lead text-center">
+            {words.takeSavingOff(verdict.partner?.discount?.replace(/\.$/, ''))}
+          </p>
           {next(words.nextCustomer)}
-          <Undo key={verdict.redemptionId} verdict={verdict} {...undo} />
+          <UndoBox key={verdict.redemptionId} verdict={verdict} {...undo} />
           {verdict.remaining === 0 ? (
             <FullyUsedButton />
           ) : (
@@ -68,51 +69,21 @@ function FullyUsedButton() {
   );
 }
 
-function savingOf({ partner }: RedeemedVerdict): string | undefined {
-  return partner?.discount?.replace(/\.$/, '');
-}
-
-type UndoProps = {
-  rememberedPin: string;
-  clerk: string;
-  onGivenBack: (verdict: GivenBackVerdict) => void;
-};
-
-/** Gives back the use that was just taken, while that is allowed; after that it names who can. */
-function Undo({ verdict, ...undo }: UndoProps & { verdict: RedeemedVerdict }) {
-  const { code, redemptionId, at } = verdict;
+function UndoBox({ verdict, ...undo }: UndoProps & { verdict: VerdictOf<'redeemed'> }) {
   const { organization } = useSiteInfo();
-  const { isOpen, open, cancel, undoButton } = useUndoForm();
-  const secondsLeft = secondsUntil(undoUntil(at), useNow());
-  const minutesLeft = Math.ceil(secondsLeft / 60);
-
-  let content: ReactNode;
-  if (isOpen) content = <GiveBack code={code} redemptionId={redemptionId} onCancel={cancel} {...undo} />;
-  else if (secondsLeft === 0) content = <p>{undoWords.whoGivesBack(UNDO_MINUTES, organization)}</p>;
-  else {
-    content = (
-      <>
-        <Ring percent={(secondsLeft / (UNDO_MINUTES * 60)) * 100} size={42} tone="spruce" />
-        <p className="flex-999 leading-snug">
-          <span className="whitespace-nowrap">
-            {undoWords.timeLeft(<b className="tabular">{undoWords.clock(secondsLeft)}</b>)}
-          </span>
-          <span className="t-small block text-muted">{undoWords.toGiveBack}</span>
-        </p>
-        {/* Grows where it has a line of its own. */}
-        <Button ref={undoButton} kind="outline" icon={Undo2} onClick={open} className="grow">
-          {undoWords.undo}
-        </Button>
-        <span role="status" className="sr-only">
-          {(minutesLeft === UNDO_MINUTES || minutesLeft === 5 || minutesLeft === 1) &&
-            undoWords.minutesLeft(minutesLeft)}
-        </span>
-      </>
-    );
-  }
+  const { code, redemptionId, at } = verdict;
   return (
-    <div className="flex min-h-[74px] flex-wrap items-center gap-x-4 gap-y-2 rounded-large border-[1.5px] border-line bg-raised px-4 py-2.5 max-sm:gap-x-2.5 max-sm:px-3">
-      {content}
+    <div className="flex min-h-[74px] flex-wrap items-center gap-4 rounded-large border-[1.5px] border-line bg-raised px-4 py-2.5">
+      <Undo
+        {...{ code, redemptionId, at }}
+        now={useNow()}
+        over={
+          <p>
+            <Unbroken>{undoWords.whoGivesBack(UNDO_MINUTES, organization)}</Unbroken>
+          </p>
+        }
+        {...undo}
+      />
     </div>
   );
 }

@@ -9,7 +9,7 @@ import { findCode } from './codeInput.ts';
 const MAX_PIXELS = 640;
 const OTHER_CODE_MILLISECONDS = 2000;
 
-export type CameraScannerProps = {
+type CameraScannerProps = {
   onCode: (code: string) => void;
   onType: () => void;
   onClose: () => void;
@@ -20,19 +20,16 @@ export function CameraScanner({ onCode, onType, onClose }: CameraScannerProps) {
   const titleId = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   const video = useRef<HTMLVideoElement>(null);
-  const [isOpening, setOpening] = useState(true);
-  const [isOther, setOther] = useState(false);
+  const [hint, setHint] = useState<string | null>(words.opening);
   const [problem, setProblem] = useState<string | null>(null);
 
   useLayoutEffect(() => dialog.current?.showModal(), []);
 
-  /** @returns whether a reward code was among them. */
-  const handleTexts = useEffectEvent((texts: string[]): boolean => {
-    const code = texts.map(findCode).find((found) => found !== null);
-    if (!code) {
-      setOther(true);
-      return false;
-    }
+  /** @returns whether it is a reward code. */
+  const handleText = useEffectEvent((text: string): boolean => {
+    const code = findCode(text);
+    setHint(code === null ? words.otherCode : null);
+    if (code === null) return false;
     // Felt, because the clerk looks at the customer's phone. Safari has no vibrate.
     if ('vibrate' in navigator) navigator.vibrate(120);
     dialog.current?.close();
@@ -44,23 +41,21 @@ export function CameraScanner({ onCode, onType, onClose }: CameraScannerProps) {
     const stopping = new AbortController();
     const screen = video.current;
     if (!screen) return;
-    scan(screen, { onOpen: () => setOpening(false), onTexts: (texts) => handleTexts(texts), stopping }).catch(
-      (error: unknown) => {
-        if (!stopping.signal.aborted)
-          setProblem(error instanceof CameraError ? error.message : words.scannerNotLoaded);
-        stopping.abort();
-      },
-    );
+    scan(screen, () => setHint(null), handleText, stopping.signal).catch((error: unknown) => {
+      if (!stopping.signal.aborted)
+        setProblem(error instanceof CameraError ? error.message : words.scannerNotLoaded);
+      stopping.abort();
+    });
     const closeHidden = () => document.hidden && dialog.current?.close();
     document.addEventListener('visibilitychange', closeHidden, { signal: stopping.signal });
     return () => stopping.abort();
   }, []);
 
   useEffect(() => {
-    if (!isOther) return;
-    const timer = setTimeout(() => setOther(false), OTHER_CODE_MILLISECONDS);
+    if (hint !== words.otherCode) return;
+    const timer = setTimeout(() => setHint(null), OTHER_CODE_MILLISECONDS);
     return () => clearTimeout(timer);
-  }, [isOther]);
+  }, [hint]);
 
   return (
     <dialog
@@ -91,7 +86,7 @@ export function CameraScanner({ onCode, onType, onClose }: CameraScannerProps) {
             playsInline
             muted
             aria-hidden="true"
-            className={`fixed inset-0 size-full object-cover ${isOpening ? 'invisible' : ''}`}
+            className="fixed inset-0 size-full object-cover"
           />
           <div className="relative z-1 max-w-80">
             <h2 id={titleId} className="t-1">
@@ -105,7 +100,7 @@ export function CameraScanner({ onCode, onType, onClose }: CameraScannerProps) {
               role="status"
               className="rounded-[10px] font-[650] not-empty:bg-[oklch(0.16_0.02_160/0.9)] not-empty:px-4 not-empty:py-2.5"
             >
-              {isOther ? words.otherCode : isOpening ? words.opening : null}
+              {hint}
             </p>
           </div>
         </div>
@@ -133,29 +128,38 @@ class CameraError extends Error {
   override name = 'CameraError';
 }
 
-interface Scan {
-  onOpen: () => void;
-  /** Returns true to stop. */
-  onTexts: (texts: string[]) => boolean;
-  stopping: AbortController;
-}
-
-/** Shows the camera and reads QR codes in its pictures, until it is stopped. */
-async function scan(video: HTMLVideoElement, { onOpen, onTexts, stopping: { signal } }: Scan): Promise<void> {
+/**
+ * Shows the camera and reads QR codes in its pictures, until it is stopped.
+ *
+ * @param onText returns true to stop.
+ */
+async function scan(
+  video: HTMLVideoElement,
+  onOpen: () => void,
+  onText: (text: string) => boolean,
+  signal: AbortSignal,
+): Promise<void> {
   const stream = await openCamera();
   const stop = () => stream.getTracks().forEach((track) => track.stop());
   if (signal.aborted) return stop();
   signal.addEventListener('abort', stop);
   video.srcObject = stream;
   onOpen();
-  const read = await openReader();
+  const { decodeQR } = await import('qr/decode.js');
+  const decode = (picture: ImageData) => {
+    try {
+      return decodeQR(picture);
+    } catch {
+      // The library throws if there is no code.
+      return null;
+    }
+  };
   const canvas = document.createElement('canvas');
   while (!signal.aborted) {
     await new Promise((resolve) => requestAnimationFrame(resolve));
     if (video.videoWidth === 0) continue;
-    drawMiddle(video, canvas);
-    const texts = await read(canvas);
-    if (texts.length > 0 && !signal.aborted && onTexts(texts)) return stop();
+    const text = decode(middleOf(video, canvas));
+    if (text !== null && onText(text)) return stop();
   }
 }
 
@@ -175,55 +179,14 @@ async function openCamera(): Promise<MediaStream> {
   }
 }
 
-/** Draws the middle square of the picture, where the frame is. */
-function drawMiddle(video: HTMLVideoElement, canvas: HTMLCanvasElement): void {
+/** The middle square of the picture, where the frame is. */
+function middleOf(video: HTMLVideoElement, canvas: HTMLCanvasElement): ImageData {
   const { videoWidth, videoHeight } = video;
   const side = Math.min(videoWidth, videoHeight);
   const size = Math.min(side, MAX_PIXELS);
   if (canvas.width !== size) Object.assign(canvas, { width: size, height: size });
-  canvas
-    .getContext('2d', { willReadFrequently: true })
-    ?.drawImage(video, (videoWidth - side) / 2, (videoHeight - side) / 2, side, side, 0, 0, size, size);
-}
-
-/** The texts of the QR codes in a picture. */
-type Reader = (picture: HTMLCanvasElement) => Promise<string[]>;
-
-/** The Shape Detection API: only some browsers have it, and TypeScript's libraries leave it out. */
-interface Detectors {
-  new (options: { formats: string[] }): {
-    detect: (picture: HTMLCanvasElement) => Promise<{ rawValue: string }[]>;
-  };
-  getSupportedFormats: () => Promise<string[]>;
-}
-
-/** The browser's own reader, else a library. */
-async function openReader(): Promise<Reader> {
-  const { BarcodeDetector: Detector } = globalThis as { BarcodeDetector?: Detectors };
-  if (!Detector || !(await Detector.getSupportedFormats()).includes('qr_code')) return await loadReader();
-  const detector = new Detector({ formats: ['qr_code'] });
-  let library: Reader | undefined;
-  return async (picture) => {
-    if (library) return await library(picture);
-    try {
-      return (await detector.detect(picture)).map(({ rawValue }) => rawValue);
-    } catch {
-      // On phones it needs a part of the system that may be missing.
-      library = await loadReader();
-      return await library(picture);
-    }
-  };
-}
-
-async function loadReader(): Promise<Reader> {
-  const { decodeQR } = await import('qr/decode.js');
-  return async (picture) => {
-    const pixels = picture.getContext('2d')?.getImageData(0, 0, picture.width, picture.height);
-    try {
-      return pixels ? [decodeQR(pixels)] : [];
-    } catch {
-      // The library throws if there is no code.
-      return [];
-    }
-  };
+  const context = canvas.getContext('2d', { willReadFrequently: true });
+  if (!context) throw new Error('This browser draws on no canvas.');
+  context.drawImage(video, (videoWidth - side) / 2, (videoHeight - side) / 2, side, side, 0, 0, size, size);
+  return context.getImageData(0, 0, size, size);
 }

@@ -1,27 +1,24 @@
 import { ScanQrCode } from 'lucide-react';
-import { type ComponentType, useId, useState } from 'react';
-import { cameraButton as cameraWords, till as words, tillRefusals } from '#words/till.tsx';
+import { useId } from 'react';
+import { cameraButton, till as words, tillRefusals } from '#words/till.tsx';
 import { FormBoundary } from '#web/form/FormBoundary.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { ErrorNote } from '#web/ui/ErrorBanner.tsx';
 import { Field, TextInput } from '#web/ui/Field.tsx';
 import { FieldSizeContext } from '#web/ui/fieldContext.ts';
-import { toast } from '#web/ui/toast.ts';
-import type { CameraScannerProps } from './CameraScanner.tsx';
-import { normalizeCode } from './codeInput.ts';
 import type { Till } from './useTill.ts';
 
 // On a low screen fields and button share one line, so that they and the verdict stay above the keyboard.
 export const lowField = 'low:line-field';
 export const lowButton = 'low:mt-7 low:min-h-[54px] low:text-[1.0625rem]';
 
-type CheckFormProps = { till: Till; onCamera: (Scanner: ComponentType<CameraScannerProps>) => void };
+type CheckFormProps = { till: Till; onCamera: () => void };
 
 /** First step: what is this code still good for? */
 export function CheckForm({ till, onCamera }: CheckFormProps) {
-  const { check, checkError, codeField, enterCode, errors, isChecking, text, verdict } = till;
+  const { check, checkError, checkOnEnter, codeField, enterCode, errors, isChecking, text, verdict } = till;
   const reasonId = useId();
-  const isEmpty = normalizeCode(text) === '';
+  const isEmpty = text.trim() === '';
 
   return (
     <FieldSizeContext value="till">
@@ -49,21 +46,8 @@ export function CheckForm({ till, onCamera }: CheckFormProps) {
               ref={codeField}
               name="code"
               value={text}
-              onChange={({ target }) => {
-                const caret = target.selectionStart;
-                const typed = normalizeCode(target.value);
-                if (typed !== target.value) {
-                  target.value = typed;
-                  // A new value would move the caret to the end.
-                  target.setSelectionRange(caret, caret);
-                }
-                enterCode(typed);
-              }}
-              onKeyDown={(event) => {
-                if (event.key !== 'Enter' || !isEmpty) return;
-                event.preventDefault();
-                check(text);
-              }}
+              onChange={({ target }) => enterCode(target.value)}
+              onKeyDown={isEmpty ? checkOnEnter : undefined}
               size="code"
               placeholder="RR-ABC123"
               autoComplete="off"
@@ -73,7 +57,7 @@ export function CheckForm({ till, onCamera }: CheckFormProps) {
               enterKeyHint="go"
             />
           </Field>
-          <ErrorNote message={checkError} takesFocus={errors.code === undefined} />
+          <ErrorNote message={checkError} />
           <div className="flex flex-col gap-3 sm:flex-row-reverse">
             <Button
               type="submit"
@@ -90,40 +74,21 @@ export function CheckForm({ till, onCamera }: CheckFormProps) {
             <span id={reasonId} hidden>
               {tillRefusals.noCode}
             </span>
-            <CameraButton onOpen={onCamera} />
+            <Button
+              kind="outline"
+              size="till"
+              icon={ScanQrCode}
+              className={`flex-1 low:flex-none low:px-4 ${lowButton}`}
+              onClick={onCamera}
+            >
+              <span className="low:sr-only">
+                {cameraButton.open}
+                <span className="sr-only">{cameraButton.toScan}</span>
+              </span>
+            </Button>
           </div>
         </form>
       </FormBoundary>
     </FieldSizeContext>
-  );
-}
-
-function CameraButton({ onOpen }: { onOpen: CheckFormProps['onCamera'] }) {
-  const [isLoading, setLoading] = useState(false);
-
-  async function open() {
-    setLoading(true);
-    try {
-      onOpen((await import('./CameraScanner.tsx')).CameraScanner);
-    } catch {
-      toast({ kind: 'error', title: cameraWords.notLoaded, description: cameraWords.typeInstead });
-    }
-    setLoading(false);
-  }
-
-  return (
-    <Button
-      kind="outline"
-      size="till"
-      icon={ScanQrCode}
-      pending={isLoading}
-      className={`flex-1 low:flex-none low:px-4 ${lowButton}`}
-      onClick={() => void open()}
-    >
-      <span className="low:sr-only">
-        {isLoading ? cameraWords.loading : cameraWords.open}
-        <span className="sr-only">{cameraWords.toScan}</span>
-      </span>
-    </Button>
   );
 }

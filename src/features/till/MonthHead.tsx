@@ -1,5 +1,4 @@
 import { CalendarDays, ChevronLeft, ChevronRight, Lock } from 'lucide-react';
-import type { KeyboardEvent } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useToday } from '#web/site/useToday.ts';
 import { dayOf } from '#shared/dates.ts';
@@ -61,19 +60,7 @@ export function MonthHead({ shown, statement, closed, timeZone }: MonthHeadProps
     void navigate(addressOf(other), { replace: true, preventScrollReset: true });
   }
 
-  function pressKey(event: KeyboardEvent) {
-    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    if (event.key === 'ArrowLeft' && !isFirst) show(monthBefore(month));
-    else if (event.key === 'ArrowRight' && !isLast) show(monthAfter(month));
-    else return;
-    event.preventDefault();
-  }
-
-  const button = {
-    size: 'console',
-    className: 'max-md:min-h-11 max-md:w-11',
-    onKeyDown: pressKey,
-  } as const;
+  const button = { size: 'console', className: 'max-md:min-h-11 max-md:w-11' } as const;
   return (
     <div className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 py-1.5 ps-2 pe-3.5">
       <div role="group" aria-label={words.month} className="flex items-center">

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useId, useRef } from 'react';
+import { useId } from 'react';
 import { lengths } from '#shared/lengths.ts';
 import { partnerPin, till as words } from '#words/till.tsx';
 import { FormBoundary } from '#web/form/FormBoundary.tsx';
@@ -11,21 +11,11 @@ import type { Till } from './useTill.ts';
 
 /** Second step: the store's PIN takes one use. */
 export function RedeemForm({ till }: { till: Till }) {
-  const { clerk, enterPin, errors, handleEnter, isLocked, isPractice, isRedeeming } = till;
-  const { nextButton, pin, pinField, redeem, redeemError, rememberPin, remembersPin, setClerk } = till;
+  const { checkOnEnter, clerk, enterPin, errors, isLocked, isPractice, isRedeeming, nextButton } = till;
+  const { pin, pinField, redeem, redeemError, rememberPin, remembersPin, setClerk } = till;
   const reasonId = useId();
   const reason = whyNotRedeemableYet(till);
-  const textAtFocus = useRef('');
-
-  /** A scanner may type into this field; its Enter restores the text from before. */
-  const scannable = (write: (text: string) => void) => ({
-    onFocus: ({ currentTarget }: { currentTarget: HTMLInputElement }) => {
-      textAtFocus.current = currentTarget.value;
-    },
-    onKeyDown: (event: KeyboardEvent<HTMLInputElement>) =>
-      handleEnter(event, textAtFocus.current, () => write(textAtFocus.current)),
-  });
-
+  const checkFirst = reason === null ? undefined : checkOnEnter;
   const pinHint = isPractice ? words.practicePin : words.staffOnly;
   return (
     <FieldSizeContext value="till">
@@ -52,7 +42,7 @@ export function RedeemForm({ till }: { till: Till }) {
                 name="pin"
                 value={pin}
                 onChange={({ target }) => enterPin(target.value)}
-                {...scannable(enterPin)}
+                onKeyDown={checkFirst}
                 type="password"
                 inputMode="numeric"
                 // Browsers ignore "off" and offer to save the PIN; they do not for a one-time code.
@@ -71,14 +61,15 @@ export function RedeemForm({ till }: { till: Till }) {
                 name="clerk"
                 value={clerk}
                 onChange={({ target }) => setClerk(target.value)}
-                {...scannable(setClerk)}
+                onKeyDown={checkFirst}
                 autoComplete="off"
                 maxLength={lengths.clerk}
                 enterKeyHint="go"
               />
             </Field>
           </div>
-          <ErrorNote message={redeemError} />
+          {/* The focus stays where the next Enter redeems again. */}
+          <ErrorNote message={redeemError} takesFocus={false} />
           <div className="flex flex-col gap-2 low:contents">
             <Button
               ref={nextButton}

@@ -1,5 +1,5 @@
 import { GraduationCap, Info } from 'lucide-react';
-import { type ComponentType, useState } from 'react';
+import { useState } from 'react';
 import { useSiteInfo } from '#web/site/useSiteInfo.ts';
 import { titles } from '#words/site.ts';
 import { till as words } from '#words/till.tsx';
@@ -10,7 +10,7 @@ import { Card } from '#web/ui/Card.tsx';
 import { OfflineNote } from '#web/ui/OfflineNote.tsx';
 import { Ring } from '#web/ui/Ring.tsx';
 import { AfterVerdict } from './AfterVerdict.tsx';
-import type { CameraScannerProps } from './CameraScanner.tsx';
+import { CameraScanner } from './CameraScanner.tsx';
 import { CheckForm } from './CheckForm.tsx';
 import { RedeemForm } from './RedeemForm.tsx';
 import { RememberedPin } from './RememberedPin.tsx';
@@ -22,7 +22,7 @@ import { slabTone, VerdictSlab } from './VerdictSlab.tsx';
 export default function RedeemPage() {
   const till = useTill();
   const { codeField, verdict } = till;
-  const [Camera, setCamera] = useState<ComponentType<CameraScannerProps> | null>(null);
+  const [isScanning, setScanning] = useState(false);
   const own = useOwnTill(verdict);
   const undo = { rememberedPin: till.remembersPin ? till.pin : '', clerk: till.clerk };
   const isWaiting = verdict === null;
@@ -63,9 +63,7 @@ export default function RedeemPage() {
           >
             <div className="flex min-w-0 flex-col gap-7 low:gap-4 low:line-forms">
               <h1 className={isWaiting ? 't-1' : 'sr-only'}>{words.heading}</h1>
-              {(isWaiting || isRefused) && (
-                <CheckForm till={till} onCamera={(Scanner) => setCamera(() => Scanner)} />
-              )}
+              {(isWaiting || isRefused) && <CheckForm till={till} onCamera={() => setScanning(true)} />}
               {/* A valid code is in the bar only. A code with no next step has no form. */}
               {(isWaiting || isRefused || verdict.kind === 'valid') && <RedeemForm till={till} />}
               {(isRefused || verdict?.kind === 'valid') && (
@@ -114,11 +112,11 @@ export default function RedeemPage() {
         </div>
       </div>
       {(isWaiting || isRefused) && <TillHelp />}
-      {Camera && (
-        <Camera
+      {isScanning && (
+        <CameraScanner
           onCode={till.handleScan}
           onType={() => codeField.current?.focus()}
-          onClose={() => setCamera(null)}
+          onClose={() => setScanning(false)}
         />
       )}
     </TillLayout>

@@ -16,9 +16,8 @@ export function RememberedPin({ till }: { till: Till }) {
 
   function lockNow() {
     lock();
-    if (verdict === null || verdict.kind === 'invalid') codeField.current?.focus();
-    else if (verdict.kind === 'valid') pinField.current?.focus();
-    else nextButton.current?.focus();
+    // The first that is on the page.
+    (codeField.current ?? pinField.current ?? nextButton.current)?.focus();
   }
 
   return (
@@ -46,16 +45,11 @@ function usePinLock(hasPin: boolean, verdict: unknown, lock: () => void): number
   const [minutesLeft, setMinutesLeft] = useState(PIN_IDLE_MINUTES);
   const lastUse = useRef(0);
 
-  /** Whether it is still open. */
-  const checkTime = useEffectEvent(() => {
+  const checkTime = useEffectEvent((isUse: boolean) => {
     const left = PIN_IDLE_MINUTES - (Date.now() - lastUse.current) / MINUTE_MILLISECONDS;
-    if (left > 0) setMinutesLeft(Math.ceil(left));
-    else lock();
-    return left > 0;
-  });
-
-  const recordSessionUse = useEffectEvent(() => {
-    if (checkTime()) lastUse.current = Date.now();
+    if (left <= 0) lock();
+    else if (isUse) lastUse.current = Date.now();
+    setMinutesLeft(isUse ? PIN_IDLE_MINUTES : Math.ceil(left));
   });
 
   useEffect(() => {
@@ -64,9 +58,9 @@ function usePinLock(hasPin: boolean, verdict: unknown, lock: () => void): number
     const removing = new AbortController();
     // Captured, so that the press that wakes a laptop locks the till before its target takes a use.
     const capture = { capture: true, signal: removing.signal };
-    document.addEventListener('keydown', () => recordSessionUse(), capture);
-    document.addEventListener('pointerdown', () => recordSessionUse(), capture);
-    const timer = setInterval(() => checkTime(), 1000);
+    document.addEventListener('keydown', () => checkTime(true), capture);
+    document.addEventListener('pointerdown', () => checkTime(true), capture);
+    const timer = setInterval(() => checkTime(false), 1000);
     return () => {
       clearInterval(timer);
       removing.abort();
@@ -74,7 +68,7 @@ function usePinLock(hasPin: boolean, verdict: unknown, lock: () => void): number
   }, [hasPin]);
 
   useEffect(() => {
-    if (hasPin && verdict !== null) recordSessionUse();
+    if (hasPin && verdict !== null) checkTime(true);
   }, [hasPin, verdict]);
 
   return minutesLeft;

@@ -5,7 +5,6 @@ import { useSiteInfo } from '#web/site/useSiteInfo.ts';
 import { endpointUrl } from '#shared/endpoint.ts';
 import { lengths } from '#shared/lengths.ts';
 import type { TimeZone } from '#shared/timeZone.ts';
-import { errorMessage } from '#web/api/client.ts';
 import { endpointQuery } from '#web/api/queries.ts';
 import { useChange } from '#web/api/useChange.ts';
 import { useRowKeys } from '#web/console/useRowKeys.ts';
@@ -13,16 +12,14 @@ import { FormDialog } from '#web/form/FormDialog.tsx';
 import { TextAreaField } from '#web/form/fields.tsx';
 import { useZodForm } from '#web/form/useForm.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { CopyButton } from '#web/ui/CopyButton.tsx';
-import { Dialog } from '#web/ui/Dialog.tsx';
 import { RowButton } from '#web/ui/DataRows.tsx';
-import { ReasonButton } from '#web/ui/ReasonButton.tsx';
 import { SkeletonBox } from '#web/ui/Skeleton.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { formatInstantDay } from '#words/formats.ts';
 import { contract } from './contract.ts';
+import { LinkDialog } from './LinkDialog.tsx';
 import { useShownMonth } from './MonthHead.tsx';
-import { lineName, mayBeGivenBack, type ShownLine } from './statementFormats.ts';
+import { formatWhen, type ShownLine } from './statementFormats.ts';
 import { StatementButtons, StatementView } from './StatementView.tsx';
 
 /** A store's statement in the console. */
@@ -43,7 +40,6 @@ export function StatementTab({ partnerId }: { partnerId: number }) {
         shown={shown}
         query={query}
         closed={closed.data?.months}
-        failure={errorMessage(query.error, 'Failed to load the statement')}
         action={giveBackButton(timeZone, setGivingBack)}
       />
       {givingBack && <GiveBackDialog line={givingBack} onClose={() => setGivingBack(null)} />}
@@ -52,12 +48,17 @@ export function StatementTab({ partnerId }: { partnerId: number }) {
 }
 
 const giveBackButton = (timeZone: TimeZone, onGiveBack: (line: ShownLine) => void) => (line: ShownLine) =>
-  mayBeGivenBack(line) && (
+  // Where it was given back in a later month the server refuses.
+  line.kind === 'redeemed' &&
+  line.givenBackAt === null && (
     <RowButton onClick={() => onGiveBack(line)}>
       Give back
       <span className="sr-only">, {lineName(line, timeZone)}</span>
     </RowButton>
   );
+
+const lineName = ({ at, code, clerk }: ShownLine, timeZone: TimeZone) =>
+  [formatWhen(at, timeZone), code, clerk].filter(Boolean).join(', ');
 
 /** The buttons above a store's statement. */
 export function StatementActions({ partner }: { partner: { id: number; name: string } }) {
@@ -128,108 +129,60 @@ type StatementLinkDialogProps = { partner: { id: number; name: string }; onClose
 
 /** The link by which a store reads its own statements. A new one ends the earlier. */
 function StatementLinkDialog({ partner: { id, name }, onClose }: StatementLinkDialogProps) {
+  const { timeZone } = useSiteInfo();
   const params = { id };
   const current = useQuery(endpointQuery(contract.statementLink, { params }));
   const create = useChange(contract.createStatementLink, {
     change: (send) => send({ params }),
     // Whoever has the link can read the statements, so no cache holds it.
     gcTime: 0,
-    onSuccess: () => end.reset(),
   });
   const end = useChange(contract.endStatementLink, {
     change: (send) => send({ params }),
     staysPending: true,
-    onSuccess: () => {
-      create.reset();
-      toast({ kind: 'success', title: 'Link ended', description: `${name} can open it no more.` });
-    },
+    onSuccess: () =>
+      toast({ kind: 'success', title: 'Link ended', description: `${name} can open it no more.` }),
   });
   const link = current.data?.link;
-  const created = create.data?.link;
-  const failure = create.error ?? end.error ?? current.error;
-  const pending = create.isPending || end.isPending;
-  const wait = pending ? 'Wait until this is done.' : undefined;
-
-  return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={`Link for ${name}`}
-      startsOn="footer"
-      error={failure && errorMessage(failure, 'The link could not be read or changed.')}
-      pending={pending}
-      footer={
-        <>
-          {/* Not after creating a link: on a phone it would move under the finger that just pressed. */}
-          {link && created === undefined && (
-            <Button
-              kind="clayGhost"
-              size="console"
-              className="sm:me-auto"
-              pending={end.isPending}
-              pendingLabel="Ending…"
-              onClick={() => end.mutate()}
-            >
-              End the link
-            </Button>
-          )}
-          <ReasonButton kind="ghost" size="console" onClick={onClose} disabledReason={wait}>
-            Close
-          </ReasonButton>
-          {current.data && created === undefined && (
-            <Button
-              size="console"
-              icon={LinkIcon}
-              pending={create.isPending}
-              pendingLabel="Making the link…"
-              onClick={() => create.mutate()}
-            >
-              {link ? 'Make a new link' : 'Make a link'}
-            </Button>
-          )}
-        </>
-      }
+  const endButton = link && (
+    <Button
+      kind="clayGhost"
+      size="console"
+      className="sm:me-auto"
+      pending={end.isPending}
+      pendingLabel="Ending…"
+      onClick={() => end.mutate()}
     >
-      <p className="text-base leading-[1.5]">
-        By this link the store sees its own months, and can say of a line that it is not its own. It needs no
-        sign-in: whoever has the link can read it. Reward codes stand there without their last characters.
-      </p>
-      {created === undefined ? (
-        <CurrentLinkText link={link} />
-      ) : (
-        <div className="mt-4 rounded-large bg-sunk px-4 py-4">
-          <output aria-label="Link for the store" className="block text-base font-[650] break-all select-all">
-            {created}
-          </output>
-          <div className="mt-3">
-            <CopyButton text={created} label="Copy link" />
-          </div>
-          <p className="mt-3 text-muted">
-            Send it to the store now: it is shown only once. An earlier link has ended.
-          </p>
-        </div>
-      )}
-    </Dialog>
+      End the link
+    </Button>
   );
-}
-
-type CurrentLink = { createdAt: string; createdBy: string };
-
-function CurrentLinkText({ link }: { link: CurrentLink | null | undefined }) {
-  const { timeZone } = useSiteInfo();
-  if (link === undefined) return <SkeletonBox className="mt-4 w-64" />;
   return (
-    <p className="mt-3 text-base leading-[1.5]">
-      {link ? (
-        <>
+    <LinkDialog
+      title={`Link for ${name}`}
+      create={create}
+      createLabel={link === undefined ? null : link ? 'Make a new link' : 'Make a link'}
+      other={{ error: end.error ?? current.error, isPending: end.isPending, button: endButton }}
+      linkLabel="Link for the store"
+      qrLabel={`QR code of the link for ${name}`}
+      made="Send it to the store now. An earlier link has ended."
+      onClose={onClose}
+    >
+      <p>
+        By this link the store sees its own months, month by month. It needs no sign-in: whoever has the link
+        can read it. Reward codes stand there without their last characters.
+      </p>
+      {link === undefined ? (
+        <SkeletonBox className="w-64" />
+      ) : link ? (
+        <p>
           <b className="font-[650]">
             A link stands since {formatInstantDay(new Date(link.createdAt), timeZone)}
           </b>
           , made by {link.createdBy}. It was shown once; a new one ends it.
-        </>
+        </p>
       ) : (
         <b className="font-[650]">No link stands.</b>
       )}
-    </p>
+    </LinkDialog>
   );
 }

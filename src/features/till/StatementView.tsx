@@ -1,15 +1,16 @@
 import { Download, Printer, Undo2 } from 'lucide-react';
-import { type ReactNode, useDeferredValue } from 'react';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useSiteInfo } from '#web/site/useSiteInfo.ts';
 import type { TimeZone } from '#shared/timeZone.ts';
+import { errorMessage } from '#web/api/client.ts';
 import { TagObject } from '#web/art/TagObject.tsx';
 import { useAsCards } from '#web/console/useAsCards.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { type Column, DataRows } from '#web/ui/DataRows.tsx';
 import { EmptyState } from '#web/ui/Shelf.tsx';
-import { ErrorBanner } from '#web/ui/ErrorBanner.tsx';
-import { Skeleton, SkeletonBox } from '#web/ui/Skeleton.tsx';
+import { DataRowsSkeleton, ListStates } from '#web/ui/ListStates.tsx';
 import { print } from '#words/site.ts';
 import { statementLine as lines, statementMonth as words, storeStatement } from '#words/statements.tsx';
 import type { ClosedMonth, Statement } from './contract.ts';
@@ -17,10 +18,10 @@ import { MonthHead, type ShownMonth } from './MonthHead.tsx';
 import {
   clerkOf,
   formatMonthName,
+  formatWhen,
   lineWords,
   type ShownLine,
   usesOf,
-  whenOf,
   withReversals,
 } from './statementFormats.ts';
 import { StatementSheet } from './StatementSheet.tsx';
@@ -28,64 +29,55 @@ import { MonthsBefore, Totals } from './StatementSide.tsx';
 
 type StatementViewProps = {
   shown: ShownMonth;
-  query: {
-    data: Statement | undefined;
-    isError: boolean;
-    isFetching: boolean;
-    isPlaceholderData: boolean;
-    refetch: () => Promise<unknown>;
-  };
+  query: UseQueryResult<Statement>;
   /** Newest first; undefined until loaded. */
   closed: readonly ClosedMonth[] | undefined;
-  failure: string;
   /** The button of a line. */
   action?: ((line: ShownLine) => ReactNode) | undefined;
   children?: ReactNode;
 };
 
 /** A store's month in the console and by the store's link: lines, totals, the closed months, and the printed sheet. */
-export function StatementView({ shown, query, closed, failure, action, children }: StatementViewProps) {
+export function StatementView({ shown, query, closed, action, children }: StatementViewProps) {
   const { timeZone } = useSiteInfo();
-  const { data: statement, isPlaceholderData } = query;
-  const shownLines = statement ? withReversals(statement.lines) : [];
+  const asCards = useAsCards();
+  const statement = query.data;
+  const items = statement ? withReversals(statement.lines) : [];
+  const columns = lineColumns(timeZone, action);
+  const page = { items, total: items.length, limit: items.length, offset: 0 };
   return (
     <>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-[18px] nav:grid-cols-[minmax(0,1fr)_352px] print:hidden">
         {/* Clip, not hidden: inside a scroll container the heads would not stick to the page. */}
-        <Card
-          as="section"
-          console
-          flush
-          aria-label={storeStatement.heading}
-          className="@container overflow-clip"
-        >
+        <Card as="section" console flush aria-label={storeStatement.heading} className="overflow-clip">
           <MonthHead shown={shown} statement={statement} closed={closed} timeZone={timeZone} />
-          {query.isError && (
-            <ErrorBanner
-              message={failure}
-              onRetry={() => void query.refetch()}
-              retrying={query.isFetching}
-              className="mx-3.5 mb-3.5"
-            />
-          )}
-          {!statement && !query.isError && (
-            <Skeleton rows={8} row={<SkeletonBox className="mx-3.5 my-1 h-6 w-auto" />} />
-          )}
-          {statement && shownLines.length > 0 && (
-            <div aria-busy={isPlaceholderData} className={isPlaceholderData ? 'opacity-60' : undefined}>
-              {/* Keyed, so that another month starts with its first lines only. */}
-              <Lines key={statement.month} lines={shownLines} columns={lineColumns(timeZone, action)} />
-            </div>
-          )}
-          {statement && shownLines.length === 0 && (
-            <div className="border-t-[1.5px] border-line py-4">
-              <EmptyState
-                object={TagObject}
-                title={words.nothingRedeemed(formatMonthName(statement.month))}
-                text={statement.closedAt === null ? words.standsAtOnce : words.closedEmpty}
+          <ListStates
+            list={{ ...query, data: statement && page }}
+            failure={(error) => errorMessage(error, storeStatement.failed)}
+            bannerClassName="mx-3.5 mb-3.5"
+            skeleton={<DataRowsSkeleton asCards={asCards} columns={columns} />}
+            empty={
+              statement && (
+                <div className="border-t-[1.5px] border-line py-4">
+                  <EmptyState
+                    object={TagObject}
+                    title={words.nothingRedeemed(formatMonthName(statement.month))}
+                    text={statement.closedAt === null ? words.standsAtOnce : words.closedEmpty}
+                  />
+                </div>
+              )
+            }
+          >
+            {(rows) => (
+              <DataRows
+                label={lines.lines}
+                columns={columns}
+                rows={rows}
+                asCards={asCards}
+                rowClassName={({ kind }) => (kind === 'reversed' ? 'bg-wheat-tint! text-wheat-deep' : '')}
               />
-            </div>
-          )}
+            )}
+          </ListStates>
         </Card>
         <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] items-start gap-4 md:max-nav:grid-cols-2">
           {statement && <Totals statement={statement} />}
@@ -93,7 +85,7 @@ export function StatementView({ shown, query, closed, failure, action, children 
           {children}
         </div>
       </div>
-      {statement && <StatementSheet statement={statement} lines={shownLines} />}
+      {statement && <StatementSheet statement={statement} lines={items} />}
     </>
   );
 }
@@ -120,103 +112,51 @@ export function StatementButtons({ href }: { href: string }) {
   );
 }
 
-/** More than a screen shows, and few enough to render at once. */
-const FIRST_LINES = 100;
-
-type LinesProps = { lines: readonly ShownLine[]; columns: readonly Column<ShownLine>[] };
-
-/** Renders the first lines at once and the rest deferred: there may be a thousand. */
-function Lines({ lines: all, columns }: LinesProps) {
-  const asCards = useAsCards();
-  return (
-    <DataRows
-      label={lines.lines}
-      columns={columns}
-      rows={useDeferredValue(all, all.slice(0, FIRST_LINES))}
-      asCards={asCards}
-      rowClassName={({ kind }) => (kind === 'reversed' ? 'bg-wheat-tint! text-wheat-deep' : '')}
-    />
-  );
-}
-
 function lineColumns(timeZone: TimeZone, action: StatementViewProps['action']): Column<ShownLine>[] {
-  const columns: Column<ShownLine>[] = [
-    {
-      name: lines.date,
-      only: 'table',
-      nowrap: true,
-      className: 'min-w-17 @min-[52rem]:min-w-19',
-      cell: (line) => whenOf(line, timeZone).day,
-    },
-    {
-      name: lines.time,
-      only: 'table',
-      nowrap: true,
-      className: 'min-w-21 @min-[52rem]:min-w-24',
-      cell: (line) => whenOf(line, timeZone).time,
-    },
+  return [
+    { name: lines.date, kind: 'line', nowrap: true, cell: ({ at }) => formatWhen(at, timeZone) },
     {
       name: lines.code,
       kind: 'heading',
       nowrap: true,
-      className: 'min-w-26 @min-[52rem]:min-w-31 text-inherit!',
+      className: 'text-inherit!',
       cell: ({ code }) => <span className="font-display font-bold tracking-[.02em]">{code}</span>,
     },
-    {
-      name: lines.clerk,
-      only: 'table',
-      quiet: ({ clerk }) => clerk === null,
-      className: 'min-w-24 max-w-40 wrap-anywhere',
-      cell: (line) => clerkOf(line) ?? lines.noClerk,
-    },
-    {
-      name: `${lines.date}, ${lines.clerk}`,
-      kind: 'line',
-      only: 'card',
-      cell: (line) => {
-        const { day, time } = whenOf(line, timeZone);
-        return [day, time, clerkOf(line)].filter(Boolean).join(', ');
-      },
-    },
+    { name: lines.clerk, kind: 'line', className: 'max-w-40 wrap-anywhere', cell: clerkOf },
     {
       name: lines.what,
       kind: 'line',
       className: 'w-full',
-      cell: (line) => <What line={line} timeZone={timeZone} />,
+      cell: (line) => {
+        const { first, rest } = lineWords(line, timeZone);
+        return line.kind === 'redeemed' ? `${first}${rest}` : <GivenBack first={first} rest={rest} />;
+      },
+    },
+    ...(action
+      ? [
+          {
+            name: lines.actions,
+            head: <span className="sr-only">{lines.actions}</span>,
+            kind: 'actions' as const,
+            cell: action,
+          },
+        ]
+      : []),
+    {
+      name: lines.uses,
+      kind: 'pill',
+      align: 'end',
+      cell: (line, on) => (
+        <b className="font-bold tabular">
+          {on === 'card' && <span className="sr-only">{lines.usesHeard}</span>}
+          {usesOf(line)}
+        </b>
+      ),
     },
   ];
-  if (action) {
-    columns.push({
-      name: lines.actions,
-      head: <span className="sr-only">{lines.actions}</span>,
-      kind: 'actions',
-      cell: action,
-    });
-  }
-  columns.push({
-    name: lines.uses,
-    kind: 'pill',
-    align: 'end',
-    cell: (line, on) => (
-      <b className="font-bold tabular">
-        {on === 'card' && <span className="sr-only">{lines.usesHeard}</span>}
-        {usesOf(line)}
-      </b>
-    ),
-  });
-  return columns;
 }
 
-function What({ line, timeZone }: { line: ShownLine; timeZone: TimeZone }) {
-  const { first, rest } = lineWords(line, timeZone);
-  if (line.kind === 'redeemed') {
-    return (
-      <span className={line.givenBackAt === null ? 'text-ink' : 'text-muted'}>
-        {first}
-        {rest}
-      </span>
-    );
-  }
+function GivenBack({ first, rest }: { first: string; rest: string }) {
   return (
     <span className="inline-flex items-center gap-2.5 text-wheat-deep">
       <Undo2 size={15} aria-hidden="true" className="shrink-0" />

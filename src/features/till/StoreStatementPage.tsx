@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { useSiteInfo } from '#web/site/useSiteInfo.ts';
 import { endpointUrl } from '#shared/endpoint.ts';
-import { ApiError, errorMessage } from '#web/api/client.ts';
+import { ApiError } from '#web/api/client.ts';
 import { endpointQuery } from '#web/api/queries.ts';
 import { TagObject } from '#web/art/TagObject.tsx';
 import { PublicLayout } from '#web/layouts/PublicLayout.tsx';
@@ -51,12 +51,7 @@ function StoreStatement({ token }: { token: string }) {
           </div>
         )}
       </div>
-      <StatementView
-        shown={shown}
-        query={query}
-        closed={statement?.months}
-        failure={errorMessage(query.error, words.failed)}
-      >
+      <StatementView shown={shown} query={query} closed={statement?.months}>
         {statement && <Notes statement={statement} />}
       </StatementView>
     </div>

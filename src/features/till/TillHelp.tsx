@@ -4,6 +4,7 @@ import { useSiteInfo } from '#web/site/useSiteInfo.ts';
 import { print } from '#words/site.ts';
 import { type Explained, till, tillHelp as words, undo, verdict } from '#words/till.tsx';
 import { Button } from '#web/ui/Button.tsx';
+import { Unbroken } from '#web/ui/Unbroken.tsx';
 import { PIN_IDLE_MINUTES, UNDO_MINUTES } from './rules.ts';
 
 /** Help for clerks below the till: all that the page prints. */
@@ -34,10 +35,14 @@ export function TillHelp() {
         </Part>
         <Part title={undo.giveBack}>
           <p>{words.giveBackText}</p>
-          <p>{undo.whoGivesBack(UNDO_MINUTES, organization)}</p>
+          <p>
+            <Unbroken>{undo.whoGivesBack(UNDO_MINUTES, organization)}</Unbroken>
+          </p>
         </Part>
         <Part title={till.practise}>
-          <p>{words.practiseText(practiceCodes)}</p>
+          <p>
+            <Unbroken>{words.practiseText(practiceCodes)}</Unbroken>
+          </p>
         </Part>
         <Part title={words.keepAndLock}>
           <p>{words.keepAndLockText(PIN_IDLE_MINUTES)}</p>

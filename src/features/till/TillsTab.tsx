@@ -9,17 +9,14 @@ import { useChange } from '#web/api/useChange.ts';
 import { Phone } from '#web/art/Phone.tsx';
 import { ConfirmDialog } from '#web/form/ConfirmDialog.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { CopyButton } from '#web/ui/CopyButton.tsx';
-import { Dialog } from '#web/ui/Dialog.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { type Column, DataRows } from '#web/ui/DataRows.tsx';
 import { DataRowsSkeleton, ListStates } from '#web/ui/ListStates.tsx';
 import { EmptyState } from '#web/ui/Shelf.tsx';
-import { QrCode } from '#web/ui/QrCode.tsx';
-import { ReasonButton } from '#web/ui/ReasonButton.tsx';
 import { Instant } from '#web/ui/Instant.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { contract, type RegisteredTillRow } from './contract.ts';
+import { LinkDialog } from './LinkDialog.tsx';
 import { TILL_LINK_HOURS } from './rules.ts';
 
 type Store = { id: number; name: string };
@@ -177,76 +174,28 @@ function TillLinkDialog({ partner: { id, name }, onClose }: { partner: Store; on
     // The link registers a till, so no cache holds it.
     gcTime: 0,
   });
-  const created = create.data;
-
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <LinkDialog
       title={`Make a till of ${name}`}
-      startsOn="footer"
-      error={create.error && errorMessage(create.error, 'Failed to make the link')}
-      pending={create.isPending}
-      footer={
-        created ? (
-          <Button size="console" onClick={onClose}>
-            Done
-          </Button>
-        ) : (
+      create={create}
+      createLabel="Make the link"
+      linkLabel="Link for the till"
+      qrLabel={`QR code of the link that makes a till of ${name}`}
+      made={
+        create.data && (
           <>
-            <ReasonButton
-              kind="ghost"
-              size="console"
-              onClick={onClose}
-              disabledReason={create.isPending ? 'Wait until this is done.' : undefined}
-            >
-              Cancel
-            </ReasonButton>
-            <Button
-              size="console"
-              icon={Plus}
-              pending={create.isPending}
-              pendingLabel="Making the link…"
-              onClick={() => create.mutate()}
-            >
-              Make the link
-            </Button>
+            Scan it with the store’s own device, or copy it. Good for one browser, until{' '}
+            <Instant at={create.data.expiresAt} timeZone={timeZone} />.
           </>
         )
       }
+      onClose={onClose}
     >
-      {created ? (
-        <div className="rounded-large bg-sunk px-4 py-5 text-center">
-          <QrCode
-            value={created.link}
-            modulePixels={5}
-            label={`QR code of the link that makes a till of ${name}`}
-            className="mx-auto max-w-full"
-          />
-          <p className="mt-3 text-base font-[650]">Scan it with the store’s own device, or copy the link.</p>
-          <output aria-label="Link for the till" className="mt-2 block break-all text-muted select-all">
-            {created.link}
-          </output>
-          <div className="mt-3">
-            <CopyButton text={created.link} label="Copy link" />
-          </div>
-          <p className="mt-4 text-base">
-            Good for one browser, until <Instant at={created.expiresAt} timeZone={timeZone} />.{' '}
-            <b className="font-[650]">It is shown only once.</b>
-          </p>
-        </div>
-      ) : (
-        <>
-          <p className="text-base leading-[1.5]">
-            For a browser in which the store has not redeemed yet. Open the link on the store’s own device and
-            press the button there: from then on it is a known till.
-          </p>
-          <ul className="mt-3 flex list-disc flex-col gap-1 ps-5 text-base leading-[1.5] marker:text-muted">
-            <li>The link makes one till, within {TILL_LINK_HOURS} hours.</li>
-            <li>Redeeming takes the PIN as before.</li>
-          </ul>
-        </>
-      )}
-    </Dialog>
+      <p>
+        For a browser in which the store has not redeemed yet. Open the link on the store’s own device and
+        press the button there: from then on it is a known till. The link makes one till, within{' '}
+        {TILL_LINK_HOURS} hours. Redeeming takes the PIN as before.
+      </p>
+    </LinkDialog>
   );
 }

@@ -7,14 +7,14 @@ import type { EndpointResponse } from '#shared/endpoint.ts';
 import type { TimeZone } from '#shared/timeZone.ts';
 import { address } from '#web/api/address.ts';
 import { call } from '#web/api/client.ts';
-import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { classNames } from '#web/ui/classNames.ts';
 import { useIsHydrated } from '#web/ui/hydration.tsx';
 import { toast } from '#web/ui/toast.ts';
+import { Unbroken } from '#web/ui/Unbroken.tsx';
 import type { contract } from './contract.ts';
-import { GiveBack, secondsUntil, useNow, useUndoForm } from './GiveBack.tsx';
-import { UNDO_MINUTES, undoUntil } from './rules.ts';
+import { UNDO_MINUTES } from './rules.ts';
+import { Undo, type UndoProps, useNow } from './Undo.tsx';
 import type { Verdict } from './verdict.ts';
 
 type OwnTillAnswer = EndpointResponse<typeof contract.ownTill>;
@@ -62,12 +62,7 @@ export function useOwnTill(verdict: Verdict | null) {
   return { till, reload };
 }
 
-type TodayProps = {
-  till: OwnTill;
-  rememberedPin: string;
-  clerk: string;
-  onChange: () => void;
-};
+type TodayProps = Omit<UndoProps, 'onGivenBack'> & { till: OwnTill; onChange: () => void };
 
 /** The till's redemptions of today. The latest can be undone. */
 export function Today({ till, ...undo }: TodayProps) {
@@ -102,23 +97,13 @@ export function Today({ till, ...undo }: TodayProps) {
       ) : (
         <ul aria-label={words.heading} className="divide-y-[1.5px] divide-line">
           {till.redemptions.map((redemption) => (
-            <TodayRow
-              key={redemption.id}
-              redemption={redemption}
-              secondsLeft={
-                redemption.kind === 'redeemed' && redemption.reversedAt === null
-                  ? secondsUntil(undoUntil(redemption.at), now)
-                  : 0
-              }
-              timeZone={timeZone}
-              {...undo}
-            />
+            <TodayRow key={redemption.id} redemption={redemption} now={now} timeZone={timeZone} {...undo} />
           ))}
         </ul>
       )}
       <p className={`t-small flex gap-2.5 border-t-[1.5px] border-line py-4 text-muted ${inset}`}>
         <Clock size={17} className="mt-0.5 shrink-0" aria-hidden="true" />
-        {undoWords.whoGivesBack(UNDO_MINUTES, organization)}
+        <Unbroken>{undoWords.whoGivesBack(UNDO_MINUTES, organization)}</Unbroken>
       </p>
     </Card>
   );
@@ -128,84 +113,64 @@ const inset = 'px-3.5 md:px-6';
 
 type TodayRowProps = Omit<TodayProps, 'till'> & {
   redemption: OwnTill['redemptions'][number];
-  /** 0 if the till cannot give it back. */
-  secondsLeft: number;
+  now: number;
   timeZone: TimeZone;
 };
 
-function TodayRow({ redemption, secondsLeft, timeZone, onChange, ...undo }: TodayRowProps) {
+function TodayRow({ redemption, now, timeZone, onChange, ...undo }: TodayRowProps) {
   const { id, at, code, kind, reversedAt, clerk: by } = redemption;
-  const { isOpen, open, close, cancel, undoButton } = useUndoForm();
-  const isReversal = kind === 'reversed';
-
   return (
     <li
       className={classNames(
-        'py-2',
+        'flex min-h-14 items-baseline gap-x-4 py-2 max-sm:gap-x-2.5',
         inset,
-        secondsLeft > 0 ? 'min-h-16' : 'min-h-14',
-        isReversal && 'bg-wheat-tint text-wheat-deep',
+        kind === 'reversed' && 'bg-wheat-tint text-wheat-deep',
       )}
     >
-      <div className="flex items-baseline gap-x-4 max-sm:gap-x-2.5">
-        <span className="w-[4.5rem] shrink-0 tabular">{formatTime(new Date(at), timeZone)}</span>
-        <div className="flex min-h-10 min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-0.5">
-          <b
-            className={classNames(
-              'w-[7.75rem] font-display text-[1.0625rem] tracking-[0.02em]',
-              reversedAt !== null && 'text-muted',
-            )}
-          >
-            {code}
-          </b>
-          {isReversal ? (
-            <span className="flex items-center gap-2 font-semibold">
-              <Undo2 size={16} aria-hidden="true" />
-              {words.givenBack}
-            </span>
-          ) : (
-            by !== null && <span className="min-w-0 wrap-anywhere">{by}</span>
+      <span className="min-w-[4.5rem] shrink-0 whitespace-nowrap tabular">
+        {formatTime(new Date(at), timeZone)}
+      </span>
+      <div className="flex min-h-10 min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-0.5">
+        <b
+          className={classNames(
+            'w-[7.75rem] font-display text-[1.0625rem] tracking-[0.02em]',
+            reversedAt !== null && 'text-muted',
           )}
-          {isReversal && by !== null && (
-            <span className="t-small wrap-anywhere sm:ms-auto">{words.by(by)}</span>
-          )}
-          {reversedAt !== null && (
-            <span className="t-small text-muted sm:ms-auto">
-              {words.undone(formatTime(new Date(reversedAt), timeZone))}
-            </span>
-          )}
-          {secondsLeft > 0 && !isOpen && (
-            <span className="ms-auto flex items-center gap-3.5 max-sm:w-full max-sm:justify-between">
-              <span className="t-small text-muted tabular">
-                {undoWords.timeLeft(undoWords.clock(secondsLeft))}
-              </span>
-              <Button ref={undoButton} kind="outline" size="small" icon={Undo2} onClick={open}>
-                {undoWords.undo}
-                <span className="sr-only"> {code}</span>
-              </Button>
-            </span>
-          )}
-        </div>
+        >
+          {code}
+        </b>
+        {kind === 'reversed' && (
+          <span className="flex items-center gap-2 font-semibold">
+            <Undo2 size={16} aria-hidden="true" />
+            {words.givenBack}
+          </span>
+        )}
+        {by !== null && (
+          <span className="min-w-0 wrap-anywhere">{kind === 'reversed' ? words.by(by) : by}</span>
+        )}
+        {reversedAt !== null && (
+          <span className="t-small text-muted sm:ms-auto">
+            {words.undone(formatTime(new Date(reversedAt), timeZone))}
+          </span>
+        )}
+        {kind === 'redeemed' && reversedAt === null && (
+          <div className="ms-auto flex items-center gap-3.5 empty:hidden has-[form]:w-full max-sm:w-full">
+            <Undo
+              {...{ code, at, now }}
+              redemptionId={id}
+              {...undo}
+              onGivenBack={({ remaining }) => {
+                toast({
+                  kind: 'success',
+                  title: words.givenBack,
+                  description: words.codeGivenBack(code, remaining),
+                });
+                onChange();
+              }}
+            />
+          </div>
+        )}
       </div>
-      {isOpen && (
-        <div className="pt-1 pb-2.5">
-          <GiveBack
-            code={code}
-            redemptionId={id}
-            {...undo}
-            onCancel={cancel}
-            onGivenBack={({ remaining }) => {
-              close();
-              toast({
-                kind: 'success',
-                title: words.givenBack,
-                description: words.codeGivenBack(code, remaining),
-              });
-              onChange();
-            }}
-          />
-        </div>
-      )}
     </li>
   );
 }

@@ -2,7 +2,7 @@ import { CODE_ALPHABET, CODE_CHARACTERS } from '#features/rewards/rules.ts';
 import { tillRefusals } from '#words/till.tsx';
 
 /** Capitals without spaces. Only a to z change: toUpperCase would make two characters of the ß that a scanner may type. */
-export function normalizeCode(text: string): string {
+function normalizeCode(text: string): string {
   return text.replaceAll(/\s/g, '').replaceAll(/[a-z]/g, (letter) => letter.toUpperCase());
 }
 
@@ -32,10 +32,12 @@ export function readCode(text: string): string {
   return findCode(text) ?? (/^[A-Z0-9]{6}$/.test(typed) ? `RR-${typed}` : typed);
 }
 
-/** The message for a character that no code has, or null. */
+/** Why a text is not sent: nothing was typed, or a character that no code has. Null if it may be. */
 export function codeError(text: string): string | null {
-  const candidates = [...readCode(text).matchAll(/RR[^A-Z0-9]?([A-Z0-9]+)/gu)];
+  const typed = readCode(text);
+  if (typed === '') return tillRefusals.noCode;
   const isStrange = new RegExp(`[^${CODE_ALPHABET}]`);
+  const candidates = [...typed.matchAll(/RR[^A-Z0-9]?([A-Z0-9]+)/gu)];
   return candidates.some(([, characters = '']) => isStrange.test(characters))
     ? tillRefusals.strangeCharacter
     : null;

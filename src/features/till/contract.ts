@@ -35,15 +35,19 @@ const usableCode = z
   })
   .meta({ id: 'UsableCode' });
 
+const entry = {
+  id: z.int(),
+  at: instant,
+  code: z.string(),
+  clerk: z.string().nullable(),
+  kind: z.enum(redemptionKinds),
+  reverses: z.int().nullable().describe('The use that was given back'),
+};
+
 /** A row of the ledger, as the till that it was made at sees it. */
 export const ownRedemption = z
   .object({
-    id: z.int(),
-    at: instant,
-    code: z.string(),
-    clerk: z.string().nullable(),
-    kind: z.enum(redemptionKinds),
-    reverses: z.int().nullable().describe('The use that was given back'),
+    ...entry,
     reversedAt: instant.nullable().describe('When this use was given back'),
   })
   .meta({ id: 'TillRedemption' });
@@ -130,13 +134,17 @@ export const redemptionContract = {
 
 // The tills of stores.
 
-const ofPartner = z.object({ id: rowIdParameter });
+const ofPartner = {
+  access: 'admin',
+  refuses: ['not_found'],
+  params: z.object({ id: rowIdParameter }),
+} as const;
 
 export const registeredTillRow = z
   .object({
     id: z.int(),
     createdAt: instant,
-    lastUsedAt: instant.nullable().describe('When it last took a use or gave one back, to the minute'),
+    lastUsedAt: instant.nullable().describe('When it last took a use or gave one back'),
   })
   .meta({ id: 'Till' });
 
@@ -147,20 +155,16 @@ export const tillsContract = {
     method: 'POST',
     path: '/api/admin/partners/{id}/tills',
     summary: 'Make a link that makes a till of the browser that opens it, once',
-    access: 'admin',
     changes: ['tills'],
-    refuses: ['not_found'],
-    params: ofPartner,
+    ...ofPartner,
     response: z.object({ ok, link: z.string().describe('Shown this once'), expiresAt: instant }),
   }),
   tills: endpoint({
     method: 'GET',
     path: '/api/admin/partners/{id}/tills',
     summary: 'The browsers that are known as a store’s tills, newest first',
-    access: 'admin',
     shows: ['partners', 'tills'],
-    refuses: ['not_found'],
-    params: ofPartner,
+    ...ofPartner,
     response: z.object({ ok, tills: z.array(registeredTillRow) }),
   }),
   endTill: endpoint({
@@ -177,7 +181,11 @@ export const tillsContract = {
 
 // The ledger, and what each store is owed by the month.
 
-const byLink = z.object({ token: z.string().max(lengths.url) });
+const byLink = {
+  access: 'public',
+  refuses: ['not_found'],
+  params: z.object({ token: z.string().max(lengths.url) }),
+} as const;
 
 const monthMessage = 'Please give a month, such as 2026-11';
 
@@ -189,17 +197,7 @@ export const month = z
 const ofMonth = z.object({ month: month.optional().describe('This month unless it is given') });
 
 /** A row of the ledger. */
-export const ledgerRow = z
-  .object({
-    id: z.int(),
-    at: instant,
-    code: z.string(),
-    partnerId: z.int(),
-    clerk: z.string().nullable(),
-    kind: z.enum(redemptionKinds),
-    reverses: z.int().nullable().describe('The use that was given back'),
-  })
-  .meta({ id: 'LedgerEntry' });
+export const ledgerRow = z.object({ ...entry, partnerId: z.int() }).meta({ id: 'LedgerEntry' });
 
 const statementLine = z
   .object({
@@ -214,11 +212,7 @@ const statementLine = z
 
 export type StatementLine = z.infer<typeof statementLine>;
 
-const totals = z.object({
-  redeemed: z.int(),
-  reversed: z.int(),
-  net: z.int(),
-});
+const totals = z.object({ redeemed: z.int(), reversed: z.int(), net: z.int() });
 
 export const closedMonth = totals.extend({
   month,
@@ -268,10 +262,8 @@ export const statementsContract = {
     method: 'GET',
     path: '/api/admin/partners/{id}/statement',
     summary: 'A store’s account of a month',
-    access: 'admin',
     shows: ['codes', 'partners', 'statements'],
-    refuses: ['not_found'],
-    params: ofPartner,
+    ...ofPartner,
     query: ofMonth,
     response: statement,
   }),
@@ -279,10 +271,8 @@ export const statementsContract = {
     method: 'GET',
     path: '/api/admin/partners/{id}/statement.csv',
     summary: 'A store’s account of a month as a file; its digest seals a closed month',
-    access: 'admin',
     shows: ['codes', 'partners', 'statements'],
-    refuses: ['not_found'],
-    params: ofPartner,
+    ...ofPartner,
     query: ofMonth.extend(csvFile),
     response: z.string(),
     format: 'csv',
@@ -291,20 +281,16 @@ export const statementsContract = {
     method: 'GET',
     path: '/api/admin/partners/{id}/statements',
     summary: 'A store’s closed months, newest first',
-    access: 'admin',
     shows: ['partners', 'statements'],
-    refuses: ['not_found'],
-    params: ofPartner,
+    ...ofPartner,
     response: z.object({ ok, months: z.array(closedMonth) }),
   }),
   statementLink: endpoint({
     method: 'GET',
     path: '/api/admin/partners/{id}/statement-link',
     summary: 'Whether a store has a link to its own statements',
-    access: 'admin',
     shows: ['partners', 'statements'],
-    refuses: ['not_found'],
-    params: ofPartner,
+    ...ofPartner,
     response: z.object({
       ok,
       link: z.object({ createdAt: instant, createdBy: z.string() }).nullable(),
@@ -314,30 +300,24 @@ export const statementsContract = {
     method: 'POST',
     path: '/api/admin/partners/{id}/statement-link',
     summary: 'Make a link by which a store reads its own statements; an earlier one ends',
-    access: 'admin',
     changes: ['statements'],
-    refuses: ['not_found'],
-    params: ofPartner,
+    ...ofPartner,
     response: z.object({ ok, link: z.string().describe('Shown this once') }),
   }),
   endStatementLink: endpoint({
     method: 'POST',
     path: '/api/admin/partners/{id}/statement-link/end',
     summary: 'End a store’s link to its statements',
-    access: 'admin',
     changes: ['statements'],
-    refuses: ['not_found'],
-    params: ofPartner,
+    ...ofPartner,
     response: z.object({ ok }),
   }),
   storeStatement: endpoint({
     method: 'GET',
     path: '/api/statements/{token}',
     summary: 'A store’s own account of a month, by its link',
-    access: 'public',
     shows: ['codes', 'partners', 'statements'],
-    refuses: ['not_found'],
-    params: byLink,
+    ...byLink,
     query: ofMonth,
     response: statement.extend({ months: z.array(closedMonth).describe('Closed ones, newest first') }),
   }),
@@ -345,10 +325,8 @@ export const statementsContract = {
     method: 'GET',
     path: '/api/statements/{token}/statement.csv',
     summary: 'The same as a file',
-    access: 'public',
     shows: ['codes', 'partners', 'statements'],
-    refuses: ['not_found'],
-    params: byLink,
+    ...byLink,
     query: ofMonth.extend(csvFile),
     response: z.string(),
     format: 'csv',

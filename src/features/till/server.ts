@@ -52,6 +52,8 @@ export const redemptionFeature = implement(redemptionContract, {
       return { ...left, remaining: left.remaining - 1, partner: null, ...undoable };
     }
     const partner = await requirePartnerByPin(transaction, site, body.pin);
+    // Before the code is locked, as in an undo: two calls of one till cannot wait for each other.
+    const tillId = await registerTill(call, partner);
     const taken = await takeUse(transaction, { code: params.code, partnerId: partner.id, now });
     if (!taken) {
       const code = await findCode(transaction, params.code);
@@ -63,7 +65,6 @@ export const redemptionFeature = implement(redemptionContract, {
 
     const { id: partnerId, name, discount } = partner;
     const { id: codeId, code, participantId, useCount, maxUses } = taken;
-    const tillId = await registerTill(call, partner);
     const [redemption] = await transaction
       .insert(codeRedemptions)
       .values({ at: now, codeId, code, partnerId, tillId, clerk: body.clerk, kind: 'redeemed' })
@@ -106,7 +107,8 @@ export const redemptionFeature = implement(redemptionContract, {
     if (use.partnerId !== partner.id) {
       throw new Refusal('other_partner', 'Another partner store redeemed this code.');
     }
-    if (now >= undoUntil(use.at) && !(await isReversed(transaction, use.id))) {
+    const isReversed = (await transaction.$count(codeRedemptions, eq(codeRedemptions.reverses, use.id))) > 0;
+    if (now >= undoUntil(use.at) && !isReversed) {
       throw new Refusal(
         'undo_too_late',
         'This was too long ago to be undone at the till. The office can give the use back.',
@@ -202,10 +204,6 @@ async function findUse(executor: Executor, id: number) {
 }
 
 type Use = NonNullable<Awaited<ReturnType<typeof findUse>>>;
-
-async function isReversed(executor: Executor, id: number): Promise<boolean> {
-  return (await executor.$count(codeRedemptions, eq(codeRedemptions.reverses, id))) > 0;
-}
 
 type Reversal = {
   by: { actor: string; actorRole: 'partner' | ReturnType<typeof doneBy>['actorRole'] };

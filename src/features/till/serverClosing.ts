@@ -1,6 +1,6 @@
 // A store's month: its lines, the file that its digest seals, and its closing. A month begins where the one before ended.
 // Once it is closed its end stands in its row, so that a changed time zone of the site moves no line.
-import { and, asc, eq, gte, inArray, lt, notExists, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, inArray, lt, max, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { recordAudit } from '#features/audit/server.ts';
 import { maskedCode } from '#features/rewards/serverRows.ts';
@@ -13,46 +13,45 @@ import { codeRedemptions, partners, statements } from '#server/db/schema.ts';
 import type { StatementLine } from './contract.ts';
 import { CLOSING_DAY } from './rules.ts';
 
-export type Statement = Awaited<ReturnType<typeof readStatement>>;
+interface StatementCall {
+  database: Database;
+  query: { month?: string | undefined };
+  site: Pick<Site, 'timeZone'>;
+  now: Date;
+}
 
 /**
- * The first day of the requested month, `YYYY-MM`, or of the current one.
+ * A store's statement of the requested month, open or closed, or of the current one. A month counts as closed before the
+ * hourly work has written its row.
  *
  * @throws Refusal 400 for a month that has not begun.
  */
-export function requestedMonth(requested: string | undefined, now: Date, timeZone: string): Day {
-  const current = monthOf(dayOf(now, timeZone)).from;
-  if (requested === undefined) return current;
-  checkYears({ month: requested }, 'Please give a month, such as 2026-11');
-  const month = `${requested}-01`;
-  if (month > current) throw invalidFields({ month: 'That month has not begun yet.' });
-  return month;
-}
-
-/** A store's statement of a month, open or closed. A month counts as closed before the hourly work has written its row. */
 export async function readStatement(
-  executor: Executor,
-  partnerId: number,
-  month: Day,
-  { timeZone }: Pick<Site, 'timeZone'>,
-  now: Date,
+  { database, query, site: { timeZone }, now }: StatementCall,
+  { id, name }: { id: number; name: string },
 ) {
-  const rows = await executor
+  const current = monthOf(dayOf(now, timeZone)).from;
+  if (query.month !== undefined) checkYears({ month: query.month }, 'Please give a month, such as 2026-11');
+  const month = query.month === undefined ? current : `${query.month}-01`;
+  if (month > current) throw invalidFields({ month: 'That month has not begun yet.' });
+  const rows = await database
     .select()
     .from(statements)
-    .where(and(eq(statements.partnerId, partnerId), inArray(statements.month, [month, monthBefore(month)])));
+    .where(and(eq(statements.partnerId, id), inArray(statements.month, [month, monthBefore(month)])));
   const own = rows.find((row) => row.month === month);
   const earlier = rows.find((row) => row.month !== month);
   const { endsAt, closesAt } = monthEnd(month, timeZone);
   // A store's first closed month has all of its earlier lines.
   const from = earlier?.endsAt ?? (own ? new Date(0) : startOfDay(month, timeZone));
-  const lines = await listLines(executor, partnerId, { from, before: own?.endsAt ?? endsAt });
+  const lines = await listLines(database, id, { from, before: own?.endsAt ?? endsAt });
   const closedAt = own?.closedAt ?? (now >= closesAt ? closesAt : null);
   return {
-    month,
+    ok: true as const,
+    partner: { id, name },
+    month: month.slice(0, 7),
     lines,
     totals: totalsOf(lines),
-    closedAt,
+    closedAt: closedAt?.toISOString() ?? null,
     digest: closedAt && (own?.digest ?? (await digestOfCsv(statementTable(lines)))),
   };
 }
@@ -143,8 +142,8 @@ export async function closeMonths({
   const now = clock();
   const last = monthBefore(monthOf(dayOf(now, timeZone)).from);
   const newest = now >= monthEnd(last, timeZone).closesAt ? last : monthBefore(last);
-  for (const store of await listStoresToClose(database, newest, timeZone)) {
-    let { month, from } = nextMonth(store, timeZone);
+  for (const store of await listStores(database)) {
+    let { month, from } = firstOpenMonth(store, timeZone);
     while (month <= newest) {
       const { endsAt } = monthEnd(month, timeZone);
       await closeMonth(database, { partnerId: store.id, month, from, timeZone }, now);
@@ -153,46 +152,30 @@ export async function closeMonths({
   }
 }
 
-/** The stores that existed by the end of a month that is not closed for them, by one statement: most hours there are none. */
-async function listStoresToClose(executor: Executor, newest: Day, timeZone: string) {
-  const { endsAt } = monthEnd(newest, timeZone);
-  const isClosed = executor
-    .select({ one: sql`1` })
-    .from(statements)
-    .where(and(eq(statements.partnerId, partners.id), eq(statements.month, newest)));
-  const first = executor
-    .select({ firstAt: sql<Date | null>`${codeRedemptions.at}`.mapWith(codeRedemptions.at).as('first_at') })
-    .from(codeRedemptions)
-    .where(eq(codeRedemptions.partnerId, partners.id))
-    .orderBy(asc(codeRedemptions.at), asc(codeRedemptions.id))
-    .limit(1)
-    .as('first');
-  const last = executor
-    .select({ month: statements.month, endsAt: statements.endsAt })
-    .from(statements)
-    .where(eq(statements.partnerId, partners.id))
-    .orderBy(sql`${statements.month} desc`)
-    .limit(1)
-    .as('last');
+/** Every store with its first line and its last closed month. */
+async function listStores(executor: Executor) {
+  const { at, partnerId } = codeRedemptions;
   return await executor
     .select({
       id: partners.id,
       createdAt: partners.createdAt,
-      firstAt: first.firstAt,
-      month: last.month,
-      endsAt: last.endsAt,
+      firstAt:
+        sql<Date | null>`(select min(${at}) from ${codeRedemptions} where ${partnerId} = ${partners.id})`.mapWith(
+          at,
+        ),
+      month: max(statements.month),
+      endsAt: max(statements.endsAt),
     })
     .from(partners)
-    .leftJoinLateral(first, sql`true`)
-    .leftJoinLateral(last, sql`true`)
-    .where(and(notExists(isClosed), or(lt(partners.createdAt, endsAt), lt(first.firstAt, endsAt))))
-    .orderBy(asc(partners.id));
+    .leftJoin(statements, eq(statements.partnerId, partners.id))
+    .groupBy(partners.id)
+    .orderBy(partners.id);
 }
 
-type StoreToClose = Awaited<ReturnType<typeof listStoresToClose>>[number];
+type Store = Awaited<ReturnType<typeof listStores>>[number];
 
 /** The month after the store's last closed one, else its first, which has all lines until its end. */
-function nextMonth({ createdAt, firstAt, month, endsAt }: StoreToClose, timeZone: string) {
+function firstOpenMonth({ createdAt, firstAt, month, endsAt }: Store, timeZone: string) {
   if (month && endsAt) return { month: monthOf(month).before, from: endsAt };
   const since = firstAt && firstAt < createdAt ? firstAt : createdAt;
   return { month: monthOf(dayOf(since, timeZone)).from, from: new Date(0) };

@@ -13,7 +13,7 @@ import { codeRedemptions, partners, statementLinks, statements } from '#server/d
 import { digest, randomToken } from '#server/secrets.ts';
 import { closedMonth, ledgerRow, statementsContract } from './contract.ts';
 import { STATEMENT_LINK_PATH, statementFileName } from './rules.ts';
-import { readStatement, requestedMonth, type Statement, statementTable } from './serverClosing.ts';
+import { readStatement, statementTable } from './serverClosing.ts';
 
 const record = adminRecorder('partner');
 
@@ -45,26 +45,19 @@ export const statementsFeature = implement(statementsContract, {
     };
   },
 
-  statement: async ({ database, params, query, site, now }) => {
-    const store = await requirePartner(database, params.id);
-    const month = requestedMonth(query.month, now, site.timeZone);
-    return statementAnswer(store, await readStatement(database, store.id, month, site, now));
-  },
+  statement: async (call) => await readStatement(call, await requirePartner(call.database, call.params.id)),
 
   statementFile: async (call) => {
-    const { database, params, query, site, now } = call;
-    const store = await requirePartner(database, params.id);
-    const month = requestedMonth(query.month, now, site.timeZone);
-    const statement = await readStatement(database, store.id, month, site, now);
+    const statement = await readStatement(call, await requirePartner(call.database, call.params.id));
     await recordExport(call, {
       action: 'statement.exported',
       entityType: 'partner',
-      entityId: store.id,
-      month: month.slice(0, 7),
+      entityId: statement.partner.id,
+      month: statement.month,
       rows: statement.lines.length,
       filters: {},
     });
-    return statementFile(store, statement);
+    return statementFile(statement);
   },
 
   closedMonths: async ({ database, params: { id } }) => {
@@ -103,24 +96,15 @@ export const statementsFeature = implement(statementsContract, {
     return { ok: true as const };
   },
 
-  storeStatement: async ({ database, params, query, site, now }) => {
-    const store = await requireStoreByLink(database, params.token);
-    const month = requestedMonth(query.month, now, site.timeZone);
-    const [statement, months] = await Promise.all([
-      readStatement(database, store.id, month, site, now),
-      listClosedMonths(database, store.id),
-    ]);
-    return { ...statementAnswer(store, statement), months };
+  storeStatement: async (call) => {
+    const store = await requireStoreByLink(call.database, call.params.token);
+    const months = await listClosedMonths(call.database, store.id);
+    return { ...(await readStatement(call, store)), months };
   },
 
-  storeStatementFile: async ({ database, params, query, site, now }) => {
-    const store = await requireStoreByLink(database, params.token);
-    const month = requestedMonth(query.month, now, site.timeZone);
-    return statementFile(store, await readStatement(database, store.id, month, site, now));
-  },
+  storeStatementFile: async (call) =>
+    statementFile(await readStatement(call, await requireStoreByLink(call.database, call.params.token))),
 });
-
-type Store = { id: number; name: string };
 
 type LedgerFilters = Omit<EndpointInput<typeof statementsContract.redemptions>['query'], 'limit' | 'offset'>;
 
@@ -157,19 +141,8 @@ async function* exportedRows(executor: Executor, condition: SQL | undefined) {
   }
 }
 
-function statementAnswer({ id, name }: Store, statement: Statement) {
-  const { month, closedAt } = statement;
-  return {
-    ok: true as const,
-    partner: { id, name },
-    ...statement,
-    month: month.slice(0, 7),
-    closedAt: closedAt?.toISOString() ?? null,
-  };
-}
-
-function statementFile(store: Store, { month, lines }: Statement) {
-  return { fileName: statementFileName(store, month.slice(0, 7)), ...statementTable(lines) };
+function statementFile({ partner, month, lines }: Awaited<ReturnType<typeof readStatement>>) {
+  return { fileName: statementFileName(partner, month), ...statementTable(lines) };
 }
 
 async function listClosedMonths(executor: Executor, partnerId: number) {
@@ -198,7 +171,7 @@ async function endCurrentLink(transaction: Transaction, partnerId: number, now: 
  *
  * @throws Refusal 404 for a link that was never made, or has ended.
  */
-async function requireStoreByLink(executor: Executor, token: string): Promise<Store> {
+async function requireStoreByLink(executor: Executor, token: string) {
   const [store] = await executor
     .select({ id: partners.id, name: partners.name })
     .from(statementLinks)

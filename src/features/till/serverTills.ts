@@ -10,7 +10,7 @@ import { screens } from '#shared/screens.ts';
 import { consoleOnly } from '#shared/sentence.ts';
 import { columnsFor } from '#server/db/queries.ts';
 import type { Transaction } from '#server/db/database.ts';
-import { implement, type RegisteredTill, type WriteCall } from '#server/http/call.ts';
+import { implement, type WriteCall } from '#server/http/call.ts';
 import { linkPage } from '#server/http/linkPages.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { registeredTill, sessionToken } from '#server/http/sessions.ts';
@@ -20,8 +20,6 @@ import { tillLink as french } from '#french/mail.ts';
 import { tillLink as english } from '#words/mail.ts';
 import { registeredTillRow, tillsContract } from './contract.ts';
 import { TILL_LINK_HOURS, TILL_LINK_PATH } from './rules.ts';
-
-const LAST_USE_SECONDS = 60;
 
 const record = adminRecorder('partner');
 
@@ -74,60 +72,35 @@ type TillCall = Pick<WriteCall<Endpoint>, 'transaction' | 'site' | 'request' | '
  *
  * @returns the till's id.
  */
-export async function registerTill(call: TillCall, store: Store): Promise<number> {
+export async function registerTill(call: TillCall, { id, pinHash }: Store): Promise<number> {
   const { transaction, site, request, changeCookie, now } = call;
-  const till = await registeredTill(transaction, site, request);
   const token = sessionToken(site, request, 'till');
   if (token) {
-    const isOwn = till?.partnerId === store.id;
-    if (isOwn) await recordSessionUse(transaction, till, now);
-    const id = isOwn ? till.id : await confirmNewPin(transaction, token, store, now);
-    if (id !== undefined) {
+    const [till] = await transaction
+      .update(tills)
+      .set({ pinHash, lastUsedAt: now })
+      .where(and(eq(tills.tokenHash, digest(token)), eq(tills.partnerId, id), isNull(tills.endedAt)))
+      .returning({ id: tills.id });
+    if (till) {
       changeCookie({ name: 'till', token });
-      return id;
+      return till.id;
     }
   }
-  const newToken = randomToken();
-  const id = await createTill(transaction, store, { token: newToken, createdAt: now, lastUsedAt: now });
-  changeCookie({ name: 'till', token: newToken });
-  return id;
-}
-
-async function recordSessionUse(
-  transaction: Transaction,
-  { id, lastUsedAt }: RegisteredTill,
-  now: Date,
-): Promise<void> {
-  if (lastUsedAt && lastUsedAt > addSeconds(now, -LAST_USE_SECONDS)) return;
-  // Skips a row that another sale at this till holds: that sale records the use.
-  const unlocked = transaction
-    .select({ id: tills.id })
-    .from(tills)
-    .where(eq(tills.id, id))
-    .for('no key update', { skipLocked: true });
-  await transaction.update(tills).set({ lastUsedAt: now }).where(eq(tills.id, unlocked));
-}
-
-async function confirmNewPin(transaction: Transaction, token: string, { id, pinHash }: Store, now: Date) {
-  const [till] = await transaction
-    .update(tills)
-    .set({ pinHash, lastUsedAt: now })
-    .where(and(eq(tills.tokenHash, digest(token)), eq(tills.partnerId, id), isNull(tills.endedAt)))
-    .returning({ id: tills.id });
-  return till?.id;
-}
-
-async function createTill(
-  transaction: Transaction,
-  { id: partnerId, pinHash }: Store,
-  { token, ...times }: { token: string; createdAt: Date; lastUsedAt: Date | null },
-): Promise<number> {
-  const [till] = await transaction
-    .insert(tills)
-    .values({ partnerId, tokenHash: digest(token), pinHash, ...times })
-    .returning({ id: tills.id });
-  if (!till) throw new Error('The new till was not returned.');
+  const till = await createTill(transaction, { partnerId: id, pinHash, createdAt: now, lastUsedAt: now });
+  changeCookie({ name: 'till', token: till.token });
   return till.id;
+}
+
+type NewTill = Omit<typeof tills.$inferInsert, 'tokenHash'>;
+
+async function createTill(transaction: Transaction, till: NewTill): Promise<{ id: number; token: string }> {
+  const token = randomToken();
+  const [created] = await transaction
+    .insert(tills)
+    .values({ ...till, tokenHash: digest(token) })
+    .returning({ id: tills.id });
+  if (!created) throw new Error('The new till was not returned.');
+  return { id: created.id, token };
 }
 
 const words: Readonly<Record<Language, typeof english>> = { en: english, fr: french };
@@ -179,12 +152,11 @@ export const tillLinkPage = linkPage({
     // The second press of a double click, or a browser that the store redeemed in before.
     if (till?.partnerId === partnerId) return { leadsTo };
     if (!used) return linkIsOver(language);
-    const newToken = randomToken();
-    const tillId = await createTill(
-      transaction,
-      { id: partnerId, pinHash },
-      { token: newToken, createdAt: now, lastUsedAt: null },
-    );
+    const { id: tillId, token: newToken } = await createTill(transaction, {
+      partnerId,
+      pinHash,
+      createdAt: now,
+    });
     await recordVisitor(transaction, now, {
       action: 'till.added',
       entityType: 'partner',

@@ -77,13 +77,11 @@ test('an admin reads a store’s account by month, gives a use back by keyboard 
     await expect(lines(page).filter({ hasText: 'MK' })).toBeVisible();
     await expect(lines(page).filter({ hasText: 'Dana' })).toBeHidden();
     await expect(page.getByText(/^Open until \w+ \d+$/)).toBeVisible();
-    await page.getByRole('button', { name: /^Back to/ }).focus();
-    await page.keyboard.press('ArrowLeft');
+    await page.getByRole('button', { name: /^Back to/ }).press('Enter');
     await expect(page.getByRole('heading', { name: new RegExp(`^${name} \\d+$`) })).toBeVisible();
     await expect(page.getByText(/^Closed .* 3$/)).toBeVisible();
     await expect(lines(page).filter({ hasText: 'Dana' })).toBeVisible();
     await expect(page.getByText('Seal of this month').first()).toBeVisible();
-    await page.keyboard.press('ArrowLeft');
     await expect(page.getByRole('button', { name: /^Back to/ })).toBeDisabled();
     await expect(page).toHaveURL(/month=\d{4}-\d{2}/);
     await page.getByRole('button', { name: /^On to/ }).click();
@@ -106,7 +104,7 @@ test('an admin reads a store’s account by month, gives a use back by keyboard 
     await expect(page.getByText('Use given back', { exact: true })).toBeVisible();
     await expect(dialog).toBeHidden();
     await expect(lines(page)).toHaveCount(4);
-    await expect(lines(page).filter({ hasText: 'Sam' })).toContainText('Redeemed, given back at');
+    await expect(lines(page).filter({ hasText: 'Sam' })).toContainText('Redeemed, given back ');
     await expect(lines(page).filter({ hasText: 'Office' })).toContainText('−1');
     await expect(total(page)).toContainText('Net1');
     await expect(page.getByRole('button', { name: /^Give back/ })).toHaveCount(1);
@@ -162,7 +160,7 @@ test('a store reads its statement in either language, prints it, and checks its 
     const rows = shop.getByRole('table', { name: 'Lignes' }).getByRole('row');
     await expect(rows).toHaveCount(4);
     await expect(rows.filter({ hasText: 'Bureau' })).toContainText(
-      /Utilisation rendue, du .* à \d+\u00a0h\u00a0\d\d/,
+      /Utilisation rendue, du .*, \d+\u00a0h\u00a0\d\d/,
     );
     await expect(shop.getByRole('region', { name: /^Total d/ })).toContainText('Utilisations2Rendues−1Net1');
     await expect(shop.getByText('Écrivez au bureau').getByRole('link')).toHaveAttribute('href', /^mailto:/);

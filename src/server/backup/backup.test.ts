@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { closeMonths } from '#features/till/serverClosing.ts';
 import { wrongStatements } from '#server/testing/wrongStatements.ts';
 import type { Database, OpenDatabase } from '#server/db/database.ts';
-import { siteKey } from '#server/db/schema.ts';
+import { overflowAlerts, overflowReports, siteKey } from '#server/db/schema.ts';
 import { openSecrets } from '#server/siteKey.ts';
 import { FolderStorage } from '#server/storage.ts';
 import { confirmedCode, everyRow, loggedDonation, partnerStore } from '#server/testing/scenarios.ts';
@@ -115,6 +115,38 @@ test('the row of the key comes back too, unless the site will have another', asy
   expect(await same.select().from(siteKey)).toEqual(await site.database.select().from(siteKey));
   await loadBackup(other, storage, { path }, about, true);
   expect(await other.select().from(siteKey)).toEqual([]);
+});
+
+test('of version 1.0, where each report opened an alert, the open ones of a bin become one', async () => {
+  const source = await open(openTestDatabase());
+  await source.execute(sql`drop index overflow_alerts_open_key`);
+  await source.execute(sql`
+    insert into drop_bins (name, location, bin_code, created_at)
+    select code, 'Hall', code, '2026-11-01' from unnest(array['A', 'B']) code`);
+  await source.execute(sql`
+    insert into overflow_alerts (bin_id, reported_by, reported_at, status, resolved_at, notes) values
+      (1, null, '2026-11-01T10:00:00Z', 'resolved', '2026-11-02', 'Done'),
+      (1, 'Lena', '2026-11-03T11:00:00Z', 'pending', null, 'Later'),
+      (1, 'Sam', '2026-11-03T10:00:00Z', 'acknowledged', null, 'First'),
+      (2, null, '2026-11-03T10:00:00Z', 'pending', null, null)`);
+  const { about } = await writeBackup({ path }, tarOf(siteEntries(source, settings())));
+  const tables = about.tables.map(({ name, columns }) => ({
+    name,
+    columns: name === 'site_key' ? [...columns, 'sealed_pin_key'] : columns,
+  }));
+  const target = await open(openTestDatabase());
+  await loadBackup(target, storage, { path }, { ...about, tables });
+  expect(await target.select().from(overflowAlerts).orderBy(overflowAlerts.id)).toMatchObject([
+    { binId: 1, status: 'resolved', notes: 'Done' },
+    { binId: 1, status: 'acknowledged', reportedBy: 'Sam', notes: 'First' },
+    { binId: 2, status: 'pending' },
+  ]);
+  const reportedAt = new Date('2026-11-03T11:00:00Z');
+  expect(await target.select().from(overflowReports)).toMatchObject([
+    { alertId: 3, reportedBy: 'Lena', reportedAt, notes: 'Later' },
+  ]);
+  const again = target.insert(overflowAlerts).values({ binId: 2, reportedAt });
+  await expect(again).rejects.toMatchObject({ cause: { constraint: 'overflow_alerts_open_key' } });
 });
 
 test('photos come back, also those that no row shows yet, and one that is gone counts as missing', async () => {

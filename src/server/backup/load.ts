@@ -108,7 +108,9 @@ export async function loadBackup(
   await refuseOccupied(database.$client);
   return await migrateDatabase(database, async (single) => {
     const counts = await single.transaction(async () => {
-      const loaded = await load(single.$client, storage, file, about);
+      const loaded = isOfVersion1(about)
+        ? await joinAlerts(single.$client, async () => await load(single.$client, storage, file, about))
+        : await load(single.$client, storage, file, about);
       // Without the row the start switches off second factors, which nothing would open.
       if (isOtherKey || isOfVersion1(about)) await single.$client.query('delete from site_key');
       if (isOfVersion1(about)) await single.$client.query(PHOTOS_OF_VERSION_1);
@@ -144,6 +146,27 @@ const PHOTOS_OF_VERSION_1 = `
   select file, at, actor, (select max(photo_uploaded_at) from donations where photo_url = '${UPLOADS_PATH}' || file)
   from uploads
   where file not in (select details ->> 'name' from audit_log where action = 'photo.deleted')`;
+
+/** In version 1.0 each report opened an alert. Those after the first open one of a bin become reports of that one. */
+async function joinAlerts<Loaded>(client: Client, loadRows: () => Promise<Loaded>): Promise<Loaded> {
+  const { rows } = await client.query<{ definition: string }>(
+    "select pg_get_indexdef('overflow_alerts_open_key'::regclass) as definition",
+  );
+  await client.query('drop index overflow_alerts_open_key');
+  const loaded = await loadRows();
+  await client.query(`
+    with open as (
+      select id, first_value(id) over (partition by bin_id order by reported_at, id) as alert_id
+      from overflow_alerts where status <> 'resolved'
+    ), joined as (
+      delete from overflow_alerts using open where overflow_alerts.id = open.id and open.id <> alert_id
+      returning alert_id, reported_by, reported_at, notes
+    )
+    insert into overflow_reports (alert_id, reported_by, reported_at, notes)
+    select alert_id, reported_by, reported_at, notes from joined order by reported_at`);
+  await client.query(rows[0]?.definition ?? '');
+  return loaded;
+}
 
 /** Version 1.0 hashed PINs and sealed second factors with a key of their own, which later versions do not have. */
 function isOfVersion1({ tables }: About): boolean {

@@ -400,6 +400,8 @@ export const partners = pgTable(
     discount: text(),
     link: text(),
     logo: text(),
+    address: text(),
+    hours: text(),
     pinHash: text().notNull(),
     isActive: boolean().notNull().default(true),
     createdAt: createdAt(),
@@ -629,12 +631,30 @@ export const overflowAlerts = pgTable(
     index('overflow_alerts_open_index')
       .on(table.reportedAt)
       .where(sql`${table.status} <> 'resolved'`),
+    uniqueIndex('overflow_alerts_open_key')
+      .on(table.binId)
+      .where(sql`${table.status} <> 'resolved'`),
     check('overflow_alerts_status_known', oneOf(table.status, alertStatuses)),
     check(
       'overflow_alerts_resolved_whole',
       sql`(${table.status} = 'resolved') = (${table.resolvedAt} is not null)`,
     ),
   ],
+);
+
+/** Reports of a bin while an alert of it was open. The first report is the alert. */
+export const overflowReports = pgTable(
+  'overflow_reports',
+  {
+    id: id(),
+    alertId: integer()
+      .notNull()
+      .references(() => overflowAlerts.id),
+    reportedBy: text(),
+    reportedAt: instant().notNull(),
+    notes: text(),
+  },
+  (table) => [index('overflow_reports_alert_id_index').on(table.alertId, table.id)],
 );
 
 const pickupStatuses = ['pending', 'scheduled', 'completed', 'cancelled'] as const;
@@ -652,6 +672,10 @@ export const pickups = pgTable(
     /** When somebody comes, as far as that is agreed on. */
     scheduledAt: instant(),
     status: text({ enum: pickupStatuses }).notNull().default('pending'),
+    /** The status before the last step, which can be taken back. Null: there is no such step. */
+    formerStatus: text({ enum: pickupStatuses }),
+    /** Why its last step was taken back, or why it was cancelled after it was scheduled. */
+    statusReason: text(),
     notes: text(),
     /** When it was completed or cancelled: so long ago and longer, and retention removes it. */
     closedAt: instant(),
@@ -667,6 +691,7 @@ export const pickups = pgTable(
       .on(table.closedAt)
       .where(sql`${table.closedAt} is not null`),
     check('pickups_status_known', oneOf(table.status, pickupStatuses)),
+    check('pickups_former_status_open', oneOf(table.formerStatus, ['pending', 'scheduled'])),
     check('pickups_language_known', oneOf(table.language, languages)),
     check(
       'pickups_closed_whole',
@@ -933,6 +958,15 @@ export const settings = pgTable(
     organization: jsonb().$type<Organization>().notNull().default(placeholderOrganization),
     isRegisteredNonprofit: boolean().notNull().default(true),
     isSecondFactorRequired: boolean().notNull().default(false),
+    /** Stands under the field of a donor ID. */
+    donorIdHint: text(),
+    /** How many digits a student number has here. Null where it is not known. */
+    donorIdDigits: smallint(),
+    /** Of what donors log themselves: how many under one donor ID in a day, and for how many days back. Null for any. */
+    maxLoggedPerDay: smallint(),
+    maxDaysBack: smallint(),
+    /** Networks that many people share: limits by address are so many times as large there. */
+    networks: jsonb().$type<{ network: string; factor: number }[]>().notNull().default([]),
     /** Months after which it is removed. Null for never. */
     auditMonths: smallint(),
     pickupMonths: smallint(),
@@ -946,6 +980,8 @@ export const settings = pgTable(
       'settings_months_positive',
       sql`least(${table.auditMonths}, ${table.pickupMonths}, ${table.signInMonths}) > 0`,
     ),
+    check('settings_donor_id_digits_range', sql`${table.donorIdDigits} between 2 and 20`),
+    check('settings_logging_limits_range', sql`${table.maxLoggedPerDay} > 0 and ${table.maxDaysBack} >= 0`),
     check('settings_uses_per_code_range', sql`${table.usesPerCode} between 1 and 10`),
     check('settings_days_valid_positive', sql`${table.daysValid} > 0`),
     check('settings_monthly_goal_positive', sql`${table.monthlyGoalKilograms} > 0`),

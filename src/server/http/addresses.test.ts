@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clientAddress, clientNetwork, widestNetwork } from './addresses.ts';
+import { clientAddress, clientNetwork, isInNetwork, widestNetwork } from './addresses.ts';
 
 test.each([
   ['203.0.113.7', '203.0.113.7', '203.0.113.7', '203.0.113.7'],
@@ -39,4 +39,20 @@ test.each([
   expect(clientAddress(text)).toBeNull();
   expect(clientNetwork(text)).toBe(clientNetwork('not an address'));
   expect(widestNetwork(text)).toBe(clientNetwork('not an address'));
+});
+
+test.each([
+  ['203.0.113.7', '203.0.113.7', true],
+  ['203.0.113.8', '203.0.113.7', false],
+  ['203.0.113.255', '203.0.113.0/24', true],
+  ['203.0.113.255', '203.0.113.9/24', true],
+  ['203.0.114.0', '203.0.113.0/24', false],
+  ['::ffff:203.0.113.7', '203.0.113.0/24', true],
+  ['[2001:db8:1::5]:4711', '2001:db8:1::/48', true],
+  ['2001:db8:2::5', '2001:db8:1::/48', false],
+  ['2001:0DB8:1:0:0:0:0:5', '2001:db8:1::5', true],
+  ['203.0.113.7', '2001:db8:1::/48', false],
+  ['unknown', '203.0.113.0/24', false],
+])('%s is in the network %s: %s', (address, network, expected) => {
+  expect(isInNetwork(address, network)).toBe(expected);
 });

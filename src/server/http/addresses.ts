@@ -1,5 +1,5 @@
 import ipaddr from 'ipaddr.js';
-import { isIP } from 'node:net';
+import { BlockList, isIP, isIPv6 } from 'node:net';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { FastifyRequest } from 'fastify';
 
@@ -23,6 +23,19 @@ export function clientNetwork(text: string): string {
 export function widestNetwork(text: string): string {
   return network(text, 3);
 }
+
+/** Whether a caller is in a network: an address, alone or with the length of its prefix. */
+export function isInNetwork(text: string, given: string): boolean {
+  const address = clientAddress(text);
+  if (address === null) return false;
+  const [base = '', prefix] = given.split('/');
+  const list = new BlockList();
+  if (prefix === undefined) list.addAddress(base, familyOf(base));
+  else list.addSubnet(base, Number(prefix), familyOf(base));
+  return list.check(address, familyOf(address));
+}
+
+const familyOf = (address: string) => (isIPv6(address) ? 'ipv6' : 'ipv4');
 
 function network(text: string, groups: number): string {
   const address = parse(text);

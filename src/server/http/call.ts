@@ -51,7 +51,6 @@ export interface DonorCaller {
 export interface RegisteredTill {
   id: number;
   partnerId: number;
-  lastUsedAt: Date | null;
 }
 
 /** Who is signed in, in each of the two roles that one browser may hold. */

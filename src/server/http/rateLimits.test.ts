@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
+import { eq } from 'drizzle-orm';
 import { afterEach, describe, expect, test } from 'vitest';
 import { contract as redemption } from '#features/till/contract.ts';
+import { contract as settings } from '#features/settings/contract.ts';
 import { buildApp } from '#server/app.ts';
 import { addAdmin, confirmedCode, partnerStore } from '#server/testing/scenarios.ts';
 import { ADMIN, Client } from '#server/testing/siteUnderTest.ts';
@@ -8,7 +10,7 @@ import { useTestSite } from '#server/testing/harness.ts';
 import { type LimitName, limits } from '#shared/limits.ts';
 import { rateLimits, sessions } from '#server/db/schema.ts';
 import { readContracts } from '#server/testing/contracts.ts';
-import { widestNetwork } from './addresses.ts';
+import { clientNetwork, widestNetwork } from './addresses.ts';
 import { countTry } from './rateLimits.ts';
 
 const site = useTestSite({ rateLimits: true });
@@ -208,6 +210,49 @@ describe('the limits per client address', () => {
     expect(await signInFrom(written(31))).toBe(429);
     expect(await signInFrom(plain)).toBe(429);
     await app.close();
+  });
+});
+
+describe('the networks that the settings name', () => {
+  const SCHOOL = '198.51.100.20';
+  const usedUp = (name: LimitName, address: string, tries: number) =>
+    afterTries(name, site.site.secrets.hash('client-address', clientNetwork(address)), tries);
+  const callOf = (name: LimitName) => {
+    const found = calls.find(([other]) => other === name);
+    if (!found) throw new Error(`No call uses up ${name}.`);
+    return async (address: string) => (await found[2](site.visitor(), address)).status;
+  };
+
+  test.each(calls)('have larger limits by address for %s, but not for wrong PINs', async (name, status) => {
+    const admin = await site.admin();
+    const networks = [
+      { network: '198.51.0.0/16', factor: 2 },
+      { network: SCHOOL, factor: 5 },
+    ];
+    await admin.call(settings.changeSettings, { body: { networks } });
+    const { most } = limits[name];
+    const factor = name === 'wrongPin' ? 1 : 5;
+    const call = callOf(name);
+    await usedUp(name, SCHOOL, most * factor - 1);
+    expect([await call(SCHOOL), await call(SCHOOL)]).toEqual([status, 429]);
+    await usedUp(name, HERE, most - 1);
+    expect([await call(HERE), await call(HERE)]).toEqual([status, 429]);
+  });
+
+  test('may be of IPv6, for a /48 whole, and count with everybody', async () => {
+    const admin = await site.admin();
+    const networks = [
+      { network: '2001:db8:1::/48', factor: 3 },
+      { network: SCHOOL, factor: 5 },
+    ];
+    await admin.call(settings.changeSettings, { body: { networks } });
+    const call = callOf('donation');
+    await afterTries('donation', network('2001:db8:1::1'), 1799);
+    expect([await call('2001:db8:1::1'), await call('2001:db8:1:2::1')]).toEqual([201, 429]);
+    await usedUp('donation', '2001:db8:2::1', 60);
+    expect(await call('2001:db8:2::1')).toBe(429);
+    await site.database.update(rateLimits).set({ calls: 6000 }).where(eq(rateLimits.subject, 'everybody'));
+    expect(await call(SCHOOL)).toBe(429);
   });
 });
 

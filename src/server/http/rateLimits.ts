@@ -4,8 +4,8 @@ import type { FastifyRequest } from 'fastify';
 import { type LimitName, limits } from '#shared/limits.ts';
 import { fill, type Sentence } from '#shared/sentence.ts';
 import type { Executor } from '#server/db/database.ts';
-import { rateLimits } from '#server/db/schema.ts';
-import { clientNetwork, widestNetwork } from './addresses.ts';
+import { rateLimits, settings } from '#server/db/schema.ts';
+import { clientNetwork, isInNetwork, widestNetwork } from './addresses.ts';
 import type { RegisteredTill, Site } from './call.ts';
 import { Refusal } from './refusal.ts';
 import { registeredTill } from './sessions.ts';
@@ -41,8 +41,8 @@ export async function withinLimits<Result>(
   let failed: LimitName | undefined;
   try {
     for (const name of names) {
-      for (const [subject, most] of subjectsOf(site, name, request.ip, till)) {
-        tries.push(await countTry(site.database, { name, subject, at: site.clock() }, most));
+      for (const { subject, most, address } of subjectsOf(site, name, request.ip, till)) {
+        tries.push(await countTry(site.database, { name, subject, at: site.clock() }, most, address));
       }
     }
     return await work();
@@ -56,31 +56,61 @@ export async function withinLimits<Result>(
   }
 }
 
+interface Subject {
+  subject: string;
+  most: number;
+  /** Where the caller is, if the settings may name a network in which there may be more tries. */
+  address?: string;
+}
+
 /** By whom a call is counted. Addresses are hashed: who came by is nobody's business afterwards. */
 function subjectsOf(
   { secrets }: Site,
   name: LimitName,
   address: string,
   till: RegisteredTill | null,
-): [subject: string, most: number][] {
-  const { most, mostOfNetwork, mostOfEverybody, tillsApart } = limits[name];
-  if (till && tillsApart) return [[`till ${till.id}`, most]];
+): Subject[] {
+  const { most, mostOfNetwork, mostOfEverybody, tillsApart, sameInNetworks } = limits[name];
+  if (till && tillsApart) return [{ subject: `till ${till.id}`, most }];
+  const growing = sameInNetworks ? {} : { address };
   const [own, widest] = [clientNetwork(address), widestNetwork(address)];
   // The address comes first: once it has reached its limit it uses up nothing of the others'.
-  const subjects: [string, number][] = [[secrets.hash('client-address', own), most]];
-  if (mostOfNetwork && own !== widest) subjects.push([secrets.hash('client-network', widest), mostOfNetwork]);
-  if (mostOfEverybody) subjects.push([EVERYBODY, mostOfEverybody]);
+  const subjects: Subject[] = [{ subject: secrets.hash('client-address', own), most, ...growing }];
+  if (mostOfNetwork && own !== widest) {
+    subjects.push({ subject: secrets.hash('client-network', widest), most: mostOfNetwork, ...growing });
+  }
+  if (mostOfEverybody) subjects.push({ subject: EVERYBODY, most: mostOfEverybody });
   return subjects;
 }
 
-/** @throws Refusal 429 with the seconds until the window ends, if there were as many tries as there may be. */
-export async function countTry(executor: Executor, one: Try, most = limits[one.name].most): Promise<Try> {
+/**
+ * @param address of the caller, for whom there may be more tries in the networks that the settings name.
+ * @throws Refusal 429 with the seconds until the window ends, if there were as many tries as there may be.
+ */
+export async function countTry(
+  executor: Executor,
+  one: Try,
+  most = limits[one.name].most,
+  address?: string,
+): Promise<Try> {
   const { name, subject, at } = one;
   if (await countWithin(executor, name, subject, at, most)) return one;
-  const [full] = await rowOf(executor, { name, subject });
+  // The settings are read only now, with the full row: a call within the limit costs no query more.
+  const [full] = await executor
+    .select({ windowStartedAt: rateLimits.windowStartedAt, networks: settings.networks })
+    .from(settings)
+    .leftJoin(rateLimits, isRow(one));
+  const factor = address === undefined ? 1 : factorOf(full?.networks ?? [], address);
+  if (factor > 1 && (await countWithin(executor, name, subject, at, most * factor))) return one;
   const endsAt = (full?.windowStartedAt ?? at).getTime() + millisecondsOf(name);
   const retryAfterSeconds = Math.max(1, Math.ceil((endsAt - at.getTime()) / 1000));
   throw new Refusal('too_many_requests', waiting(subject, retryAfterSeconds / 60), { retryAfterSeconds });
+}
+
+/** How many times as many tries there may be from an address. */
+function factorOf(networks: (typeof settings.$inferSelect)['networks'], address: string): number {
+  const factors = networks.filter(({ network }) => isInNetwork(address, network)).map(({ factor }) => factor);
+  return Math.max(1, ...factors);
 }
 
 /** Counts one more, unless there were as many as there may be. Tells whether it was counted. */
@@ -98,8 +128,6 @@ export async function countWithin(
 const millisecondsOf = (name: LimitName) => (limits[name].hours ?? 0.25) * HOUR_MILLISECONDS;
 
 const isRow = ({ name, subject }: Row) => and(eq(rateLimits.name, name), eq(rateLimits.subject, subject));
-
-const rowOf = (executor: Executor, given: Row) => executor.select().from(rateLimits).where(isRow(given));
 
 const oneMore = (executor: Executor, given: Try & { since: Date; most: number }) => {
   const { calls, windowStartedAt } = rateLimits;

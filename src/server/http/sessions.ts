@@ -352,7 +352,7 @@ export async function registeredTill(
   const token = sessionToken(site, request, 'till');
   if (!token) return null;
   const [till] = await executor
-    .select({ id: tills.id, partnerId: tills.partnerId, lastUsedAt: tills.lastUsedAt })
+    .select({ id: tills.id, partnerId: tills.partnerId })
     .from(tills)
     .innerJoin(partners, and(eq(partners.id, tills.partnerId), eq(partners.pinHash, tills.pinHash)))
     .where(and(eq(tills.tokenHash, digest(token)), isNull(tills.endedAt), eq(partners.isActive, true)));

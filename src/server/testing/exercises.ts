@@ -151,6 +151,8 @@ export function exercises(pin: string): Exercise[] {
       requestPickup: { body: { name: 'Noah', address: '12 Osborne Street', items: 'Two boxes of books' } },
       adminPickups: {},
       setPickupStatus: { ...id, body: { status: 'scheduled' } },
+      cancelPickup: { ...id, body: { reason: 'The van broke down' } },
+      undoPickup: { ...id, body: { reason: 'The van runs again' } },
     }),
     ...of(newsletter, {
       subscribe: { body: { email: 'a@reround.example' } },

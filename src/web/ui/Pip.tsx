@@ -8,7 +8,7 @@ const tones = {
   current: { loop: 'stroke-current', fill: 'fill-none', check: 'stroke-current' },
 };
 
-export type PipTone = keyof typeof tones;
+type PipTone = keyof typeof tones;
 
 type PipProps = {
   closed: boolean;

@@ -52,6 +52,7 @@ export const logDonation = {
   submitting: 'Logging…',
   studentIdMissing: 'Student ID is required',
   dateMissing: 'Date is required',
+  otherLength: (digits: number) => `Student numbers here have ${digits} digits. Log it anyway?`,
   succeeded: 'Success!',
   failed: 'Failed to log donation',
   noStorage:

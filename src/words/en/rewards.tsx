@@ -118,6 +118,8 @@ export const discounts = {
   askAtTill: 'Ask at the till.',
   details: 'Discount Details',
   partner: 'Partner',
+  address: 'Address',
+  hours: 'Hours',
   noWebsite: 'No website',
   visitWebsite: 'Visit Website',
 

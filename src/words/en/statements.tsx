@@ -53,14 +53,10 @@ export const statementMonth = {
   copySeal: 'Copy the seal',
 
   monthsBefore: 'Months before',
-  redeemedAndGivenBack: (redeemedUses: number, givenBackUses: number) =>
-    `${redeemedUses} redeemed, ${givenBackUses} given back`,
   /** After a month's figure, to be heard. */
   netHeard: ' net,',
   /** In a list of closed months. */
   closedOnInList: (day: string) => `closed ${day}`,
-  /** Before the first letters of a seal, to be heard. */
-  sealBegins: ', its seal begins with ',
 };
 
 /** A store's statement on paper. */
@@ -69,8 +65,6 @@ export const statementSheet = {
   openUntil: (day: string) => `Open until ${day}: lines may still come`,
   closedAt: (instant: string) => `Closed ${instant}`,
 
-  /** Goes on after a use that is given back: why it stands in another month than it was taken in. */
-  isClosed: (monthName: string) => `, ${monthName} is closed`,
   nothingRedeemed: (monthName: string) => `Nothing was redeemed in ${monthName}.`,
 
   netUses: 'Net uses',
@@ -86,10 +80,8 @@ export const statementLine = {
   lines: 'Lines',
 
   date: 'Date',
-  time: 'Time',
   code: 'Code',
   clerk: 'Clerk',
-  noClerk: 'None',
   /** In the place of a clerk: who gave a use back that no clerk gave back. */
   office: 'Office',
   what: 'What',
@@ -100,13 +92,11 @@ export const statementLine = {
 
   /** A use that the store took. */
   redeemed: 'Redeemed',
-  /** Goes on after `redeemed` where the use was given back on the same day. */
-  givenBackAt: (clockTime: string) => `, given back at ${clockTime}`,
-  /** The same of another day. */
-  givenBackOn: (day: string, clockTime: string) => `, given back ${day}, ${clockTime}`,
+  /** Goes on after `redeemed` where the use was given back since. */
+  givenBackOn: (when: string) => `, given back ${when}`,
 
   /** A use that was given back. */
   givenBack: 'Given back',
   /** Goes on after `givenBack` with when the use was taken. */
-  takenOn: (day: string, clockTime: string) => `, of ${day}, ${clockTime}`,
+  takenOn: (when: string) => `, of ${when}`,
 };

@@ -125,10 +125,6 @@ export const undo = {
   clock: (seconds: number): string => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`,
 
   timeLeft: (time: ReactNode) => <>{time} left</>,
-  /** Goes on after the time. */
-  toGiveBack: 'to give the use back',
-  /** Both, as it is read out. */
-  minutesLeft: (minutes: number) => `${minutes} min left to give the use back`,
 
   /** Who gives a use back, and until when. */
   whoGivesBack: (minutes: number, { phone, email }: { phone: string | null; email: string }): string =>
@@ -189,11 +185,8 @@ export const camera = {
 /** The button that opens the till's camera. */
 export const cameraButton = {
   open: 'Use camera',
-  loading: 'Loading camera…',
-  /** Goes on after either for screen readers. */
+  /** Goes on for screen readers. */
   toScan: ' to scan',
-  notLoaded: 'The camera did not load',
-  typeInstead: 'Type the code instead.',
 };
 
 export interface Explained {

@@ -61,6 +61,8 @@ export const logDonation = {
   submitting: 'Inscription…',
   studentIdMissing: 'Le numéro étudiant est obligatoire',
   dateMissing: 'La date est obligatoire',
+  otherLength: (digits: number) =>
+    `Les numéros étudiants ont ici ${digits} chiffres. L’inscrire quand même\u00a0?`,
   succeeded: 'C’est fait\u00a0!',
   failed: 'Le don n’a pas pu être inscrit',
   noStorage:

@@ -121,6 +121,8 @@ export const discounts = {
   askAtTill: 'Demandez à la caisse.',
   details: 'Détails du rabais',
   partner: 'Partenaire',
+  address: 'Adresse',
+  hours: 'Heures d’ouverture',
   noWebsite: 'Pas de site Web',
   visitWebsite: 'Voir le site',
 

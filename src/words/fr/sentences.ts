@@ -7,9 +7,28 @@ export const sentences = inFrench({
   'An admin confirms it, usually within two days. Your codes then appear on your dashboard.':
     'L’équipe le confirme, en général dans les deux jours. Vos codes apparaissent ensuite dans votre tableau de bord.',
   'Your reward code comes with the confirmation.': 'Votre code de récompense viendra avec la confirmation.',
+  'Date cannot be before {day}': 'La date ne peut pas être antérieure au {day}',
+  'That is enough for today under this donor ID. Please log this donation tomorrow.':
+    'Le nombre de dons par jour est atteint pour ce numéro de donateur. Veuillez inscrire ce don demain.',
   'Thank you. We will look after the bin.': 'Merci. Nous allons nous occuper du bac.',
+  'Already reported just now. Thank you, we added yours.':
+    'Déjà signalé à l’instant. Merci, nous avons ajouté votre signalement.',
+  'Already reported 1 minute ago. Thank you, we added yours.':
+    'Déjà signalé il y a 1\u00a0minute. Merci, nous avons ajouté votre signalement.',
+  'Already reported {minutes} minutes ago. Thank you, we added yours.':
+    'Déjà signalé il y a {minutes}\u00a0minutes. Merci, nous avons ajouté votre signalement.',
+  'Already reported 1 hour ago. Thank you, we added yours.':
+    'Déjà signalé il y a 1\u00a0heure. Merci, nous avons ajouté votre signalement.',
+  'Already reported {hours} hours ago. Thank you, we added yours.':
+    'Déjà signalé il y a {hours}\u00a0heures. Merci, nous avons ajouté votre signalement.',
+  'Already reported 1 day ago. Thank you, we added yours.':
+    'Déjà signalé il y a 1\u00a0jour. Merci, nous avons ajouté votre signalement.',
+  'Already reported {days} days ago. Thank you, we added yours.':
+    'Déjà signalé il y a {days}\u00a0jours. Merci, nous avons ajouté votre signalement.',
   "We'll contact you within 1-2 business days to schedule your pickup.":
     'Nous communiquerons avec vous dans un délai de 1 à 2 jours ouvrables pour fixer le ramassage.',
+  'The time you chose does not exist: the clocks go forward then. We took the next one that does.':
+    'L’heure choisie n’existe pas\u00a0: on avance l’heure à ce moment-là. Nous avons retenu l’heure suivante.',
   'You are a Gold Giver for this calendar year. Thank you.':
     'Vous êtes Donateur Or pour cette année civile. Merci.',
   'One more donation of 2.5 kg or over this year and you are a Gold Giver.':
@@ -97,9 +116,8 @@ export const sentences = inFrench({
   'This sign-in has ended. Please start again.': 'Cette connexion a pris fin. Veuillez recommencer.',
   'That code was too old. A new one is on its way.': 'Ce code n’est plus valable. Un nouveau est en route.',
   'That code is wrong or was used before.': 'Ce code est erroné ou a déjà servi.',
-  'That is not the newest code. 1 try left.': 'Ce n’est pas le code le plus récent. Il reste 1 essai.',
-  'That is not the newest code. {tries} tries left.':
-    'Ce n’est pas le code le plus récent. Il reste {tries} essais.',
+  'That code is not right. 1 try left.': 'Ce code n’est pas le bon. Il reste 1 essai.',
+  'That code is not right. {tries} tries left.': 'Ce code n’est pas le bon. Il reste {tries} essais.',
   'Those were too many wrong codes. Ask for a new one in a minute.':
     'Il y a eu trop de codes erronés. Demandez-en un nouveau dans une minute.',
   'Those were too many wrong codes. Ask for a new one in {minutes} minutes.':

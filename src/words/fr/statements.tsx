@@ -64,14 +64,10 @@ export const statementMonth = {
   copySeal: 'Copier le sceau',
 
   monthsBefore: 'Mois précédents',
-  redeemedAndGivenBack: (redeemedUses: number, givenBackUses: number) =>
-    `${redeemedUses} ${redeemedUses < 2 ? 'utilisation' : 'utilisations'}, ${givenBackUses} ${givenBackUses < 2 ? 'rendue' : 'rendues'}`,
   /** After a month's figure, to be heard. */
   netHeard: ' net,',
   /** In a list of closed months. */
   closedOnInList: (day: string) => `clos le ${day}`,
-  /** Before the first letters of a seal, to be heard. */
-  sealBegins: ', son sceau commence par ',
 };
 
 /** A store's statement on paper. */
@@ -80,8 +76,6 @@ export const statementSheet = {
   openUntil: (day: string) => `Ouvert jusqu’au ${day}\u00a0: des lignes peuvent s’y ajouter`,
   closedAt: (instant: string) => `Clos le ${instant}`,
 
-  /** Goes on after a use that is given back: why it stands in another month than it was taken in. */
-  isClosed: (monthName: string) => ` (${monthName} est clos)`,
   nothingRedeemed: (monthName: string) => `Aucun code n’a été accepté en ${monthName}.`,
 
   netUses: 'Utilisations nettes',
@@ -97,10 +91,8 @@ export const statementLine = {
   lines: 'Lignes',
 
   date: 'Date',
-  time: 'Heure',
   code: 'Code',
   clerk: 'Commis',
-  noClerk: 'Aucun',
   /** In the place of a clerk: who gave a use back that no clerk gave back. */
   office: 'Bureau',
   what: 'Opération',
@@ -111,13 +103,11 @@ export const statementLine = {
 
   /** A use that the store took. */
   redeemed: 'Code accepté',
-  /** Goes on after `redeemed` where the use was given back on the same day. */
-  givenBackAt: (clockTime: string) => `, utilisation rendue à ${clockTime}`,
-  /** The same of another day. */
-  givenBackOn: (day: string, clockTime: string) => `, utilisation rendue le ${day} à ${clockTime}`,
+  /** Goes on after `redeemed` where the use was given back since. */
+  givenBackOn: (when: string) => `, utilisation rendue le ${when}`,
 
   /** A use that was given back. */
   givenBack: 'Utilisation rendue',
   /** Goes on after `givenBack` with when the use was taken. */
-  takenOn: (day: string, clockTime: string) => `, du ${day} à ${clockTime}`,
+  takenOn: (when: string) => `, du ${when}`,
 };

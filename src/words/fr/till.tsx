@@ -135,10 +135,6 @@ export const undo = {
   },
 
   timeLeft: (time: ReactNode) => <>Reste {time}</>,
-  /** Goes on after the time. */
-  toGiveBack: 'pour rendre l’utilisation',
-  /** Both, as it is read out. */
-  minutesLeft: (minutes: number) => `Il reste ${minutes}\u00a0min pour rendre l’utilisation`,
 
   /** Who gives a use back, and until when. */
   whoGivesBack: (minutes: number, { phone, email }: { phone: string | null; email: string }): string =>
@@ -201,11 +197,8 @@ export const camera = {
 /** The button that opens the till's camera. */
 export const cameraButton = {
   open: 'Caméra',
-  loading: 'Chargement…',
-  /** Goes on after either for screen readers. */
+  /** Goes on for screen readers. */
   toScan: ' pour lire un code',
-  notLoaded: 'La caméra ne s’est pas chargée',
-  typeInstead: 'Tapez plutôt le code.',
 };
 
 export interface Explained {

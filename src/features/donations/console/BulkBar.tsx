@@ -4,6 +4,7 @@ import { kilogramsByBand } from '#shared/weights.ts';
 import { formatKilograms } from '#words/formats.ts';
 import type { ListedDonation } from './listedDonation.ts';
 import { MOST_AT_ONCE } from './contract.ts';
+import { alikeSentence } from './decisionWords.ts';
 import { Button } from '#web/ui/Button.tsx';
 
 type BulkBarProps = {
@@ -22,9 +23,10 @@ export function BulkBar({ onClear, onConfirm, confirmButton, ...selected }: Bulk
   const { donations } = selected;
   return (
     <div className="sticky top-0 z-3 flex h-13 items-center gap-3 border-t-[1.5px] border-line bg-spruce-tint px-3.5">
-      <p role="status" className="flex gap-3 whitespace-nowrap">
-        <b className="font-[650]">{count(donations.length)} selected</b>
-        <span className="text-muted">{claimed(donations)}</span>
+      <p role="status" className="flex flex-wrap gap-x-3">
+        <b className="font-[650] whitespace-nowrap">{count(donations.length)} selected</b>
+        <span className="whitespace-nowrap text-muted">{claimed(donations)}</span>
+        <LookAlike donations={donations} />
       </p>
       <span className="flex">
         <SelectAll {...selected} />
@@ -52,6 +54,7 @@ export function BottomBulkBar({ onClear, onConfirm, confirmButton, ...selected }
           <SelectAll {...selected} className="-my-3 min-h-11! px-1!" />
         </span>
         <span className="block text-muted">{claimed(donations)}</span>
+        <LookAlike donations={donations} />
       </div>
       <Button kind="ghost" size="small" onClick={onClear} className="ms-auto min-h-11! max-card:hidden">
         Clear
@@ -68,6 +71,12 @@ export function BottomBulkBar({ onClear, onConfirm, confirmButton, ...selected }
       </Button>
     </div>
   );
+}
+
+/** Before they are confirmed: some may have been logged twice. */
+function LookAlike({ donations }: Pick<BulkBarProps, 'donations'>) {
+  const sentence = alikeSentence(donations.filter(({ alike }) => alike > 0).length);
+  return <span className="block font-[650] text-wheat-deep empty:hidden">{sentence}</span>;
 }
 
 type SelectAllProps = Pick<BulkBarProps, 'total' | 'selecting' | 'onSelectAll'> & {

@@ -20,7 +20,7 @@ import { contract } from './contract.ts';
 import { confirmFailed, rejectFailed, useConfirmDonation, useRejectDonation } from './decisions.ts';
 import { PhotoProofDialog } from './PhotoProofDialog.tsx';
 import { ReopenButton } from './RejectAndReopen.tsx';
-import { ClaimChoice, DonorLink } from './DonationPieces.tsx';
+import { AlikePill, ClaimChoice, DonorLink } from './DonationPieces.tsx';
 import { donationStatus, whyNotDecidable } from '#features/donations/rules.ts';
 import { Frame } from '#web/art/Frame.tsx';
 
@@ -147,6 +147,7 @@ function Facts({ row, timeZone }: { row: DonationRow; timeZone: TimeZone }) {
           <span className="inline-flex flex-wrap items-center gap-x-2.5 gap-y-1">
             {row.weight}
             {isQualifying(row.weight) && <StatusPill status="qualifying" size="small" />}
+            <AlikePill donation={row} />
           </span>
         }
       />

@@ -1,12 +1,13 @@
 import { PersonLink } from '#web/console/PersonLink.tsx';
 import { donorName, type ListedDonation } from './listedDonation.ts';
-import { TriangleAlert } from 'lucide-react';
+import { Copy, TriangleAlert } from 'lucide-react';
 import { isDiscrepancy } from '#features/donations/rules.ts';
 import { useId } from 'react';
 import { contract as participants } from '#features/donors/contract.ts';
 import { claimBesideDonation } from '#features/donors/claimWords.ts';
 import { useMayCall } from '#web/console/useMayCall.ts';
 import { Checkbox } from '#web/ui/Field.tsx';
+import { Pill } from '#web/ui/Pill.tsx';
 
 type DonorLinkProps = {
   donation: Pick<
@@ -27,6 +28,23 @@ export function DonorLink({ donation, className, children = donorName(donation) 
     <PersonLink id={donation.participantId} className={className}>
       {children}
     </PersonLink>
+  );
+}
+
+type AlikePillProps = {
+  donation: Pick<ListedDonation, 'alike'>;
+  onSelectedRow?: boolean | undefined;
+};
+
+/** How many others look like a donation; nothing if none does. */
+export function AlikePill({ donation: { alike }, onSelectedRow }: AlikePillProps) {
+  if (alike === 0) return null;
+  return (
+    <span title="Same donor, day, weight and place, logged within an hour" className="inline-flex">
+      <Pill tone="wheat" icon={Copy} size="small" onSelectedRow={onSelectedRow}>
+        {alike} alike
+      </Pill>
+    </span>
   );
 }
 

@@ -82,6 +82,7 @@ export const searchRow = z
     rejected_at: instant.nullable(),
     rejected_by: z.string().nullable(),
     rejection_reason: z.string().nullable(),
+    alike: donationRow.shape.alike,
     photo_url: z.string().nullable(),
   })
   .meta({ id: 'FoundDonation' });
@@ -255,6 +256,7 @@ export const contract = {
       skipped: z.array(
         z.object({ id: z.int(), reason: z.enum(['not_found', 'already_confirmed', 'already_rejected']) }),
       ),
+      alike: z.int().describe('How many of the confirmed ones look like another donation'),
     }),
   }),
   lastConfirmation: endpoint({

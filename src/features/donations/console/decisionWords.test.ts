@@ -4,7 +4,7 @@ import { bulkOutcome, confirmationTitle, undoConsequences, undoOutcome } from '.
 
 describe('the toast of a bulk confirmation', () => {
   test('how many were confirmed', () => {
-    expect(bulkOutcome({ ok: true, confirmed: [1], skipped: [] })).toEqual({
+    expect(bulkOutcome({ ok: true, confirmed: [1], skipped: [], alike: 0 })).toEqual({
       kind: 'success',
       title: '1 donation confirmed',
       description: 'A reward code was issued.',
@@ -20,15 +20,24 @@ describe('the toast of a bulk confirmation', () => {
         { id: 4, reason: 'already_confirmed' },
         { id: 5, reason: 'not_found' },
       ],
+      alike: 0,
     });
     expect(description).toBe(
       '2 reward codes were issued. 3 skipped: 2 already confirmed, 1 no longer there.',
     );
   });
 
+  test.each([
+    [1, 'One of these looks like another.'],
+    [2, '2 of these look alike.'],
+  ])('that %i look like another', (alike, sentence) => {
+    const { description } = bulkOutcome({ ok: true, confirmed: [1, 2], skipped: [], alike });
+    expect(description).toBe(`2 reward codes were issued. ${sentence}`);
+  });
+
   test('one reason for all needs no numbers of its own, and nothing confirmed is no success', () => {
     expect(
-      bulkOutcome({ ok: true, confirmed: [], skipped: [{ id: 3, reason: 'already_rejected' }] }),
+      bulkOutcome({ ok: true, confirmed: [], skipped: [{ id: 3, reason: 'already_rejected' }], alike: 0 }),
     ).toEqual({ kind: 'error', title: 'No donation confirmed', description: '1 skipped: already rejected.' });
   });
 });

@@ -22,7 +22,13 @@ const skipWords: Readonly<Record<BulkAnswer['skipped'][number]['reason'], string
   not_found: 'no longer there',
 };
 
-export function bulkOutcome({ confirmed, skipped }: BulkAnswer): Outcome {
+/** How many of several donations look like another, or null where none does. */
+export function alikeSentence(count: number): string | null {
+  if (count === 0) return null;
+  return count === 1 ? 'One of these looks like another.' : `${count} of these look alike.`;
+}
+
+export function bulkOutcome({ confirmed, skipped, alike }: BulkAnswer): Outcome {
   const skips = skipSentence(skipped);
   if (confirmed.length === 0) {
     return { kind: 'error', title: 'No donation confirmed', description: skips ?? undefined };
@@ -32,7 +38,7 @@ export function bulkOutcome({ confirmed, skipped }: BulkAnswer): Outcome {
   return {
     kind: 'success',
     title: `${countOf(confirmed.length, 'donation')} confirmed`,
-    description: skips === null ? issued : `${issued} ${skips}`,
+    description: [issued, skips, alikeSentence(alike)].filter((part) => part !== null).join(' '),
   };
 }
 

@@ -11,7 +11,7 @@ import { StatusPill } from '#web/ui/Pill.tsx';
 import { Pip } from '#web/ui/Pip.tsx';
 import { formatDay, formatInstantDay, formatTime } from '#words/formats.ts';
 import { donationPlace, type ListedDonation } from './listedDonation.ts';
-import { DonorLink } from './DonationPieces.tsx';
+import { AlikePill, DonorLink } from './DonationPieces.tsx';
 import { donationStatus, isDiscrepancy, qualifies } from '#features/donations/rules.ts';
 
 type DonationColumn = Column<ListedDonation>;
@@ -41,6 +41,11 @@ export function donorColumns({ isSelected, hasStatus = false }: DonorColumnsOpti
       cell: (donation, on) => (
         <>
           <DonorLink donation={donation} />
+          {on === 'row' && donation.alike > 0 && (
+            <span className="ms-2">
+              <AlikePill donation={donation} onSelectedRow={isSelected?.(donation)} />
+            </span>
+          )}
           {on === 'row' && <ClaimNote donation={donation} />}
         </>
       ),
@@ -65,6 +70,7 @@ export function donorColumns({ isSelected, hasStatus = false }: DonorColumnsOpti
             </span>
           )}
           <ClaimNote donation={donation} />
+          <AlikePill donation={donation} onSelectedRow={isSelected?.(donation)} />
           {hasStatus && <StatusPill status={donationStatus(donation)} size="small" />}
           {!hasStatus && qualifies(donation) && (
             <StatusPill status="qualifying" size="small" onSelectedRow={isSelected?.(donation)} />

@@ -20,6 +20,7 @@ export type ListedDonation = Pick<
   | 'dropSite'
   | 'binLocation'
   | 'photoUrl'
+  | 'alike'
   | 'isConfirmed'
   | 'rejectedAt'
 >;

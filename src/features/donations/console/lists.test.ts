@@ -46,6 +46,62 @@ test.each(['rejectedDonations', 'confirmedDonations', 'searchDonations'] as cons
   },
 );
 
+describe('donations that look alike', () => {
+  const alikeBySearch = async (admin: Client) => {
+    const { items } = (await admin.call(contract.searchDonations, { query: { sort: 'oldest' } })).body;
+    return Object.fromEntries(items.map(({ id, alike }) => [id, alike]));
+  };
+
+  test('are of one donor, day, weight and place, and logged within an hour of each other', async () => {
+    const admin = await site.admin();
+    const first = await loggedDonation(site, { dropSite: 'UC East' });
+    site.pass({ minutes: 40 });
+    const second = await loggedDonation(site, { dropSite: 'UC East' });
+    const byLocation = await loggedDonation(site, { binLocation: 'UC East' });
+    const others = [
+      await loggedDonation(site),
+      await loggedDonation(site, { dropSite: 'UC West' }),
+      await loggedDonation(site, { dropSite: 'UC East', weight: '1-2kg' }),
+      await loggedDonation(site, { dropSite: 'UC East', date: '2026-11-19' }),
+      await loggedDonation(site, { dropSite: 'UC East', studentId: 'ELSE' }),
+    ];
+    site.pass({ minutes: 21 });
+    const last = await loggedDonation(site, { dropSite: 'UC East' });
+    expect(await alikeBySearch(admin)).toEqual({
+      [first]: 2,
+      [second]: 3,
+      [byLocation]: 3,
+      ...Object.fromEntries(others.map((id) => [id, 0])),
+      [last]: 2,
+    });
+  });
+
+  test('are counted in every list, without rejected ones', async () => {
+    const admin = await site.admin();
+    const [pending, confirmed, refused] = [
+      await loggedDonation(site),
+      await loggedDonation(site),
+      await loggedDonation(site),
+    ];
+    const { body } = await admin.call(contract.confirmDonations, { body: { ids: [confirmed] } });
+    expect(body.alike).toBe(1);
+    await admin.call(contract.rejectDonation, { body: { id: refused } });
+    expect(await alikeBySearch(admin)).toEqual({ [pending]: 1, [confirmed]: 1, [refused]: 2 });
+    const lists = await Promise.all([
+      admin.call(contract.adminSummary, {}).then((answer) => answer.body.latestPending),
+      admin.call(contract.confirmedDonations, {}).then((answer) => answer.body.items),
+      admin.call(contract.photoDonations, {}).then((answer) => answer.body),
+      admin.call(contract.rejectedDonations, {}).then((answer) => answer.body.items),
+    ]);
+    expect(lists.map((items) => items.map(({ id, alike }) => [id, alike]))).toEqual([
+      [[pending, 1]],
+      [[confirmed, 1]],
+      [[confirmed, 1]],
+      [[refused, 2]],
+    ]);
+  });
+});
+
 describe('the rejected donations', () => {
   test('come with who, when and why, the latest rejected first, page by page', async () => {
     const admin = await site.admin('robin');

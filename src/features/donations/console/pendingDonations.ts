@@ -84,6 +84,7 @@ export function fromSearchRow(row: SearchRow): ListedDonation {
     dropSite: row.drop_site,
     binLocation: row.bin_location,
     photoUrl: row.photo_url,
+    alike: row.alike,
     isConfirmed: row.is_confirmed,
     rejectedAt: row.rejected_at,
   };

@@ -18,7 +18,7 @@ import {
   renewTakenMarks,
 } from '#features/donations/server.ts';
 import { notifyLogged, notifyMeasured, notifyRejected } from '#features/donations/serverNotifications.ts';
-import { donationRows, isPending, isRejected } from '#features/donations/serverRows.ts';
+import { alike, donationRows, isPending, isRejected } from '#features/donations/serverRows.ts';
 import { type ClaimSeen, decideClaim, lockExistingParticipant } from '#features/donors/server.ts';
 import { linkStudentId } from '#features/donors/serverDonors.ts';
 import { asSeenBy } from '#features/donors/serverRows.ts';
@@ -139,13 +139,15 @@ export const donationConsoleFeature = implement(contract, {
     const ids = [...new Set(body.ids)];
     const codes = await confirmPending(transaction, site, ids, admin, now);
     afterCommit(async () => site.wakeMail());
+    const confirmed = ids.filter((id) => codes.has(id));
     return {
       ok: true as const,
-      confirmed: ids.filter((id) => codes.has(id)),
+      confirmed,
       skipped: await skipReasons(
         transaction,
         ids.filter((id) => !codes.has(id)),
       ),
+      alike: await transaction.$count(donations, and(inArray(donations.id, confirmed), sql`${alike} > 0`)),
     };
   },
 
@@ -258,14 +260,15 @@ export const donationConsoleFeature = implement(contract, {
     const { confirmNow, kilograms: measuredKg, ...given } = body;
     const measured = measuredKg === undefined ? {} : { measuredKg, actualWeight: bandOf(measuredKg) };
     const donation = { ...given, ...measured };
-    const { participantId, studentId, weight, photoUrl } = donation;
+    const { participantId, weight, photoUrl } = donation;
     const wrongDate = whyNotDate(donation.date, dayOf(now, site.timeZone));
     if (wrongDate) throw invalidFields({ date: wrongDate });
     await lockExistingParticipant(transaction, participantId);
-    if (studentId) await linkStudentId(transaction, studentId, participantId, now);
+    const studentId =
+      donation.studentId && (await linkStudentId(transaction, donation.studentId, participantId, now));
 
     const photo = photoUrl ? { photoUploadedAt: now, photoUploadedBy: admin.username } : {};
-    const created = { ...donation, ...photo, loggedBy: admin.username };
+    const created = { ...donation, studentId, ...photo, loggedBy: admin.username };
     const { id, mark } = await createDonation(transaction, created, now);
     if (photoUrl) await recordAttachedPhoto(transaction, photoUrl, admin.username, now);
     const entry = aboutDonation(admin, 'donation.created', { id, participantId }, { weight });

@@ -20,7 +20,7 @@ import {
   sql,
 } from 'drizzle-orm';
 import { donationStatus } from '#features/donations/rules.ts';
-import { donationRows, isConfirmed, isPending, isRejected } from '#features/donations/serverRows.ts';
+import { alike, donationRows, isConfirmed, isPending, isRejected } from '#features/donations/serverRows.ts';
 import { addDays, type Day, monthOf, nextDay } from '#shared/dates.ts';
 import type { WeightBand } from '#shared/weights.ts';
 import { anywhere, columnsFor, inBatches, like, startOfId } from '#server/db/queries.ts';
@@ -63,7 +63,7 @@ export async function searchPage(
   const directed = sort === 'newest' ? desc : asc;
   const order = [directed(donations.date), directed(donations.id)];
   return await Promise.all([
-    searchRows(executor, isOnPage(executor, isFound, order, page)).orderBy(...order),
+    searchRows(executor, isOnPage(executor, isFound, order, page), { alike }).orderBy(...order),
     executor.$count(donations, isFound),
   ]);
 }
@@ -123,11 +123,16 @@ function mentions(text: string): SQL | undefined {
   return or(like(donations.searchText, anywhere(text)), sql`${donations.participantId} in (${people})`);
 }
 
-/** Donations with what the search shows of their participants. */
-function searchRows(executor: Executor, condition: SQL | undefined) {
+/** Donations with what the search shows of their participants, and what else is asked for. */
+function searchRows<Other extends Record<string, SQL>>(
+  executor: Executor,
+  condition: SQL | undefined,
+  other: Other,
+) {
   return executor
     .select({
       ...columnsFor(donations, searchRow),
+      ...other,
       participant_name: participants.displayName,
       participant_removed_at: participants.removedAt,
       claimed_name: participants.claimedName,
@@ -143,7 +148,7 @@ function searchRows(executor: Executor, condition: SQL | undefined) {
     .$dynamic();
 }
 
-type FoundRow = Awaited<ReturnType<typeof searchRows>>[number];
+type FoundRow = Omit<Awaited<ReturnType<typeof searchPage>>[0][number], 'alike'>;
 
 const csvColumns = {
   id: (row: FoundRow) => row.id,
@@ -174,7 +179,7 @@ export const csvHeader = Object.keys(csvColumns);
 export async function* exportedRows(executor: Executor, condition: SQL | undefined) {
   const columns = Object.values(csvColumns);
   const batches = inBatches((afterId, most) =>
-    searchRows(executor, and(condition, gt(donations.id, afterId)))
+    searchRows(executor, and(condition, gt(donations.id, afterId)), {})
       .orderBy(asc(donations.id))
       .limit(most),
   );

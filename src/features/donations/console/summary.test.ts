@@ -91,7 +91,7 @@ describe("the console's figures", () => {
     await site.database.execute(sql`
       insert into overflow_alerts (bin_id, reported_at, status, resolved_at) values
         (1, ${site.now}, 'pending', null),
-        (1, ${site.now}, 'acknowledged', null),
+        (3, ${site.now}, 'acknowledged', null),
         (1, ${site.now}, 'resolved', ${site.now})`);
     const { body } = await admin.call(contract.adminSummary, {});
     expect(body.stats.overflowOpen).toBe(2);

@@ -201,6 +201,7 @@ describe('confirming many donations', () => {
         { id: 999, reason: 'not_found' },
         { id: confirmed, reason: 'already_confirmed' },
       ],
+      alike: 1,
     });
     const codes = (await everyRow(site))['discount_codes'] as { row: { donation_id: number } }[];
     expect(codes).toHaveLength(3);

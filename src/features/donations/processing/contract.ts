@@ -30,7 +30,7 @@ export const otherDonation = donationRow
     rejectedAt: true,
   })
   .extend({
-    looksSame: z.boolean().describe('Of the same day and weight range, and not rejected'),
+    looksSame: z.boolean().describe('Whether it is one of those that the donation counts as `alike`'),
   });
 
 /** Another donation of the same donor. */

@@ -24,6 +24,7 @@ const donation: DonationRow = {
   photoUrl: null,
   loggedBy: 'student',
   createdAt: '2026-11-16T21:48:00.000Z',
+  alike: 0,
   isConfirmed: false,
   confirmedBy: null,
   confirmedAt: null,

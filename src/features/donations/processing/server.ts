@@ -5,7 +5,6 @@ import { dayOf, yearOf } from '#shared/dates.ts';
 import { implement } from '#server/http/call.ts';
 import { donations } from '#server/db/schema.ts';
 import { contract } from './contract.ts';
-import { looksSame } from './rules.ts';
 import { pendingWithOthers } from './serverPending.ts';
 
 export const processingFeature = implement(contract, {
@@ -15,11 +14,7 @@ export const processingFeature = implement(contract, {
       database.$count(donations, isPending),
       pendingWithOthers(database, { limit, skipped, yearFrom }),
     ]);
-    const items = pending.map(({ donation, qualifyingThisYear, others }) => ({
-      donation: asSeenBy(admin, donation),
-      qualifyingThisYear,
-      others: others.map((other) => ({ ...other, looksSame: looksSame(donation, other) })),
-    }));
+    const items = pending.map(({ donation, ...item }) => ({ donation: asSeenBy(admin, donation), ...item }));
     // Two statements may see two moments: a page that is not full holds all there is.
     return { ok: true as const, total: items.length < limit ? items.length : total, items };
   },

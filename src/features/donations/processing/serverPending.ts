@@ -1,11 +1,12 @@
 // The next pending donations, each with others of its donor, in one statement.
-import { and, asc, desc, eq, gte, isNull, ne, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, ne, type SQL, sql } from 'drizzle-orm';
 import { alias, union } from 'drizzle-orm/pg-core';
 import {
   hasQualifyingWeight,
   donationColumns,
   isConfirmed,
   isPending,
+  looksLike,
 } from '#features/donations/serverRows.ts';
 import type { Day } from '#shared/dates.ts';
 import { columnsFor } from '#server/db/queries.ts';
@@ -52,11 +53,6 @@ const rowsWithOthers = (executor: Executor, { limit, skipped, yearFrom }: Asked)
 
   const own = alias(donations, 'own');
   const isAnother = and(eq(own.participantId, donations.participantId), ne(own.id, donations.id));
-  const looksSame = and(
-    eq(own.date, donations.date),
-    eq(own.weight, donations.weight),
-    isNull(own.rejectedAt),
-  );
   const last = (condition: SQL | undefined) =>
     executor
       .select({ id: own.id })
@@ -64,7 +60,7 @@ const rowsWithOthers = (executor: Executor, { limit, skipped, yearFrom }: Asked)
       .where(condition)
       .orderBy(desc(own.date), desc(own.id))
       .limit(OTHERS);
-  const found = union(last(isAnother), last(and(isAnother, looksSame))).as('found');
+  const found = union(last(isAnother), last(looksLike(own))).as('found');
   const other = alias(donations, 'other');
 
   // Correlated by the participant: inside, the name of the table means its own rows.
@@ -83,7 +79,10 @@ const rowsWithOthers = (executor: Executor, { limit, skipped, yearFrom }: Asked)
     .select({
       donation: donationColumns,
       qualifyingThisYear: sql<number>`(${qualifying})`,
-      other: columnsFor(other, otherDonation),
+      other: {
+        ...columnsFor(other, otherDonation),
+        looksSame: sql<boolean>`${looksLike(other)}`,
+      },
     })
     .from(donations)
     .innerJoin(participants, eq(participants.id, donations.participantId))

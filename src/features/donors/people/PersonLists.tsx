@@ -2,6 +2,7 @@ import { Ban, CalendarPlus, Check, CheckCheck, Plus, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { useConfirmDonation, useDonationsBeingDecided } from '#features/donations/console/decisions.ts';
+import { AlikePill } from '#features/donations/console/DonationPieces.tsx';
 import { RejectDialog } from '#features/donations/console/RejectAndReopen.tsx';
 import { donationPlace } from '#features/donations/console/listedDonation.ts';
 import { donationStatus } from '#features/donations/rules.ts';
@@ -106,7 +107,8 @@ function donationColumns(context: DonationContext): Column<Donation>[] {
       name: 'Status',
       kind: 'pill',
       cell: (donation) => (
-        <span className="inline-flex gap-1.5">
+        <span className="inline-flex flex-wrap gap-1.5">
+          <AlikePill donation={donation} />
           {isQualifying(donation.actualWeight ?? donation.weight) && (
             <StatusPill status="qualifying" size="small" />
           )}

@@ -27,6 +27,7 @@ const donation = donationRow.pick({
   dropSite: true,
   binLocation: true,
   photoUrl: true,
+  alike: true,
   isConfirmed: true,
   rejectedAt: true,
 });
@@ -129,6 +130,7 @@ export const exportedPickup = z.object({
   preferredAt: instant.nullable(),
   scheduledAt: instant.nullable(),
   status: z.string(),
+  statusReason: z.string().nullable(),
   notes: z.string().nullable(),
   closedAt: instant.nullable(),
   language: mailLanguage,

@@ -140,7 +140,11 @@ const tablesOfDonors: readonly (readonly [PgTable, z.ZodObject, leftOut: Record<
       tillId: 'a row’s number alone',
     },
   ],
-  [schema.pickups, exportedPickup, { calendarSequence: 'a count of changes alone' }],
+  [
+    schema.pickups,
+    exportedPickup,
+    { calendarSequence: 'a count of changes alone', formerStatus: 'the status before, to go back to' },
+  ],
   [
     schema.mails,
     exportedMail,
@@ -178,6 +182,7 @@ const tablesOfOthers: readonly PgTable[] = [
   schema.statementLinks,
   schema.dropBins,
   schema.overflowAlerts,
+  schema.overflowReports,
   // Whoever asks for them is not known to be the person, and they are gone within the hour.
   schema.pendingSignIns,
   schema.signInCodes,

@@ -1,4 +1,5 @@
-import { type SubmitEvent, useEffect, useRef, useState, useTransition } from 'react';
+import { Undo2 } from 'lucide-react';
+import { type ReactNode, type SubmitEvent, useEffect, useRef, useState, useTransition } from 'react';
 import { flushSync } from 'react-dom';
 import { giveBack as words, partnerPin, tillRefusals, undo } from '#words/till.tsx';
 import { address } from '#web/api/address.ts';
@@ -9,7 +10,8 @@ import { Button } from '#web/ui/Button.tsx';
 import { ErrorNote } from '#web/ui/ErrorBanner.tsx';
 import { Field, TextInput } from '#web/ui/Field.tsx';
 import type { contract } from './contract.ts';
-import { failureMessage, type GivenBackVerdict, mayHaveActed, OfflineError } from './verdict.ts';
+import { undoUntil } from './rules.ts';
+import { failureMessage, mayHaveActed, refuseOffline, type VerdictOf } from './verdict.ts';
 
 const undoRedemption = address<typeof contract.undoRedemption>({
   method: 'POST',
@@ -17,18 +19,59 @@ const undoRedemption = address<typeof contract.undoRedemption>({
   access: 'public',
 });
 
-type GiveBackProps = {
-  code: string;
-  redemptionId: number;
+/** What an undo takes from the till. */
+export type UndoProps = {
   /** Empty if the till has none: then the form asks for it. */
   rememberedPin: string;
   clerk: string;
-  onGivenBack: (verdict: GivenBackVerdict) => void;
-  onCancel: () => void;
+  onGivenBack: (verdict: VerdictOf<'givenBack'>) => void;
 };
 
+type UseProps = {
+  code: string;
+  redemptionId: number;
+  at: Date | string;
+  now: number;
+  /** Once the time is over. */
+  over?: ReactNode;
+};
+
+/** Gives a use back after a question, while that is allowed. */
+export function Undo({ at, now, over = null, ...use }: UseProps & UndoProps) {
+  const [isOpen, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+
+  function cancel() {
+    flushSync(() => setOpen(false));
+    button.current?.focus();
+  }
+
+  if (isOpen) return <GiveBack {...use} onCancel={cancel} />;
+  const secondsLeft = Math.ceil((undoUntil(at).getTime() - now) / 1000);
+  if (secondsLeft <= 0) return over;
+  return (
+    <>
+      <span className="flex-1 whitespace-nowrap text-muted tabular">
+        {undo.timeLeft(<b>{undo.clock(secondsLeft)}</b>)}
+      </span>
+      <Button
+        ref={button}
+        kind="outline"
+        size="small"
+        icon={Undo2}
+        aria-label={`${undo.undo} ${use.code}`}
+        onClick={() => setOpen(true)}
+      >
+        {undo.undo}
+      </Button>
+    </>
+  );
+}
+
+type GiveBackProps = UndoProps & { code: string; redemptionId: number; onCancel: () => void };
+
 /** Asks for a confirmation and gives the use back. */
-export function GiveBack({ code, redemptionId, rememberedPin, clerk, onGivenBack, onCancel }: GiveBackProps) {
+function GiveBack({ code, redemptionId, rememberedPin, clerk, onGivenBack, onCancel }: GiveBackProps) {
   const [pin, setPin] = useState(rememberedPin);
   /** A remembered PIN may be wrong by now: then the field comes. */
   const [asksPin, setAsksPin] = useState(pin === '');
@@ -54,20 +97,21 @@ export function GiveBack({ code, redemptionId, rememberedPin, clerk, onGivenBack
     event.preventDefault();
     if (isSending) return;
     if (pin === '') return askForPin(tillRefusals.noPin);
-    const attempt =
-      unanswered.current?.pin === pin ? unanswered.current : { pin, idempotencyKey: newIdempotencyKey() };
+    const last = unanswered.current;
+    const attempt = last?.pin === pin ? last : { pin, idempotencyKey: newIdempotencyKey() };
     setError(null);
     startSending(async () => {
       try {
-        if (!navigator.onLine) throw new OfflineError(words.offline);
+        refuseOffline(words.offline);
         const request = { params: { code }, body: { pin, redemptionId, clerk } };
         const { idempotencyKey } = attempt;
-        const { remaining, maxUses, practice } = await call(undoRedemption, request, { idempotencyKey });
-        onGivenBack({ kind: 'givenBack', code, remaining, maxUses, practice });
+        const { remaining, practice } = await call(undoRedemption, request, { idempotencyKey });
+        onGivenBack({ kind: 'givenBack', code, remaining, practice });
       } catch (failure) {
         if (mayHaveActed(failure)) unanswered.current = attempt;
-        if (isAboutPin(failure)) askForPin(failureMessage(failure));
-        else setError(errorText(failure));
+        const message = failureMessage(failure, words.pressAgain);
+        if (failure instanceof ApiError && failure.code === 'invalid_pin') askForPin(message);
+        else setError(message);
       }
     });
   }
@@ -112,32 +156,6 @@ export function GiveBack({ code, redemptionId, rememberedPin, clerk, onGivenBack
   );
 }
 
-function isAboutPin(error: unknown): boolean {
-  return error instanceof ApiError && (error.code === 'invalid_pin' || 'pin' in error.fields);
-}
-
-function errorText(error: unknown): string {
-  if (error instanceof OfflineError) return error.message;
-  const message = failureMessage(error);
-  return mayHaveActed(error) ? `${message.replace(/\.$/, '')}. ${words.pressAgain}` : message;
-}
-
-/** Whether the form above is open. Cancelling moves the focus back to the button that opened it. */
-export function useUndoForm() {
-  const [isOpen, setOpen] = useState(false);
-  const undoButton = useRef<HTMLButtonElement>(null);
-  return {
-    isOpen,
-    undoButton,
-    open: () => setOpen(true),
-    close: () => setOpen(false),
-    cancel: () => {
-      flushSync(() => setOpen(false));
-      undoButton.current?.focus();
-    },
-  };
-}
-
 /** The time, once a second. @param clockOffset milliseconds to add to this device's clock. */
 export function useNow(clockOffset = 0): number {
   const [now, setNow] = useState(Date.now);
@@ -146,9 +164,4 @@ export function useNow(clockOffset = 0): number {
     return () => clearInterval(timer);
   }, []);
   return now + clockOffset;
-}
-
-/** Whole seconds until then; 0 once it has passed. */
-export function secondsUntil(end: Date, now: number): number {
-  return Math.max(0, Math.ceil((end.getTime() - now) / 1000));
 }

@@ -1,0 +1,45 @@
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { overflowAlerts, overflowReports } from '#server/db/schema.ts';
+import { collide, useTestSite } from '#server/testing/harness.ts';
+import { contract } from './contract.ts';
+
+const site = useTestSite({ on: 'races' });
+
+test('of reports at once the first opens the alert, and the others are added to it', async () => {
+  const admin = await site.admin();
+  const body = { name: 'East', location: 'East entrance', binCode: 'UC_EAST' };
+  const { id: binId } = (await admin.call(contract.createBin, { body })).body.bin;
+  const answers = await collide(
+    site,
+    sql`select id from drop_bins for update`,
+    ['Full', 'Lid broken', 'Bags beside it'].map(
+      (notes) => () => site.visitor().call(contract.reportOverflow, { body: { binId, notes } }),
+    ),
+  );
+  expect(answers.map(({ body: { id, reports } }) => ({ id, reports }))).toEqual([
+    { id: 1, reports: 1 },
+    { id: 1, reports: 2 },
+    { id: 1, reports: 3 },
+  ]);
+  expect(await site.database.select().from(overflowAlerts)).toMatchObject([{ notes: 'Full' }]);
+  expect(await site.database.select().from(overflowReports)).toMatchObject([
+    { alertId: 1, notes: 'Lid broken' },
+    { alertId: 1, notes: 'Bags beside it' },
+  ]);
+});
+
+test('a report at the moment of its alert’s end opens another one', async () => {
+  const admin = await site.admin();
+  const body = { name: 'East', location: 'East entrance', binCode: 'UC_EAST' };
+  const { id: binId } = (await admin.call(contract.createBin, { body })).body.bin;
+  await site.visitor().call(contract.reportOverflow, { body: { binId } });
+  const [, reported] = await collide(site, sql`select id from drop_bins for update`, [
+    () => admin.refused(contract.resolveAlert, { params: { id: 1 } }),
+    () => site.visitor().refused(contract.reportOverflow, { body: { binId } }),
+  ]);
+  expect(reported?.body).toMatchObject({ reports: 1 });
+  expect((await admin.call(contract.adminBins, {})).body.items).toMatchObject([
+    { is_overflowing: true, open_alerts: 1, reports: 1 },
+  ]);
+});

@@ -1,0 +1,84 @@
+import { Link as LinkIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { errorMessage } from '#web/api/client.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { CopyButton } from '#web/ui/CopyButton.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { QrCode } from '#web/ui/QrCode.tsx';
+import { ReasonButton } from '#web/ui/ReasonButton.tsx';
+
+type LinkDialogProps = {
+  title: string;
+  /** The mutation that makes the link. Without one there is nothing to press yet. */
+  create: { data: { link: string } | undefined; error: Error | null; isPending: boolean; mutate: () => void };
+  createLabel: string | null;
+  /** Another mutation of the dialog, and its button. */
+  other?: { error: Error | null; isPending: boolean; button: ReactNode } | undefined;
+  linkLabel: string;
+  qrLabel: string;
+  /** Below the link. */
+  made: ReactNode;
+  onClose: () => void;
+  /** Before there is a link. */
+  children: ReactNode;
+};
+
+/** Makes a link that is shown this once. */
+export function LinkDialog(props: LinkDialogProps) {
+  const { title, create, createLabel, other, linkLabel, qrLabel, made, onClose, children } = props;
+  const link = create.data?.link;
+  const error = create.error ?? other?.error;
+  const pending = create.isPending || (other?.isPending ?? false);
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={title}
+      startsOn="footer"
+      error={error ? errorMessage(error, 'The link could not be read or changed.') : null}
+      pending={pending}
+      footer={
+        <>
+          {/* Not beside a new link: on a phone it would move under the finger that just pressed. */}
+          {link === undefined && other?.button}
+          <ReasonButton
+            kind="ghost"
+            size="console"
+            onClick={onClose}
+            disabledReason={pending ? 'Wait until this is done.' : undefined}
+          >
+            Close
+          </ReasonButton>
+          {link === undefined && createLabel !== null && (
+            <Button
+              size="console"
+              icon={LinkIcon}
+              pending={create.isPending}
+              pendingLabel="Making the link…"
+              onClick={() => create.mutate()}
+            >
+              {createLabel}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {link === undefined ? (
+        <div className="flex flex-col gap-3 text-base leading-[1.5]">{children}</div>
+      ) : (
+        <div className="rounded-large bg-sunk px-4 py-5 text-center">
+          <QrCode value={link} modulePixels={5} label={qrLabel} className="mx-auto max-w-full" />
+          <output aria-label={linkLabel} className="mt-3 block break-all text-muted select-all">
+            {link}
+          </output>
+          <div className="mt-3">
+            <CopyButton text={link} label="Copy link" />
+          </div>
+          <p className="mt-4 text-base">
+            {made} <b className="font-[650]">It is shown only once.</b>
+          </p>
+        </div>
+      )}
+    </Dialog>
+  );
+}
