@@ -40,12 +40,10 @@ export function donorColumns({ isSelected, hasStatus = false }: DonorColumnsOpti
       className: 'w-[30%] min-w-30 wrap-anywhere',
       cell: (donation, on) => (
         <>
-          <DonorLink donation={donation} />
-          {on === 'row' && donation.alike > 0 && (
-            <span className="ms-2">
-              <AlikePill donation={donation} onSelectedRow={isSelected?.(donation)} />
-            </span>
-          )}
+          <span className="inline-flex max-w-full flex-wrap items-center gap-x-2">
+            <DonorLink donation={donation} />
+            {on === 'row' && <AlikePill donation={donation} onSelectedRow={isSelected?.(donation)} />}
+          </span>
           {on === 'row' && <ClaimNote donation={donation} />}
         </>
       ),
