@@ -76,7 +76,14 @@ export const consoleTabVisits: Record<ConsoleTab, readonly Visit[]> = {
       as: 'admin',
       ready: 'Amara Okafor',
       readyEmpty: 'No confirmed donations yet.',
-      over: { 'the details': press('link', 'Details') },
+      over: {
+        'the details': press('link', 'Details'),
+        'the correction': async (page, site) => {
+          await press('link', 'Details')(page, site);
+          await page.getByRole('dialog').getByRole('button', { name: 'Correct' }).click();
+          await expect(page.getByRole('dialog', { name: /^Correct donation/ })).toBeVisible();
+        },
+      },
     },
   ],
   search: [

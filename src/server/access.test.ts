@@ -118,6 +118,8 @@ const table: Row[] = [
   { route: 'POST /api/admin/donations/confirm-bulk', answers: volunteers },
   { route: 'GET /api/admin/donations/undo-last-confirmation', answers: volunteers },
   { route: 'POST /api/admin/donations/undo-last-confirmation', answers: volunteers },
+  { route: 'POST /api/admin/donations/:id/correct', answers: volunteers },
+  { route: 'POST /api/admin/donations/unconfirm', answers: admins },
   { route: 'POST /api/admin/donations/create', answers: volunteers },
   { route: 'GET /reround-admin-843/donations', answers: volunteers },
   { route: 'POST /reround-admin-843/donations/:id/photo', answers: volunteers },

@@ -9,6 +9,8 @@ export const actionLabels: ReadonlyMap<string, string> = new Map(
     'donation.created': 'entered',
     'donation.confirmed': 'confirmed',
     'donation.confirmation_undone': 'took back the confirmation of',
+    'donation.unconfirmed': 'took back the confirmation of',
+    'donation.corrected': 'corrected',
     'donation.rejected': 'rejected',
     'donation.reopened': 'reopened',
     'donation.photo_attached': 'attached a photo to',
@@ -164,7 +166,8 @@ export function detailLines(
   });
   const changes = changesBetween(before, after, timeZone);
   // The log has only the number of the testimonials.
-  if (before && after && changes.length === 0) changes.push(['testimonials', 'other words, or from others']);
+  if (before && after && changes.length === 0 && !('fields' in details))
+    changes.push(['testimonials', 'other words, or from others']);
   return [...lines, ...changes];
 }
 

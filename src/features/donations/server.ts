@@ -206,18 +206,25 @@ const MOST_ATTEMPTS = 10;
  * Locks the donors of donations. Whatever changes donations and their donors locks participants first, then donations,
  * then codes, so that no two deadlock.
  *
+ * @param otherId a participant to lock with them, to whom a donation goes.
  * @returns the donors, and which of them were removed.
  */
 export async function lockDonors(
   transaction: Transaction,
   ofDonations: SQL,
+  otherId?: number,
 ): Promise<{ id: number; removedAt: Date | null }[]> {
   for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt += 1) {
     const donors = transaction.select({ id: donations.participantId }).from(donations).where(ofDonations);
     const locked = await transaction
       .select({ id: participants.id, removedAt: participants.removedAt })
       .from(participants)
-      .where(inArray(participants.id, donors))
+      .where(
+        or(
+          inArray(participants.id, donors),
+          otherId === undefined ? undefined : eq(participants.id, otherId),
+        ),
+      )
       .orderBy(participants.id)
       .for('no key update');
     const ids = locked.map(({ id }) => id);
@@ -225,6 +232,20 @@ export async function lockDonors(
     if ((await transaction.$count(donations, and(ofDonations, isMoved))) === 0) return locked;
   }
   throw busy();
+}
+
+/**
+ * Locks a donation and before it its donor.
+ *
+ * @param otherId the donor to whom it goes, locked with the present one.
+ * @throws Refusal 404.
+ */
+export async function lockDonation(transaction: Transaction, id: number, otherId?: number) {
+  const donors = await lockDonors(transaction, eq(donations.id, id), otherId);
+  const [donation] = await transaction.select().from(donations).where(eq(donations.id, id)).for('update');
+  const donor = donors.find((locked) => locked.id === donation?.participantId);
+  if (!donor || !donation) throw noSuchDonation();
+  return { donation, donor };
 }
 
 export function noSuchDonation(): Refusal {
@@ -344,7 +365,7 @@ async function locationOfBin(
 }
 
 /** A place that is a bin's name, location or code. Any other was typed by somebody: "at Jo's". */
-const placeOfBin = (column: AnyColumn): SQL => sql`case when exists (
+export const placeOfBin = (column: AnyColumn): SQL => sql`case when exists (
   select from ${dropBins}
   where lower(${column}) in (lower(${dropBins.name}), lower(${dropBins.location}), lower(${dropBins.binCode}))
 ) then ${column} end`;

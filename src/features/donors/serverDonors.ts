@@ -16,7 +16,8 @@ export const MOST_ATTEMPTS = 10;
 
 interface Logging {
   studentId: string;
-  language: Language;
+  /** Null if somebody else writes the donor ID down. */
+  language: Language | null;
   /** Of the donor who is signed in in this browser, if any. */
   sessionToken?: string | undefined;
 }
@@ -171,6 +172,14 @@ export const signInColumns = {
   email: participants.email,
   claimedEmail: participants.claimedEmail,
 };
+
+/** The participant to whom a donor ID leads now, without a lock. Undefined while it is nobody's. */
+export async function findDonorId(executor: Executor, studentId: string): Promise<number | undefined> {
+  const [byEmail] = studentId.includes('@')
+    ? await executor.select({ id: participants.id }).from(participants).where(hasEmail(studentId))
+    : [];
+  return (byEmail ?? (await findByStudentId(executor, studentId)))?.id;
+}
 
 async function findByStudentId(executor: Executor, studentId: string) {
   const [found] = await executor

@@ -311,6 +311,25 @@ async function moveBack(transaction: Transaction, merged: Merge, targetEmail: st
     .where(inArray(mergedShareTokens.shareToken, merged.shareTokens));
 }
 
+/**
+ * Has a donation whose donor was corrected, and its codes, follow its donor ID when a merge is undone, whoever had them at
+ * the merge.
+ */
+export async function removeFromMerges(transaction: Transaction, donationId: number): Promise<void> {
+  const codes = transaction
+    .select({ id: discountCodes.id })
+    .from(discountCodes)
+    .where(eq(discountCodes.donationId, donationId));
+  await transaction
+    .update(merges)
+    .set({
+      donationIds: sql`array_remove(${merges.donationIds}, ${donationId}::int)`,
+      keptDonationIds: sql`array_remove(${merges.keptDonationIds}, ${donationId}::int)`,
+      codeIds: sql`array(select unnest(${merges.codeIds}) except ${codes})`,
+    })
+    .where(sql`${donationId}::int = any(${merges.donationIds} || ${merges.keptDonationIds})`);
+}
+
 /** As `inArray`, for any number of rows. */
 function isOneOf(column: AnyColumn, ids: readonly number[]): SQL {
   return sql`${column} = any(${sql.param(ids)}::int[])`;

@@ -33,9 +33,10 @@ export const isStandingUse = sql`${codeRedemptions.kind} = 'redeemed' and not ex
 )`;
 
 /** The condition of a list's filters. Revoked codes are in `any` alone. */
-export function matches({ status, q, participantId }: Filters, now: Date): SQL | undefined {
+export function matches({ status, q, participantId, donationId }: Filters, now: Date): SQL | undefined {
   return and(
     participantId === undefined ? undefined : eq(discountCodes.participantId, participantId),
+    donationId === undefined ? undefined : eq(discountCodes.donationId, donationId),
     q ? names(q) : undefined,
     status === 'any' ? undefined : isNull(discountCodes.revokedAt),
     status === 'expired' ? lte(discountCodes.expiresAt, now) : undefined,

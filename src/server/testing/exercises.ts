@@ -79,6 +79,11 @@ export function exercises(pin: string): Exercise[] {
       confirmDonations: { body: { ids: [6] } },
       lastConfirmation: {},
       undoLastConfirmation: { body: {} },
+      correctDonation: {
+        params: { id: 5 },
+        body: { studentId: 'BEN', weight: '3kg+', reason: 'Two bags swapped' },
+      },
+      unconfirmDonation: { body: { id: 4, reason: 'The wrong bag' } },
       createDonation: { body: { participantId: 1, weight: '1-2kg', date: day, confirmNow: true } },
       attachPhoto: { ...id, body: { photoUrl: 'https://reround.example/box.jpg', actualWeight: '1-2kg' } },
     }),

@@ -8,6 +8,7 @@ import {
   instant,
   ok,
   optionalText,
+  requiredText,
   rowId,
   weightBand,
   yesOrNo,
@@ -132,6 +133,17 @@ export const createDonationBody = z.object({
   photoUrl: optionalPhotoUrl,
 });
 
+const correctionReason = requiredText('Please say why', lengths.reason);
+
+export const correctDonationBody = z.object({
+  studentId: optionalStudentId.describe('Of the other donor, found or created as at logging'),
+  weight: weightBand.optional(),
+  date: day.optional(),
+  binLocation: optionalText(lengths.place).describe('A blank clears it'),
+  dropSite: optionalText(lengths.place).describe('A blank clears it'),
+  reason: correctionReason.describe('Recorded in the log'),
+});
+
 export const contract = {
   adminSummary: endpoint({
     method: 'GET',
@@ -205,6 +217,27 @@ export const contract = {
       id: donationId,
       reason: optionalText(lengths.reason).describe('May be left out by who rejected it, for 15 minutes'),
     }),
+    response: z.object({ ok, id: z.int() }),
+  }),
+  correctDonation: endpoint({
+    method: 'POST',
+    path: '/api/admin/donations/{id}/correct',
+    summary: 'Correct a donation; a field left out stays',
+    access: 'volunteer',
+    changes: ['codes', 'donations', 'participants'],
+    refuses: ['not_found', 'not_allowed', 'wrong_state', 'code_already_used'],
+    params: z.object({ id: rowIdParameter }),
+    body: correctDonationBody,
+    response: z.object({ ok, row: donationRow }),
+  }),
+  unconfirmDonation: endpoint({
+    method: 'POST',
+    path: '/api/admin/donations/unconfirm',
+    summary: 'Make a confirmed donation pending again and revoke its unused code',
+    access: 'admin',
+    changes: ['codes', 'donations'],
+    refuses: ['not_found', 'wrong_state', 'code_already_used'],
+    body: z.object({ id: donationId, reason: correctionReason }),
     response: z.object({ ok, id: z.int() }),
   }),
   confirmDonations: endpoint({

@@ -10,7 +10,13 @@ import {
   whyNotDate,
   whyNotDecidable,
 } from '#features/donations/rules.ts';
-import { aboutDonation, createDonation, lockDonors, noSuchDonation } from '#features/donations/server.ts';
+import {
+  aboutDonation,
+  createDonation,
+  lockDonation,
+  lockDonors,
+  noSuchDonation,
+} from '#features/donations/server.ts';
 import { notifyLogged, notifyMeasured, notifyRejected } from '#features/donations/serverNotifications.ts';
 import { alike, donationRows, isPending, isRejected } from '#features/donations/serverRows.ts';
 import { type ClaimSeen, decideClaim, lockExistingParticipant } from '#features/donors/server.ts';
@@ -28,6 +34,7 @@ import { checkYears, invalidFields, Refusal } from '#server/http/refusal.ts';
 import { confirmations, donations, dropBins } from '#server/db/schema.ts';
 import { contract, summaryBin } from './contract.ts';
 import { confirmPending, donationsOfConfirmation, lastConfirmation } from './serverConfirmations.ts';
+import { correctDonation, unconfirmDonation } from './serverCorrections.ts';
 import {
   adminFigures,
   csvHeader,
@@ -182,6 +189,27 @@ export const donationConsoleFeature = implement(contract, {
     return { ok: true as const, id };
   },
 
+  correctDonation: async ({ transaction, params: { id }, request, body, admin, site, afterCommit, now }) => {
+    const { reason, ...fields } = body;
+    const given = Object.keys(request.body ?? {});
+    const { binLocation = null, dropSite = null } = fields;
+    const correction = {
+      ...fields,
+      binLocation: given.includes('binLocation') ? binLocation : undefined,
+      dropSite: given.includes('dropSite') ? dropSite : undefined,
+    };
+    await correctDonation(transaction, site, { id, correction, reason }, admin, now);
+    afterCommit(async () => site.wakeMail());
+    const [row] = await donationRows(transaction, eq(donations.id, id));
+    if (!row) throw noSuchDonation();
+    return { ok: true as const, row: asSeenBy(admin, row) };
+  },
+
+  unconfirmDonation: async ({ transaction, body, admin, site, now }) => {
+    await unconfirmDonation(transaction, site, body, admin, now);
+    return { ok: true as const, id: body.id };
+  },
+
   lastConfirmation: async ({ database, site: { timeZone }, admin, now }) => {
     const [last] = await lastConfirmation(database, admin);
     const startOfToday = startOfDay(dayOf(now, timeZone), timeZone);
@@ -300,18 +328,6 @@ export const donationConsoleFeature = implement(contract, {
     return { ok: true as const, donation: asSeenBy(admin, row) };
   },
 });
-
-/**
- * Locks a donation and before it its donor.
- *
- * @throws Refusal 404.
- */
-async function lockDonation(transaction: Transaction, id: number) {
-  const [donor] = await lockDonors(transaction, eq(donations.id, id));
-  const [donation] = await transaction.select().from(donations).where(eq(donations.id, id)).for('update');
-  if (!donor || !donation) throw noSuchDonation();
-  return { donation, donor };
-}
 
 async function findDonation(executor: Executor, id: number) {
   const [donation] = await executor.select().from(donations).where(eq(donations.id, id));
