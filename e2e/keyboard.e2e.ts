@@ -260,6 +260,26 @@ test('single keys do nothing until somebody turns them on, and stay on', async (
   expect(await decisions(site)).toEqual([]);
 });
 
+test('a scanner that types decides nothing, nor does its Enter', async ({ page, site }) => {
+  await logDonation(site, 'ANN');
+  await signInAdmin(page, site);
+  const box = rowOf(page, 'ANN').getByRole('checkbox');
+
+  for (const focused of [box, rowOf(page, 'ANN').getByRole('button', { name: 'Confirm' })]) {
+    await focused.focus();
+    await page.keyboard.type('RR-CXR234\n');
+    await expect(focused).toBeFocused();
+  }
+  await box.focus();
+  // The keys of a hand act again after a moment.
+  await expect(async () => {
+    await page.keyboard.press('x');
+    await expect(box).toBeChecked({ timeout: 500 });
+  }).toPass();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  expect(await decisions(site)).toEqual([]);
+});
+
 test('a tab that was seen before asks nothing; Refresh and auto-refresh load what is on show', async ({
   page,
   site,
