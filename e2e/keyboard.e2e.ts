@@ -219,7 +219,7 @@ test('the same keys and the palette act on every screen of the console', async (
     await expect(page.getByRole('searchbox')).toBeFocused();
 
     await goBy('intake', 'Quick intake');
-    const participant = page.getByRole('combobox', { name: 'Participant' });
+    const participant = page.getByRole('combobox', { name: 'Who' });
     await expect(participant).toBeFocused();
     await page.keyboard.type('what?');
     await expect(participant).toHaveValue('what?');
