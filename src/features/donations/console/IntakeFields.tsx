@@ -45,9 +45,9 @@ export function ChosenGiver({ giver: { participant, origin }, onClear }: ChosenG
       <p id={labelId} className={label}>
         Who
       </p>
-      <div className="mt-2 flex min-h-[50px] flex-wrap items-center gap-x-2.5 rounded-control border-[1.5px] border-edge px-3.5">
+      <div className="mt-2 flex min-h-[50px] flex-wrap items-center gap-x-2.5 rounded-control border-[1.5px] border-edge px-3.5 max-sm:pt-3 max-sm:pb-1">
         <CircleCheck size={20} className="shrink-0 text-spruce" aria-hidden />
-        <b className="min-w-0 text-[1.0625rem] font-[650] wrap-anywhere">{name}</b>
+        <b className="min-w-0 max-w-[calc(100%-30px)] text-[1.0625rem] font-[650] wrap-anywhere">{name}</b>
         <span className="min-w-0 text-[1.0625rem] wrap-anywhere text-muted tabular">{ids}</span>
         <Button kind="ghost" size="small" icon={X} onClick={onClear} className={`ms-auto ${textButton}`}>
           Someone else

@@ -183,7 +183,13 @@ export function IntakeForm({ carriedOver, today, onSaved }: IntakeFormProps) {
               label="Confirm now"
               hint="Issues the code at once"
             />
-            <Button type="submit" pending={saving} pendingLabel="Saving…" className="max-sm:w-full">
+            <Button
+              type="submit"
+              size="console"
+              pending={saving}
+              pendingLabel="Saving…"
+              className="min-h-12 px-5.5 text-[1.03125rem] max-sm:w-full"
+            >
               Create donation
               <span aria-hidden="true" className="max-sm:hidden pointer-coarse:hidden">
                 <Kbd>Enter</Kbd>

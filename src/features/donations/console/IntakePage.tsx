@@ -82,7 +82,7 @@ function Sitting({ username }: { username: string }) {
             )}
           </>
         }
-        footer={donations.length > 0 && 'Where and date stay for the next bag.'}
+        footer={donations.length > 0 ? 'Where and date stay for the next bag.' : undefined}
       >
         <SittingList donations={donations} onUndone={removeCode} />
       </TableCard>
