@@ -11,6 +11,13 @@ export const kilogramsByBand: Readonly<Record<WeightBand, number>> = {
   '3kg+': 3.5,
 };
 
+/** The band that a measured weight falls into. */
+export function bandOf(kilograms: number): WeightBand {
+  if (kilograms < 1) return '0-1kg';
+  if (kilograms < 2) return '1-2kg';
+  return kilograms < 3 ? '2-3kg' : '3kg+';
+}
+
 /** A donation of at least this many kilograms counts towards Gold Giver (spec section 9). */
 export const QUALIFYING_KILOGRAMS = 2.5;
 

@@ -56,6 +56,17 @@ test('an admin finds a participant, mends the profile and hands out a link to wh
     await expect(row(page, 'Jo Thiessen')).toContainText('jo@example.ca');
   });
 
+  await test.step('a dialog that was open meanwhile puts nothing back that another admin changed', async () => {
+    await row(page, 'Jo Thiessen').getByRole('button', { name: 'Edit' }).click();
+    const { items } = (await admin.call(contract.participants, { query: { q: 'JTHIESSEN' } })).body;
+    const params = { id: items[0]?.id ?? 0 };
+    await admin.call(contract.updateParticipant, { params, body: { phone: '431-555-0177' } });
+    await dialog.getByLabel('Email').fill('jo@example.com');
+    await dialog.getByRole('button', { name: 'Save changes' }).click();
+    await expect(row(page, 'Jo Thiessen')).toContainText('jo@example.com');
+    await expect(row(page, 'Jo Thiessen')).toContainText('431-555-0177');
+  });
+
   await test.step('the link is copied, and the file has whom the search found', async () => {
     await row(page, 'Jo Thiessen').getByRole('button', { name: 'Share link' }).click();
     await expect(row(page, 'Jo Thiessen').getByRole('button', { name: 'Copied' })).toBeVisible();

@@ -4,7 +4,7 @@ import { consoleOnly } from '#shared/sentence.ts';
 import { and, count, desc, eq, gt, isNull, ne, or, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { adminRecorder, recordExport } from '#features/audit/server.ts';
-import { inBatches } from '#server/db/queries.ts';
+import { blankAsNull, inBatches } from '#server/db/queries.ts';
 import type { Executor, Transaction } from '#server/db/database.ts';
 import { type AdminCaller, implement } from '#server/http/call.ts';
 import { Refusal } from '#server/http/refusal.ts';
@@ -63,13 +63,8 @@ export const participantsFeature = implement(contract, {
     return { ok: true as const, items: items.map((match) => asSeenBy(admin, match)) };
   },
 
-  updateParticipant: async ({ transaction, params: { id }, request, body, admin, now }) => {
-    const given = Object.keys(request.body ?? {});
-    const { displayName = null, email = null, phone = null } = body;
-    const profile = { displayName, email, phone } satisfies Record<keyof typeof body, unknown>;
-    const changes: Partial<typeof profile> = Object.fromEntries(
-      Object.entries(profile).filter(([field]) => given.includes(field)),
-    );
+  updateParticipant: async ({ transaction, params: { id }, body, admin, now }) => {
+    const changes = blankAsNull(body);
     const [before] = await transaction
       .select({ email: participants.email, removedAt: participants.removedAt })
       .from(participants)
@@ -77,7 +72,7 @@ export const participantsFeature = implement(contract, {
       .for('update');
     if (before?.removedAt) throw isRemoved();
     if (changes.email) await refuseTakenEmail(transaction, changes.email, id);
-    if (given.length > 0) {
+    if (Object.keys(changes).length > 0) {
       await transaction.update(participants).set(changes).where(eq(participants.id, id));
     }
     // A session by the email before may be somebody else's.

@@ -1,9 +1,9 @@
 // Partner stores. A PIN is generated here, shown once and stored as a keyed hash: the store of a PIN is one look-up, and a
 // stolen database gives no PIN away.
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import { adminRecorder } from '#features/audit/server.ts';
-import { columnsFor } from '#server/db/queries.ts';
+import { blankAsNull, columnsFor } from '#server/db/queries.ts';
 import type { Executor, Transaction } from '#server/db/database.ts';
 import { implement } from '#server/http/call.ts';
 import { Refusal } from '#server/http/refusal.ts';
@@ -44,13 +44,9 @@ export const partnersFeature = implement(contract, {
   },
 
   updatePartner: async ({ transaction, params: { id }, body, admin, now }) => {
-    const { name, discount = null, link = null, logo = null, address = null, hours = null } = body;
-    const values = { name, discount, link, logo, address, hours } satisfies Record<
-      keyof typeof body,
-      unknown
-    >;
-    const partner = await changePartner(transaction, id, values);
-    await record(transaction, now, admin, 'partner.updated', id, { name });
+    const { name, ...texts } = body;
+    const partner = await changePartner(transaction, id, { name, ...blankAsNull(texts) });
+    await record(transaction, now, admin, 'partner.updated', id, { name: partner.name });
     return { ok: true as const, partner };
   },
 
@@ -132,7 +128,8 @@ async function changePartner(
 ): Promise<PartnerRow> {
   const [partner] = await transaction
     .update(partners)
-    .set(change)
+    // An UPDATE must set something, even for an empty form.
+    .set({ ...change, name: change.name ?? sql`${partners.name}` })
     .where(eq(partners.id, id))
     .returning(adminColumns);
   if (!partner) throw partnerNotFound();

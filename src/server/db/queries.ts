@@ -32,6 +32,15 @@ export function columnsFor<Table extends PgTable, Answer extends z.core.$ZodShap
   return Object.fromEntries(named) as Columns<Table, Answer>;
 }
 
+/** What a body gives, with null for a blank: a field that was left out stays as it is. */
+export function blankAsNull<Body extends object>(
+  body: Body,
+): { [Field in keyof Body]: Exclude<Body[Field], undefined> | null } {
+  return Object.fromEntries(
+    Object.entries(body).map(([field, value]) => [field, value ?? null]),
+  ) as ReturnType<typeof blankAsNull<Body>>;
+}
+
 /** The pattern of what has a text in it anywhere, in lower case. */
 export function anywhere(text: string): string {
   return `%${literally(text.toLowerCase())}%`;

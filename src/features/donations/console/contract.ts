@@ -101,11 +101,11 @@ const searchFilters = {
   to: filterDay.describe('The last day, included'),
 };
 
-const notPhoto = 'Please enter a valid photo URL';
+export const notPhoto = 'Please enter a valid photo URL';
 
 const optionalPhotoUrl = optionalUrl(notPhoto);
 
-const notMeasured = 'Please select the actual measured weight';
+export const notMeasured = 'Please select the actual measured weight';
 
 /** A blank is no measurement. */
 const optionalMeasuredWeight = z
@@ -369,12 +369,13 @@ export const contract = {
   attachPhoto: endpoint({
     method: 'POST',
     path: `${ADMIN_CONSOLE_PATH}/donations/{id}/photo`,
-    summary: 'Attach a photo proof and the measured weight',
+    summary:
+      'Attach a photo proof and the measured weight; one of the two that is there may be left out, and stays',
     access: 'volunteer',
     changes: ['donations'],
     refuses: ['not_found', 'wrong_state'],
     params: z.object({ id: rowIdParameter }),
-    body: photoProofBody,
+    body: photoProofBody.partial(),
     response: z.object({ ok, donation: donationRow }),
   }),
   createDonation: endpoint({

@@ -32,7 +32,7 @@ import type { Executor, Transaction } from '#server/db/database.ts';
 import { type AdminCaller, implement } from '#server/http/call.ts';
 import { checkYears, invalidFields, Refusal } from '#server/http/refusal.ts';
 import { confirmations, donations, dropBins } from '#server/db/schema.ts';
-import { contract, summaryBin } from './contract.ts';
+import { contract, notMeasured, notPhoto, summaryBin } from './contract.ts';
 import { confirmPending, donationsOfConfirmation, lastConfirmation } from './serverConfirmations.ts';
 import { correctDonation, unconfirmDonation } from './serverCorrections.ts';
 import {
@@ -300,7 +300,14 @@ export const donationConsoleFeature = implement(contract, {
     if (!donation.isConfirmed) {
       throw new Refusal('wrong_state', consoleOnly('A photo can be attached to a confirmed donation only.'));
     }
-    const { photoUrl, actualWeight } = body;
+    const photoUrl = body.photoUrl ?? donation.photoUrl;
+    const actualWeight = body.actualWeight ?? donation.actualWeight;
+    if (photoUrl === null || actualWeight === null) {
+      throw invalidFields({
+        ...(photoUrl === null && { photoUrl: consoleOnly(notPhoto) }),
+        ...(actualWeight === null && { actualWeight: consoleOnly(notMeasured) }),
+      });
+    }
     const weightDiscrepancy = isDiscrepancy(donation.weight, actualWeight);
     await transaction
       .update(donations)
@@ -308,11 +315,10 @@ export const donationConsoleFeature = implement(contract, {
         photoUrl,
         actualWeight,
         weightDiscrepancy,
-        photoUploadedAt: now,
-        photoUploadedBy: admin.username,
+        ...(body.photoUrl && { photoUploadedAt: now, photoUploadedBy: admin.username }),
       })
       .where(eq(donations.id, id));
-    await recordAttachedPhoto(transaction, photoUrl, admin.username, now);
+    if (body.photoUrl) await recordAttachedPhoto(transaction, photoUrl, admin.username, now);
     if (donation.photoUrl !== null && donation.photoUrl !== photoUrl) {
       afterCommit(() => deleteUnusedPhotos(site, request.log));
     }
