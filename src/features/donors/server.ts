@@ -184,17 +184,14 @@ export async function decideClaim(
     .for('update');
   if (!claim) throw noSuchParticipant();
   if (claim.name === null && claim.email === null) {
-    throw new Refusal(
-      'wrong_state',
-      consoleOnly('There is nothing to decide: this participant claims nothing.'),
-    );
+    throw new Refusal('wrong_state', consoleOnly('There is nothing to check of this participant.'));
   }
   const isAsSeen =
     (claimedName === undefined || claimedName === claim.name) &&
     (claimedEmail === undefined || claimedEmail === claim.email) &&
     (isClaimProven === undefined || isClaimProven === claim.isProven);
   if (!isAsSeen) {
-    throw new Refusal('wrong_state', consoleOnly('Someone signed in and claims something else by now.'));
+    throw new Refusal('wrong_state', consoleOnly('Someone signed in and typed something else by now.'));
   }
   if (accept && claim.email !== null) await refuseTakenEmail(transaction, claim.email, id);
   await transaction
