@@ -2,8 +2,9 @@
 // confirmed or rejected, and counts for its donor from the moment it is logged.
 import { and, type AnyColumn, asc, desc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm';
 import { doneBy, recordDonor } from '#features/audit/server.ts';
-import { findOrCreateDonor, recordLanguage } from '#features/donors/serverDonors.ts';
+import { findOrCreateDonor, isTrusted, recordLanguage } from '#features/donors/serverDonors.ts';
 import { asSeenBy } from '#features/donors/serverRows.ts';
+import { findShareUrl, shareUrl } from '#features/donors/serverShareLinks.ts';
 import { codesOf } from '#features/rewards/server.ts';
 import { dayOf, yearOf } from '#shared/dates.ts';
 import type { EndpointAnswer } from '#shared/endpoint.ts';
@@ -79,8 +80,8 @@ export const donationsFeature = implement(contract, {
     const participantId = donor.participantId ?? NOBODY;
     const isOwn = eq(donations.participantId, participantId);
     const today = dayOf(now, site.timeZone);
-    const isOpen = opensCodes(site, donor);
-    const [record, codes, recent, qualifying] = await Promise.all([
+    const isOpen = isTrusted(site, donor);
+    const [record, codes, recent, qualifying, url] = await Promise.all([
       donorRecord(database, participantId, today),
       codesOf(database, { participantId: isOpen ? participantId : NOBODY, now }),
       database
@@ -94,6 +95,7 @@ export const donationsFeature = implement(contract, {
         .from(donations)
         .where(and(isOwn, isQualifyingIn(yearOf(today))))
         .orderBy(asc(donations.date), asc(donations.id)),
+      isOpen ? findShareUrl(database, site.publicUrl, participantId) : undefined,
     ]);
     return {
       ok: true as const,
@@ -102,6 +104,7 @@ export const donationsFeature = implement(contract, {
       totals: { all: record.all, confirmed: record.confirmed, pending: record.all - record.confirmed },
       codes,
       opensCodes: isOpen,
+      shareLink: url === undefined ? null : { url },
       recent,
       keptBadges: record.keptBadges,
       rewardTier: rewardTier(record),
@@ -123,14 +126,6 @@ export const donationsFeature = implement(contract, {
     return { ok: true as const, row: asSeenBy(admin, row) };
   },
 });
-
-/**
- * Whether a donor is shown their codes. Where the site sends no mail a donor ID is all that anybody has; nobody's ID has
- * no codes to protect.
- */
-function opensCodes({ post }: Pick<Site, 'post'>, { isProven }: DonorCaller): boolean {
-  return post === null || isProven;
-}
 
 type NewDonation = Omit<typeof donations.$inferInsert, 'year' | 'weightDiscrepancy' | 'createdAt'>;
 
@@ -236,7 +231,7 @@ async function ownFile(site: Site, donor: DonorCaller, now: Date): Promise<JsonF
     database
       .select(columnsFor(discountCodes, ownCode))
       .from(discountCodes)
-      .where(eq(discountCodes.participantId, opensCodes(site, donor) ? id : NOBODY))
+      .where(eq(discountCodes.participantId, isTrusted(site, donor) ? id : NOBODY))
       .orderBy(asc(discountCodes.id)),
   ]);
   if (!session) throw new Refusal('unauthenticated', 'Please sign in.');
@@ -259,7 +254,11 @@ async function ownFile(site: Site, donor: DonorCaller, now: Date): Promise<JsonF
 
 async function profileOf({ database, publicUrl }: Site, id: number): Promise<OwnFile['profile']> {
   const [person] = await database
-    .select({ ...columnsFor(participants, ownProfile), shareToken: participants.shareToken })
+    .select({
+      ...columnsFor(participants, ownProfile),
+      shareToken: participants.shareToken,
+      isShareOff: participants.isShareOff,
+    })
     .from(participants)
     .where(eq(participants.id, id));
   if (!person) return null;
@@ -268,11 +267,11 @@ async function profileOf({ database, publicUrl }: Site, id: number): Promise<Own
     .from(students)
     .where(eq(students.participantId, id))
     .orderBy(asc(students.id));
-  const { shareToken, ...profile } = person;
+  const { shareToken, isShareOff, ...profile } = person;
   return {
     ...profile,
     studentIds: donorIds.map(({ studentId }) => studentId),
-    shareLink: `${publicUrl}/p/${shareToken}`,
+    shareLink: shareUrl(publicUrl, { shareToken, isShareOff }),
   };
 }
 

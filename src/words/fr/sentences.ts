@@ -90,6 +90,11 @@ export const sentences = inFrench({
   'Please give one text': 'Veuillez donner un seul texte',
   'Please enter your email address': 'Veuillez entrer votre adresse courriel',
   'Please enter a valid URL': 'Veuillez entrer une adresse Web valide',
+  'Please choose new, off or on': 'Veuillez choisir new, off ou on',
+  'Please sign in with a code that we mail you to change your share link.':
+    'Pour modifier votre lien de partage, veuillez vous connecter avec un code que nous vous envoyons par courriel.',
+  'You have a share link once you have logged a donation.':
+    'Vous aurez un lien de partage dès que vous aurez inscrit un don.',
   'Please choose comma or semicolon': 'Veuillez choisir comma ou semicolon',
   'Please choose donation_logged, donation_confirmed, donation_rejected, donation_measured, code_ending, code_used, pickup_scheduled, pickup_moved, pickup_cancelled':
     'Veuillez choisir donation_logged, donation_confirmed, donation_rejected, donation_measured, code_ending, code_used, pickup_scheduled, pickup_moved, pickup_cancelled',
