@@ -244,6 +244,7 @@ CREATE TABLE "participants" (
 	"claimed_email" text,
 	"is_claim_proven" boolean DEFAULT false NOT NULL,
 	"share_token" text NOT NULL,
+	"is_share_off" boolean DEFAULT false NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"removed_at" timestamp (3) with time zone,
 	"news_off" jsonb DEFAULT '[]'::jsonb NOT NULL,

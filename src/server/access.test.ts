@@ -103,6 +103,7 @@ const table: Row[] = [
   { route: 'GET /api/students/news', answers: donors },
   { route: 'POST /api/students/news', answers: donors },
   { route: 'POST /api/students/name', answers: donors },
+  { route: 'POST /api/students/share-link', answers: donors },
 
   { route: 'GET /api/admin/summary', answers: volunteers },
   { route: 'GET /api/admin/charts', answers: volunteers },
@@ -137,6 +138,7 @@ const table: Row[] = [
   { route: 'POST /api/admin/participants/:id', answers: admins },
   { route: 'POST /api/admin/participants/upsert', answers: volunteers },
   { route: 'POST /api/admin/participants/:id/claim', answers: admins },
+  { route: 'POST /api/admin/participants/:id/share-link', answers: admins },
   { route: 'POST /api/admin/participants/merge', answers: admins },
   { route: 'POST /api/admin/participants/merges/:mergeId/undo', answers: admins },
 

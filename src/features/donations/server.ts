@@ -2,8 +2,14 @@
 // confirmed or rejected, and counts for its donor from the moment it is logged.
 import { and, type AnyColumn, asc, desc, eq, gt, gte, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { doneBy, recordDonor } from '#features/audit/server.ts';
-import { donorIdBySettings, findOrCreateDonor, recordLanguage } from '#features/donors/serverDonors.ts';
+import {
+  donorIdBySettings,
+  findOrCreateDonor,
+  isTrusted,
+  recordLanguage,
+} from '#features/donors/serverDonors.ts';
 import { asSeenBy } from '#features/donors/serverRows.ts';
+import { findShareUrl, shareUrl } from '#features/donors/serverShareLinks.ts';
 import { codesOf } from '#features/rewards/server.ts';
 import { dayOf, startOfDay, yearOf } from '#shared/dates.ts';
 import type { EndpointAnswer } from '#shared/endpoint.ts';
@@ -88,8 +94,8 @@ export const donationsFeature = implement(contract, {
     const participantId = donor.participantId ?? NOBODY;
     const isOwn = eq(donations.participantId, participantId);
     const today = dayOf(now, site.timeZone);
-    const isOpen = opensCodes(site, donor);
-    const [record, codes, recent, qualifying] = await Promise.all([
+    const isOpen = isTrusted(site, donor);
+    const [record, codes, recent, qualifying, url] = await Promise.all([
       donorRecord(database, participantId, today),
       codesOf(database, { participantId: isOpen ? participantId : NOBODY, now }),
       database
@@ -103,6 +109,7 @@ export const donationsFeature = implement(contract, {
         .from(donations)
         .where(and(isOwn, isQualifyingIn(yearOf(today))))
         .orderBy(asc(donations.date), asc(donations.id)),
+      isOpen ? findShareUrl(database, site.publicUrl, participantId) : undefined,
     ]);
     return {
       ok: true as const,
@@ -111,6 +118,7 @@ export const donationsFeature = implement(contract, {
       totals: { all: record.all, confirmed: record.confirmed, pending: record.all - record.confirmed },
       codes,
       opensCodes: isOpen,
+      shareLink: url === undefined ? null : { url },
       recent,
       keptBadges: record.keptBadges,
       rewardTier: rewardTier(record),
@@ -132,14 +140,6 @@ export const donationsFeature = implement(contract, {
     return { ok: true as const, row: asSeenBy(admin, row) };
   },
 });
-
-/**
- * Whether a donor is shown their codes. Where the site sends no mail a donor ID is all that anybody has; nobody's ID has
- * no codes to protect.
- */
-function opensCodes({ post }: Pick<Site, 'post'>, { isProven }: DonorCaller): boolean {
-  return post === null || isProven;
-}
 
 type NewDonation = Omit<typeof donations.$inferInsert, 'year' | 'weightDiscrepancy' | 'createdAt'>;
 
@@ -295,7 +295,7 @@ async function ownFile(site: Site, donor: DonorCaller, now: Date): Promise<JsonF
     database
       .select(columnsFor(discountCodes, ownCode))
       .from(discountCodes)
-      .where(eq(discountCodes.participantId, opensCodes(site, donor) ? id : NOBODY))
+      .where(eq(discountCodes.participantId, isTrusted(site, donor) ? id : NOBODY))
       .orderBy(asc(discountCodes.id)),
   ]);
   if (!session) throw new Refusal('unauthenticated', 'Please sign in.');
@@ -318,7 +318,11 @@ async function ownFile(site: Site, donor: DonorCaller, now: Date): Promise<JsonF
 
 async function profileOf({ database, publicUrl }: Site, id: number): Promise<OwnFile['profile']> {
   const [person] = await database
-    .select({ ...columnsFor(participants, ownProfile), shareToken: participants.shareToken })
+    .select({
+      ...columnsFor(participants, ownProfile),
+      shareToken: participants.shareToken,
+      isShareOff: participants.isShareOff,
+    })
     .from(participants)
     .where(eq(participants.id, id));
   if (!person) return null;
@@ -327,11 +331,11 @@ async function profileOf({ database, publicUrl }: Site, id: number): Promise<Own
     .from(students)
     .where(eq(students.participantId, id))
     .orderBy(asc(students.id));
-  const { shareToken, ...profile } = person;
+  const { shareToken, isShareOff, ...profile } = person;
   return {
     ...profile,
     studentIds: donorIds.map(({ studentId }) => studentId),
-    shareLink: `${publicUrl}/p/${shareToken}`,
+    shareLink: shareUrl(publicUrl, { shareToken, isShareOff }),
   };
 }
 

@@ -3,6 +3,7 @@
 import { consoleOnly } from '#shared/sentence.ts';
 import { and, count, desc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '#server/db/database.ts';
+import type { DonorCaller, Site } from '#server/http/call.ts';
 import { busy } from '#server/http/queue.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { donations, participants, sessions, students } from '#server/db/schema.ts';
@@ -13,6 +14,14 @@ import { plainDonorId } from './rules.ts';
 
 /** A merge moves an ID at most a few times while somebody waits for it. */
 export const MOST_ATTEMPTS = 10;
+
+/**
+ * Whether a sign-in opens what is the donor's alone. Where the site sends no mail a donor ID is all that anybody has; nobody's
+ * ID has nothing to protect.
+ */
+export function isTrusted({ post }: Pick<Site, 'post'>, { isProven }: DonorCaller): boolean {
+  return post === null || isProven;
+}
 
 interface Logging {
   studentId: string;

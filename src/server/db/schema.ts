@@ -82,6 +82,8 @@ export const participants = pgTable(
     /** That a mailed code went to the claimed email and came back with this very claim. The name stays a word. */
     isClaimProven: boolean().notNull().default(false),
     shareToken: text().notNull(),
+    /** Whether their share links, those of merged records too, lead nowhere. */
+    isShareOff: boolean().notNull().default(false),
     createdAt: createdAt(),
     /** Since then nothing here says who it was. */
     removedAt: instant(),
@@ -168,6 +170,8 @@ type MergedParticipant = Pick<
   isClaimProven?: boolean;
   /** Absent in merges from before there was a second language. */
   language?: Language | null;
+  /** Absent in merges from before links could be switched off. */
+  isShareOff?: boolean;
 };
 
 /** Donor IDs, each leading to its participant. */

@@ -166,6 +166,8 @@ export function exercises(pin: string): Exercise[] {
     ...of(donors, {
       studentNews: {},
       changeStudentNews: { body: { kinds: { code_used: false } } },
+      publicStatus: { params: { shareToken: 'a-share-token' } },
+      changeOwnShareLink: { body: { state: 'new' } },
       // A merge ends AMARA's session.
       participants: {},
       exportParticipants: {},
@@ -173,9 +175,9 @@ export function exercises(pin: string): Exercise[] {
       updateParticipant: { ...id, body: { displayName: 'Amara' } },
       upsertParticipant: { body: { displayName: 'Zoe' } },
       decideClaim: { params: { id: 3 }, body: { accept: false } },
+      changeShareLink: { params: { id: 3 }, body: { state: 'new' } },
       mergeParticipants: { body: { fromId: 3, toId: 1 } },
       undoMerge: { params: { mergeId: 1 } },
-      publicStatus: { params: { shareToken: 'a-share-token' } },
       // These end sessions and begin others.
       studentMe: {},
       studentLogout: {},
