@@ -38,7 +38,7 @@ test('a try ends when the process does', async () => {
   const mail = { smtpUrl: await droning(), from: 'letters@reround.example', dkim: undefined };
   const stopping = new AbortController();
   const sent = openPost({ mail })?.send(message, stopping.signal);
-  await once(server, 'connection');
+  await once(server!, 'connection');
   stopping.abort();
   expect(await sent).toMatchObject({ result: 'failed', code: null });
 });
