@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { csvFile, pageOf, paging, searchText } from '#shared/lists.ts';
 import { endpoint } from '#shared/endpoint.ts';
 import {
+  asciiDigits,
   atMost,
   choice,
   instant,
@@ -49,10 +50,12 @@ export const participantMatch = participantRow.extend({ studentIds: z.array(z.st
 
 export type ParticipantMatch = z.infer<typeof participantMatch>;
 
-const optionalPhone = optionalText(100).refine(
-  (phone) => phone === undefined || (phone.length >= 6 && phone.length <= lengths.phone),
-  `Phone must be 6 to ${lengths.phone} characters`,
-);
+const optionalPhone = optionalText(100)
+  .transform((phone) => phone && asciiDigits(phone))
+  .refine(
+    (phone) => phone === undefined || (phone.length >= 6 && phone.length <= lengths.phone),
+    `Phone must be 6 to ${lengths.phone} characters`,
+  );
 
 export const participantProfile = z.object({
   displayName: optionalText(lengths.name),

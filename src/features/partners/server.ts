@@ -3,7 +3,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import { adminRecorder } from '#features/audit/server.ts';
-import { blankAsNull, columnsFor } from '#server/db/queries.ts';
+import { blankAsNull, columnsFor, fold } from '#server/db/queries.ts';
 import type { Executor, Transaction } from '#server/db/database.ts';
 import { implement } from '#server/http/call.ts';
 import { Refusal } from '#server/http/refusal.ts';
@@ -25,7 +25,7 @@ export const partnersFeature = implement(contract, {
       .select(columns)
       .from(partners)
       .where(eq(partners.isActive, true))
-      .orderBy(asc(partners.name), asc(partners.id)),
+      .orderBy(asc(fold(partners.name)), asc(partners.id)),
 
   adminPartners: async ({ database }) => ({
     ok: true as const,
@@ -82,7 +82,10 @@ export async function findPartnerByPin(executor: Executor, secrets: Secrets, pin
 
 /** The names of all stores, in order. */
 export async function partnerNames(executor: Executor): Promise<string[]> {
-  const rows = await executor.select({ name: partners.name }).from(partners).orderBy(asc(partners.name));
+  const rows = await executor
+    .select({ name: partners.name })
+    .from(partners)
+    .orderBy(asc(fold(partners.name)));
   return rows.map(({ name }) => name);
 }
 
@@ -105,8 +108,7 @@ export async function requirePartner(executor: Executor, id: number) {
 const partnerNotFound = () => new Refusal('not_found', consoleOnly('There is no such partner.'));
 
 function hashPin(secrets: Secrets, pin: string): string {
-  // People type it in groups.
-  return secrets.hash('partner-pin', pin.replaceAll(/\s/g, ''));
+  return secrets.hash('partner-pin', pin);
 }
 
 /** A random PIN that no store has. The unique index on its hash guards against a simultaneous one. */

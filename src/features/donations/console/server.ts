@@ -27,7 +27,7 @@ import { withdrawCodes } from '#features/rewards/server.ts';
 import { codeSeenBy } from '#features/rewards/serverRows.ts';
 import { dayOf, startOfDay } from '#shared/dates.ts';
 import { consoleOnly } from '#shared/sentence.ts';
-import { columnsFor } from '#server/db/queries.ts';
+import { columnsFor, fold } from '#server/db/queries.ts';
 import type { Executor, Transaction } from '#server/db/database.ts';
 import { type AdminCaller, implement } from '#server/http/call.ts';
 import { checkYears, invalidFields, Refusal } from '#server/http/refusal.ts';
@@ -63,7 +63,7 @@ export const donationConsoleFeature = implement(contract, {
         .select(columnsFor(dropBins, summaryBin))
         .from(dropBins)
         .where(eq(dropBins.isActive, true))
-        .orderBy(asc(dropBins.name), asc(dropBins.id)),
+        .orderBy(asc(fold(dropBins.name)), asc(dropBins.id)),
     ]);
     return {
       ok: true as const,
