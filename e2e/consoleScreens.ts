@@ -76,7 +76,14 @@ export const consoleTabVisits: Record<ConsoleTab, readonly Visit[]> = {
       as: 'admin',
       ready: 'Amara Okafor',
       readyEmpty: 'No confirmed donations yet.',
-      over: { 'the details': press('link', 'Details') },
+      over: {
+        'the details': press('link', 'Details'),
+        'the correction': async (page, site) => {
+          await press('link', 'Details')(page, site);
+          await page.getByRole('dialog').getByRole('button', { name: 'Correct' }).click();
+          await expect(page.getByRole('dialog', { name: /^Correct donation/ })).toBeVisible();
+        },
+      },
     },
   ],
   search: [
@@ -342,7 +349,7 @@ export const consoleScreens: Record<Exclude<ConsoleName, 'console'>, readonly Vi
   ],
   consoleIntake: [
     { address: paths.consoleIntake, ready: 'Admin login required' },
-    { address: paths.consoleIntake, as: 'admin', ready: 'Participant' },
+    { address: paths.consoleIntake, as: 'admin', ready: 'Or no scale' },
   ],
   consolePhotos: [
     {

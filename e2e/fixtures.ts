@@ -57,6 +57,7 @@ export const test = base.extend<TestFixtures, { server: ServedSite }>({
   baseURL: async ({ server }, use) => use(server.url),
   page: async ({ page, isTouched }, use) => {
     const errors = await watchErrors(page);
+    pressLikeAPerson(page);
     if (!isTouched) page.on('console', (message) => isMismatch(message) && errors.push(message.text()));
     await use(page);
     expect(errors, 'what the page wrote to the console as errors').toEqual([]);
@@ -68,6 +69,7 @@ export const test = base.extend<TestFixtures, { server: ServedSite }>({
       const context = await browser.newContext({ baseURL: server.url });
       contexts.push(context);
       const page = await context.newPage();
+      pressLikeAPerson(page);
       errors.push(await watchErrors(page));
       return page;
     });
@@ -78,6 +80,12 @@ export const test = base.extend<TestFixtures, { server: ServedSite }>({
 
 export { expect } from '@playwright/test';
 export type { ServedSite } from './servedSite.ts';
+
+/** Holds each key down as long as a person does: keys that come faster are a scanner's. `keyboard.type` types like one. */
+function pressLikeAPerson({ keyboard }: Page): void {
+  const press = keyboard.press.bind(keyboard);
+  keyboard.press = async (key, options) => await press(key, { delay: 80, ...options });
+}
 
 /** Collects the errors of a page. Chromium writes a line for every call that was refused, or that a test took the connection from. */
 export async function watchErrors(page: Page): Promise<string[]> {

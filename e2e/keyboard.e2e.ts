@@ -219,7 +219,7 @@ test('the same keys and the palette act on every screen of the console', async (
     await expect(page.getByRole('searchbox')).toBeFocused();
 
     await goBy('intake', 'Quick intake');
-    const participant = page.getByRole('combobox', { name: 'Participant' });
+    const participant = page.getByRole('combobox', { name: 'Who' });
     await expect(participant).toBeFocused();
     await page.keyboard.type('what?');
     await expect(participant).toHaveValue('what?');
@@ -257,6 +257,26 @@ test('single keys do nothing until somebody turns them on, and stay on', async (
   await page.keyboard.press('c');
   await page.keyboard.press('x');
   await expect(rowOf(page, 'ANN').getByRole('checkbox')).toBeChecked();
+  expect(await decisions(site)).toEqual([]);
+});
+
+test('a scanner that types decides nothing, nor does its Enter', async ({ page, site }) => {
+  await logDonation(site, 'ANN');
+  await signInAdmin(page, site);
+  const box = rowOf(page, 'ANN').getByRole('checkbox');
+
+  for (const focused of [box, rowOf(page, 'ANN').getByRole('button', { name: 'Confirm' })]) {
+    await focused.focus();
+    await page.keyboard.type('RR-CXR234\n');
+    await expect(focused).toBeFocused();
+  }
+  await box.focus();
+  // The keys of a hand act again after a moment.
+  await expect(async () => {
+    await page.keyboard.press('x');
+    await expect(box).toBeChecked({ timeout: 500 });
+  }).toPass();
+  await expect(page.getByRole('dialog')).toBeHidden();
   expect(await decisions(site)).toEqual([]);
 });
 

@@ -1,4 +1,11 @@
 CREATE EXTENSION IF NOT EXISTS pg_trgm;--> statement-breakpoint
+CREATE EXTENSION IF NOT EXISTS unaccent;--> statement-breakpoint
+-- What searches compare: lower case, no accents, one kind of apostrophe, ASCII digits, nothing invisible. A body of this kind
+-- holds its functions by number, so that it works whatever the search path is, as when pg_dump's file is restored.
+CREATE FUNCTION fold(value text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE
+RETURN lower(unaccent('unaccent', normalize(translate(value,
+	E'`\u00B4\u0660\u0661\u0662\u0663\u0664\u0665\u0666\u0667\u0668\u0669\u06F0\u06F1\u06F2\u06F3\u06F4\u06F5\u06F6\u06F7\u06F8\u06F9\u0966\u0967\u0968\u0969\u096A\u096B\u096C\u096D\u096E\u096F\u00AD\u061C\u200B\u200C\u200D\u200E\u200F\u202A\u202B\u202C\u202D\u202E\u2060\u2061\u2062\u2063\u2064\u2066\u2067\u2068\u2069\uFEFF',
+	'''''012345678901234567890123456789'), NFKC)));--> statement-breakpoint
 CREATE TABLE "address_news_off" (
 	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "address_news_off_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
 	"email" text NOT NULL,
@@ -34,7 +41,8 @@ CREATE TABLE "audit_log" (
 	"details" jsonb DEFAULT '{}'::jsonb NOT NULL,
 	"address" text,
 	"request_id" text,
-	"created_at" timestamp (3) with time zone NOT NULL
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"search_text" text GENERATED ALWAYS AS (fold(coalesce(actor, ''))) STORED
 );
 --> statement-breakpoint
 CREATE TABLE "backups" (
@@ -120,7 +128,7 @@ CREATE TABLE "donations" (
 	"reopening_reason" text,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"kilograms" numeric(6, 2) GENERATED ALWAYS AS (coalesce(measured_kg, case coalesce(actual_weight, weight) when '0-1kg' then 0.5 when '1-2kg' then 1.5 when '2-3kg' then 2.5 when '3kg+' then 3.5 end)) STORED NOT NULL,
-	"search_text" text GENERATED ALWAYS AS (lower(coalesce(student_id, '') || ' ' || coalesce(bin_location, '') || ' ' || coalesce(drop_site, '') || ' ' || coalesce(notes, ''))) STORED,
+	"search_text" text GENERATED ALWAYS AS (fold(coalesce(student_id, '') || ' ' || coalesce(bin_location, '') || ' ' || coalesce(drop_site, '') || ' ' || coalesce(notes, '') || ' ' || coalesce(translate(student_id, ' -', ''), ''))) STORED,
 	CONSTRAINT "donations_weight_known" CHECK ("donations"."weight" in ('0-1kg', '1-2kg', '2-3kg', '3kg+')),
 	CONSTRAINT "donations_actual_weight_known" CHECK ("donations"."actual_weight" in ('0-1kg', '1-2kg', '2-3kg', '3kg+')),
 	CONSTRAINT "donations_measured_kg_range" CHECK ("donations"."measured_kg" between 0.05 and 500),
@@ -175,6 +183,7 @@ CREATE TABLE "mails" (
 	"answer" text,
 	"answer_code" smallint,
 	"created_at" timestamp (3) with time zone NOT NULL,
+	"search_text" text GENERATED ALWAYS AS (fold(coalesce(recipient, ''))) STORED,
 	CONSTRAINT "mails_kind_known" CHECK ("mails"."kind" in ('donation_logged', 'donation_confirmed', 'donation_rejected', 'donation_measured', 'code_ending', 'code_used', 'pickup_scheduled', 'pickup_moved', 'pickup_cancelled', 'sign_in_code', 'newsletter_confirmation', 'test')),
 	CONSTRAINT "mails_status_known" CHECK ("mails"."status" in ('waiting', 'sent', 'failed', 'suppressed')),
 	CONSTRAINT "mails_language_known" CHECK ("mails"."language" in ('en', 'fr')),
@@ -214,6 +223,7 @@ CREATE TABLE "newsletter_subscribers" (
 	"unsubscribed_at" timestamp (3) with time zone,
 	"language" text DEFAULT 'en' NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
+	"search_text" text GENERATED ALWAYS AS (fold(coalesce(email, '') || ' ' || coalesce(first_name, ''))) STORED,
 	CONSTRAINT "newsletter_subscribers_language_known" CHECK ("newsletter_subscribers"."language" in ('en', 'fr'))
 );
 --> statement-breakpoint
@@ -248,12 +258,13 @@ CREATE TABLE "participants" (
 	"claimed_email" text,
 	"is_claim_proven" boolean DEFAULT false NOT NULL,
 	"share_token" text NOT NULL,
+	"is_share_off" boolean DEFAULT false NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"removed_at" timestamp (3) with time zone,
 	"news_off" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"language" text,
 	"kept_badges" smallint DEFAULT 0 NOT NULL,
-	"search_text" text GENERATED ALWAYS AS (lower(coalesce(display_name, '') || ' ' || coalesce(email, '') || ' ' || coalesce(phone, ''))) STORED,
+	"search_text" text GENERATED ALWAYS AS (fold(coalesce(display_name, '') || ' ' || coalesce(email, '') || ' ' || coalesce(phone, ''))) STORED,
 	CONSTRAINT "participants_claim_proven_whole" CHECK (not "participants"."is_claim_proven" or "participants"."claimed_email" is not null),
 	CONSTRAINT "participants_language_known" CHECK ("participants"."language" in ('en', 'fr')),
 	CONSTRAINT "participants_kept_badges_range" CHECK ("participants"."kept_badges" between 0 and 3),
@@ -421,7 +432,8 @@ CREATE TABLE "students" (
 	"student_id" text NOT NULL,
 	"participant_id" integer NOT NULL,
 	"last_login_at" timestamp (3) with time zone,
-	"created_at" timestamp (3) with time zone NOT NULL
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"search_text" text GENERATED ALWAYS AS (fold(coalesce(translate(student_id, ' -', ''), ''))) STORED
 );
 --> statement-breakpoint
 CREATE TABLE "till_links" (
@@ -490,7 +502,7 @@ CREATE INDEX "audit_log_participant_index" ON "audit_log" USING btree ("particip
 CREATE INDEX "audit_log_created_at_index" ON "audit_log" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "audit_log_entity_index" ON "audit_log" USING btree ("entity_type","created_at","id");--> statement-breakpoint
 CREATE INDEX "audit_log_failed_sign_in_index" ON "audit_log" USING btree ("entity_id","created_at") WHERE "audit_log"."action" = 'admin.sign_in_failed';--> statement-breakpoint
-CREATE INDEX "audit_log_actor_index" ON "audit_log" USING gin (lower("actor") gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "audit_log_actor_index" ON "audit_log" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "audit_log_action_index" ON "audit_log" USING gin (lower("action") gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "code_redemptions_at_index" ON "code_redemptions" USING btree ("at","id");--> statement-breakpoint
 CREATE INDEX "code_redemptions_code_id_index" ON "code_redemptions" USING btree ("code_id");--> statement-breakpoint
@@ -535,7 +547,7 @@ CREATE INDEX "overflow_alerts_open_index" ON "overflow_alerts" USING btree ("rep
 CREATE UNIQUE INDEX "overflow_alerts_open_key" ON "overflow_alerts" USING btree ("bin_id") WHERE "overflow_alerts"."status" <> 'resolved';--> statement-breakpoint
 CREATE INDEX "overflow_reports_alert_id_index" ON "overflow_reports" USING btree ("alert_id","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "participants_share_token_key" ON "participants" USING btree ("share_token");--> statement-breakpoint
-CREATE INDEX "participants_name_index" ON "participants" USING btree (lower("display_name"),"id");--> statement-breakpoint
+CREATE INDEX "participants_name_index" ON "participants" USING btree (fold("display_name"),"id");--> statement-breakpoint
 CREATE UNIQUE INDEX "participants_email_key" ON "participants" USING btree (lower("email"));--> statement-breakpoint
 CREATE INDEX "participants_phone_digits_index" ON "participants" USING btree (substring(regexp_replace(regexp_replace("phone", '[^0-9]', '', 'g'), '^1([0-9]{10})$', '\1') from '^[0-9]{7,}$'));--> statement-breakpoint
 CREATE INDEX "participants_search_index" ON "participants" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
@@ -558,7 +570,7 @@ CREATE UNIQUE INDEX "statement_links_token_hash_key" ON "statement_links" USING 
 CREATE UNIQUE INDEX "statement_links_standing_key" ON "statement_links" USING btree ("partner_id") WHERE "statement_links"."ended_at" is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "students_student_id_key" ON "students" USING btree ("student_id");--> statement-breakpoint
 CREATE INDEX "students_participant_id_index" ON "students" USING btree ("participant_id");--> statement-breakpoint
-CREATE INDEX "students_search_index" ON "students" USING gin ("student_id" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "students_search_index" ON "students" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
 CREATE UNIQUE INDEX "till_links_token_hash_key" ON "till_links" USING btree ("token_hash");--> statement-breakpoint
 CREATE INDEX "till_links_expires_at_index" ON "till_links" USING btree ("expires_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "tills_token_hash_key" ON "tills" USING btree ("token_hash");--> statement-breakpoint

@@ -103,6 +103,7 @@ const table: Row[] = [
   { route: 'GET /api/students/news', answers: donors },
   { route: 'POST /api/students/news', answers: donors },
   { route: 'POST /api/students/name', answers: donors },
+  { route: 'POST /api/students/share-link', answers: donors },
 
   { route: 'GET /api/admin/summary', answers: volunteers },
   { route: 'GET /api/admin/charts', answers: volunteers },
@@ -118,6 +119,8 @@ const table: Row[] = [
   { route: 'POST /api/admin/donations/confirm-bulk', answers: volunteers },
   { route: 'GET /api/admin/donations/undo-last-confirmation', answers: volunteers },
   { route: 'POST /api/admin/donations/undo-last-confirmation', answers: volunteers },
+  { route: 'POST /api/admin/donations/:id/correct', answers: volunteers },
+  { route: 'POST /api/admin/donations/unconfirm', answers: admins },
   { route: 'POST /api/admin/donations/create', answers: volunteers },
   { route: 'GET /reround-admin-843/donations', answers: volunteers },
   { route: 'POST /reround-admin-843/donations/:id/photo', answers: volunteers },
@@ -135,6 +138,7 @@ const table: Row[] = [
   { route: 'POST /api/admin/participants/:id', answers: admins },
   { route: 'POST /api/admin/participants/upsert', answers: volunteers },
   { route: 'POST /api/admin/participants/:id/claim', answers: admins },
+  { route: 'POST /api/admin/participants/:id/share-link', answers: admins },
   { route: 'POST /api/admin/participants/merge', answers: admins },
   { route: 'POST /api/admin/participants/merges/:mergeId/undo', answers: admins },
 

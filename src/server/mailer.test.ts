@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server } from 'node:net';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
+import { useMailbox } from '#server/testing/harness.ts';
 import { openPost } from './mailer.ts';
 
 const message = {
@@ -12,8 +13,8 @@ const message = {
   date: new Date('2026-11-20T18:00:00Z'),
 };
 
-let server: Server;
-afterEach(() => server.close());
+let server: Server | undefined;
+afterEach(() => server?.close());
 
 /** A mail server that is never silent and never done with its answer. */
 async function droning(): Promise<string> {
@@ -37,7 +38,28 @@ test('a try ends when the process does', async () => {
   const mail = { smtpUrl: await droning(), from: 'letters@reround.example', dkim: undefined };
   const stopping = new AbortController();
   const sent = openPost({ mail })?.send(message, stopping.signal);
-  await once(server, 'connection');
+  await once(server!, 'connection');
   stopping.abort();
   expect(await sent).toMatchObject({ result: 'failed', code: null });
+});
+
+describe('an address', () => {
+  const mailbox = useMailbox();
+
+  test.each([
+    ['smith&jones@example.ca', 'smith&jones@example.ca'],
+    ['a/b=c@example.ca', 'a/b=c@example.ca'],
+    ["o'brien{1}@example.ca", "o'brien{1}@example.ca"],
+    ['x@exemple.québec', 'x@exemple.xn--qubec-csa'],
+    ['x@exemple.xn--qubec-csa', 'x@exemple.xn--qubec-csa'],
+    // With letters before the @ the whole is written as it is, which the server has to understand (RFC 6531).
+    ['frédéric@example.ca', 'frédéric@example.ca'],
+    ['ᐊᓂᔑᓇᐯ@exemple.québec', 'ᐊᓂᔑᓇᐯ@exemple.québec'],
+  ])('%s is handed to the mail server as %s', async (to, written) => {
+    expect(await mailbox.post().send({ ...message, to })).toMatchObject({ result: 'sent' });
+    const [delivery] = mailbox.deliveries;
+    expect(delivery?.raw).toContain(`\r\nTo: ${written}\r\n`);
+    // The server of the tests reads punycode.
+    expect(delivery?.to).toEqual([to.replace('xn--qubec-csa', 'québec')]);
+  });
 });

@@ -86,6 +86,14 @@ export function wallTimeOf(instant: Date, timeZone: TimeZone): string {
   return wallClock(instant, timeZone).toISOString().slice(0, 16);
 }
 
+/** An instant in a time zone with its offset, as ISO 8601 has it: `2026-11-20T12:00:00-06:00`. */
+export function zonedTimeOf(instant: Date, timeZone: TimeZone): string {
+  const minutes = Math.round(offsetAt(instant, timeZone) / 60_000);
+  const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
+  const offset = `${minutes < 0 ? '-' : '+'}${pad(hours, 2)}:${pad(rest, 2)}`;
+  return `${wallClock(instant, timeZone).toISOString().slice(0, 19)}${offset}`;
+}
+
 /** The town that a time zone is named after: Winnipeg. */
 export function townOf(timeZone: TimeZone): string {
   const name = typeof timeZone === 'string' ? timeZone : timeZone.name;

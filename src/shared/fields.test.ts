@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import {
+  asciiDigits,
   day,
   donorIdFrom,
   optionalEmail,
@@ -12,6 +13,7 @@ import {
   rowIdParameter,
   studentId,
   weightBand,
+  withoutGroups,
 } from './fields.ts';
 
 /** What a field makes of a value: the value it keeps, or the message it refuses it with. */
@@ -29,6 +31,13 @@ describe('a required text', () => {
 
   test.each([
     ['  Ann ', kept('Ann')],
+    // What nobody sees, at both ends.
+    ['\u200b\ufeff Ann\u00ad\u200e ', kept('Ann')],
+    ['\u2067Ann\u2069', kept('Ann')],
+    ['A\u200bn', kept('A\u200bn')],
+    ['❤️', kept('❤️')],
+    // One form of an accent.
+    ['Gagne\u0301', kept('Gagné')],
     ['12345', kept('12345')],
     ['  12345  ', kept('12345')],
     ['a\tb\nc', kept('a\tb\nc')],
@@ -80,6 +89,25 @@ describe('an email', () => {
     ['ann', wrong],
     ['ann@', wrong],
     ['ann@example', wrong],
+    ['smith&jones@example.ca', kept('smith&jones@example.ca')],
+    ['a/b=c@example.ca', kept('a/b=c@example.ca')],
+    ["o'brien@example.ca", kept("o'brien@example.ca")],
+    ['frédéric@example.ca', kept('frédéric@example.ca')],
+    ['frede\u0301ric@example.ca', kept('fredéric@example.ca')],
+    ['x@exemple.québec', kept('x@exemple.québec')],
+    ['x@exemple.xn--qubec-csa', kept('x@exemple.xn--qubec-csa')],
+    ['ᐊᓂᔑᓇᐯ@example.ca', kept('ᐊᓂᔑᓇᐯ@example.ca')],
+    ['\ufeffann@example.ca\u200b', kept('ann@example.ca')],
+    ['an\u200bn@example.ca', wrong],
+    ['.ann@example.ca', wrong],
+    ['ann.@example.ca', wrong],
+    ['a..nn@example.ca', wrong],
+    ['ann smith@example.ca', wrong],
+    ['ann@-example.ca', wrong],
+    ['ann@example..ca', wrong],
+    ['ann@192.0.2.1', wrong],
+    ['Ann <ann@example.ca>', wrong],
+    ['"ann"@example.ca', wrong],
     ['ann@example.ca, bob@example.ca', wrong],
     ['ann@example.ca\nbcc: bob@example.ca', wrong],
     [`${'a'.repeat(250)}@example.ca`, refused('Please use at most 254 characters')],
@@ -153,7 +181,10 @@ describe('a donor ID', () => {
     ['jo.t_2@mts-x.ca/3+4', kept('JO.T_2@MTS-X.CA/3+4')],
     ['A\tB', refused(alphabet)],
     ['A\nB', refused(alphabet)],
-    ['A\u200b', refused(alphabet)],
+    ['A\u200b', kept('A')],
+    ['A\u200bB', refused(alphabet)],
+    ['٠٧٦٥٤٣٢١', kept('07654321')],
+    ['۷۶۵ ४३२', kept('765 432')],
     ['A\u00adB', refused(alphabet)],
     ['A\u3164', refused(alphabet)],
     ['A\u202eB', refused(alphabet)],
@@ -181,6 +212,34 @@ describe('a donor ID', () => {
     ['a'.repeat(65), undefined],
   ])('made of %s is %j', (text, expected) => {
     expect(donorIdFrom(text)).toBe(expected);
+  });
+});
+
+describe('digits of another script', () => {
+  test.each(['arab', 'arabext', 'deva', 'beng', 'fullwide', 'mathsans', 'mathmono', 'latn'])(
+    '%s',
+    (script) => {
+      const written = new Intl.NumberFormat(`en-u-nu-${script}`, { useGrouping: false }).format(
+        9_876_543_210,
+      );
+      expect(asciiDigits(`Tel. ${written}`)).toBe('Tel. 9876543210');
+    },
+  );
+});
+
+describe('a code or PIN', () => {
+  test.each([
+    ['1234 5678', '12345678'],
+    ['1234-5678', '12345678'],
+    ['1234–5678', '12345678'],
+    ['12\u00a034\u200b56\u00ad78', '12345678'],
+    ['١٢٣٤٥٦٧٨', '12345678'],
+    ['۱۲۳۴۵۶۷۸', '12345678'],
+    ['१२३४५६७८', '12345678'],
+    ['１２３４５６７８', '12345678'],
+    ['abcd-ef12', 'ABCDEF12'],
+  ])('%j is %s', (typed, meant) => {
+    expect(withoutGroups(typed)).toBe(meant);
   });
 });
 

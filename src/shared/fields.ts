@@ -12,6 +12,29 @@ import { weightBands } from './weights.ts';
 // oxlint-disable-next-line no-control-regex
 const unreadableCharacters = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\p{Surrogate}]/u;
 
+/** What shows nothing: spaces, zero widths, soft hyphens and marks of direction. */
+const unseen = /[\s\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/;
+
+/** A text without what nobody sees at its ends, in the one form (NFC) of the two in which Unicode writes an accent. */
+export function tidyText(text: string): string {
+  let start = 0;
+  let end = text.length;
+  while (start < end && unseen.test(text.charAt(start))) start += 1;
+  while (start < end && unseen.test(text.charAt(end - 1))) end -= 1;
+  return text.slice(start, end).normalize();
+}
+
+/** A text with the digits of every script as 0 to 9: `٧` and `७` are 7. */
+export function asciiDigits(text: string): string {
+  return text.replaceAll(/(?!\d)\p{Nd}/gu, (digit) => {
+    const code = digit.codePointAt(0) ?? 0;
+    // Unicode has the digits of a script in a row, zero first; between the rows there are gaps, or whole rows.
+    let zero = code;
+    while (/\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero -= 1;
+    return String((code - zero) % 10);
+  });
+}
+
 /** Whether nothing of a text can be seen. */
 function isBlank(text: string): boolean {
   return /^[\s\p{Default_Ignorable_Code_Point}\u2800]*$/u.test(text);
@@ -26,7 +49,7 @@ export function atMost(most: number): string {
 export function requiredText(message: string, most: number) {
   return z
     .string({ error: message })
-    .trim()
+    .overwrite(tidyText)
     .refine((text) => !isBlank(text), { error: message, abort: true })
     .max(most, atMost(most))
     .refine((text) => !unreadableCharacters.test(text), 'Please remove the unreadable characters');
@@ -36,7 +59,7 @@ export function requiredText(message: string, most: number) {
 export function optionalText(most: number) {
   return z
     .string({ error: 'Please enter text' })
-    .trim()
+    .overwrite(tidyText)
     .max(most, atMost(most))
     .refine((text) => !unreadableCharacters.test(text), 'Please remove the unreadable characters')
     .nullish()
@@ -70,16 +93,20 @@ export const typedUsername = requiredText('Username is required', lengths.userna
   text.normalize('NFKC').replaceAll(/\s+/g, ' ').trim(),
 );
 
+/** All that mail servers take without quotes (RFC 5321), in any script (RFC 6531), at a domain that ends in a name. */
+const email =
+  /^[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+)*@(?:[\p{L}\p{N}][\p{L}\p{M}\p{N}-]*\.)+(?:xn--[a-z\d-]+|\p{L}[\p{L}\p{M}]+)$/iu;
+
 /** An email address that may be left out. */
 export const optionalEmail = optionalText(lengths.email).refine(
-  (text) => text === undefined || z.email().safeParse(text).success,
+  (text) => text === undefined || email.test(text),
   'Please enter a valid email address',
 );
 
 /** An email address that must be there. */
 export function requiredEmail(message: string) {
   return requiredText(message, lengths.email).refine(
-    (text) => z.email().safeParse(text).success,
+    (text) => email.test(text),
     'Please enter a valid email address',
   );
 }
@@ -111,7 +138,7 @@ const donorIdText = /^(?:(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{Nd} ._@/+-
 
 /** The one form of a donor ID, however it was typed. It may still hold what no ID has. */
 function tidyDonorId(text: string): string {
-  return text.normalize('NFKC').toUpperCase().normalize('NFKC').replaceAll(/ +/g, ' ').trim();
+  return asciiDigits(text).normalize('NFKC').toUpperCase().normalize('NFKC').replaceAll(/ +/g, ' ').trim();
 }
 
 function checkDonorId(text: string | undefined, context: z.RefinementCtx): void {
@@ -186,5 +213,8 @@ export const sentence = z.string() as unknown as z.ZodType<string, Sentence>;
 
 export const ok = z.literal(true);
 
-/** Groups are for reading: spaces and dashes count for nothing. */
-export const withoutGroups = (text: string) => text.replaceAll(/[\s-]/g, '').toUpperCase();
+/** A code or PIN as it is meant: groups are for reading, so spaces, dashes and what shows nothing do not count. */
+export const withoutGroups = (text: string) =>
+  asciiDigits(text.normalize('NFKC'))
+    .replaceAll(/[\s\p{Pd}\p{Default_Ignorable_Code_Point}]/gu, '')
+    .toUpperCase();

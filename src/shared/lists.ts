@@ -1,6 +1,6 @@
 import { lengths } from './lengths.ts';
 import { z } from 'zod';
-import { atMost, ok, rowIdParameter } from './fields.ts';
+import { asciiDigits, atMost, ok, rowIdParameter, tidyText } from './fields.ts';
 import { isDay } from './dates.ts';
 
 /** How many rows a page of the console holds unless told (spec section 9). */
@@ -22,9 +22,9 @@ export function pageOf<Row extends z.ZodType>(row: Row) {
 /** What someone types into a search box; blank is no search. */
 export const searchText = z
   .string('Please give one text')
-  .trim()
+  .overwrite(tidyText)
   .max(lengths.search, atMost(lengths.search))
-  .transform((text) => text.replaceAll('\0', ''))
+  .transform((text) => asciiDigits(text.replaceAll('\0', '')))
   .optional();
 
 /** A day in a filter; blank is no limit. */

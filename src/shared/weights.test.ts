@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isQualifying, kilogramsByBand, weightBands } from './weights.ts';
+import { bandOf, isQualifying, kilogramsByBand, weightBands } from './weights.ts';
 
 test.each([
   ['0-1kg', 0.5, false],
@@ -9,6 +9,18 @@ test.each([
 ] as const)('%s counts %d kg, qualifies: %s', (band, kilograms, qualifies) => {
   expect(kilogramsByBand[band]).toBe(kilograms);
   expect(isQualifying(band)).toBe(qualifies);
+});
+
+test.each([
+  [0.05, '0-1kg'],
+  [0.99, '0-1kg'],
+  [1, '1-2kg'],
+  [2, '2-3kg'],
+  [2.99, '2-3kg'],
+  [3, '3kg+'],
+  [500, '3kg+'],
+] as const)('%d kg measured are %s', (kilograms, band) => {
+  expect(bandOf(kilograms)).toBe(band);
 });
 
 test('there are four bands, lightest first', () => {

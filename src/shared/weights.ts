@@ -11,24 +11,26 @@ export const kilogramsByBand: Readonly<Record<WeightBand, number>> = {
   '3kg+': 3.5,
 };
 
-/** The least and the most kilograms that a scale's reading may be. */
+/** The least and the most kilograms that a bag can have. */
 export const LEAST_KILOGRAMS = 0.05;
 export const MOST_KILOGRAMS = 500;
 
-/** Above this a person is asked once whether the reading is right. */
-export const UNUSUAL_KILOGRAMS = 40;
+/** A heavier bag is more likely a slip of the finger, and is asked about once. */
+export const SURPRISING_KILOGRAMS = 40;
 
-/** The band that a weight belongs to: a whole kilogram begins the heavier one. */
+/** The kilograms that a text says, with a comma or a point, or null where it says none that a bag can have. */
+export function kilogramsIn(text: string): number | null {
+  const typed = text.trim();
+  if (!/^(?:\d{1,3}(?:[.,]\d{0,2})?|[.,]\d{1,2})$/.test(typed)) return null;
+  const kilograms = Number(typed.replace(',', '.'));
+  return kilograms >= LEAST_KILOGRAMS && kilograms <= MOST_KILOGRAMS ? kilograms : null;
+}
+
+/** The band that a measured weight falls into: a whole kilogram begins the heavier one. */
 export function bandOf(kilograms: number): WeightBand {
   if (kilograms < 1) return '0-1kg';
   if (kilograms < 2) return '1-2kg';
   return kilograms < 3 ? '2-3kg' : '3kg+';
-}
-
-/** The kilograms that somebody typed, with comma or point, to two places; NaN where it is no number. */
-export function parseKilograms(text: string): number {
-  const plain = text.trim().replace(',', '.');
-  return /^(\d+\.?\d*|\.\d+)$/.test(plain) ? Math.round(Number(plain) * 100) / 100 : Number.NaN;
 }
 
 /** A donation of at least this many kilograms counts towards Gold Giver (spec section 9). */

@@ -9,17 +9,22 @@ export const actionLabels: ReadonlyMap<string, string> = new Map(
     'donation.created': 'entered',
     'donation.confirmed': 'confirmed',
     'donation.confirmation_undone': 'took back the confirmation of',
+    'donation.unconfirmed': 'took back the confirmation of',
+    'donation.corrected': 'corrected',
     'donation.rejected': 'rejected',
     'donation.reopened': 'reopened',
     'donation.photo_attached': 'attached a photo to',
     'participant.created': 'added',
     'participant.updated': 'edited',
-    'participant.claimed': 'signed in and claimed details of',
-    'participant.claim_accepted': 'accepted the claimed details of',
-    'participant.claim_dropped': 'dropped the claimed details of',
+    'participant.claimed': 'signed in and typed new details of',
+    'participant.claim_accepted': 'accepted the new details of',
+    'participant.claim_dropped': 'dropped the new details of',
     'participant.merged': 'merged another participant into',
     'participant.merge_undone': 'undid a merge into',
     'participant.news_switched': 'switched news by mail of',
+    'participant.share_link_renewed': 'made a new share link for',
+    'participant.share_link_switched_off': 'switched off the share link of',
+    'participant.share_link_switched_on': 'switched on the share link of',
     'participant.removed': 'removed',
     'participant.file_exported': 'exported everything stored about',
     'participant.exported': 'exported participants',
@@ -164,7 +169,8 @@ export function detailLines(
   });
   const changes = changesBetween(before, after, timeZone);
   // The log has only the number of the testimonials.
-  if (before && after && changes.length === 0) changes.push(['testimonials', 'other words, or from others']);
+  if (before && after && changes.length === 0 && !('fields' in details))
+    changes.push(['testimonials', 'other words, or from others']);
   return [...lines, ...changes];
 }
 

@@ -24,7 +24,7 @@ import { type AdminCaller, implement, type Site } from '#server/http/call.ts';
 import { presentCall } from '#server/http/addresses.ts';
 import { checkYears } from '#server/http/refusal.ts';
 import { admins, auditLog, discountCodes, participants, students } from '#server/db/schema.ts';
-import { anywhere, like } from '#server/db/queries.ts';
+import { anywhere, fold, like } from '#server/db/queries.ts';
 import { contract, type entityTypes } from './contract.ts';
 
 export const auditFeature = implement(contract, {
@@ -72,10 +72,10 @@ function conditionOf(
 }
 
 /** A failed sign-in has a visitor as its actor: a search for an admin finds those under the admin's name, too. */
-function isBy(pattern: string): SQL | undefined {
-  const named = sql`select ${admins.id} from ${admins} where ${like(sql`lower(${admins.username})`, pattern)}`;
+function isBy(pattern: SQL): SQL | undefined {
+  const named = sql`select ${admins.id} from ${admins} where ${like(fold(admins.username), pattern)}`;
   return or(
-    like(sql`lower(${auditLog.actor})`, pattern),
+    like(auditLog.searchText, pattern),
     and(eq(auditLog.action, SIGN_IN_FAILED), sql`${auditLog.entityId} in (${named})`),
   );
 }

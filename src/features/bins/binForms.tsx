@@ -6,6 +6,7 @@ import { instantOf, townOf, wallTimeOf } from '#shared/dates.ts';
 import { lengths } from '#shared/lengths.ts';
 import { hasSessionEnded } from '#web/api/errors.ts';
 import { useChange } from '#web/api/useChange.ts';
+import { changedValues } from '#web/form/changedValues.ts';
 import { FormDialog } from '#web/form/FormDialog.tsx';
 import { CheckboxField, DateField, TextField } from '#web/form/fields.tsx';
 import { unplacedError } from '#web/form/serverErrors.ts';
@@ -79,11 +80,10 @@ type BinDialogProps = { bin: BinRow; onClose: () => void };
 const editForm = contract.updateBin.body.required();
 
 export function EditBinDialog({ bin, onClose }: BinDialogProps) {
-  const form = useZodForm(editForm, {
-    defaultValues: { name: bin.name, location: bin.location, isActive: bin.is_active },
-  });
+  const defaultValues = { name: bin.name, location: bin.location, isActive: bin.is_active };
+  const form = useZodForm(editForm, { defaultValues });
   const update = useChange(contract.updateBin, {
-    change: (send, body: z.output<typeof editForm>) => send({ params: { id: bin.id }, body }),
+    change: (send, body: z.input<typeof contract.updateBin.body>) => send({ params: { id: bin.id }, body }),
     onSuccess: ({ bin: { name, location } }) => {
       const description =
         location === bin.location
@@ -103,7 +103,11 @@ export function EditBinDialog({ bin, onClose }: BinDialogProps) {
       pendingLabel="Saving…"
       form={form}
       change={update}
-      onSubmit={update.mutate}
+      onSubmit={(values, options) => {
+        const changes = changedValues(values, defaultValues);
+        if (changes) update.mutate(changes, options);
+        else onClose();
+      }}
       failed={requestFailed}
     >
       <BinFields nameLabel="Name" locationHint="Donors read it after they scan the bin." />
@@ -130,9 +134,8 @@ export function SchedulePickupDialog({ bin, onClose }: BinDialogProps) {
   const { timeZone } = useSiteInfo();
   const [openedAt] = useState(() => wallTimeOf(new Date(), timeZone));
   const planned = bin.next_scheduled_pickup;
-  const form = useZodForm(scheduleForm(openedAt), {
-    defaultValues: { when: planned === null ? '' : wallTimeOf(new Date(planned), timeZone) },
-  });
+  const defaultValues = { when: planned === null ? '' : wallTimeOf(new Date(planned), timeZone) };
+  const form = useZodForm(scheduleForm(openedAt), { defaultValues });
   const schedule = useChange(contract.scheduleBinPickup, {
     change: (send, when: string) =>
       send({ params: { id: bin.id }, body: { when: instantOf(when, timeZone).toISOString() } }),
@@ -152,7 +155,10 @@ export function SchedulePickupDialog({ bin, onClose }: BinDialogProps) {
       pendingLabel="Scheduling…"
       form={form}
       change={schedule}
-      onSubmit={({ when }, options) => schedule.mutate(when, options)}
+      onSubmit={(values, options) => {
+        if (changedValues(values, defaultValues)) schedule.mutate(values.when, options);
+        else onClose();
+      }}
       failed={requestFailed}
     >
       <DateField

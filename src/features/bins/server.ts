@@ -3,7 +3,7 @@
 import { and, asc, count, desc, eq, inArray, isNotNull, ne, not, or, type SQL, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import { adminRecorder, recordVisitor } from '#features/audit/server.ts';
-import { anywhere, columnsFor, like } from '#server/db/queries.ts';
+import { anywhere, columnsFor, fold, like } from '#server/db/queries.ts';
 import type { Executor, Transaction } from '#server/db/database.ts';
 import { implement } from '#server/http/call.ts';
 import { checkYears, Refusal } from '#server/http/refusal.ts';
@@ -26,7 +26,7 @@ export const binsFeature = implement(contract, {
       .select(columnsFor(dropBins, publicBin))
       .from(dropBins)
       .where(eq(dropBins.isActive, true))
-      .orderBy(asc(dropBins.name), asc(dropBins.id)),
+      .orderBy(asc(fold(dropBins.name)), asc(dropBins.id)),
   }),
 
   reportOverflow: async ({ transaction, body: { binId, ...report }, now }) => {
@@ -50,7 +50,10 @@ export const binsFeature = implement(contract, {
   adminBins: async ({ database, query: { limit, offset, id } }) => {
     const condition = id === undefined ? undefined : eq(dropBins.id, id);
     const [rows, [counted]] = await Promise.all([
-      binRows(database, condition).orderBy(asc(dropBins.name), asc(dropBins.id)).limit(limit).offset(offset),
+      binRows(database, condition)
+        .orderBy(asc(fold(dropBins.name)), asc(dropBins.id))
+        .limit(limit)
+        .offset(offset),
       database.select({ total: count() }).from(dropBins).where(condition),
     ]);
     return { ok: true as const, items: rows, total: counted?.total ?? 0, limit, offset };
@@ -97,7 +100,7 @@ export const binsFeature = implement(contract, {
       database
         .select()
         .from(dropBins)
-        .orderBy(asc(dropBins.name), asc(dropBins.id))
+        .orderBy(asc(fold(dropBins.name)), asc(dropBins.id))
         .limit(limit)
         .offset(offset),
       database.select({ total: count() }).from(dropBins),
@@ -299,11 +302,11 @@ async function alertsWithReports(executor: Executor, alerts: Awaited<ReturnType<
 /** Bins with a text in their name, location or code, the active ones first. */
 export async function findBins(executor: Executor, text: string, most: number) {
   const { id, name, location, binCode, isActive } = dropBins;
-  const words = sql`lower(${name} || ' ' || ${location} || ' ' || ${binCode})`;
+  const words = fold(sql`${name} || ' ' || ${location} || ' ' || ${binCode}`);
   return await executor
     .select({ id, name, location, binCode, isActive })
     .from(dropBins)
     .where(like(words, anywhere(text)))
-    .orderBy(desc(isActive), asc(name), asc(id))
+    .orderBy(desc(isActive), asc(fold(name)), asc(id))
     .limit(most);
 }

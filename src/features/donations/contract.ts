@@ -179,6 +179,10 @@ export const contract = {
       totals: z.object({ all: z.int(), confirmed: z.int(), pending: z.int() }),
       codes: z.array(donorCode).describe('None while `opensCodes` is false'),
       opensCodes: z.boolean().describe('Whether this sign-in has proven whose codes they are'),
+      shareLink: z
+        .object({ url: z.string().nullable().describe('Null while it is switched off') })
+        .nullable()
+        .describe('Null before the first donation, and while `opensCodes` is false'),
       recent: z.array(recentDonation).describe('The latest ten'),
       keptBadges: z.int().describe('Milestone badges that stay although the milestones have risen since'),
       rewardTier: rewardTierName,
@@ -204,7 +208,10 @@ export const contract = {
       studentId: z.string(),
       displayName: z.string().nullable(),
       profile: ownProfile
-        .extend({ studentIds: z.array(z.string()), shareLink: z.string() })
+        .extend({
+          studentIds: z.array(z.string()),
+          shareLink: z.string().nullable().describe('Null while it is switched off'),
+        })
         .nullable()
         .describe('Null where nothing has proven that it is theirs'),
       session: ownSession.describe('This sign-in, and what was typed at it'),

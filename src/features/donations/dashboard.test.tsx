@@ -45,6 +45,7 @@ test.each(gold)(
           totals: { all: 0, confirmed: 0, pending: 0 },
           codes: [],
           opensCodes: true,
+          shareLink: null,
           recent: [],
           keptBadges: 0,
           rewardTier: null,

@@ -274,7 +274,7 @@ describe('news that waits as its reader changes', () => {
     await sendAll();
     expect(mailbox.deliveries).toEqual([]);
     expect(await outbox()).toMatchObject([
-      { status: 'suppressed', answer: 'Not sent: it was switched off, or no email is noted any more.' },
+      { status: 'suppressed', answer: 'Not sent: it was switched off, or no email is confirmed any more.' },
     ]);
   });
 

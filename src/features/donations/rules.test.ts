@@ -6,6 +6,7 @@ import {
   placeOf,
   nextGoal,
   rewardTier,
+  whyNotCorrectable,
   whyNotDate,
   whyTooOld,
   whyNotDecidable,
@@ -36,6 +37,22 @@ describe('the status of a donation', () => {
   ] as const)('%s: the reason against a verdict is %s', (status, reason) => {
     expect(whyNotDecidable(status)).toBe(reason);
   });
+});
+
+describe('a correction', () => {
+  test.each([
+    ['pending', 'volunteer', null],
+    ['pending', 'admin', null],
+    ['confirmed', 'volunteer', 'Only an admin may correct a confirmed donation. Please ask one.'],
+    ['confirmed', 'admin', null],
+    ['rejected', 'volunteer', 'This donation is rejected. Reopen it first.'],
+    ['rejected', 'admin', 'This donation is rejected. Reopen it first.'],
+  ] as const)(
+    'of a donation that is %s by the role %s: the reason against it is %s',
+    (status, role, reason) => {
+      expect(whyNotCorrectable(status, role)).toBe(reason);
+    },
+  );
 });
 
 describe('taking a rejection back', () => {

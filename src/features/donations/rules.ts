@@ -3,6 +3,7 @@
 import { CODE_ALPHABET } from '#features/rewards/rules.ts';
 import { fill, type Sentence, type SentenceKey } from '#shared/sentence.ts';
 import { type Day, daysAfter } from '#shared/dates.ts';
+import type { AdminRole } from '#shared/roles.ts';
 import { isQualifying, type WeightBand } from '#shared/weights.ts';
 
 export const rewardTiers = ['Gold Giver', 'Green Giver'] as const;
@@ -35,6 +36,15 @@ export function qualifies({
 export function whyNotDecidable(status: DonationStatus): string | null {
   if (status === 'confirmed') return 'This donation is already confirmed.';
   if (status === 'rejected') return 'This donation is already rejected.';
+  return null;
+}
+
+/** Why a donation can't be corrected now, or null if it can. */
+export function whyNotCorrectable(status: DonationStatus, role: AdminRole): string | null {
+  if (status === 'rejected') return 'This donation is rejected. Reopen it first.';
+  if (status === 'confirmed' && role !== 'admin') {
+    return 'Only an admin may correct a confirmed donation. Please ask one.';
+  }
   return null;
 }
 

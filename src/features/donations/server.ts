@@ -2,8 +2,14 @@
 // confirmed or rejected, and counts for its donor from the moment it is logged.
 import { and, type AnyColumn, asc, desc, eq, gt, gte, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { doneBy, recordDonor } from '#features/audit/server.ts';
-import { donorIdBySettings, findOrCreateDonor, recordLanguage } from '#features/donors/serverDonors.ts';
+import {
+  donorIdBySettings,
+  findOrCreateDonor,
+  isTrusted,
+  recordLanguage,
+} from '#features/donors/serverDonors.ts';
 import { asSeenBy } from '#features/donors/serverRows.ts';
+import { findShareUrl, shareUrl } from '#features/donors/serverShareLinks.ts';
 import { codesOf } from '#features/rewards/server.ts';
 import { dayOf, startOfDay, yearOf } from '#shared/dates.ts';
 import type { EndpointAnswer } from '#shared/endpoint.ts';
@@ -98,8 +104,8 @@ export const donationsFeature = implement(contract, {
     const participantId = donor.participantId ?? NOBODY;
     const isOwn = eq(donations.participantId, participantId);
     const today = dayOf(now, site.timeZone);
-    const isOpen = opensCodes(site, donor);
-    const [record, codes, recent, qualifying] = await Promise.all([
+    const isOpen = isTrusted(site, donor);
+    const [record, codes, recent, qualifying, url] = await Promise.all([
       donorRecord(database, participantId, today),
       codesOf(database, { participantId: isOpen ? participantId : NOBODY, now }),
       database
@@ -113,6 +119,7 @@ export const donationsFeature = implement(contract, {
         .from(donations)
         .where(and(isOwn, isQualifyingIn(yearOf(today))))
         .orderBy(asc(donations.date), asc(donations.id)),
+      isOpen ? findShareUrl(database, site.publicUrl, participantId) : undefined,
     ]);
     return {
       ok: true as const,
@@ -121,6 +128,7 @@ export const donationsFeature = implement(contract, {
       totals: { all: record.all, confirmed: record.confirmed, pending: record.all - record.confirmed },
       codes,
       opensCodes: isOpen,
+      shareLink: url === undefined ? null : { url },
       recent,
       keptBadges: record.keptBadges,
       rewardTier: rewardTier(record),
@@ -142,14 +150,6 @@ export const donationsFeature = implement(contract, {
     return { ok: true as const, row: asSeenBy(admin, row) };
   },
 });
-
-/**
- * Whether a donor is shown their codes. Where the site sends no mail a donor ID is all that anybody has; nobody's ID has
- * no codes to protect.
- */
-function opensCodes({ post }: Pick<Site, 'post'>, { isProven }: DonorCaller): boolean {
-  return post === null || isProven;
-}
 
 type NewDonation = Omit<typeof donations.$inferInsert, 'mark' | 'year' | 'weightDiscrepancy' | 'createdAt'>;
 
@@ -252,18 +252,25 @@ const MOST_ATTEMPTS = 10;
  * Locks the donors of donations. Whatever changes donations and their donors locks participants first, then donations,
  * then codes, so that no two deadlock.
  *
+ * @param otherId a participant to lock with them, to whom a donation goes.
  * @returns the donors, and which of them were removed.
  */
 export async function lockDonors(
   transaction: Transaction,
   ofDonations: SQL,
+  otherId?: number,
 ): Promise<{ id: number; removedAt: Date | null }[]> {
   for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt += 1) {
     const donors = transaction.select({ id: donations.participantId }).from(donations).where(ofDonations);
     const locked = await transaction
       .select({ id: participants.id, removedAt: participants.removedAt })
       .from(participants)
-      .where(inArray(participants.id, donors))
+      .where(
+        or(
+          inArray(participants.id, donors),
+          otherId === undefined ? undefined : eq(participants.id, otherId),
+        ),
+      )
       .orderBy(participants.id)
       .for('no key update');
     const ids = locked.map(({ id }) => id);
@@ -271,6 +278,20 @@ export async function lockDonors(
     if ((await transaction.$count(donations, and(ofDonations, isMoved))) === 0) return locked;
   }
   throw busy();
+}
+
+/**
+ * Locks a donation and before it its donor.
+ *
+ * @param otherId the donor to whom it goes, locked with the present one.
+ * @throws Refusal 404.
+ */
+export async function lockDonation(transaction: Transaction, id: number, otherId?: number) {
+  const donors = await lockDonors(transaction, eq(donations.id, id), otherId);
+  const [donation] = await transaction.select().from(donations).where(eq(donations.id, id)).for('update');
+  const donor = donors.find((locked) => locked.id === donation?.participantId);
+  if (!donor || !donation) throw noSuchDonation();
+  return { donation, donor };
 }
 
 export function noSuchDonation(): Refusal {
@@ -320,7 +341,7 @@ async function ownFile(site: Site, donor: DonorCaller, now: Date): Promise<JsonF
     database
       .select(columnsFor(discountCodes, ownCode))
       .from(discountCodes)
-      .where(eq(discountCodes.participantId, opensCodes(site, donor) ? id : NOBODY))
+      .where(eq(discountCodes.participantId, isTrusted(site, donor) ? id : NOBODY))
       .orderBy(asc(discountCodes.id)),
   ]);
   if (!session) throw new Refusal('unauthenticated', 'Please sign in.');
@@ -343,7 +364,11 @@ async function ownFile(site: Site, donor: DonorCaller, now: Date): Promise<JsonF
 
 async function profileOf({ database, publicUrl }: Site, id: number): Promise<OwnFile['profile']> {
   const [person] = await database
-    .select({ ...columnsFor(participants, ownProfile), shareToken: participants.shareToken })
+    .select({
+      ...columnsFor(participants, ownProfile),
+      shareToken: participants.shareToken,
+      isShareOff: participants.isShareOff,
+    })
     .from(participants)
     .where(eq(participants.id, id));
   if (!person) return null;
@@ -352,11 +377,11 @@ async function profileOf({ database, publicUrl }: Site, id: number): Promise<Own
     .from(students)
     .where(eq(students.participantId, id))
     .orderBy(asc(students.id));
-  const { shareToken, ...profile } = person;
+  const { shareToken, isShareOff, ...profile } = person;
   return {
     ...profile,
     studentIds: donorIds.map(({ studentId }) => studentId),
-    shareLink: `${publicUrl}/p/${shareToken}`,
+    shareLink: shareUrl(publicUrl, { shareToken, isShareOff }),
   };
 }
 
@@ -390,7 +415,7 @@ async function locationOfBin(
 }
 
 /** A place that is a bin's name, location or code. Any other was typed by somebody: "at Jo's". */
-const placeOfBin = (column: AnyColumn): SQL => sql`case when exists (
+export const placeOfBin = (column: AnyColumn): SQL => sql`case when exists (
   select from ${dropBins}
   where lower(${column}) in (lower(${dropBins.name}), lower(${dropBins.location}), lower(${dropBins.binCode}))
 ) then ${column} end`;

@@ -1,8 +1,9 @@
 // Mail to donors about their donations. Nothing is written where the site sends no mail.
 import { and, inArray, sql } from 'drizzle-orm';
-import { type Mailing, queueDonorNews } from '#features/mail/serverOutbox.ts';
+import { type Mailing, queueDonorNews, withdrawNews } from '#features/mail/serverOutbox.ts';
 import type { Executor, Transaction } from '#server/db/database.ts';
 import { donations, dropBins } from '#server/db/schema.ts';
+import type { NewsKind } from '#shared/mail.ts';
 import type { WeightBand } from '#shared/weights.ts';
 import { GOLD_DONATIONS, isDiscrepancy } from './rules.ts';
 import { hasQualifyingWeight, isConfirmed } from './serverRows.ts';
@@ -20,21 +21,25 @@ type Donation = Pick<typeof donations.$inferSelect, 'id' | 'participantId' | 'we
   dropSite?: string | null | undefined;
 };
 
+/** @param time another one for each time that the same donation is logged anew. */
 export async function notifyLogged(
   transaction: Transaction,
   mailing: Mailing,
-  donation: Donation & { mark: string },
+  donation: Donation & { mark: string | null },
   now: Date,
+  time?: number,
 ): Promise<void> {
   const { id, participantId, mark } = donation;
-  const content = { ...factsOf(donation, await binNames(transaction, [donation])), mark };
-  await queueDonorNews(transaction, mailing, 'donation_logged', [{ participantId, about: id, content }], now);
+  const facts = factsOf(donation, await binNames(transaction, [donation]));
+  const content = { ...facts, ...(mark !== null && { mark }) };
+  const news = { participantId, about: id, time, content };
+  await queueDonorNews(transaction, mailing, 'donation_logged', [news], now);
 }
 
 interface Confirmed {
   confirmed: readonly Donation[];
-  /** A donation that is confirmed once more is notified once more: it has another code. */
-  confirmationId: number;
+  /** Another one for each confirmation: a donation that is confirmed once more has another code. */
+  time: number;
   /** By the donations that earned them. */
   codes: ReadonlyMap<number, string>;
   terms: { uses: number; expiresAt: string };
@@ -43,7 +48,7 @@ interface Confirmed {
 export async function notifyConfirmed(
   transaction: Transaction,
   mailing: Mailing,
-  { confirmed, confirmationId, codes, terms }: Confirmed,
+  { confirmed, time, codes, terms }: Confirmed,
   now: Date,
 ): Promise<void> {
   const places = await placesTowardGold(transaction, confirmed);
@@ -57,7 +62,7 @@ export async function notifyConfirmed(
       code: code === undefined ? null : { code, ...terms },
       gold: place === undefined ? null : { donations: place, of: GOLD_DONATIONS },
     };
-    return { participantId, about: id, time: confirmationId, content };
+    return { participantId, about: id, time, content };
   });
   await queueDonorNews(transaction, mailing, 'donation_confirmed', news, now);
 }
@@ -101,6 +106,40 @@ export async function notifyMeasured(
   const content = { ...factsOf(donation, await binNames(transaction, [donation])), measured };
   const news = { participantId, about: id, time: now.getTime(), content };
   await queueDonorNews(transaction, mailing, 'donation_measured', [news], now);
+}
+
+interface Corrected {
+  donation: Donation & { mark: string | null; isConfirmed: boolean; actualWeight: WeightBand | null };
+  /** The one that its donor can use now, if there is one. */
+  code: { code: string; uses: number; expiresAt: Date } | undefined;
+  isOtherDonor: boolean;
+}
+
+/** Replaces waiting mail about a corrected donation. Another donor than before is notified in any case. */
+export async function notifyCorrected(
+  transaction: Transaction,
+  mailing: Mailing,
+  { donation, code, isOtherDonor }: Corrected,
+  now: Date,
+): Promise<void> {
+  const withdraw = async (kind: NewsKind) =>
+    (await withdrawNews(transaction, mailing, [kind], [donation.id])) > 0 || isOtherDonor;
+  const [isLogged, isConfirmedNews, isMeasured] = [
+    await withdraw('donation_logged'),
+    await withdraw('donation_confirmed'),
+    await withdraw('donation_measured'),
+  ];
+  const time = now.getTime();
+  if (donation.isConfirmed) {
+    if (isConfirmedNews) {
+      const codes = new Map(code && [[donation.id, code.code]]);
+      const terms = { uses: code?.uses ?? 0, expiresAt: (code?.expiresAt ?? now).toISOString() };
+      await notifyConfirmed(transaction, mailing, { confirmed: [donation], time, codes, terms }, now);
+    }
+  } else if (isLogged) {
+    await notifyLogged(transaction, mailing, donation, now, time);
+  }
+  if (isMeasured) await notifyMeasured(transaction, mailing, donation, now);
 }
 
 /** Those of the drop sites that are a bin's own name. A mail repeats nothing else that somebody typed. */

@@ -179,7 +179,7 @@ export function ParticipantCombobox({
                 >
                   <span className="flex items-center gap-2 font-[650] text-spruce">
                     <UserPlus size={17} className="shrink-0" aria-hidden />
-                    <span className="min-w-0 wrap-anywhere">Add “{text.trim()}” as new</span>
+                    <span className="min-w-0 wrap-anywhere">New donor “{text.trim()}”</span>
                   </span>
                 </Option>
               )}

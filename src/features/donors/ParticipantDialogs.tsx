@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { lengths } from '#shared/lengths.ts';
 import { ApiError, errorMessage } from '#web/api/client.ts';
 import { useChange } from '#web/api/useChange.ts';
+import { changedValues } from '#web/form/changedValues.ts';
 import { FormBoundary } from '#web/form/FormBoundary.tsx';
 import { FormDialog } from '#web/form/FormDialog.tsx';
 import { TextField } from '#web/form/fields.tsx';
@@ -26,20 +27,10 @@ type EditParticipantDialogProps = {
 
 export function EditParticipantDialog({ participant, onClose, onMerge }: EditParticipantDialogProps) {
   const { id, displayName, email, phone, studentIds } = participant;
-  const form = useZodForm(participantProfile, {
-    defaultValues: { displayName: displayName ?? '', email: email ?? '', phone: phone ?? '' },
-  });
+  const defaultValues = { displayName: displayName ?? '', email: email ?? '', phone: phone ?? '' };
+  const form = useZodForm(participantProfile, { defaultValues });
   const update = useChange(contract.updateParticipant, {
-    change: (send, profile: z.output<typeof participantProfile>) =>
-      send({
-        params: { id },
-        // A missing field would stay as it is; a blank one is emptied.
-        body: {
-          displayName: profile.displayName ?? null,
-          email: profile.email ?? null,
-          phone: profile.phone ?? null,
-        },
-      }),
+    change: (send, body: z.input<typeof participantProfile>) => send({ params: { id }, body }),
     onSuccess: ({ participant: changed }) => {
       toast({
         kind: 'success',
@@ -59,7 +50,11 @@ export function EditParticipantDialog({ participant, onClose, onMerge }: EditPar
       pendingLabel="Saving…"
       form={form}
       change={update}
-      onSubmit={update.mutate}
+      onSubmit={(profile, options) => {
+        const changes = changedValues(profile, defaultValues);
+        if (changes) update.mutate(changes, options);
+        else onClose();
+      }}
       failed="Failed to update participant"
     >
       <TextField

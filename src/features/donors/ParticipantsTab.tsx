@@ -241,11 +241,11 @@ function ParticipantFilters({ address: { filters: chosen, set, type }, claims }:
   const { proven = 0, open } = claims ?? {};
   const chips: { state: Address['filters']['claim']; words: string; count?: number | undefined }[] = [
     { state: '', words: 'Everyone' },
-    { state: 'open', words: 'Claims', count: open },
+    { state: 'open', words: 'Not yet checked', count: open },
   ];
   // No claim is proven on a site without mail.
   if (proven > 0 || chosen.claim === 'proven')
-    chips.push({ state: 'proven', words: 'Proven', count: proven });
+    chips.push({ state: 'proven', words: 'Code entered', count: proven });
   return (
     <FilterBar label="Participants" className="max-lg:w-full">
       <div className="max-lg:basis-full">
@@ -281,14 +281,14 @@ function ParticipantFilters({ address: { filters: chosen, set, type }, claims }:
 
 function emptyTitle(q: string, claim: string): string {
   if (q) return 'No participants found.';
-  return claim ? 'Nobody claims anything.' : 'No participants yet.';
+  return claim ? 'Nothing to check.' : 'No participants yet.';
 }
 
 function emptyText(q: string, claim: string): string {
   if (claim) {
     return q
-      ? `Nobody with a claim fits “${q}”.`
-      : 'What somebody says at a sign-in, and is not noted yet, waits here for an admin.';
+      ? `Nobody with details to check fits “${q}”.`
+      : 'What somebody types at a sign-in waits here until an admin checks it.';
   }
   return q
     ? `No name, email, phone number or donor ID fits “${q}”.`

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { csvFile, pageOf, paging, searchText } from '#shared/lists.ts';
 import { endpoint } from '#shared/endpoint.ts';
 import {
+  asciiDigits,
   atMost,
   choice,
   instant,
@@ -34,6 +35,7 @@ export const participantRow = z
     claimedEmail: z.string().nullable().describe('Likewise, unless a mailed code proved it'),
     isClaimProven: z.boolean().describe('Whether a code mailed to the claimed email came back'),
     shareToken: z.string(),
+    isShareOff: z.boolean().describe('Whether the share link leads nowhere'),
     total_donations: z.int(),
     confirmed_donations: z.int(),
     last_donation_at: instant.nullable(),
@@ -48,10 +50,12 @@ export const participantMatch = participantRow.extend({ studentIds: z.array(z.st
 
 export type ParticipantMatch = z.infer<typeof participantMatch>;
 
-const optionalPhone = optionalText(100).refine(
-  (phone) => phone === undefined || (phone.length >= 6 && phone.length <= lengths.phone),
-  `Phone must be 6 to ${lengths.phone} characters`,
-);
+const optionalPhone = optionalText(100)
+  .transform((phone) => phone && asciiDigits(phone))
+  .refine(
+    (phone) => phone === undefined || (phone.length >= 6 && phone.length <= lengths.phone),
+    `Phone must be 6 to ${lengths.phone} characters`,
+  );
 
 export const participantProfile = z.object({
   displayName: optionalText(lengths.name),
@@ -62,6 +66,14 @@ export const participantProfile = z.object({
 export const mergeTargetMessage = 'Merge needs a numeric target ID different from the source';
 
 const params = z.object({ id: rowIdParameter });
+
+const shareLinkBody = z.object({
+  state: z
+    .enum(['new', 'off', 'on'], 'Please choose new, off or on')
+    .describe('new: another link, the one before is gone. off: no link leads here. on: the last link again'),
+});
+
+const shareLinkAnswer = z.object({ ok, shareUrl: z.string().nullable().describe('Null while it is off') });
 
 export const claimSeen = z
   .string({ error: 'Please enter text' })
@@ -135,6 +147,28 @@ export const participantContract = {
     }),
     response: z.object({ ok, participant: participantRow }),
   }),
+  changeShareLink: endpoint({
+    method: 'POST',
+    path: '/api/admin/participants/{id}/share-link',
+    summary: 'Make a new share link for a participant, switch it off, or on again',
+    access: 'admin',
+    changes: ['participants'],
+    refuses: ['not_found', 'wrong_state'],
+    params,
+    body: shareLinkBody,
+    response: shareLinkAnswer,
+  }),
+  changeOwnShareLink: endpoint({
+    method: 'POST',
+    path: '/api/students/share-link',
+    summary:
+      'Make a new share link for the signed-in donor, switch it off, or on again. On a site that sends mail only where a mailed code has proven who it is',
+    access: 'donor',
+    changes: ['participants'],
+    refuses: ['not_allowed', 'not_found'],
+    body: shareLinkBody,
+    response: shareLinkAnswer,
+  }),
   mergeParticipants: endpoint({
     method: 'POST',
     path: '/api/admin/participants/merge',
@@ -175,7 +209,12 @@ export const participantContract = {
       ({ displayName, email, phone }) => Boolean(displayName ?? email ?? phone),
       { path: ['displayName'], message: 'Please enter a name, an email or a phone number' },
     ),
-    response: z.object({ ok, id: z.int(), shareUrl: z.string(), created: z.boolean() }),
+    response: z.object({
+      ok,
+      id: z.int(),
+      shareUrl: z.string().describe('Leads nowhere while it is switched off'),
+      created: z.boolean(),
+    }),
   }),
   publicStatus: endpoint({
     method: 'GET',

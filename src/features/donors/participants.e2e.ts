@@ -56,6 +56,17 @@ test('an admin finds a participant, mends the profile and hands out a link to wh
     await expect(row(page, 'Jo Thiessen')).toContainText('jo@example.ca');
   });
 
+  await test.step('a dialog that was open meanwhile puts nothing back that another admin changed', async () => {
+    await row(page, 'Jo Thiessen').getByRole('button', { name: 'Edit' }).click();
+    const { items } = (await admin.call(contract.participants, { query: { q: 'JTHIESSEN' } })).body;
+    const params = { id: items[0]?.id ?? 0 };
+    await admin.call(contract.updateParticipant, { params, body: { phone: '431-555-0177' } });
+    await dialog.getByLabel('Email').fill('jo@example.com');
+    await dialog.getByRole('button', { name: 'Save changes' }).click();
+    await expect(row(page, 'Jo Thiessen')).toContainText('jo@example.com');
+    await expect(row(page, 'Jo Thiessen')).toContainText('431-555-0177');
+  });
+
   await test.step('the link is copied, and the file has whom the search found', async () => {
     await row(page, 'Jo Thiessen').getByRole('button', { name: 'Share link' }).click();
     await expect(row(page, 'Jo Thiessen').getByRole('button', { name: 'Copied' })).toBeVisible();
@@ -158,36 +169,39 @@ test.describe('with mail on', () => {
 
     await signInAdmin(page, site);
     const rows = page.getByRole('table', { name: 'Participants' }).getByRole('row');
-    const claim = page.getByRole('region', { name: 'Claim' });
+    const claim = page.getByRole('region', { name: 'Not yet checked' });
 
     await test.step('the list has the claims, the proven one first', async () => {
       await page.getByRole('link', { name: /^Participants 1/ }).click();
       const state = page.getByRole('group', { name: 'State' });
-      await state.getByRole('button', { name: 'Claims 2' }).click();
+      await state.getByRole('button', { name: 'Not yet checked 2' }).click();
       await expect(page).toHaveURL(/claim=open/);
       await expect(rows).toHaveCount(3);
-      await expect(rows.nth(1)).toContainText('proved by a mailed code: friesen@example.ca');
-      await expect(rows.nth(1)).not.toContainText('not proven');
-      await expect(rows.nth(2)).toContainText('says: Jo, not proven');
-      await state.getByRole('button', { name: 'Proven 1' }).click();
+      await expect(rows.nth(1)).toContainText('new email friesen@example.ca, code entered');
+      await expect(rows.nth(1)).not.toContainText('not yet checked');
+      await expect(rows.nth(2)).toContainText('says: Jo, not yet checked');
+      await state.getByRole('button', { name: 'Code entered 1' }).click();
       await expect(rows).toHaveCount(2);
     });
 
     await test.step('one is accepted on their page, another dropped', async () => {
       await rows.nth(1).getByRole('link', { name: 'GFRIESEN100' }).click();
-      await expect(claim).toContainText('proved by a mailed code: friesen@example.ca');
+      await expect(claim).toContainText('new email friesen@example.ca, code entered');
       await expect(claim).toContainText('Until then they see no codes.');
       await claim.getByRole('button', { name: 'Accept' }).click();
       await expect(claim).toBeHidden();
       await expect(page.getByRole('link', { name: 'friesen@example.ca' })).toBeVisible();
       await page.goBack();
-      await expect(page.getByText('Nobody claims anything.')).toBeVisible();
-      await page.getByRole('group', { name: 'State' }).getByRole('button', { name: 'Claims 1' }).click();
+      await expect(page.getByText('Nothing to check.')).toBeVisible();
+      await page
+        .getByRole('group', { name: 'State' })
+        .getByRole('button', { name: 'Not yet checked 1' })
+        .click();
       await rows.nth(1).getByRole('link', { name: 'JTHIESSEN' }).click();
       await claim.getByRole('button', { name: 'Drop' }).click();
-      await expect(page.getByText('Claim dropped', { exact: true })).toBeVisible();
+      await expect(page.getByText('Details dropped', { exact: true })).toBeVisible();
       await page.goBack();
-      await expect(page.getByText('Nobody claims anything.')).toBeVisible();
+      await expect(page.getByText('Nothing to check.')).toBeVisible();
       await page.getByRole('button', { name: 'Clear filters' }).click();
       await expect(rows).toHaveCount(4);
     });

@@ -91,6 +91,7 @@ describe('the list of participants', () => {
         claimedEmail: null,
         isClaimProven: false,
         shareToken: expect.stringMatching(/^[\w-]{20,}$/) as string,
+        isShareOff: false,
         total_donations: 2,
         confirmed_donations: 1,
         last_donation_at: '2026-11-20T18:00:00.000Z',
@@ -569,7 +570,7 @@ describe('the export', () => {
     return { headers, text: payload };
   }
 
-  test('is a table of those found, with their share links', async () => {
+  test('is a table of those found, with their donor IDs and no share link', async () => {
     const admin = await site.admin();
     const id = await donor(admin, 'JTHIESSEN', { displayName: 'Thiessen, "Jo"', email: 'jo@example.ca' });
     await made(admin, { displayName: 'Liam Fehr' });
@@ -579,11 +580,10 @@ describe('the export', () => {
       'content-type': 'text/csv; charset=utf-8',
       'content-disposition': 'attachment; filename="participants-2026-11-20.csv"',
     });
-    const shareToken = (await list(admin, '?q=thiessen')).items[0]?.shareToken;
     expect(text).toBe(
       [
-        '\uFEFFid,name,email,phone,donations,confirmed,last donation,share link',
-        `${id},"Thiessen, ""Jo""",jo@example.ca,,1,1,2026-11-20T18:00:00.000Z,http://localhost:3000/p/${shareToken}`,
+        '\uFEFFid,name,email,phone,donor ids,donations,confirmed,last donation',
+        `${id},"Thiessen, ""Jo""",jo@example.ca,,JTHIESSEN,1,1,2026-11-20T12:00:00-06:00`,
         '',
       ].join('\r\n'),
     );

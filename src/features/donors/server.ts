@@ -3,19 +3,21 @@
 import { consoleOnly } from '#shared/sentence.ts';
 import { and, count, desc, eq, gt, isNull, ne, or, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import { adminRecorder, recordExport } from '#features/audit/server.ts';
-import { inBatches } from '#server/db/queries.ts';
+import { adminRecorder, recordDonor, recordExport } from '#features/audit/server.ts';
+import { blankAsNull, inBatches } from '#server/db/queries.ts';
 import type { Executor, Transaction } from '#server/db/database.ts';
 import { type AdminCaller, implement } from '#server/http/call.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { endSessionsByEmail } from '#server/http/sessions.ts';
-import { isClaiming, mergedShareTokens, participants, phoneDigits } from '#server/db/schema.ts';
+import { isClaiming, participants, phoneDigits } from '#server/db/schema.ts';
 import { randomToken } from '#server/secrets.ts';
-import { dayOf } from '#shared/dates.ts';
+import { dayOf, zonedTimeOf } from '#shared/dates.ts';
+import type { TimeZone } from '#shared/timeZone.ts';
 import { participantContract as contract, type participantProfile } from './contract.ts';
-import { hasEmail, nameAndNumber } from './serverDonors.ts';
+import { hasEmail, isTrusted, nameAndNumber } from './serverDonors.ts';
 import { merge, undoMerge } from './serverMerge.ts';
 import { isRemoved } from './serverRemoval.ts';
+import { findByShareToken, shareAddress, switchShareLink } from './serverShareLinks.ts';
 import { asSeenBy, bestMatches, findRows, matchesText, rowOf, withStudentIds } from './serverRows.ts';
 
 const BEST_MATCHES = 10;
@@ -52,8 +54,8 @@ export const participantsFeature = implement(contract, {
     });
     return {
       fileName: `participants-${dayOf(now, site.timeZone)}.csv`,
-      header: ['id', 'name', 'email', 'phone', 'donations', 'confirmed', 'last donation', 'share link'],
-      batches: exportedRows(database, q, site.publicUrl),
+      header: ['id', 'name', 'email', 'phone', 'donor ids', 'donations', 'confirmed', 'last donation'],
+      batches: exportedRows(database, q, site.timeZone),
     };
   },
 
@@ -63,13 +65,8 @@ export const participantsFeature = implement(contract, {
     return { ok: true as const, items: items.map((match) => asSeenBy(admin, match)) };
   },
 
-  updateParticipant: async ({ transaction, params: { id }, request, body, admin, now }) => {
-    const given = Object.keys(request.body ?? {});
-    const { displayName = null, email = null, phone = null } = body;
-    const profile = { displayName, email, phone } satisfies Record<keyof typeof body, unknown>;
-    const changes: Partial<typeof profile> = Object.fromEntries(
-      Object.entries(profile).filter(([field]) => given.includes(field)),
-    );
+  updateParticipant: async ({ transaction, params: { id }, body, admin, now }) => {
+    const changes = blankAsNull(body);
     const [before] = await transaction
       .select({ email: participants.email, removedAt: participants.removedAt })
       .from(participants)
@@ -77,7 +74,7 @@ export const participantsFeature = implement(contract, {
       .for('update');
     if (before?.removedAt) throw isRemoved();
     if (changes.email) await refuseTakenEmail(transaction, changes.email, id);
-    if (given.length > 0) {
+    if (Object.keys(changes).length > 0) {
       await transaction.update(participants).set(changes).where(eq(participants.id, id));
     }
     // A session by the email before may be somebody else's.
@@ -91,6 +88,34 @@ export const participantsFeature = implement(contract, {
   decideClaim: async ({ transaction, params: { id }, body, admin, now }) => {
     await decideClaim(transaction, id, body, admin, now);
     return { ok: true as const, participant: await existingRow(transaction, id) };
+  },
+
+  changeShareLink: async ({ transaction, params: { id }, body: { state }, admin, site, now }) => {
+    const { publicUrl } = site;
+    const link = await switchShareLink(transaction, { id, state, publicUrl });
+    if (!link) throw noSuchParticipant();
+    if (link.action) await record(transaction, now, admin, link.action, id);
+    return { ok: true as const, shareUrl: link.url };
+  },
+
+  changeOwnShareLink: async ({ transaction, body: { state }, donor, site, now }) => {
+    if (!isTrusted(site, donor)) {
+      throw new Refusal(
+        'not_allowed',
+        'Please sign in with a code that we mail you to change your share link.',
+      );
+    }
+    const { participantId: id } = donor;
+    const { publicUrl } = site;
+    const link = id === null ? undefined : await switchShareLink(transaction, { id, state, publicUrl });
+    if (id === null || !link) {
+      throw new Refusal('not_found', 'You have a share link once you have logged a donation.');
+    }
+    const { url, action } = link;
+    if (action) {
+      await recordDonor(transaction, now, id, { action, entityType: 'participant', entityId: id });
+    }
+    return { ok: true as const, shareUrl: url };
   },
 
   mergeParticipants: async ({ transaction, body: { fromId, toId }, admin, now }) => {
@@ -119,7 +144,7 @@ export const participantsFeature = implement(contract, {
       return {
         ok: true as const,
         id: found.id,
-        shareUrl: shareUrl(publicUrl, found.shareToken),
+        shareUrl: shareAddress(publicUrl, found.shareToken),
         created: false,
       };
     }
@@ -137,21 +162,17 @@ export const participantsFeature = implement(contract, {
       .returning({ id: participants.id, shareToken: participants.shareToken });
     if (!made) throw new Error('The new participant was not returned.');
     await record(transaction, now, admin, 'participant.created', made.id);
-    return { ok: true as const, id: made.id, shareUrl: shareUrl(publicUrl, made.shareToken), created: true };
+    return {
+      ok: true as const,
+      id: made.id,
+      shareUrl: shareAddress(publicUrl, made.shareToken),
+      created: true,
+    };
   },
 
   publicStatus: async ({ database, params: { shareToken } }) => {
-    const [own] = await database
-      .select({ id: participants.id })
-      .from(participants)
-      .where(and(eq(participants.shareToken, shareToken), isNull(participants.removedAt)));
-    const [owner] = own
-      ? [own]
-      : await database
-          .select({ id: mergedShareTokens.participantId })
-          .from(mergedShareTokens)
-          .where(eq(mergedShareTokens.shareToken, shareToken));
-    const row = owner && (await rowOf(database, owner.id));
+    const id = await findByShareToken(database, shareToken);
+    const row = id === undefined ? undefined : await rowOf(database, id);
     if (!row) throw new Refusal('not_found', 'Link not found or expired.');
     const { displayName, total_donations: all, confirmed_donations: confirmed } = row;
     return { ok: true as const, displayName, totals: { all, confirmed, pending: all - confirmed } };
@@ -189,17 +210,14 @@ export async function decideClaim(
     .for('update');
   if (!claim) throw noSuchParticipant();
   if (claim.name === null && claim.email === null) {
-    throw new Refusal(
-      'wrong_state',
-      consoleOnly('There is nothing to decide: this participant claims nothing.'),
-    );
+    throw new Refusal('wrong_state', consoleOnly('There is nothing to check of this participant.'));
   }
   const isAsSeen =
     (claimedName === undefined || claimedName === claim.name) &&
     (claimedEmail === undefined || claimedEmail === claim.email) &&
     (isClaimProven === undefined || isClaimProven === claim.isProven);
   if (!isAsSeen) {
-    throw new Refusal('wrong_state', consoleOnly('Someone signed in and claims something else by now.'));
+    throw new Refusal('wrong_state', consoleOnly('Someone signed in and typed something else by now.'));
   }
   if (accept && claim.email !== null) await refuseTakenEmail(transaction, claim.email, id);
   await transaction
@@ -292,24 +310,20 @@ async function findByContact(transaction: Transaction, { displayName, email, pho
   return undefined;
 }
 
-function shareUrl(publicUrl: string, shareToken: string): string {
-  return `${publicUrl}/p/${shareToken}`;
-}
-
-async function* exportedRows(executor: Executor, q: string | undefined, publicUrl: string) {
+async function* exportedRows(executor: Executor, q: string | undefined, timeZone: TimeZone) {
   const batches = inBatches((afterId, most) =>
     findRows(executor, and(matchesText(q), gt(participants.id, afterId)), 'id').limit(most),
   );
   for await (const rows of batches) {
-    yield rows.map((row) => [
+    yield (await withStudentIds(executor, rows)).map((row) => [
       row.id,
       row.displayName,
       row.email,
       row.phone,
+      row.studentIds.join(', ') || null,
       row.total_donations,
       row.confirmed_donations,
-      row.last_donation_at?.toISOString() ?? null,
-      row.removed_at ? null : shareUrl(publicUrl, row.shareToken),
+      row.last_donation_at && zonedTimeOf(row.last_donation_at, timeZone),
     ]);
   }
 }

@@ -3,6 +3,7 @@
 import { consoleOnly } from '#shared/sentence.ts';
 import { and, count, desc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '#server/db/database.ts';
+import type { DonorCaller, Site } from '#server/http/call.ts';
 import { busy } from '#server/http/queue.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { donations, participants, sessions, students } from '#server/db/schema.ts';
@@ -14,9 +15,18 @@ import { plainDonorId } from './rules.ts';
 /** A merge moves an ID at most a few times while somebody waits for it. */
 export const MOST_ATTEMPTS = 10;
 
+/**
+ * Whether a sign-in opens what is the donor's alone. Where the site sends no mail a donor ID is all that anybody has; nobody's
+ * ID has nothing to protect.
+ */
+export function isTrusted({ post }: Pick<Site, 'post'>, { isProven }: DonorCaller): boolean {
+  return post === null || isProven;
+}
+
 interface Logging {
   studentId: string;
-  language: Language;
+  /** Null if somebody else writes the donor ID down. */
+  language: Language | null;
   /** Of the donor who is signed in in this browser, if any. */
   sessionToken?: string | undefined;
 }
@@ -171,6 +181,14 @@ export const signInColumns = {
   email: participants.email,
   claimedEmail: participants.claimedEmail,
 };
+
+/** The participant to whom a donor ID leads now, without a lock. Undefined while it is nobody's. */
+export async function findDonorId(executor: Executor, studentId: string): Promise<number | undefined> {
+  const [byEmail] = studentId.includes('@')
+    ? await executor.select({ id: participants.id }).from(participants).where(hasEmail(studentId))
+    : [];
+  return (byEmail ?? (await findByStudentId(executor, studentId)))?.id;
+}
 
 async function findByStudentId(executor: Executor, studentId: string) {
   const [found] = await executor

@@ -40,18 +40,23 @@ export async function merge(
   if (source.removedAt || target.removedAt) throw isRemoved();
   await endSessionsOfParticipants(transaction, [fromId, toId]);
   const ownDonationIds = await findOwnDonations(transaction, toId, source);
+  if (source.isShareOff) {
+    await transaction.delete(mergedShareTokens).where(eq(mergedShareTokens.participantId, fromId));
+  }
   const moved = await moveEverything(transaction, fromId, toId);
   await transaction.delete(participants).where(eq(participants.id, fromId));
-  await transaction.insert(mergedShareTokens).values({
-    shareToken: source.shareToken,
-    participantId: toId,
-  });
+  // A link that was switched off must not show the other.
+  if (!source.isShareOff) {
+    await transaction
+      .insert(mergedShareTokens)
+      .values({ shareToken: source.shareToken, participantId: toId });
+  }
   const filled = emptyFieldsOf(target, source);
   if (Object.keys(filled).length > 0) {
     await transaction.update(participants).set(filled).where(eq(participants.id, toId));
   }
-  const { displayName, email, phone, claimedName, claimedEmail, isClaimProven, language, shareToken } =
-    source;
+  const { displayName, email, phone, claimedName, claimedEmail, isClaimProven } = source;
+  const { language, shareToken, isShareOff } = source;
   const [made] = await transaction
     .insert(merges)
     .values({
@@ -71,6 +76,7 @@ export async function merge(
         isClaimProven,
         language,
         shareToken,
+        isShareOff,
         createdAt: source.createdAt.toISOString(),
       },
     })
@@ -309,6 +315,25 @@ async function moveBack(transaction: Transaction, merged: Merge, targetEmail: st
     .update(mergedShareTokens)
     .set({ participantId: fromId })
     .where(inArray(mergedShareTokens.shareToken, merged.shareTokens));
+}
+
+/**
+ * Has a donation whose donor was corrected, and its codes, follow its donor ID when a merge is undone, whoever had them at
+ * the merge.
+ */
+export async function removeFromMerges(transaction: Transaction, donationId: number): Promise<void> {
+  const codes = transaction
+    .select({ id: discountCodes.id })
+    .from(discountCodes)
+    .where(eq(discountCodes.donationId, donationId));
+  await transaction
+    .update(merges)
+    .set({
+      donationIds: sql`array_remove(${merges.donationIds}, ${donationId}::int)`,
+      keptDonationIds: sql`array_remove(${merges.keptDonationIds}, ${donationId}::int)`,
+      codeIds: sql`array(select unnest(${merges.codeIds}) except ${codes})`,
+    })
+    .where(sql`${donationId}::int = any(${merges.donationIds} || ${merges.keptDonationIds})`);
 }
 
 /** As `inArray`, for any number of rows. */

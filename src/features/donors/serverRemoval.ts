@@ -47,6 +47,7 @@ export async function eraseParticipant(transaction: Transaction, id: number, now
       claimedEmail: null,
       isClaimProven: false,
       shareToken: randomToken(),
+      isShareOff: false,
       newsOff: [],
       language: null,
       removedAt: now,

@@ -1,5 +1,5 @@
 import { and, asc, count, desc, eq, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
-import { anywhere, columnsFor, like, numberIn, startOfId } from '#server/db/queries.ts';
+import { anywhere, columnsFor, fold, like, numberIn, startOf, withoutGaps } from '#server/db/queries.ts';
 import type { Executor } from '#server/db/database.ts';
 import type { AdminCaller } from '#server/http/call.ts';
 import { donations, participants, phoneDigits, students } from '#server/db/schema.ts';
@@ -16,7 +16,7 @@ const FEWEST_PHONE_DIGITS = 7;
  */
 export function matchesText(text: string | undefined): SQL | undefined {
   if (!text) return undefined;
-  const ownersOfIds = sql`select ${students.participantId} from ${students} where ${like(students.studentId, startOfId(text))}`;
+  const ownersOfIds = sql`select ${students.participantId} from ${students} where ${like(students.searchText, startOf(withoutGaps(text)))}`;
   const isPhone = text.replaceAll(/\D/g, '').length >= FEWEST_PHONE_DIGITS;
   return or(
     like(participants.searchText, anywhere(text)),
@@ -50,7 +50,7 @@ export function findRows(
   const orders: Readonly<Record<Sort | 'id', SQL[]>> = {
     recent: [desc(sql`coalesce(${counted.last}, ${participants.createdAt})`), desc(participants.id)],
     // Nulls come last.
-    name: [asc(sql`lower(${participants.displayName})`), asc(participants.id)],
+    name: [asc(fold(participants.displayName)), asc(participants.id)],
     total: [desc(total), desc(participants.id)],
     id: [asc(participants.id)],
   };

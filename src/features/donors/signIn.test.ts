@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { contract as dashboard } from '#features/donations/contract.ts';
 import { contract as staff } from '#features/staff/contract.ts';
-import { everyRow, loggedDonation, signInWithoutCode } from '#server/testing/scenarios.ts';
+import { everyRow, inScript, loggedDonation, signInWithoutCode } from '#server/testing/scenarios.ts';
 import { useTestSite } from '#server/testing/harness.ts';
 import { contract } from './contract.ts';
 
@@ -38,6 +38,19 @@ describe('signing a donor in', () => {
     const first = await donorSignIn({ studentId: 'JThiessen' });
     const second = await donorSignIn({ studentId: ' ＪＴＨＩＥＳＳＥＮ' });
     expect(second.body.participantId).toBe(first.body.participantId);
+    expect((await everyRow(site))['participants']).toHaveLength(1);
+  });
+
+  test('leads to one participant, in the digits of whatever script the ID is typed', async () => {
+    await loggedDonation(site, { studentId: '07654321' });
+    for (const zero of [0x06_60, 0x06_f0, 0x09_66, 0xff_10]) {
+      const studentId = inScript('07654321', zero);
+      expect((await donorSignIn({ studentId })).body).toMatchObject({
+        studentId: '07654321',
+        participantId: 1,
+      });
+      await loggedDonation(site, { studentId });
+    }
     expect((await everyRow(site))['participants']).toHaveLength(1);
   });
 

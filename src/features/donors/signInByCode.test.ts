@@ -14,7 +14,7 @@ import {
   trustedBrowsers,
 } from '#server/db/schema.ts';
 import { useMailbox, useTestSite } from '#server/testing/harness.ts';
-import { confirmedCode, DONATION, everyRow, loggedDonation } from '#server/testing/scenarios.ts';
+import { confirmedCode, DONATION, everyRow, inScript, loggedDonation } from '#server/testing/scenarios.ts';
 import type { Client } from '#server/testing/siteUnderTest.ts';
 import { tidyDatabase } from '#server/db/upkeep.ts';
 import { contract } from './contract.ts';
@@ -213,6 +213,13 @@ describe('a code', () => {
     const [entry] = await site.audit();
     expect(entry).toMatchObject({ actor: 'donor 1', action: 'donor.signed_in', entityId: 1 });
     expect(await enter(copy, code)).toMatchObject({ status: 410, body: { code: 'expired' } });
+  });
+
+  test('signs in typed in the digits of another script', async () => {
+    await known();
+    const client = site.visitor();
+    await ask(client, { studentId: 'jthiessen' });
+    expect((await enter(client, inScript(await mailedCode(), 0x06_f0))).status).toBe(200);
   });
 
   test('is worth nothing in another browser', async () => {

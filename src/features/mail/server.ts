@@ -18,7 +18,7 @@ export const mailFeature = implement(contract, {
   mail: async ({ database, query: { limit, offset, status, q }, site, now }) => {
     const condition = and(
       status ? eq(mails.status, status) : undefined,
-      q ? like(sql`lower(${mails.recipient})`, anywhere(q)) : undefined,
+      q ? like(mails.searchText, anywhere(q)) : undefined,
     );
     const { organization } = await readSettings(database);
     const rows = await findMails(database, condition).orderBy(desc(mails.id)).limit(limit).offset(offset);

@@ -29,7 +29,7 @@ export const signInCodeTerms: string = 'Good once, for 10 minutes.';
 export const whyPickup: string = 'You get this because a pickup was asked for with this address.';
 
 export function whyDonor(donorId: string): string {
-  return `You get this because this address is noted for donor ID ${donorId}.`;
+  return `You get this because this is the confirmed email of donor ID ${donorId}.`;
 }
 
 /** The summary of a pickup's calendar entry. */

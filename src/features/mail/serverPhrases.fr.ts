@@ -27,7 +27,7 @@ export const signInCodeTerms = 'Valable une fois, pendant 10\u00a0minutes.';
 export const whyPickup = 'Vous recevez ce courriel parce qu’un ramassage a été demandé avec cette adresse.';
 
 export function whyDonor(donorId: string): string {
-  return `Vous recevez ce courriel parce que cette adresse est liée au numéro de donateur ${donorId}.`;
+  return `Vous recevez ce courriel parce que cette adresse est le courriel confirmé du numéro de donateur ${donorId}.`;
 }
 
 export function pickupEntry({ name }: Organization): string {

@@ -83,7 +83,7 @@ export async function sendDueMail(site: Site, cutOff?: AbortSignal): Promise<boo
 const unwanted: Unsent = {
   result: 'suppressed',
   code: null,
-  answer: 'Not sent: it was switched off, or no email is noted any more.',
+  answer: 'Not sent: it was switched off, or no email is confirmed any more.',
 };
 
 async function trySending(

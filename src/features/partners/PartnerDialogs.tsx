@@ -2,6 +2,7 @@ import { type ComponentProps, useRef, useState } from 'react';
 import type { z } from 'zod';
 import { lengths } from '#shared/lengths.ts';
 import { useChange } from '#web/api/useChange.ts';
+import { changedValues } from '#web/form/changedValues.ts';
 import { ConfirmDialog } from '#web/form/ConfirmDialog.tsx';
 import { TextAreaField, TextField } from '#web/form/fields.tsx';
 import { FormDialog } from '#web/form/FormDialog.tsx';
@@ -11,7 +12,7 @@ import { CopyButton } from '#web/ui/CopyButton.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Checkbox, Field } from '#web/ui/Field.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { contract, createPartnerBody, type PartnerRow } from './contract.ts';
+import { contract, createPartnerBody, type PartnerRow, type updatePartnerBody } from './contract.ts';
 
 type PartnerBody = z.output<typeof createPartnerBody>;
 
@@ -39,7 +40,7 @@ export function AddPartnerDialog({ onClose, onCreated }: AddPartnerDialogProps) 
 
 export function EditPartnerDialog({ partner, onClose }: { partner: PartnerRow; onClose: () => void }) {
   const update = useChange(contract.updatePartner, {
-    change: (send, body: PartnerBody) => send({ params: { id: partner.id }, body }),
+    change: (send, body: z.input<typeof updatePartnerBody>) => send({ params: { id: partner.id }, body }),
     onSuccess: ({ partner: { name } }) => {
       toast({
         kind: 'success',
@@ -50,22 +51,27 @@ export function EditPartnerDialog({ partner, onClose }: { partner: PartnerRow; o
     },
   });
   const { name, discount, address, hours, link, logo } = partner;
+  const defaultValues = {
+    name,
+    discount: discount ?? '',
+    address: address ?? '',
+    hours: hours ?? '',
+    link: link ?? '',
+    logo: logo ?? '',
+  };
   return (
     <PartnerForm
       title="Edit partner"
       description="The store keeps its PIN. A blank field is emptied."
       submitLabel="Save changes"
       pendingLabel="Saving…"
-      defaultValues={{
-        name,
-        discount: discount ?? '',
-        address: address ?? '',
-        hours: hours ?? '',
-        link: link ?? '',
-        logo: logo ?? '',
-      }}
+      defaultValues={defaultValues}
       change={update}
-      onSubmit={update.mutate}
+      onSubmit={(values, options) => {
+        const changes = changedValues(values, defaultValues);
+        if (changes) update.mutate(changes, options);
+        else onClose();
+      }}
       failed="Failed to update partner"
       onClose={onClose}
     />

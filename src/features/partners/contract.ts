@@ -30,6 +30,8 @@ export const createPartnerBody = z.object({
   hours: optionalText(lengths.storeHours),
 });
 
+export const updatePartnerBody = createPartnerBody.partial();
+
 export const contract = {
   partners: endpoint({
     method: 'GET',
@@ -59,12 +61,12 @@ export const contract = {
   updatePartner: endpoint({
     method: 'POST',
     path: '/api/admin/partners/{id}',
-    summary: 'Change what is said of a partner store; a blank field is emptied',
+    summary: 'Change what is said of a partner store; a blank field is emptied, one left out stays',
     access: 'admin',
     changes: ['partners'],
     refuses: ['not_found'],
     params: z.object({ id: rowIdParameter }),
-    body: createPartnerBody,
+    body: updatePartnerBody,
     response: z.object({ ok, partner: partnerRow }),
   }),
   rotatePartnerPin: endpoint({

@@ -131,25 +131,28 @@ describe('changing what is said of a store', () => {
     expect(redeemed.status).toBe(200);
   });
 
-  test('empties a field that is blank or left out, and leaves a closed store closed', async () => {
+  test('empties a field that is blank, and leaves what is left out, a closed store closed too', async () => {
     const admin = await site.admin();
     const { body: created } = await admin.call(contract.createPartner, { body: WHOLE });
     const params = { id: created.partner.id };
     await admin.call(contract.setPartnerActive, { params, body: { active: false } });
     const { body } = await admin.call(contract.updatePartner, {
       params,
-      body: { name: WHOLE.name, discount: ' ', link: '' },
+      body: { discount: ' ', link: null },
     });
     expect(body.partner).toEqual({
       id: params.id,
       name: WHOLE.name,
       discount: null,
       link: null,
-      logo: null,
-      address: null,
-      hours: null,
+      logo: WHOLE.logo,
+      address: WHOLE.address,
+      hours: WHOLE.hours,
       is_active: false,
     });
+    expect((await admin.call(contract.updatePartner, { params, body: {} })).body.partner).toEqual(
+      body.partner,
+    );
   });
 
   test.each([

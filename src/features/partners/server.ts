@@ -1,9 +1,9 @@
 // Partner stores. A PIN is generated here, shown once and stored as a keyed hash: the store of a PIN is one look-up, and a
 // stolen database gives no PIN away.
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import { adminRecorder } from '#features/audit/server.ts';
-import { columnsFor } from '#server/db/queries.ts';
+import { blankAsNull, columnsFor, fold } from '#server/db/queries.ts';
 import type { Executor, Transaction } from '#server/db/database.ts';
 import { implement } from '#server/http/call.ts';
 import { Refusal } from '#server/http/refusal.ts';
@@ -25,7 +25,7 @@ export const partnersFeature = implement(contract, {
       .select(columns)
       .from(partners)
       .where(eq(partners.isActive, true))
-      .orderBy(asc(partners.name), asc(partners.id)),
+      .orderBy(asc(fold(partners.name)), asc(partners.id)),
 
   adminPartners: async ({ database }) => ({
     ok: true as const,
@@ -44,13 +44,9 @@ export const partnersFeature = implement(contract, {
   },
 
   updatePartner: async ({ transaction, params: { id }, body, admin, now }) => {
-    const { name, discount = null, link = null, logo = null, address = null, hours = null } = body;
-    const values = { name, discount, link, logo, address, hours } satisfies Record<
-      keyof typeof body,
-      unknown
-    >;
-    const partner = await changePartner(transaction, id, values);
-    await record(transaction, now, admin, 'partner.updated', id, { name });
+    const { name, ...texts } = body;
+    const partner = await changePartner(transaction, id, { name, ...blankAsNull(texts) });
+    await record(transaction, now, admin, 'partner.updated', id, { name: partner.name });
     return { ok: true as const, partner };
   },
 
@@ -86,7 +82,10 @@ export async function findPartnerByPin(executor: Executor, secrets: Secrets, pin
 
 /** The names of all stores, in order. */
 export async function partnerNames(executor: Executor): Promise<string[]> {
-  const rows = await executor.select({ name: partners.name }).from(partners).orderBy(asc(partners.name));
+  const rows = await executor
+    .select({ name: partners.name })
+    .from(partners)
+    .orderBy(asc(fold(partners.name)));
   return rows.map(({ name }) => name);
 }
 
@@ -109,8 +108,7 @@ export async function requirePartner(executor: Executor, id: number) {
 const partnerNotFound = () => new Refusal('not_found', consoleOnly('There is no such partner.'));
 
 function hashPin(secrets: Secrets, pin: string): string {
-  // People type it in groups.
-  return secrets.hash('partner-pin', pin.replaceAll(/\s/g, ''));
+  return secrets.hash('partner-pin', pin);
 }
 
 /** A random PIN that no store has. The unique index on its hash guards against a simultaneous one. */
@@ -132,7 +130,8 @@ async function changePartner(
 ): Promise<PartnerRow> {
   const [partner] = await transaction
     .update(partners)
-    .set(change)
+    // An UPDATE must set something, even for an empty form.
+    .set({ ...change, name: change.name ?? sql`${partners.name}` })
     .where(eq(partners.id, id))
     .returning(adminColumns);
   if (!partner) throw partnerNotFound();

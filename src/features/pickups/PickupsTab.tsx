@@ -111,8 +111,9 @@ function pickupColumns(timeZone: TimeZone, open: (opened: Opened) => void): Colu
       name: 'Actions',
       kind: 'actions',
       buttons: 3,
-      cell: (pickup) => (
-        <>
+      cell: (pickup, on) => (
+        // One below the other: three in a line leave a tablet's table no room.
+        <span className={on === 'row' ? 'inline-flex flex-col items-end gap-1 py-1' : 'contents'}>
           <RowButton
             kind="outline"
             icon={Truck}
@@ -131,7 +132,7 @@ function pickupColumns(timeZone: TimeZone, open: (opened: Opened) => void): Colu
               Undo
             </RowButton>
           )}
-        </>
+        </span>
       ),
     },
   ];

@@ -3,6 +3,7 @@ import { lengths } from '#shared/lengths.ts';
 import { endpoint } from '#shared/endpoint.ts';
 import {
   sentence,
+  asciiDigits,
   choice,
   instant,
   ok,
@@ -51,7 +52,7 @@ const optionalTime = z
 
 export const requestPickupBody = z.object({
   name: requiredText('Name is required', lengths.name),
-  phone: optionalText(lengths.pickupPhone),
+  phone: optionalText(lengths.pickupPhone).transform((phone) => phone && asciiDigits(phone)),
   email: optionalEmail,
   address: requiredText('Address is required', lengths.address),
   items: requiredText('Items description is required', lengths.pickupItems),

@@ -69,6 +69,7 @@ const filters = {
   status: choice(codeStatuses).default('any'),
   q: searchText.describe('Part of a code, or what names its participant'),
   participantId: filterRow,
+  donationId: filterRow,
 };
 
 const params = z.object({ id: rowIdParameter });

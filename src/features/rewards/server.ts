@@ -269,6 +269,21 @@ export async function issueCodes(
 }
 
 /**
+ * Locks the codes of donations, so that no store takes or gives back a use until the transaction ends.
+ *
+ * @returns false if a code has a use, revoked or not.
+ */
+async function lockUnused(transaction: Transaction, donationIds: readonly number[]): Promise<boolean> {
+  const locked = await transaction
+    .select({ useCount: discountCodes.useCount })
+    .from(discountCodes)
+    .where(inArray(discountCodes.donationId, [...donationIds]))
+    .orderBy(discountCodes.id)
+    .for('update');
+  return locked.every(({ useCount }) => useCount === 0);
+}
+
+/**
  * Deletes the codes of donations. Revoked codes stay; codes whose uses were all given back are revoked, because the ledger
  * refers to them.
  *
@@ -281,14 +296,7 @@ export async function withdrawCodes(
   now: Date,
 ): Promise<boolean> {
   const ofDonations = inArray(discountCodes.donationId, [...donationIds]);
-  // Locked first, so that no store gives a use back between the statements.
-  const locked = await transaction
-    .select({ useCount: discountCodes.useCount })
-    .from(discountCodes)
-    .where(ofDonations)
-    .orderBy(discountCodes.id)
-    .for('update');
-  if (locked.some(({ useCount }) => useCount > 0)) return false;
+  if (!(await lockUnused(transaction, donationIds))) return false;
   const isValid = and(ofDonations, isNull(discountCodes.revokedAt));
   await transaction
     .update(discountCodes)
@@ -296,6 +304,66 @@ export async function withdrawCodes(
     .where(and(isValid, isNotNull(discountCodes.givenBackAt)));
   await transaction.delete(discountCodes).where(isValid);
   return true;
+}
+
+/**
+ * Revokes the code of a donation. The row stays, since its donor may have it in a mail.
+ *
+ * @returns false if a code of the donation has a use: then the caller must roll back.
+ */
+export async function revokeCodeOf(
+  transaction: Transaction,
+  mailing: Pick<Mailing, 'post'>,
+  donationId: number,
+  admin: AdminCaller,
+  now: Date,
+): Promise<boolean> {
+  if (!(await lockUnused(transaction, [donationId]))) return false;
+  const [revoked] = await transaction
+    .update(discountCodes)
+    .set({ revokedAt: now, revokedBy: admin.username })
+    .where(and(eq(discountCodes.donationId, donationId), isNull(discountCodes.revokedAt)))
+    .returning({ id: discountCodes.id, participantId: discountCodes.participantId });
+  if (revoked) {
+    await record(transaction, now, admin, 'code.revoked', revoked);
+    await withdrawNews(transaction, mailing, ['code_ending'], [revoked.id]);
+  }
+  return true;
+}
+
+/**
+ * Gives the codes of a donation to its other donor, revoked ones too.
+ *
+ * @returns false if one has a use: then the caller must roll back.
+ */
+export async function moveCodes(
+  transaction: Transaction,
+  mailing: Pick<Mailing, 'post'>,
+  donationId: number,
+  participantId: number,
+): Promise<boolean> {
+  if (!(await lockUnused(transaction, [donationId]))) return false;
+  const moved = await transaction
+    .update(discountCodes)
+    .set({ participantId })
+    .where(eq(discountCodes.donationId, donationId))
+    .returning({ id: discountCodes.id });
+  const ids = moved.map(({ id }) => id);
+  await withdrawNews(transaction, mailing, ['code_ending'], ids);
+  return true;
+}
+
+/** The code of a donation that a till would take now, if there is one. */
+export async function usableCodeOf(executor: Executor, donationId: number, now: Date) {
+  const [code] = await executor
+    .select({
+      code: discountCodes.code,
+      uses: sql<number>`${discountCodes.maxUses} - ${discountCodes.useCount}`,
+      expiresAt: discountCodes.expiresAt,
+    })
+    .from(discountCodes)
+    .where(and(eq(discountCodes.donationId, donationId), isUsable(now)));
+  return code;
 }
 
 /** Revokes the participants' codes with uses left, expired ones too. Returns how many. */

@@ -1,7 +1,7 @@
 import { and, count, desc, eq, gt, isNull, lt, lte, or, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { EndpointInput } from '#shared/endpoint.ts';
-import { anywhere, columnsFor, like, startOfId } from '#server/db/queries.ts';
+import { anywhere, columnsFor, like, startOf, withoutGaps } from '#server/db/queries.ts';
 import type { Executor } from '#server/db/database.ts';
 import type { AdminCaller } from '#server/http/call.ts';
 import { codeRedemptions, discountCodes, participants, partners, students } from '#server/db/schema.ts';
@@ -33,9 +33,10 @@ export const isStandingUse = sql`${codeRedemptions.kind} = 'redeemed' and not ex
 )`;
 
 /** The condition of a list's filters. Revoked codes are in `any` alone. */
-export function matches({ status, q, participantId }: Filters, now: Date): SQL | undefined {
+export function matches({ status, q, participantId, donationId }: Filters, now: Date): SQL | undefined {
   return and(
     participantId === undefined ? undefined : eq(discountCodes.participantId, participantId),
+    donationId === undefined ? undefined : eq(discountCodes.donationId, donationId),
     q ? names(q) : undefined,
     status === 'any' ? undefined : isNull(discountCodes.revokedAt),
     status === 'expired' ? lte(discountCodes.expiresAt, now) : undefined,
@@ -50,7 +51,7 @@ function names(text: string): SQL | undefined {
   const people = sql`
     select ${participants.id} from ${participants} where ${like(participants.searchText, anywhere(text))}
     union
-    select ${students.participantId} from ${students} where ${like(students.studentId, startOfId(text))}`;
+    select ${students.participantId} from ${students} where ${like(students.searchText, startOf(withoutGaps(text)))}`;
   return or(
     like(sql`lower(${discountCodes.code})`, anywhere(text)),
     sql`${discountCodes.participantId} in (${people})`,
@@ -105,12 +106,12 @@ const MIN_CODE_CHARACTERS = 4;
 
 /** Codes that contain a text, or begin with what follows its `RR`, newest first. */
 export async function codesLike(executor: Executor, text: string, most: number) {
-  const start = /^rr[-\s]?(\w+)$/i.exec(text)?.[1];
-  if (start === undefined && (text.length < MIN_CODE_CHARACTERS || /^rr[-\s]*$/i.test(text))) return [];
+  const start = /^rr[\p{Pd}\s]?(\w+)$/iu.exec(text)?.[1];
+  if (start === undefined && (text.length < MIN_CODE_CHARACTERS || /^rr[\p{Pd}\s]*$/iu.test(text))) return [];
   const code = sql`lower(${discountCodes.code})`;
   const condition = or(
     like(code, anywhere(text)),
-    start === undefined ? undefined : like(code, startOfId(`RR-${start}`).toLowerCase()),
+    start === undefined ? undefined : like(code, startOf(`RR-${start}`)),
   );
   return await findRows(executor, condition).orderBy(desc(discountCodes.id)).limit(most);
 }

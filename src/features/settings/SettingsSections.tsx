@@ -237,7 +237,7 @@ export function SettingsSections() {
             name="retention.signInMonths"
             label="Sign-ins of donors"
             placeholder="for ever"
-            hint="When an ID last signed in, and claims nobody decided."
+            hint="When an ID last signed in, and details that nobody checked."
           />
         </div>
       </Section>

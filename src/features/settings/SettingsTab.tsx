@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
-import { get, set, useFormState } from 'react-hook-form';
-import { useBeforeUnload } from 'react-router';
+import { type ReactNode, useEffect, useState } from 'react';
+import { get, set, useFormState, useWatch } from 'react-hook-form';
+import { type Location, useBeforeUnload, useBlocker } from 'react-router';
 import { contract as healthContract } from '#features/health/contract.ts';
 import { useSiteInfo } from '#web/site/useSiteInfo.ts';
 import type { EndpointResponse } from '#shared/endpoint.ts';
@@ -10,6 +10,8 @@ import { placeholderOrganization } from '#shared/organization.ts';
 import { ApiError } from '#web/api/client.ts';
 import { endpointQuery } from '#web/api/queries.ts';
 import { useChange } from '#web/api/useChange.ts';
+import { ConfirmDialog } from '#web/form/ConfirmDialog.tsx';
+import { useFormMethods } from '#web/form/formContext.ts';
 import { FormElement, useFormMessage } from '#web/form/Form.tsx';
 import { placeErrors, unplacedError } from '#web/form/serverErrors.ts';
 import { useZodForm } from '#web/form/useForm.ts';
@@ -20,7 +22,13 @@ import { toast } from '#web/ui/toast.ts';
 import { formatInstant } from '#words/formats.ts';
 import { contract } from './contract.ts';
 import { type Placeholder, placeholdersIn } from './placeholders.ts';
-import { changedSettings, formValues, settingsForm, type SettingsInput } from './settingsForm.ts';
+import {
+  changedSettings,
+  formValues,
+  settingsForm,
+  type SettingsInput,
+  type SettingsOutput,
+} from './settingsForm.ts';
 import { sectionTitles, SettingsSections } from './SettingsSections.tsx';
 
 type Loaded = EndpointResponse<typeof contract.settings>;
@@ -82,6 +90,9 @@ function SettingsForm({ loaded, load }: SettingsFormProps) {
   useBeforeUnload((event) => {
     if (isDirty) event.preventDefault();
   });
+  const leaving = useBlocker(
+    ({ currentLocation, nextLocation }) => isDirty && screenAt(currentLocation) !== screenAt(nextLocation),
+  );
 
   const save = useChange(contract.changeSettings, {
     change: (send, { body }: { body: Parameters<typeof send>[0]['body']; sent: SettingsInput }) =>
@@ -96,6 +107,7 @@ function SettingsForm({ loaded, load }: SettingsFormProps) {
     },
     onError: (error) => placeErrors(form, error, { milestones: 'milestones.0' }),
   });
+  const isChanged = isDirty || save.isPending || save.isError;
   const isOutdated = save.error instanceof ApiError && save.error.code === 'settings_changed';
 
   /** Shows a newer state of the settings, with what was typed since `before`. */
@@ -115,6 +127,11 @@ function SettingsForm({ loaded, load }: SettingsFormProps) {
     save.reset();
   }
 
+  const lastSaved = base.updatedAt !== null && (
+    <p className="text-muted">
+      Last saved {formatInstant(new Date(base.updatedAt), timeZone)} by {base.updatedBy ?? 'somebody'}
+    </p>
+  );
   const placeholders = placeholdersIn(base.settings.organization);
   const { message, atFields } = useFormMessage(
     form,
@@ -153,50 +170,96 @@ function SettingsForm({ loaded, load }: SettingsFormProps) {
             <Notice>{placeholders.map((part) => placeholderSentences[part]).join(' ')}</Notice>
           )}
           <SettingsSections />
+          {!isChanged && lastSaved}
         </div>
       </div>
-      <div className="sticky bottom-0 z-3 -mx-3.5 -mb-8 border-t-[1.5px] border-line bg-raised px-3.5 pt-3 pb-[max(12px,env(safe-area-inset-bottom))] sm:-mx-6 sm:px-6">
-        {isOutdated ? (
-          <Notice>
-            <b className="font-[650]">Someone else saved: reload.</b> You then see what they saved. What you
-            typed stays, and nothing of it is saved yet.
-            <Button kind="outline" size="console" onClick={() => void reload()} className="ms-3">
-              Reload
-            </Button>
-          </Notice>
-        ) : (
-          <ErrorNote message={message} takesFocus={!atFields} />
-        )}
-        <div className="mt-3 flex flex-wrap items-center justify-end gap-x-3 gap-y-2 first:mt-0">
-          {base.updatedAt !== null && (
-            <p className="flex-1 basis-52 text-muted max-sm:basis-full">
-              Last saved {formatInstant(new Date(base.updatedAt), timeZone)} by {base.updatedBy ?? 'somebody'}
-            </p>
+      {isChanged && (
+        <SaveBar>
+          {isOutdated ? (
+            <Notice>
+              <b className="font-[650]">Someone else saved: reload.</b> You then see what they saved. What you
+              typed stays, and nothing of it is saved yet.
+              <Button kind="outline" size="console" onClick={() => void reload()} className="ms-3">
+                Reload
+              </Button>
+            </Notice>
+          ) : (
+            <ErrorNote message={message} takesFocus={!atFields} />
           )}
-          <Button
-            kind="ghost"
-            size="console"
-            className="max-md:min-h-11"
-            onClick={() => {
-              form.reset();
-              save.reset();
-            }}
-          >
-            Discard
-          </Button>
-          <Button
-            type="submit"
-            size="console"
-            pending={save.isPending}
-            pendingLabel="Saving…"
-            className="max-md:min-h-11"
-          >
-            Save changes
-          </Button>
-        </div>
-      </div>
+          <div className="mt-3 flex flex-wrap items-center justify-end gap-x-3 gap-y-2 first:mt-0">
+            <ChangeCount before={formValues(base.settings)} />
+            {lastSaved}
+            <Button
+              kind="ghost"
+              size="console"
+              className="max-md:min-h-11"
+              onClick={() => {
+                form.reset();
+                save.reset();
+              }}
+            >
+              Discard
+            </Button>
+            <Button
+              type="submit"
+              size="console"
+              pending={save.isPending}
+              pendingLabel="Saving…"
+              className="max-md:min-h-11"
+            >
+              Save changes
+            </Button>
+          </div>
+        </SaveBar>
+      )}
+      {leaving.state === 'blocked' && (
+        <ConfirmDialog
+          title="Leave without saving?"
+          description="What you changed in the settings is lost."
+          confirmLabel="Leave"
+          pendingLabel="Leaving…"
+          kind="clay"
+          change={{ isPending: false, error: null }}
+          onConfirm={leaving.proceed}
+          onClose={leaving.reset}
+          failed={null}
+        />
+      )}
     </FormElement>
   );
+}
+
+/** It stands only while something is not saved. When it goes with the focus in it, the screen takes the focus. */
+function SaveBar({ children }: { children: ReactNode }) {
+  useEffect(
+    () => () => {
+      if (document.activeElement === document.body) {
+        document.querySelector('main')?.focus({ preventScroll: true });
+      }
+    },
+    [],
+  );
+  return (
+    <div className="sticky bottom-0 z-3 -mx-3.5 -mb-8 border-t-[1.5px] border-line bg-raised px-3.5 pt-3 pb-[max(12px,env(safe-area-inset-bottom))] sm:-mx-6 sm:px-6">
+      {children}
+    </div>
+  );
+}
+
+function ChangeCount({ before }: { before: SettingsInput }) {
+  const { control, getValues } = useFormMethods<SettingsInput, SettingsOutput>();
+  useWatch({ control });
+  const { length } = changedSettings(before, getValues());
+  return (
+    <p className="flex-1 basis-40 font-[650] max-sm:basis-full">
+      {length === 1 ? '1 change not saved' : `${length} changes not saved`}
+    </p>
+  );
+}
+
+/** What lies over the screen is another location, but leaves the form as it is. */
+function screenAt({ pathname, search }: Location): string {
+  return `${pathname} ${new URLSearchParams(search).get('tab') ?? ''}`;
 }
 
 const placeholderSentences: Record<Placeholder, string> = {

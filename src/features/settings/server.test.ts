@@ -199,7 +199,7 @@ describe('the settings', () => {
       ['organization.name', { name: 'Loop\u202eporeht' }],
       ['organization.addressLines', { addressLines: ['12 Main Street\nWinnipeg'] }],
       ['organization.phone', { phone: '204\n555 0142' }],
-      ['organization.testimonials.0.words', { testimonials: [{ words: '\u202eKind.', from: 'A' }] }],
+      ['organization.testimonials.0.words', { testimonials: [{ words: 'Very \u202e.dnik', from: 'A' }] }],
       ['organization.testimonials.0.from', { testimonials: [{ words: 'Kind.', from: 'A\tB' }] }],
     ].map(([field, part]): [string, object, string] => [
       field as string,

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { and, asc, eq, gte, lt, sql } from 'drizzle-orm';
 import { doneBy, recordAudit } from '#features/audit/server.ts';
 import { recordBadges } from '#features/donors/serverDonors.ts';
-import { columnsFor } from '#server/db/queries.ts';
+import { columnsFor, fold } from '#server/db/queries.ts';
 import type { Executor } from '#server/db/database.ts';
 import { implement, type Site } from '#server/http/call.ts';
 import { Refusal } from '#server/http/refusal.ts';
@@ -144,7 +144,7 @@ async function activePartners(executor: Executor) {
     .select(columnsFor(partners, storeInfo))
     .from(partners)
     .where(eq(partners.isActive, true))
-    .orderBy(asc(partners.name), asc(partners.id));
+    .orderBy(asc(fold(partners.name)), asc(partners.id));
 }
 
 /** In milliseconds: one instant may be written in several ways. */

@@ -152,8 +152,25 @@ test('of two admins who edit at once the second reloads, and what was typed stay
     const question = await reloading;
     expect(question.type()).toBe('beforeunload');
     await question.dismiss();
+  });
+
+  await test.step('another tab asks as well, and the bar goes when nothing is left to save', async () => {
+    await expect(page.getByText('1 change not saved')).toBeVisible();
+    await page.getByRole('link', { name: 'Partners' }).click();
+    const asking = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+    await asking.getByRole('button', { name: 'Cancel' }).click();
+    await expect(goal).toHaveValue('310');
+    await page.getByRole('link', { name: 'Partners' }).click();
+    await asking.getByRole('button', { name: 'Leave' }).click();
+    await expect(page.getByRole('heading', { name: 'Partners' })).toBeVisible();
+    await openSettings(page);
+    await expect(goal).toHaveValue('300');
+    await expect(page.getByRole('button', { name: 'Save changes' })).toHaveCount(0);
+    await goal.fill('310');
     await page.getByRole('button', { name: 'Discard' }).click();
     await expect(goal).toHaveValue('300');
+    await expect(page.getByRole('button', { name: 'Save changes' })).toHaveCount(0);
+    await expect(page.getByRole('main')).toBeFocused();
   });
 
   await test.step('above it stands one red line where nightly backups need somebody', async () => {

@@ -6,6 +6,7 @@ import {
   appCode,
   callAsStrangers,
   everyRow,
+  inScript,
   strangersRefused,
   strangersRefusedChange,
 } from '#server/testing/scenarios.ts';
@@ -74,6 +75,13 @@ describe('setting up a second factor', () => {
     ]) {
       expect(stored).not.toContain(text);
     }
+  });
+
+  test('takes the code in the digits of another script', async () => {
+    const alex = await site.admin();
+    const { secret } = (await alex.call(contract.startSecondFactor, {})).body;
+    const code = inScript(appCode(secret, site.now), 0x06_60);
+    expect((await alex.call(contract.confirmSecondFactor, { body: { code } })).status).toBe(200);
   });
 
   test('with a wrong code is 400 at that field and changes nothing', async () => {

@@ -1,7 +1,15 @@
 import { z } from 'zod';
 import { csvFile, filterDay, filterRow, pageOf, paging } from '#shared/lists.ts';
 import { endpoint } from '#shared/endpoint.ts';
-import { instant, ok, optionalText, requiredText, rowId, rowIdParameter } from '#shared/fields.ts';
+import {
+  instant,
+  ok,
+  optionalText,
+  requiredText,
+  rowId,
+  rowIdParameter,
+  withoutGroups,
+} from '#shared/fields.ts';
 import { lengths } from '#shared/lengths.ts';
 import { redemptionKinds } from '#shared/redemptions.ts';
 import { noPinMessage } from './rules.ts';
@@ -10,7 +18,7 @@ const code = requiredText('Reward code is required', lengths.rewardCode).transfo
   text.toUpperCase(),
 );
 
-const pin = requiredText(noPinMessage, lengths.pin);
+const pin = requiredText(noPinMessage, lengths.pin).transform(withoutGroups);
 const clerk = optionalText(lengths.clerk);
 
 /** What a code is good for. */

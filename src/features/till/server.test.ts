@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { contract as partners } from '#features/partners/contract.ts';
 import { codeRedemptions, discountCodes } from '#server/db/schema.ts';
-import { confirmedCode, everyRow, partnerStore } from '#server/testing/scenarios.ts';
+import { confirmedCode, everyRow, inScript, partnerStore } from '#server/testing/scenarios.ts';
 import { useTestSite } from '#server/testing/harness.ts';
 import { contract } from './contract.ts';
 
@@ -127,6 +127,18 @@ describe('redeeming', () => {
     });
     expect(second).toMatchObject({ action: 'code.redeemed', details: { useCount: 2 } });
     expect(JSON.stringify(await site.audit())).not.toContain(code);
+  });
+
+  test.each([
+    ['hyphens', (pin: string) => `${pin.slice(0, 4)}-${pin.slice(4, 6)}–${pin.slice(6)}`],
+    ['what nobody sees', (pin: string) => `\u200b${pin.slice(0, 4)}\u00ad${pin.slice(4)}\u2069`],
+    ['Arabic digits', (pin: string) => inScript(pin, 0x06_60)],
+    ['Persian digits', (pin: string) => inScript(pin, 0x06_f0)],
+    ['Devanagari digits', (pin: string) => inScript(pin, 0x09_66)],
+    ['full-width digits', (pin: string) => inScript(pin, 0xff_10)],
+  ])('takes the PIN with %s', async (_, typed) => {
+    const { code, pin } = await issuedCode();
+    expect(await redeem(code, { pin: typed(pin) })).toMatchObject({ status: 200, body: { remaining: 1 } });
   });
 
   test('takes the code in any case and with spaces around it, and the PIN with spaces in it', async () => {

@@ -5,6 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { pipeline } from 'node:stream/promises';
 import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
+import { unaccent } from '@electric-sql/pglite/contrib/unaccent';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 import { unpackTar } from 'modern-tar/fs';
 import { flush, flushAll, makeFolder, PRIVATE_FOLDER, refuseOtherOwner } from '#server/files.ts';
@@ -41,8 +42,8 @@ const startParams = [
   ...settings.flatMap((setting) => ['-c', setting]),
 ];
 
-/** Trigrams, for searching any part of a text through an index. */
-const extensions = { pg_trgm };
+/** Trigrams, for searching any part of a text through an index, and letters without their accents. */
+const extensions = { pg_trgm, unaccent };
 
 /** Where in the data directory the database is. */
 export const DATABASE_FOLDER = 'database';

@@ -32,14 +32,33 @@ export function columnsFor<Table extends PgTable, Answer extends z.core.$ZodShap
   return Object.fromEntries(named) as Columns<Table, Answer>;
 }
 
-/** The pattern of what has a text in it anywhere, in lower case. */
-export function anywhere(text: string): string {
-  return `%${literally(text.toLowerCase())}%`;
+/** What a body gives, with null for a blank: a field that was left out stays as it is. */
+export function blankAsNull<Body extends object>(
+  body: Body,
+): { [Field in keyof Body]: Exclude<Body[Field], undefined> | null } {
+  return Object.fromEntries(
+    Object.entries(body).map(([field, value]) => [field, value ?? null]),
+  ) as ReturnType<typeof blankAsNull<Body>>;
 }
 
-/** The pattern of what begins with a text, in upper case as donor IDs are. */
-export function startOfId(text: string): string {
-  return `${literally(text.toUpperCase())}%`;
+/** A text as searches compare it: in lower case, without accents and with one kind of apostrophe. */
+export function fold(text: AnyColumn | SQL | string): SQL<string> {
+  return sql<string>`fold(${text})`;
+}
+
+/** The pattern of what has a text in it anywhere, folded. */
+export function anywhere(text: string): SQL {
+  return sql`'%' || ${literally(text)} || '%'`;
+}
+
+/** The pattern of what begins with a text, folded. */
+export function startOf(text: string): SQL {
+  return sql`${literally(text)} || '%'`;
+}
+
+/** An ID as searches compare it: without spaces and hyphens. A text of nothing else stays, and is no ID's. */
+export function withoutGaps(text: string): string {
+  return text.replaceAll(/[\s\p{Pd}]/gu, '') || text;
 }
 
 /** The number of a row that a text is, `118` or `#118`, or 0, which no row has. */
@@ -47,13 +66,14 @@ export function numberIn(text: string): number {
   return Number(/^#?(\d{1,9})$/.exec(text)?.[1] ?? 0);
 }
 
-/** Whether a text column, in the pattern's case, is like a pattern. */
-export function like(column: AnyColumn | SQL, pattern: string): SQL {
+/** Whether a folded text is like a pattern. */
+export function like(column: AnyColumn | SQL, pattern: SQL): SQL {
   return sql`${column} like ${pattern}`;
 }
 
-function literally(text: string): string {
-  return text.replaceAll(/[\\%_]/g, String.raw`\$&`);
+/** Escaped once folded, which makes a % of a wide one. */
+function literally(text: string): SQL {
+  return sql`regexp_replace(${fold(text)}, '([\\\\%_])', '\\\\\\1', 'g')`;
 }
 
 /** So few that a batch holds the database and the event loop for some milliseconds only. */

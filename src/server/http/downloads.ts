@@ -61,8 +61,8 @@ const formula = /^[=+\-@\t\r＝＋－＠]/;
 const laterFormula = /([,;\t\r\n])("*[=+\-@＝＋－＠])/g;
 
 /**
- * An email address as the site takes them. Whatever it begins with, it has no bracket, bar or exclamation mark, without
- * which no formula calls anything; and whoever imports the file would take an apostrophe for a part of the address.
+ * An email address of plain letters. Whatever it begins with, it has no bracket, bar or exclamation mark, without which
+ * no formula calls anything; and whoever imports the file would take an apostrophe for a part of the address.
  */
 const emailAddress = /^[\w'+.-]+@[a-z\d-]+(?:\.[a-z\d-]+)+$/i;
 

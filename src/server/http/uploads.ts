@@ -1,6 +1,6 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { MAX_PHOTO_BYTES } from '#features/donations/photos/contract.ts';
+import { MAX_PHOTO_BYTES, photoRefusals } from '#features/donations/photos/contract.ts';
 import { Refusal } from './refusal.ts';
 
 /** The file and the multipart frame around it. */
@@ -14,8 +14,7 @@ export async function acceptUploads(scope: FastifyInstance): Promise<void> {
   });
 }
 
-const tooLarge = () =>
-  new Refusal('payload_too_large', 'Upload failed. Ensure image ≤ 5MB and is PNG/JPEG/WEBP.');
+const tooLarge = () => new Refusal('payload_too_large', photoRefusals.tooManyBytes);
 
 /**
  * The bytes of an upload's one file. Its name and its type are the sender's claims: nobody looks at them.

@@ -80,6 +80,11 @@ export function exercises(pin: string): Exercise[] {
       confirmDonations: { body: { ids: [6] } },
       lastConfirmation: {},
       undoLastConfirmation: { body: {} },
+      correctDonation: {
+        params: { id: 5 },
+        body: { studentId: 'BEN', weight: '3kg+', reason: 'Two bags swapped' },
+      },
+      unconfirmDonation: { body: { id: 4, reason: 'The wrong bag' } },
       createDonation: { body: { participantId: 1, weight: '1-2kg', date: day, confirmNow: true } },
       attachPhoto: { ...id, body: { photoUrl: 'https://reround.example/box.jpg', actualWeight: '1-2kg' } },
     }),
@@ -162,6 +167,8 @@ export function exercises(pin: string): Exercise[] {
     ...of(donors, {
       studentNews: {},
       changeStudentNews: { body: { kinds: { code_used: false } } },
+      publicStatus: { params: { shareToken: 'a-share-token' } },
+      changeOwnShareLink: { body: { state: 'new' } },
       // A merge ends AMARA's session.
       participants: {},
       exportParticipants: {},
@@ -169,9 +176,9 @@ export function exercises(pin: string): Exercise[] {
       updateParticipant: { ...id, body: { displayName: 'Amara' } },
       upsertParticipant: { body: { displayName: 'Zoe' } },
       decideClaim: { params: { id: 3 }, body: { accept: false } },
+      changeShareLink: { params: { id: 3 }, body: { state: 'new' } },
       mergeParticipants: { body: { fromId: 3, toId: 1 } },
       undoMerge: { params: { mergeId: 1 } },
-      publicStatus: { params: { shareToken: 'a-share-token' } },
       // These end sessions and begin others.
       studentMe: {},
       studentLogout: {},

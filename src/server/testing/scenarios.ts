@@ -20,6 +20,11 @@ export function appCode(secret: string, now: Date, later = 0): string {
   return totp.generate({ timestamp: now.getTime() + later * 30_000 });
 }
 
+/** A number in the digits of another script, whose zero has the given code point. */
+export function inScript(number: string, zero: number): string {
+  return number.replaceAll(/\d/g, (digit) => String.fromCodePoint(zero + Number(digit)));
+}
+
 /** Where an uploaded photo may be. */
 export const PHOTO = '/uploads/abcdefghijklmnopqrstuvwx.webp';
 

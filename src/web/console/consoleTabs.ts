@@ -33,7 +33,7 @@ const tabs = [
     label: 'Participants',
     access: 'admin',
     count: ({ stats }) => stats.provenClaims,
-    countLabel: 'proven claims',
+    countLabel: 'new emails to check',
   },
   {
     tab: 'bins',

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { rememberedSwitch } from '#web/ui/rememberedSwitch.ts';
+import { useLoneKeys } from './loneKeys.ts';
 
 /** The single keys of the console, in the order that the help tells them, and what they do. */
 export const shortcuts = {
@@ -37,36 +38,54 @@ export const singleKeys = rememberedSwitch('reround.console.singleKeys', false);
 
 /** Acts on single keys, wherever the focus is, but in a field or behind something that lies on top. */
 export function useShortcuts(handlers: ShortcutHandlers): void {
-  useKeydown((event) => {
+  const loneKeys = useLoneKeys();
+
+  const act = useEffectEvent((key: ShortcutKey) => {
+    if (topmost() === null) handlers[key]?.();
+  });
+
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const isInField = () => isTypedInto(document.activeElement);
+    const isBurst = loneKeys.press(event, isInField);
+    // The button with the focus may be one that confirms or rejects.
+    if (isBurst && (event.key === 'Enter' || event.key === ' ') && !isInField()) event.preventDefault();
     if (topmost() !== null) return;
     const key = shortcutOf(event);
-    const handle = key && handlers[key];
-    if (!handle) return;
-    // Else the letter would be typed into the field of a dialog that it opens.
+    if (!key || !handlers[key]) return;
+    // Some browsers have a use of their own for the key, such as a search field.
     event.preventDefault();
-    handle();
+    if (isBurst) return;
+    if (event.repeat) {
+      act(key);
+      return;
+    }
+    const focused = document.activeElement;
+    loneKeys.actAlone(() => {
+      // The list may have been loaded anew: the key was not meant for a row that has the focus only since.
+      if (document.activeElement === focused) act(key);
+    });
   });
+
+  useEffect(() => onKeydown((event) => press(event)), []);
 }
 
 /** Ctrl K, or ⌘ K where that is the custom: there Ctrl K belongs to the text fields. */
 export function usePaletteKey(open: () => void): void {
-  useKeydown((event) => {
+  const press = useEffectEvent((event: KeyboardEvent) => {
     const modifier = isApple() ? event.metaKey : event.ctrlKey;
     if (!modifier || event.shiftKey || event.altKey || event.key.toLowerCase() !== 'k') return;
     // Else some browsers go to their own search field.
     event.preventDefault();
     if (topmost() === null) open();
   });
+
+  useEffect(() => onKeydown((event) => press(event)), []);
 }
 
-function useKeydown(handle: (event: KeyboardEvent) => void): void {
-  const press = useEffectEvent(handle);
-
-  useEffect(() => {
-    const listener = (event: KeyboardEvent) => press(event);
-    document.addEventListener('keydown', listener);
-    return () => document.removeEventListener('keydown', listener);
-  }, []);
+/** Gives what ends it. */
+function onKeydown(listener: (event: KeyboardEvent) => void): () => void {
+  document.addEventListener('keydown', listener);
+  return () => document.removeEventListener('keydown', listener);
 }
 
 /** The palette's keys as this machine's users write them. */
@@ -87,7 +106,7 @@ function shortcutOf(event: KeyboardEvent): ShortcutKey | null {
   if (event.shiftKey && /^\w/.test(key)) return null;
   // A key that is held down may move, but not decide row after row.
   if (event.repeat && key !== 'j' && key !== 'k') return null;
-  if (takesKey(event.target, key)) return null;
+  if (takesKey(document.activeElement, key)) return null;
   return key;
 }
 
@@ -96,11 +115,15 @@ function isShortcut(key: string): key is ShortcutKey {
 }
 
 /** Whether the focused element has a use of its own for the key. */
-function takesKey(target: EventTarget | null, key: ShortcutKey): boolean {
+function takesKey(target: Element | null, key: ShortcutKey): boolean {
   if (!(target instanceof HTMLElement)) return false;
-  if (target.isContentEditable) return true;
   if (key === 'Enter' && target.closest('a, button, summary, [role="button"]')) return true;
-  return target.closest(typedInto) !== null;
+  return isTypedInto(target);
+}
+
+function isTypedInto(target: Element | null): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  return target.isContentEditable || target.closest(typedInto) !== null;
 }
 
 const typedInto =

@@ -29,8 +29,8 @@ type DialogProps = {
   headerEnd?: ReactNode;
   /** Buttons, the primary one last. Push what belongs on the left with `me-auto`. */
   footer?: ReactNode;
-  /** A sheet lies at the bottom of a phone, a photo fills the window. A palette shows its title to screen readers only, has no padding, and brings its own way to close. */
-  size?: 'form' | 'details' | 'palette' | 'sheet' | 'photo' | undefined;
+  /** A wide form has two columns. A sheet lies at the bottom of a phone, a photo fills the window. A palette shows its title to screen readers only, has no padding, and brings its own way to close. */
+  size?: 'form' | 'wideForm' | 'details' | 'palette' | 'sheet' | 'photo' | undefined;
   fieldSize?: FieldSize | undefined;
   /** What has the focus first: a field where there is one, or the first button of the footer, where that one is safe. */
   startsOn?: 'field' | 'footer' | undefined;
@@ -43,6 +43,7 @@ type DialogProps = {
 
 const widths = {
   form: 'sm:max-w-[560px]',
+  wideForm: 'sm:max-w-[760px]',
   details: 'sm:max-w-[760px]',
   sheet: 'max-sm:rounded-t-card sm:max-w-[420px]',
   photo: 'sm:h-dvh sm:max-w-none',
@@ -109,7 +110,7 @@ function DialogPanel({
         }}
         // A tap beside a half-filled form must not lose it.
         onInteractOutside={(event) => {
-          if (size === 'form') event.preventDefault();
+          if (size === 'form' || size === 'wideForm') event.preventDefault();
         }}
         className={classNames(dialogPanel, size !== 'sheet' && 'max-sm:h-dvh', widths[size])}
       >

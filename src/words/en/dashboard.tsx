@@ -112,7 +112,7 @@ export const news = {
   heading: 'Mail to you',
   writtenWhen: 'We write to you when',
   pickups: 'Pickups you ask for',
-  noAddress: 'No email of yours is noted yet, so nothing comes by mail. All news is here.',
+  noAddress: 'No email of yours is confirmed yet, so nothing comes by mail. All news is here.',
   failed: 'Failed to change this.',
 
   /** What each kind tells. */

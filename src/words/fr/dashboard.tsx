@@ -117,7 +117,7 @@ export const news = {
   writtenWhen: 'Nous vous écrivons dans ces cas\u00a0:',
   pickups: 'Vos demandes de ramassage',
   noAddress:
-    'Nous n’avons pas encore votre courriel\u00a0: rien ne vous est donc envoyé. Toutes les nouvelles sont ici.',
+    'Votre courriel n’est pas encore confirmé\u00a0: rien ne vous est donc envoyé. Toutes les nouvelles sont ici.',
   failed: 'La modification a échoué.',
 
   /** What each kind tells. */

@@ -88,6 +88,12 @@ export const sentences = inFrench({
     'Idempotency-Key doit avoir de 1 à 255 caractères visibles.',
   'Upload failed. Ensure image ≤ 5MB and is PNG/JPEG/WEBP.':
     'Le téléversement a échoué. L’image doit faire au plus 5\u00a0Mo et être au format PNG, JPEG ou WEBP.',
+  'This photo has more than 5 MB. Please choose a smaller one.':
+    'Cette photo fait plus de 5\u00a0Mo. Veuillez en choisir une plus petite.',
+  'This photo has more than 100 megapixels. Please choose a smaller one.':
+    'Cette photo a plus de 100\u00a0mégapixels. Veuillez en choisir une plus petite.',
+  'This is a HEIC photo, which cannot be read here. Please save it as JPEG and choose that one.':
+    'Cette photo est au format HEIC, qui ne peut pas être lu ici. Veuillez l’enregistrer au format JPEG et choisir cette version.',
   'Please send the file as multipart/form-data.': 'Veuillez envoyer le fichier en multipart/form-data.',
   'Please choose a file.': 'Veuillez choisir un fichier.',
   'Please choose a file': 'Veuillez choisir un fichier',
@@ -103,6 +109,11 @@ export const sentences = inFrench({
   'Please give one text': 'Veuillez donner un seul texte',
   'Please enter your email address': 'Veuillez entrer votre adresse courriel',
   'Please enter a valid URL': 'Veuillez entrer une adresse Web valide',
+  'Please choose new, off or on': 'Veuillez choisir new, off ou on',
+  'Please sign in with a code that we mail you to change your share link.':
+    'Pour modifier votre lien de partage, veuillez vous connecter avec un code que nous vous envoyons par courriel.',
+  'You have a share link once you have logged a donation.':
+    'Vous aurez un lien de partage dès que vous aurez inscrit un don.',
   'Please choose comma or semicolon': 'Veuillez choisir comma ou semicolon',
   'Please choose donation_logged, donation_confirmed, donation_rejected, donation_measured, code_ending, code_used, pickup_scheduled, pickup_moved, pickup_cancelled':
     'Veuillez choisir donation_logged, donation_confirmed, donation_rejected, donation_measured, code_ending, code_used, pickup_scheduled, pickup_moved, pickup_cancelled',

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Check, ImageUp, X } from 'lucide-react';
+import { Check, ImageUp, Pencil, X } from 'lucide-react';
 import { useId, useState, type ReactNode } from 'react';
 import { lengths } from '#shared/lengths.ts';
 import { formatDay, formatInstant } from '#words/formats.ts';
@@ -8,6 +8,7 @@ import { useSiteInfo } from '#web/site/useSiteInfo.ts';
 import type { TimeZone } from '#shared/timeZone.ts';
 import { errorMessage } from '#web/api/client.ts';
 import { endpointQuery } from '#web/api/queries.ts';
+import { useRole } from '#web/console/useMayCall.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ReasonButton } from '#web/ui/ReasonButton.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
@@ -18,10 +19,11 @@ import { Skeleton, SkeletonBox } from '#web/ui/Skeleton.tsx';
 import { contract as donations, type DonationRow } from '#features/donations/contract.ts';
 import { contract } from './contract.ts';
 import { confirmFailed, rejectFailed, useConfirmDonation, useRejectDonation } from './decisions.ts';
+import { CorrectionDialog } from './CorrectionDialog.tsx';
 import { PhotoProofDialog } from './PhotoProofDialog.tsx';
 import { ReopenButton } from './RejectAndReopen.tsx';
 import { AlikePill, ClaimChoice, DonorLink } from './DonationPieces.tsx';
-import { donationStatus, whyNotDecidable } from '#features/donations/rules.ts';
+import { donationStatus, whyNotCorrectable, whyNotDecidable } from '#features/donations/rules.ts';
 import { Frame } from '#web/art/Frame.tsx';
 
 /** All of one donation, over any screen; a pending one can be decided here. */
@@ -115,11 +117,14 @@ export function DonationDetailsDialog({ id, onClose }: { id: number; onClose: ()
           <div className="flex flex-col gap-3">
             {decidable && <ClaimChoice donation={row} accepts={acceptsClaim} onChange={setAcceptsClaim} />}
             <DonationPhoto id={id} url={row.photoUrl} />
-            {status === 'confirmed' && (
-              <Button kind="outline" size="console" icon={ImageUp} onClick={() => setProving(true)}>
-                {row.photoUrl === null ? 'Upload photo' : 'Update photo'}
-              </Button>
-            )}
+            <div className="flex flex-wrap gap-3 *:flex-1">
+              {status === 'confirmed' && (
+                <Button kind="outline" size="console" icon={ImageUp} onClick={() => setProving(true)}>
+                  {row.photoUrl === null ? 'Upload photo' : 'Update photo'}
+                </Button>
+              )}
+              {status !== 'rejected' && row.participantRemovedAt === null && <CorrectButton donation={row} />}
+            </div>
             {proving && <PhotoProofDialog donation={row} onClose={() => setProving(false)} />}
           </div>
         </div>
@@ -133,6 +138,26 @@ export function DonationDetailsDialog({ id, onClose }: { id: number; onClose: ()
         <Skeleton rows={8} row={<SkeletonBox className="h-4 w-full" />} />
       )}
     </Dialog>
+  );
+}
+
+function CorrectButton({ donation }: { donation: DonationRow }) {
+  const role = useRole();
+  const [correcting, setCorrecting] = useState(false);
+  const why = role && whyNotCorrectable(donationStatus(donation), role);
+  return (
+    <>
+      <ReasonButton
+        kind="outline"
+        size="console"
+        icon={Pencil}
+        disabledReason={why ?? undefined}
+        onClick={() => setCorrecting(true)}
+      >
+        Correct
+      </ReasonButton>
+      {correcting && <CorrectionDialog donation={donation} onClose={() => setCorrecting(false)} />}
+    </>
   );
 }
 

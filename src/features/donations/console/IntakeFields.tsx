@@ -1,103 +1,242 @@
 import { useQuery } from '@tanstack/react-query';
-import { useId, useEffect, type KeyboardEvent } from 'react';
-import { useWatch } from 'react-hook-form';
+import { Calendar, ChevronDown, CircleAlert, CircleCheck, UserPlus, X } from 'lucide-react';
+import { useId, useEffect, useState, type KeyboardEvent } from 'react';
+import { useFormState, useWatch } from 'react-hook-form';
 import { contract as bins } from '#features/bins/contract.ts';
-import { DiscrepancyNote } from './DonationPieces.tsx';
+import { claimWithWorth } from '#features/donors/claimWords.ts';
+import { participantName } from '#features/donors/participantName.ts';
 import { lengths } from '#shared/lengths.ts';
-import { weightBands } from '#shared/weights.ts';
-import { weightLabels } from '#words/formats.ts';
+import { bandOf, kilogramsIn, weightBands } from '#shared/weights.ts';
+import { formatDay } from '#words/formats.ts';
 import { endpointQuery } from '#web/api/queries.ts';
+import { PersonLink } from '#web/console/PersonLink.tsx';
 import { PhotoUpload } from '#features/donations/photos/PhotoUpload.tsx';
 import type { PhotoUploading } from '#features/donations/photos/usePhotoUpload.ts';
-import { CheckboxField, DateField, SelectField, TextField } from '#web/form/fields.tsx';
+import { DateField, TextField, useBoundField } from '#web/form/fields.tsx';
 import { useFormMethods } from '#web/form/formContext.ts';
-import { type IntakeInput, type IntakeValues } from './intakeForm.ts';
-import { UserPlus } from 'lucide-react';
 import { Button } from '#web/ui/Button.tsx';
-import { ReasonButton } from '#web/ui/ReasonButton.tsx';
 import { ErrorNote } from '#web/ui/ErrorBanner.tsx';
+import { Field, TextInput } from '#web/ui/Field.tsx';
+import { ReasonButton } from '#web/ui/ReasonButton.tsx';
+import { binLabel, type IntakeInput, type IntakeValues } from './intakeForm.ts';
+import type { Giver } from './useIntake.ts';
 
-const weightOptions = weightBands.map((band) => ({ value: band, label: weightLabels[band] }));
+const label = 'text-base leading-[1.35] font-[650]';
 
-type DonationFieldsProps = { today: string; photo: PhotoUploading };
+const textButton = 'min-h-11 -my-2 px-1! text-[0.9375rem]!';
 
-export function DonationFields({ today, photo }: DonationFieldsProps) {
-  const { control } = useFormMethods<IntakeInput, IntakeValues>();
-  const [claimed, measured] = useWatch({ control, name: ['weight', 'actualWeight'] });
-  const { data } = useQuery(endpointQuery(bins.publicBins, {}));
-  const locationsId = useId();
-  const sitesId = useId();
+const origins: Readonly<Record<Giver['origin'], string | null>> = {
+  chosen: null,
+  created: 'New participant.',
+  recognised: 'Known already, by this email or phone.',
+};
+
+type ChosenGiverProps = { giver: Giver; onClear: () => void };
+
+/** Whoever was chosen stands in the field's place. */
+export function ChosenGiver({ giver: { participant, origin }, onClear }: ChosenGiverProps) {
+  const labelId = useId();
+  const { studentIds, total_donations: total, confirmed_donations: confirmed } = participant;
+  const name = participantName(participant);
+  const ids = studentIds.filter((id) => id !== name).join(', ');
+  const claim = claimWithWorth(participant);
   return (
-    <div className="grid gap-x-5 gap-y-4 sm:grid-cols-2">
-      <TextField
-        control={control}
-        name="studentId"
-        label="Donor ID"
-        mark="optional"
-        transform={(text) => text.toUpperCase()}
-        maxLength={lengths.donorId}
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
-      />
-      <DateField control={control} name="date" label="Date" max={today} />
-      <SelectField control={control} name="weight" label="Weight" options={weightOptions} />
-      <div>
-        <SelectField
-          control={control}
-          name="actualWeight"
-          label="Measured weight"
-          mark="optional"
-          options={weightOptions}
-          emptyLabel="Not weighed"
-        />
-        <DiscrepancyNote claimed={claimed} measured={measured ?? ''} />
+    <div role="group" aria-labelledby={labelId}>
+      <p id={labelId} className={label}>
+        Who
+      </p>
+      <div className="mt-2 flex min-h-[50px] flex-wrap items-center gap-x-2.5 rounded-control border-[1.5px] border-edge px-3.5 max-sm:pt-3 max-sm:pb-1">
+        <CircleCheck size={20} className="shrink-0 text-spruce" aria-hidden />
+        <b className="min-w-0 max-w-[calc(100%-30px)] text-[1.0625rem] font-[650] wrap-anywhere">{name}</b>
+        <span className="min-w-0 text-[1.0625rem] wrap-anywhere text-muted tabular">{ids}</span>
+        <Button kind="ghost" size="small" icon={X} onClick={onClear} className={`ms-auto ${textButton}`}>
+          Someone else
+        </Button>
       </div>
+      <p role="status" className="mt-1.5 text-[0.90625rem]">
+        {origins[origin] !== null && <b className="font-[650]">{origins[origin]} </b>}
+        <span className="text-muted tabular">
+          {total === 0
+            ? 'No donations yet.'
+            : `${total} ${total === 1 ? 'donation' : 'donations'}, ${confirmed} confirmed.`}
+        </span>{' '}
+        <PersonLink id={participant.id} isNewTab className="font-semibold text-spruce underline">
+          See all of {name}
+        </PersonLink>
+      </p>
+      {claim !== null && <p className="mt-1 text-[0.90625rem] wrap-anywhere text-wheat-deep">{claim}</p>}
+    </div>
+  );
+}
+
+/**
+ * How heavy it is, by the scale or by a band: each takes the other's place.
+ *
+ * @param surprising kilograms that are asked about as long as they stand there.
+ */
+export function WeightFields({ surprising }: { surprising: number | null }) {
+  const { control, register, setValue } = useFormMethods<IntakeInput, IntakeValues>();
+  const { errors } = useFormState({ control, name: ['kilograms', 'weight'] });
+  const kilograms = useBoundField({ control, name: 'kilograms', label: 'Kilograms', size: 'page' });
+  const typed = useWatch({ control, name: 'kilograms' });
+  const errorId = useId();
+  // A wrong number of kilograms is the reason for the missing band.
+  const missing = errors.kilograms ? undefined : errors.weight?.message;
+  const options = { shouldValidate: errors.kilograms !== undefined || errors.weight !== undefined };
+
+  function weigh(text: string) {
+    const weighed = kilogramsIn(text);
+    setValue('weight', weighed === null ? '' : bandOf(weighed), options);
+  }
+
+  return (
+    <div>
+      <div className="grid gap-x-5 gap-y-4 sm:grid-cols-[178px_minmax(0,1fr)]">
+        <Field {...kilograms.field}>
+          <span className="relative block">
+            <TextInput
+              {...kilograms.registration}
+              onChange={(event) => {
+                void kilograms.registration.onChange(event);
+                weigh(event.currentTarget.value);
+              }}
+              inputMode="decimal"
+              autoComplete="off"
+              maxLength={6}
+              className="min-h-16! pe-12! font-display text-[2.25rem]! leading-none! font-extrabold tracking-[-.03em] tabular"
+            />
+            <span
+              aria-hidden="true"
+              className="pointer-events-none absolute end-4 top-1/2 -translate-y-1/2 text-muted"
+            >
+              kg
+            </span>
+          </span>
+        </Field>
+        <fieldset className="min-w-0" aria-describedby={missing ? errorId : undefined}>
+          <legend className={label}>Or no scale</legend>
+          <div className="mt-2 grid grid-cols-4 gap-2">
+            {weightBands.map((band) => (
+              <label
+                key={band}
+                className="relative grid min-h-16 cursor-pointer place-items-center rounded-control border-[1.5px] border-edge bg-raised px-1 text-center text-base font-[650] has-checked:border-[3px] has-checked:border-spruce has-checked:bg-spruce-tint has-checked:text-spruce has-focus-visible:outline-[3px] has-focus-visible:outline-offset-2 has-focus-visible:outline-ink"
+              >
+                <input
+                  type="radio"
+                  value={band}
+                  {...register('weight', { onChange: () => setValue('kilograms', '', options) })}
+                  className="absolute inset-0 cursor-pointer appearance-none outline-none"
+                />
+                {band}
+              </label>
+            ))}
+          </div>
+        </fieldset>
+      </div>
+      <div aria-live="polite">
+        {missing && (
+          <p id={errorId} className="mt-1.5 flex gap-2 text-[0.9375rem] font-semibold text-clay-deep">
+            <CircleAlert size={18} className="mt-px shrink-0" />
+            {missing}
+          </p>
+        )}
+        {surprising !== null && kilogramsIn(typed) === surprising && (
+          <p className="mt-2 rounded-e-control border-s-6 border-wheat bg-wheat-tint px-3.5 py-2 font-semibold text-wheat-deep">
+            {surprising} kg? Press Enter again.
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+export function WhereField() {
+  const { control } = useFormMethods<IntakeInput, IntakeValues>();
+  const { data } = useQuery(endpointQuery(bins.publicBins, {}));
+  const listId = useId();
+  return (
+    <>
       <TextField
         control={control}
-        name="binLocation"
-        label="Bin location"
-        mark="optional"
-        list={locationsId}
+        name="where"
+        label="Where"
+        mark="a bin, or in words"
+        list={listId}
         maxLength={lengths.place}
         autoComplete="off"
       />
-      <TextField
-        control={control}
-        name="dropSite"
-        label="Drop site"
-        mark="optional"
-        list={sitesId}
-        maxLength={lengths.place}
-        autoComplete="off"
-      />
-      <datalist id={locationsId}>
-        {data?.bins.map(({ id, location }) => (
-          <option key={id}>{location}</option>
+      <datalist id={listId}>
+        {data?.bins.map((bin) => (
+          <option key={bin.id} value={binLabel(bin, data.bins)}>
+            {bin.location}
+          </option>
         ))}
       </datalist>
-      <datalist id={sitesId}>
-        {data?.bins.map(({ id, name }) => (
-          <option key={id}>{name}</option>
-        ))}
-      </datalist>
-      <TextField
-        control={control}
-        name="notes"
-        label="Notes"
-        mark="optional"
-        maxLength={lengths.donationNotes}
-        autoComplete="off"
-        className="sm:col-span-2"
-      />
-      <PhotoUpload upload={photo} mark="optional" className="sm:col-span-2" />
-      <CheckboxField
-        control={control}
-        name="confirmNow"
-        label="Confirm now"
-        hint="Issues the reward code at once. Otherwise the donation waits under Pending."
-        className="sm:col-span-2"
-      />
+    </>
+  );
+}
+
+type MoreFieldsProps = { today: string; photo: PhotoUploading; isOpen: boolean; onToggle: () => void };
+
+/** What is asked seldom, folded: the day, and donor ID, notes and photo. */
+export function MoreFields({ today, photo, isOpen, onToggle }: MoreFieldsProps) {
+  const { control, setFocus } = useFormMethods<IntakeInput, IntakeValues>();
+  const date = useWatch({ control, name: 'date' });
+  const [isChanging, setIsChanging] = useState(false);
+  const foldId = useId();
+
+  useEffect(() => {
+    if (isChanging) setFocus('date');
+  }, [isChanging, setFocus]);
+
+  return (
+    <div className="flex flex-col gap-5 border-t-[1.5px] border-line pt-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        {isChanging ? (
+          <DateField control={control} name="date" label="Date" max={today} className="w-full max-w-60" />
+        ) : (
+          <p className="flex items-center gap-2.5 tabular">
+            <Calendar size={19} className="shrink-0 text-muted" aria-hidden />
+            {date === today ? `Today, ${formatDay(date)}` : formatDay(date)}
+            <Button kind="ghost" size="small" onClick={() => setIsChanging(true)} className={textButton}>
+              Change<span className="sr-only"> the date</span>
+            </Button>
+          </p>
+        )}
+        <Button
+          kind="ghost"
+          size="small"
+          aria-expanded={isOpen}
+          aria-controls={foldId}
+          onClick={onToggle}
+          className={textButton}
+        >
+          More: donor ID, notes, photo
+          <ChevronDown size={18} aria-hidden className={isOpen ? 'rotate-180' : ''} />
+        </Button>
+      </div>
+      <div id={foldId} className={isOpen ? 'flex flex-col gap-5' : 'hidden'}>
+        <TextField
+          control={control}
+          name="studentId"
+          label="Donor ID"
+          mark="optional"
+          transform={(text) => text.toUpperCase()}
+          maxLength={lengths.donorId}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+        />
+        <TextField
+          control={control}
+          name="notes"
+          label="Notes"
+          mark="optional"
+          maxLength={lengths.donationNotes}
+          autoComplete="off"
+        />
+        <PhotoUpload upload={photo} mark="optional" />
+      </div>
     </div>
   );
 }
@@ -109,7 +248,7 @@ type NewParticipantProps = {
   error: string | null;
 };
 
-/** Enter creates the participant; Ctrl+Enter saves the donation as well. */
+/** Enter creates the participant, and goes on to the kilograms. */
 export function NewParticipant({ onCreate, onFindInstead, pending, error }: NewParticipantProps) {
   const { control, getValues, setFocus } = useFormMethods<IntakeInput, IntakeValues>();
 
@@ -119,8 +258,7 @@ export function NewParticipant({ onCreate, onFindInstead, pending, error }: NewP
   }, [getValues, setFocus]);
 
   function handleKeyDown(event: KeyboardEvent) {
-    const inField = event.target instanceof HTMLInputElement;
-    if (event.key !== 'Enter' || !inField || event.ctrlKey || event.metaKey) return;
+    if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return;
     event.preventDefault();
     onCreate();
   }
@@ -135,31 +273,33 @@ export function NewParticipant({ onCreate, onFindInstead, pending, error }: NewP
         maxLength={lengths.name}
         autoComplete="off"
       />
-      <TextField
-        control={control}
-        name="email"
-        label="Email"
-        mark="optional"
-        type="email"
-        inputMode="email"
-        maxLength={lengths.email}
-        autoComplete="off"
-      />
-      <TextField
-        control={control}
-        name="phone"
-        label="Phone"
-        mark="optional"
-        type="tel"
-        inputMode="tel"
-        maxLength={lengths.phone}
-        autoComplete="off"
-      />
+      <div className="grid gap-4 sm:grid-cols-[4fr_3fr]">
+        <TextField
+          control={control}
+          name="email"
+          label="Email"
+          mark="optional"
+          type="email"
+          inputMode="email"
+          maxLength={lengths.email}
+          autoComplete="off"
+        />
+        <TextField
+          control={control}
+          name="phone"
+          label="Phone"
+          mark="optional"
+          type="tel"
+          inputMode="tel"
+          maxLength={lengths.phone}
+          autoComplete="off"
+        />
+      </div>
       <ErrorNote message={error} />
-      <div className="flex flex-wrap gap-2 max-md:[&>*]:min-h-11">
+      <div className="flex flex-wrap gap-2">
         <Button
           kind="outline"
-          size="console"
+          size="small"
           icon={UserPlus}
           pending={pending}
           pendingLabel="Creating…"
@@ -169,7 +309,7 @@ export function NewParticipant({ onCreate, onFindInstead, pending, error }: NewP
         </Button>
         <ReasonButton
           kind="ghost"
-          size="console"
+          size="small"
           onClick={onFindInstead}
           disabledReason={pending ? 'Wait until this is done.' : undefined}
         >

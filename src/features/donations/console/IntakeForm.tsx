@@ -1,18 +1,27 @@
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { contract as bins } from '#features/bins/contract.ts';
 import { useDayNow } from '#web/site/useToday.ts';
 import { ParticipantPicker } from '#features/donors/ParticipantPicker.tsx';
 import { participantName } from '#features/donors/participantName.ts';
 import { photoReceiver, usePhotoUpload } from '#features/donations/photos/usePhotoUpload.ts';
+import { SURPRISING_KILOGRAMS } from '#shared/weights.ts';
+import { ApiError } from '#web/api/client.ts';
+import { endpointQuery } from '#web/api/queries.ts';
+import { CheckboxField } from '#web/form/fields.tsx';
 import { Form } from '#web/form/Form.tsx';
 import { placeErrors, unplacedError } from '#web/form/serverErrors.ts';
 import { useZodForm } from '#web/form/useForm.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { Kbd } from '#web/ui/Kbd.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { DonationFields, NewParticipant } from './IntakeFields.tsx';
+import { ChosenGiver, MoreFields, NewParticipant, WeightFields, WhereField } from './IntakeFields.tsx';
 import {
   fieldOf,
   intakeDefaults,
   intakeForm,
+  placeIn,
   type IntakeValues,
   type CarriedOver,
   type Profile,
@@ -24,9 +33,6 @@ import {
   type Giver,
   type TakenIn,
 } from './useIntake.ts';
-import { claimWithWorth } from '#features/donors/claimWords.ts';
-import { PersonLink } from '#web/console/PersonLink.tsx';
-import { CopyButton } from '#web/ui/CopyButton.tsx';
 
 type IntakeFormProps = {
   carriedOver: CarriedOver;
@@ -42,11 +48,16 @@ export function IntakeForm({ carriedOver, today, onSaved }: IntakeFormProps) {
   const [giver, setGiver] = useState<Giver | null>(null);
   const [newcomer, setNewcomer] = useState(false);
   const [nobody, setNobody] = useState(false);
+  const [isMoreOpen, setIsMoreOpen] = useState(false);
+  /** The kilograms that were asked about. */
+  const [surprising, setSurprising] = useState<number | null>(null);
   const picker = useRef<HTMLInputElement>(null);
   const photo = usePhotoUpload();
+  const { data: known } = useQuery(endpointQuery(bins.publicBins, {}));
   const createParticipant = useCreateParticipant();
   const createDonation = useCreateDonation();
   const [saving, setSaving] = useState(false);
+  const hasPhoto = photo.photo !== null;
 
   useEffect(() => picker.current?.focus(), []);
 
@@ -61,10 +72,25 @@ export function IntakeForm({ carriedOver, today, onSaved }: IntakeFormProps) {
     setStudentId(typed || (studentIds.length === 1 ? only : ''));
   }
 
+  function clearGiver() {
+    // Rendered at once: only then is there a field to focus.
+    flushSync(() => setGiver(null));
+    setStudentId('');
+    picker.current?.focus();
+  }
+
   function setStudentId(studentId: string) {
     form.setValue('studentId', studentId);
     // An error may be about the previous donor ID.
     form.clearErrors('studentId');
+  }
+
+  function beginNewcomer(text: string) {
+    for (const name of ['displayName', 'email', 'phone'] as const) form.setValue(name, '');
+    const field = fieldOf(text);
+    form.setValue(field, text);
+    if (field === 'studentId') setIsMoreOpen(true);
+    setNewcomer(true);
   }
 
   /** The new participant, or null if the server refused it, with errors at the fields. */
@@ -82,7 +108,7 @@ export function IntakeForm({ carriedOver, today, onSaved }: IntakeFormProps) {
   async function createNow() {
     if (createParticipant.isPending) return;
     if (!(await form.trigger(['displayName', 'email', 'phone'], { shouldFocus: true }))) return;
-    if (await makeGiver(form.getValues())) form.setFocus('weight');
+    if (await makeGiver(form.getValues())) form.setFocus('kilograms');
   }
 
   async function save(values: IntakeValues) {
@@ -91,30 +117,37 @@ export function IntakeForm({ carriedOver, today, onSaved }: IntakeFormProps) {
       picker.current?.focus();
       return;
     }
+    const { kilograms } = values;
+    if (kilograms !== null && kilograms > SURPRISING_KILOGRAMS && kilograms !== surprising) {
+      setSurprising(kilograms);
+      form.setFocus('kilograms');
+      return;
+    }
     setSaving(true);
     try {
       const by = giver ?? (await makeGiver(values));
       if (by) await saveFor(by, values);
     } catch (error) {
-      placeErrors(form, error);
+      // The field may be folded away, and could be neither seen nor focused.
+      if (error instanceof ApiError && 'studentId' in error.fields) flushSync(() => setIsMoreOpen(true));
+      placeErrors(form, error, { binLocation: 'where', dropSite: 'where' });
     } finally {
       setSaving(false);
     }
   }
 
   async function saveFor(by: Giver, values: IntakeValues) {
-    const { studentId, weight, actualWeight, date, binLocation, dropSite, notes, confirmNow } = values;
+    const { studentId, kilograms, weight, where, date, notes, confirmNow } = values;
     const photoUrl = await photo.arrived();
     const { id, discountCode } = await createDonation.mutateAsync({
       participantId: by.participant.id,
       studentId,
       weight,
-      actualWeight,
       date,
-      binLocation,
-      dropSite,
+      ...placeIn(where, known?.bins ?? []),
       notes,
       confirmNow,
+      kilograms: kilograms ?? undefined,
       photoUrl: photoUrl ?? undefined,
     });
     const name = participantName(by.participant);
@@ -126,131 +159,78 @@ export function IntakeForm({ carriedOver, today, onSaved }: IntakeFormProps) {
           ? `${name}’s donation waits under Pending.`
           : `Reward code ${discountCode} was issued to ${name}.`,
     });
-    const { shareUrl } = by;
+    const participantId = by.participant.id;
     onSaved(
-      {
-        id,
-        name,
-        participantId: by.participant.id,
-        shareUrl,
-        weight: actualWeight ?? weight,
-        discountCode,
-        hasPhoto: photoUrl !== null,
-      },
-      { date: date === today ? undefined : date, binLocation, dropSite, confirmNow },
+      { id, name, participantId, kilograms, weight, discountCode, hasPhoto: photoUrl !== null },
+      { date: date === today ? undefined : date, where },
     );
   }
 
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys, drops and pastes of the form inside
-    <div onKeyDown={submitOnEnter} {...photoReceiver(photo)}>
+    <div {...photoReceiver(photo)}>
       <Form
         form={form}
-        size="console"
         onSubmit={(values) => void save(values)}
         pending={saving || createParticipant.isPending}
         error={unplacedError(createDonation.error, 'Failed to create donation')}
         actions={
-          <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <div className="-mx-4 -mb-5 flex flex-wrap items-center justify-between gap-x-4 gap-y-3 rounded-b-console-card border-t-[1.5px] border-line bg-sunk px-4 py-4 sm:-mx-7 sm:-mb-7 sm:px-7">
+            <CheckboxField
+              control={form.control}
+              name="confirmNow"
+              label="Confirm now"
+              hint="Issues the code at once"
+            />
             <Button
               type="submit"
               size="console"
               pending={saving}
               pendingLabel="Saving…"
-              className="max-md:min-h-12 max-sm:w-full"
+              className="min-h-12 px-5.5 text-[1.03125rem] max-sm:w-full"
             >
               Create donation
+              <span aria-hidden="true" className="max-sm:hidden pointer-coarse:hidden">
+                <Kbd>Enter</Kbd>
+              </span>
             </Button>
-            <p className="text-[0.875rem] text-muted max-sm:hidden pointer-coarse:hidden">
-              Enter or Ctrl+Enter saves and goes on to the next.
-            </p>
           </div>
         }
       >
-        <div className="grid gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,22rem)_minmax(0,1fr)]">
-          <fieldset className="flex min-w-0 flex-col gap-4">
-            <legend className="mb-3 t-4">Who brings it</legend>
-            {newcomer ? (
-              <NewParticipant
-                onCreate={() => void createNow()}
-                onFindInstead={() => {
-                  setNewcomer(false);
-                  createParticipant.reset();
-                }}
-                pending={createParticipant.isPending}
-                error={unplacedError(createParticipant.error, 'Failed to create participant')}
-              />
-            ) : (
-              <ParticipantPicker
-                label="Participant"
-                value={giver?.participant ?? null}
-                onChange={(participant) => {
-                  if (participant) {
-                    take(chosenGiver(participant));
-                    form.setFocus('weight');
-                  } else {
-                    setGiver(null);
-                    setStudentId('');
-                  }
-                }}
-                onCreate={(text) => {
-                  for (const name of ['displayName', 'email', 'phone'] as const) form.setValue(name, '');
-                  form.setValue(fieldOf(text), text);
-                  setNewcomer(true);
-                }}
-                ref={picker}
-                error={nobody && !giver ? 'Please choose a participant or add a new one' : null}
-              />
-            )}
-            {giver && <GiverCard giver={giver} />}
-          </fieldset>
-          <fieldset className="min-w-0">
-            <legend className="mb-3 t-4">What it is</legend>
-            <DonationFields today={today} photo={photo} />
-          </fieldset>
-        </div>
+        {newcomer ? (
+          <NewParticipant
+            onCreate={() => void createNow()}
+            onFindInstead={() => {
+              setNewcomer(false);
+              createParticipant.reset();
+            }}
+            pending={createParticipant.isPending}
+            error={unplacedError(createParticipant.error, 'Failed to create participant')}
+          />
+        ) : giver ? (
+          <ChosenGiver giver={giver} onClear={clearGiver} />
+        ) : (
+          <ParticipantPicker
+            label="Who"
+            value={null}
+            onChange={(participant) => {
+              if (!participant) return;
+              take(chosenGiver(participant));
+              form.setFocus('kilograms');
+            }}
+            onCreate={beginNewcomer}
+            ref={picker}
+            error={nobody ? 'Please choose a participant or add a new one' : null}
+          />
+        )}
+        <WeightFields surprising={surprising} />
+        <WhereField />
+        <MoreFields
+          today={today}
+          photo={photo}
+          isOpen={isMoreOpen || hasPhoto}
+          onToggle={() => setIsMoreOpen(!isMoreOpen)}
+        />
       </Form>
-    </div>
-  );
-}
-
-/** Ctrl+Enter anywhere, and Enter in a select, where browsers do something else with it. */
-function submitOnEnter(event: KeyboardEvent) {
-  if (event.key !== 'Enter' || event.defaultPrevented) return;
-  const target = event.target as HTMLElement;
-  if (!(event.ctrlKey || event.metaKey || target instanceof HTMLSelectElement)) return;
-  event.preventDefault();
-  target.closest('form')?.requestSubmit();
-}
-
-const origins: Readonly<Record<Giver['origin'], string | null>> = {
-  chosen: null,
-  created: 'New participant.',
-  recognised: 'Known already, by this email or phone.',
-};
-
-function GiverCard({ giver: { participant, shareUrl, origin } }: { giver: Giver }) {
-  const { total_donations: total, confirmed_donations: confirmed } = participant;
-  const claim = claimWithWorth(participant);
-  return (
-    <div className="rounded-large bg-sunk px-4 py-3">
-      <p role="status" className="text-[0.90625rem]">
-        {origins[origin] !== null && <b className="font-[650]">{origins[origin]} </b>}
-        <span className="text-muted tabular">
-          {total === 0
-            ? 'No donations yet.'
-            : `${total} ${total === 1 ? 'donation' : 'donations'}, ${confirmed} confirmed.`}
-        </span>{' '}
-        <PersonLink id={participant.id} isNewTab className="font-semibold text-spruce underline">
-          See all of {participantName(participant)}
-        </PersonLink>
-      </p>
-      {claim !== null && <p className="mt-1 text-[0.90625rem] wrap-anywhere text-wheat-deep">{claim}</p>}
-      <p className="mt-2.5 text-[0.90625rem] font-[650]">Public status link</p>
-      <div className="mt-0.5 flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
-        <span className="min-w-0 text-[0.875rem] wrap-anywhere text-muted">{shareUrl}</span>
-        <CopyButton text={shareUrl} label="Copy link" size="console" />
-      </div>
     </div>
   );
 }

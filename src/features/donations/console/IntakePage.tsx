@@ -1,6 +1,6 @@
 import * as titles from '#web/console/titles.ts';
 import { useQuery } from '@tanstack/react-query';
-import { LogIn, Image } from 'lucide-react';
+import { LogIn, Image, Undo2 } from 'lucide-react';
 import { Link, Navigate, useLocation } from 'react-router';
 import { useToday } from '#web/site/useToday.ts';
 import { errorMessage } from '#web/api/client.ts';
@@ -16,12 +16,10 @@ import { ErrorBanner } from '#web/ui/ErrorBanner.tsx';
 import { Skeleton, SkeletonBox } from '#web/ui/Skeleton.tsx';
 import { TableCard } from '#web/ui/Table.tsx';
 import { IntakeForm } from './IntakeForm.tsx';
-import { useSitting, type TakenIn } from './useIntake.ts';
-import { contract as rewards } from '#features/rewards/contract.ts';
+import { useSitting, useUndoIntake, type TakenIn } from './useIntake.ts';
+import { kilogramsByBand } from '#shared/weights.ts';
 import { useDonationAddress } from '#web/console/donationAddress.ts';
 import { PersonLink } from '#web/console/PersonLink.tsx';
-import { useMayCall } from '#web/console/useMayCall.ts';
-import { CopyButton } from '#web/ui/CopyButton.tsx';
 import { EmptyState } from '#web/ui/Shelf.tsx';
 import { StatusPill } from '#web/ui/Pill.tsx';
 
@@ -60,15 +58,14 @@ export default function IntakePage() {
 
 function Sitting({ username }: { username: string }) {
   const today = useToday();
-  const [{ donations, carriedOver }, add] = useSitting(username);
-  const count = donations.length;
+  const { donations, carriedOver, add, removeCode } = useSitting(username);
 
   return (
-    <div className="flex flex-col gap-[18px]">
-      <Card as="section" console aria-label="Next donation">
+    <div className="grid items-start gap-6 min-[70rem]:grid-cols-[minmax(0,640px)_minmax(0,1fr)]">
+      <Card as="section" console flush aria-label="Next donation" className="px-4 py-5 sm:p-7">
         <IntakeForm
           // The site's day may arrive after the form was rendered.
-          key={`${count} ${today}`}
+          key={`${donations.length} ${today}`}
           carriedOver={carriedOver}
           today={today}
           onSaved={add}
@@ -80,14 +77,23 @@ function Sitting({ username }: { username: string }) {
             <h2 className="font-display text-[1.375rem] leading-[1.15] font-[750] tracking-[-.022em]">
               This sitting
             </h2>
-            <span className="text-base text-muted tabular">{count > 0 && count}</span>
+            {donations.length > 0 && (
+              <span className="ms-auto text-base text-muted tabular">{sumOf(donations)}</span>
+            )}
           </>
         }
+        footer={donations.length > 0 ? 'Where and date stay for the next bag.' : undefined}
       >
-        <SittingList donations={donations} />
+        <SittingList donations={donations} onUndone={removeCode} />
       </TableCard>
     </div>
   );
+}
+
+/** `5 bags, 13.3 kg`: what was not weighed counts as its band does. */
+function sumOf(donations: readonly TakenIn[]): string {
+  const kilograms = donations.reduce((sum, one) => sum + (one.kilograms ?? kilogramsByBand[one.weight]), 0);
+  return `${donations.length === 1 ? '1 bag' : `${donations.length} bags`}, ${Math.round(kilograms * 10) / 10} kg`;
 }
 
 function LoginRequired({ login }: { login: string }) {
@@ -107,10 +113,12 @@ function LoginRequired({ login }: { login: string }) {
   );
 }
 
+type SittingListProps = { donations: readonly TakenIn[]; onUndone: (id: number) => void };
+
 /** The donations of this sitting, the latest first, with the codes to hand out. */
-export function SittingList({ donations }: { donations: readonly TakenIn[] }) {
+function SittingList({ donations, onUndone }: SittingListProps) {
   const addressOf = useDonationAddress();
-  const seesWholeCodes = useMayCall()(rewards.codes);
+  const undo = useUndoIntake(onUndone);
   if (donations.length === 0) {
     return (
       <EmptyState
@@ -123,38 +131,48 @@ export function SittingList({ donations }: { donations: readonly TakenIn[] }) {
   }
   return (
     <ul aria-label="This sitting">
-      {donations.map(({ id, name, participantId, shareUrl, weight, discountCode, hasPhoto }) => (
+      {donations.map(({ id, name, participantId, kilograms, weight, discountCode, hasPhoto }, index) => (
         <li
           key={id}
-          className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t-[1.5px] border-line px-3.5 py-2.5"
+          className="grid min-h-11 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 border-t-[1.5px] border-line px-3.5 py-2 first:min-h-14 first:bg-spruce-tint sm:grid-cols-[minmax(0,1fr)_88px_132px_84px]"
         >
-          <Link
-            to={addressOf(id)}
-            preventScrollReset
-            className="inline-flex min-h-7 items-center rounded-shelf font-semibold text-spruce underline underline-offset-4 tabular"
-          >
-            No. {id}
-          </Link>
-          <b className="min-w-0 flex-1 basis-36 font-[650] wrap-anywhere">
+          <b className="min-w-0 font-[650] wrap-anywhere">
             <PersonLink id={participantId} isNewTab>
               {name}
             </PersonLink>
           </b>
-          <span className="flex items-center gap-2 tabular">
-            {weight}
+          <span className="flex items-center gap-2 tabular max-sm:justify-end">
+            <Link
+              to={addressOf(id)}
+              preventScrollReset
+              className="inline-flex min-h-7 items-center rounded-shelf underline underline-offset-4"
+            >
+              {kilograms === null ? weight : `${kilograms} kg`}
+              <span className="sr-only">, details of donation {id}</span>
+            </Link>
             {hasPhoto && <Image size={17} role="img" aria-label="Photo attached" className="text-spruce" />}
           </span>
-          <StatusPill status={discountCode === null ? 'pending' : 'confirmed'} size="small" />
-          <span className="ms-auto flex flex-wrap items-center justify-end gap-x-2 max-md:[&_button]:min-h-11 sm:min-w-104">
-            {discountCode !== null && (
-              <>
-                <span className="me-1 t-code-row text-[1.0625rem]">{discountCode}</span>
-                {seesWholeCodes && (
-                  <CopyButton text={discountCode} label="Copy code" kind="quiet" size="row" />
-                )}
-              </>
+          {discountCode === null ? (
+            <span>
+              <StatusPill status="pending" size="small" />
+            </span>
+          ) : (
+            <span className="t-code-row text-[1.0625rem]">{discountCode}</span>
+          )}
+          <span className="flex justify-end">
+            {index === 0 && discountCode !== null && (
+              <Button
+                kind="ghost"
+                size="row"
+                icon={Undo2}
+                className="max-md:min-h-11"
+                pending={undo.isPending}
+                pendingLabel="Undoing…"
+                onClick={() => undo.mutate({ id, name })}
+              >
+                Undo
+              </Button>
             )}
-            <CopyButton text={shareUrl} label="Copy link" kind="quiet" size="row" />
           </span>
         </li>
       ))}

@@ -7,6 +7,7 @@ import { errorToast } from '#web/api/errors.ts';
 import { useChange } from '#web/api/useChange.ts';
 import { PhotoUpload } from '#features/donations/photos/PhotoUpload.tsx';
 import { photoReceiver, usePhotoUpload } from '#features/donations/photos/usePhotoUpload.ts';
+import { changedValues } from '#web/form/changedValues.ts';
 import { FormDialog } from '#web/form/FormDialog.tsx';
 import { unplacedError } from '#web/form/serverErrors.ts';
 import { SelectField, TextField } from '#web/form/fields.tsx';
@@ -40,7 +41,8 @@ export function PhotoProofDialog({ donation, onClose }: PhotoProofDialogProps) {
     },
   });
   const attach = useChange(contract.attachPhoto, {
-    change: (send, body: z.output<typeof photoProofBody>) => send({ params: { id: donation.id }, body }),
+    change: (send, body: z.input<typeof contract.attachPhoto.body>) =>
+      send({ params: { id: donation.id }, body }),
     staysPending: true,
     onSuccess: () =>
       toast({ kind: 'success', title: 'Success!', description: 'Photo uploaded successfully' }),
@@ -60,8 +62,12 @@ export function PhotoProofDialog({ donation, onClose }: PhotoProofDialogProps) {
       disabledReason={sending ? 'Wait until the photo has arrived.' : undefined}
       form={form}
       change={attach}
-      onSubmit={(body, options) => {
-        if (!sending) attach.mutate(body, { ...options, onSuccess: onClose });
+      onSubmit={(values, options) => {
+        if (sending) return;
+        const { photoUrl, actualWeight } = donation;
+        const changes = changedValues(values, { photoUrl, actualWeight });
+        if (changes) attach.mutate(changes, { ...options, onSuccess: onClose });
+        else onClose();
       }}
       failed={null}
     >

@@ -8,6 +8,7 @@ import {
   instant,
   ok,
   optionalText,
+  requiredText,
   rowId,
   weightBand,
   yesOrNo,
@@ -19,7 +20,7 @@ import {
   optionalStudentId,
 } from '#shared/fields.ts';
 import { csvFile, filterDay, pageOf, paging, searchText } from '#shared/lists.ts';
-import { LEAST_KILOGRAMS, MOST_KILOGRAMS, parseKilograms, weightBands } from '#shared/weights.ts';
+import { kilogramsIn, LEAST_KILOGRAMS, MOST_KILOGRAMS, weightBands } from '#shared/weights.ts';
 import { ADMIN_CONSOLE_PATH } from '#shared/screens.ts';
 
 const donationId = z.int({ error: 'Donation ID is required' }).min(1).max(2_147_483_647);
@@ -102,11 +103,11 @@ const searchFilters = {
   to: filterDay.describe('The last day, included'),
 };
 
-const notPhoto = 'Please enter a valid photo URL';
+export const notPhoto = 'Please enter a valid photo URL';
 
 const optionalPhotoUrl = optionalUrl(notPhoto);
 
-const notMeasured = 'Please select the actual measured weight';
+export const notMeasured = 'Please select the actual measured weight';
 
 /** A blank is no measurement. */
 const optionalMeasuredWeight = z
@@ -123,11 +124,13 @@ export const photoFilters = ['all', 'without', 'with'] as const;
 
 const notKilograms = `Please enter ${LEAST_KILOGRAMS} to ${MOST_KILOGRAMS} kilograms`;
 
-/** What the scale shows, as a number or as text with comma or point, rounded to two places. */
+/** What the scale shows, as a number or as text with comma or point. */
 const kilograms = z
   .union([z.number(), z.string().max(12)], { error: notKilograms })
-  .transform((given) => parseKilograms(String(given)))
-  .refine((parsed) => parsed >= LEAST_KILOGRAMS && parsed <= MOST_KILOGRAMS, notKilograms);
+  .transform((given) =>
+    kilogramsIn(typeof given === 'number' ? String(Math.round(given * 100) / 100) : given),
+  )
+  .refine((parsed) => parsed !== null, notKilograms);
 
 /** A blank is no measurement. */
 const optionalKilograms = z
@@ -148,6 +151,17 @@ export const createDonationBody = z.object({
   actualWeight: optionalMeasuredWeight.describe('Follows from `kilograms` where they are given'),
   kilograms: optionalKilograms,
   photoUrl: optionalPhotoUrl,
+});
+
+const correctionReason = requiredText('Please say why', lengths.reason);
+
+export const correctDonationBody = z.object({
+  studentId: optionalStudentId.describe('Of the other donor, found or created as at logging'),
+  weight: weightBand.optional(),
+  date: day.optional(),
+  binLocation: optionalText(lengths.place).describe('A blank clears it'),
+  dropSite: optionalText(lengths.place).describe('A blank clears it'),
+  reason: correctionReason.describe('Recorded in the log'),
 });
 
 export const contract = {
@@ -236,6 +250,27 @@ export const contract = {
       id: donationId,
       reason: optionalText(lengths.reason).describe('May be left out by who rejected it, for 15 minutes'),
     }),
+    response: z.object({ ok, id: z.int() }),
+  }),
+  correctDonation: endpoint({
+    method: 'POST',
+    path: '/api/admin/donations/{id}/correct',
+    summary: 'Correct a donation; a field left out stays',
+    access: 'volunteer',
+    changes: ['codes', 'donations', 'participants'],
+    refuses: ['not_found', 'not_allowed', 'wrong_state', 'code_already_used'],
+    params: z.object({ id: rowIdParameter }),
+    body: correctDonationBody,
+    response: z.object({ ok, row: donationRow }),
+  }),
+  unconfirmDonation: endpoint({
+    method: 'POST',
+    path: '/api/admin/donations/unconfirm',
+    summary: 'Make a confirmed donation pending again and revoke its unused code',
+    access: 'admin',
+    changes: ['codes', 'donations'],
+    refuses: ['not_found', 'wrong_state', 'code_already_used'],
+    body: z.object({ id: donationId, reason: correctionReason }),
     response: z.object({ ok, id: z.int() }),
   }),
   confirmDonations: endpoint({
@@ -367,12 +402,13 @@ export const contract = {
   attachPhoto: endpoint({
     method: 'POST',
     path: `${ADMIN_CONSOLE_PATH}/donations/{id}/photo`,
-    summary: 'Attach a photo proof and the measured weight',
+    summary:
+      'Attach a photo proof and the measured weight; one of the two that is there may be left out, and stays',
     access: 'volunteer',
     changes: ['donations'],
     refuses: ['not_found', 'wrong_state'],
     params: z.object({ id: rowIdParameter }),
-    body: photoProofBody,
+    body: photoProofBody.partial(),
     response: z.object({ ok, donation: donationRow }),
   }),
   createDonation: endpoint({

@@ -1,7 +1,7 @@
 import { Image, MapPin, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { claimBesideDonation } from '#features/donors/claimWords.ts';
+import { claimWithWorth } from '#features/donors/claimWords.ts';
 import type { TimeZone } from '#shared/timeZone.ts';
 import { useDonationAddress } from '#web/console/donationAddress.ts';
 import { EmailText } from '#web/console/PersonLink.tsx';
@@ -40,12 +40,10 @@ export function donorColumns({ isSelected, hasStatus = false }: DonorColumnsOpti
       className: 'w-[30%] min-w-30 wrap-anywhere',
       cell: (donation, on) => (
         <>
-          <DonorLink donation={donation} />
-          {on === 'row' && donation.alike > 0 && (
-            <span className="ms-2">
-              <AlikePill donation={donation} onSelectedRow={isSelected?.(donation)} />
-            </span>
-          )}
+          <span className="inline-flex max-w-full flex-wrap items-center gap-x-2">
+            <DonorLink donation={donation} />
+            {on === 'row' && <AlikePill donation={donation} onSelectedRow={isSelected?.(donation)} />}
+          </span>
           {on === 'row' && <ClaimNote donation={donation} />}
         </>
       ),
@@ -59,7 +57,7 @@ export function donorColumns({ isSelected, hasStatus = false }: DonorColumnsOpti
       cell: ({ studentId }) => studentId ?? 'None',
     },
     {
-      name: 'ID, claim and status',
+      name: 'ID, new email and status',
       kind: 'pill',
       only: 'card',
       cell: (donation) => (
@@ -117,7 +115,7 @@ function WhereAndWhen({ donation }: { donation: ListedDonation }) {
 }
 
 function ClaimNote({ donation }: { donation: ListedDonation }) {
-  const claim = donationStatus(donation) === 'pending' ? claimBesideDonation(donation) : null;
+  const claim = donationStatus(donation) === 'pending' ? claimWithWorth(donation) : null;
   if (claim === null) return null;
   return (
     <span className="block text-[0.90625rem] font-normal wrap-anywhere text-wheat-deep">

@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import type { Page } from '@playwright/test';
+import { contract as bins } from '#features/bins/contract.ts';
 import { contract as donations } from '#features/donations/contract.ts';
 import { contract as participants } from '#features/donors/contract.ts';
 import { createDonor } from '#server/testing/scenarios.ts';
@@ -13,7 +14,7 @@ const uploadFailed = 'Upload failed. Ensure image ≤ 5MB and is PNG/JPEG/WEBP.'
 async function openIntake(page: Page, site: ServedSite): Promise<void> {
   await signInAdmin(page, site);
   await page.goto(INTAKE);
-  await expect(page.getByLabel('Participant')).toBeFocused();
+  await expect(page.getByLabel('Who')).toBeFocused();
 }
 
 async function picture(): Promise<Buffer> {
@@ -24,72 +25,114 @@ async function picture(): Promise<Buffer> {
 
 test('a volunteer takes a queue in at the table by keyboard alone', async ({ page, site }) => {
   await openIntake(page, site);
+  const admin = await site.admin();
   const sitting = page.getByRole('list', { name: 'This sitting' });
+  const kilograms = page.getByLabel('Kilograms');
   const { keyboard } = page;
 
-  await test.step('someone new: name, email, weight, confirmed at once', async () => {
+  await test.step('someone new: name, email, weight, place, confirmed at once', async () => {
     await keyboard.type('Jo Thiessen');
-    await expect(page.getByRole('option', { name: 'Add “Jo Thiessen” as new' })).toBeVisible();
+    await expect(page.getByRole('option', { name: 'New donor “Jo Thiessen”' })).toBeVisible();
     await keyboard.press('Enter');
     await expect(page.getByLabel('Name')).toHaveValue('Jo Thiessen');
     await expect(page.getByLabel('Email')).toBeFocused();
     await keyboard.type('jo@example.ca');
     await keyboard.press('Enter');
     await expect(page.getByText('New participant.')).toBeVisible();
-    await expect(page.getByText(/\/p\/[\w-]+$/)).toBeVisible();
-    await expect(page.getByLabel('Weight', { exact: true })).toBeFocused();
-    await keyboard.press('2');
+    await expect(kilograms).toBeFocused();
+    await keyboard.type('2,4');
+    await expect(page.getByRole('radio', { name: '2-3kg' })).toBeChecked();
     await keyboard.press('Tab');
-    await expect(page.getByLabel('Measured weight')).toBeFocused();
     await keyboard.press('Tab');
+    await expect(page.getByLabel('Where')).toBeFocused();
     await keyboard.type('University Centre');
-    await page.getByLabel('Confirm now').focus();
-    await keyboard.press('Space');
-    await keyboard.press('Control+Enter');
+    await keyboard.press('Enter');
     await expect(page.getByText('Donation confirmed', { exact: true })).toBeVisible();
     await expect(sitting.getByRole('listitem')).toHaveCount(1);
     await expect(sitting).toContainText('Jo Thiessen');
-    await expect(sitting).toContainText('2-3kg');
+    await expect(sitting).toContainText('2.4 kg');
     await expect(sitting).toContainText(/RR-[A-Z2-9]{6}/);
+    const { body } = await admin.call(donations.donationDetails, { params: { id: 1 } });
+    expect(body.row).toMatchObject({
+      weight: '2-3kg',
+      actualWeight: '2-3kg',
+      weightDiscrepancy: false,
+      binLocation: null,
+      dropSite: 'University Centre',
+    });
   });
 
-  await test.step('the next one is known; place and "Confirm now" have stayed', async () => {
-    await expect(page.getByLabel('Participant')).toBeFocused();
-    await expect(page.getByLabel('Bin location')).toHaveValue('University Centre');
+  await test.step('the next one is known; the place has stayed, and a band is enough', async () => {
+    await expect(page.getByLabel('Who')).toBeFocused();
+    await expect(page.getByLabel('Where')).toHaveValue('University Centre');
     await expect(page.getByLabel('Confirm now')).toBeChecked();
-    await expect(page.getByLabel('Weight', { exact: true })).toHaveValue('1-2kg');
+    await expect(kilograms).toHaveValue('');
     await keyboard.type('jo@exa');
     await expect(page.getByRole('option', { name: /Jo Thiessen/ })).toBeVisible();
     await keyboard.press('Enter');
     await expect(page.getByText('1 donation, 1 confirmed.')).toBeVisible();
-    await expect(page.getByLabel('Weight', { exact: true })).toBeFocused();
+    await expect(kilograms).toBeFocused();
+    await keyboard.press('Enter');
+    await expect(page.getByText('Please select a valid weight range')).toBeVisible();
+    await keyboard.press('Space');
+    await expect(page.getByRole('radio', { name: '0-1kg' })).toBeChecked();
     await keyboard.press('Enter');
     await expect(sitting.getByRole('listitem')).toHaveCount(2);
+    await expect(page.getByText('2 bags, 2.9 kg')).toBeVisible();
+    const { body } = await admin.call(donations.donationDetails, { params: { id: 2 } });
+    expect(body.row).toMatchObject({ weight: '0-1kg', actualWeight: null });
+  });
+
+  await test.step('the newest is taken back, and is pending again', async () => {
+    await sitting.getByRole('button', { name: 'Undo' }).press('Enter');
+    await expect(sitting.getByRole('listitem').first()).toContainText('Pending');
+    await expect(sitting.getByRole('button', { name: 'Undo' })).toHaveCount(0);
+    await expect(sitting.getByText(/RR-/)).toHaveCount(1);
+    const { body } = await admin.call(donations.donationDetails, { params: { id: 2 } });
+    expect(body.row.isConfirmed).toBe(false);
   });
 
   await test.step('a reload loses nothing of the sitting, nor does a look at the console', async () => {
     const before = await sitting.innerText();
     await page.reload();
     await expect(sitting).toHaveText(before, { useInnerText: true });
-    await expect(page.getByLabel('Bin location')).toHaveValue('University Centre');
+    await expect(page.getByLabel('Where')).toHaveValue('University Centre');
     await page.getByRole('link', { name: 'Back to dashboard' }).click();
     await expect(page.getByRole('heading', { name: 'Pending donations' })).toBeVisible();
     await page.goBack();
-    await expect(page.getByLabel('Bin location')).toHaveValue('University Centre');
-    await expect(page.getByLabel('Confirm now')).toBeChecked();
+    await expect(page.getByLabel('Where')).toHaveValue('University Centre');
+  });
+
+  await test.step('kilograms and band take each other’s place, and a very heavy bag is asked about', async () => {
+    await kilograms.fill('44');
+    await expect(page.getByRole('radio', { name: '3kg+' })).toBeChecked();
+    await page.getByRole('radio', { name: '1-2kg' }).check();
+    await expect(kilograms).toHaveValue('');
+    await page.getByLabel('Who').fill('jo@exa');
+    await page.getByRole('option', { name: /Jo Thiessen/ }).click();
+    await kilograms.fill('501');
+    await kilograms.press('Enter');
+    await expect(kilograms).toHaveAccessibleDescription(/Please give 0.05 to 500 kg/);
+    await kilograms.fill('44');
+    await kilograms.press('Enter');
+    await expect(page.getByText('44 kg? Press Enter again.')).toBeVisible();
+    await expect(sitting.getByRole('listitem')).toHaveCount(2);
+    await kilograms.press('Enter');
+    await expect(sitting.getByRole('listitem')).toHaveCount(3);
+    await expect(sitting).toContainText('44 kg');
   });
 
   await test.step('Enter without a participant saves nothing', async () => {
-    await page.getByLabel('Notes').focus();
+    await page.getByLabel('Where').focus();
+    await page.getByRole('radio', { name: '1-2kg' }).check();
     await keyboard.press('Enter');
-    await expect(page.getByLabel('Participant')).toBeFocused();
-    await expect(page.getByLabel('Participant')).toHaveAccessibleDescription(
+    await expect(page.getByLabel('Who')).toBeFocused();
+    await expect(page.getByLabel('Who')).toHaveAccessibleDescription(
       /Please choose a participant or add a new one/,
     );
   });
 
   await test.step('the sitting ends with the session, whoever logs in next', async () => {
-    const admin = await site.admin();
     expect((await admin.call(participants.participants, {})).body.total).toBe(1);
     await page.getByRole('button', { name: 'Logout' }).click();
     await expect(page.getByLabel('Username')).toBeVisible();
@@ -108,6 +151,8 @@ test('what is wrong stands at its field, and someone new comes in with a photo t
     params: { id },
     body: { displayName: 'Grace Friesen' },
   });
+  const bin = { name: 'UC East', location: 'East door', binCode: 'UC_EAST' };
+  await admin.call(bins.createBin, { body: bin });
   await openIntake(page, site);
   const donorId = page.getByLabel('Donor ID');
   const sitting = page.getByRole('list', { name: 'This sitting' });
@@ -115,7 +160,7 @@ test('what is wrong stands at its field, and someone new comes in with a photo t
 
   await test.step('a phone number that is none', async () => {
     await page.keyboard.type('204-555-0134');
-    await expect(page.getByRole('option', { name: /as new/ })).toBeVisible();
+    await expect(page.getByRole('option', { name: /^New donor/ })).toBeVisible();
     await page.keyboard.press('Enter');
     const phone = page.getByLabel('Phone');
     await expect(phone).toHaveValue('204-555-0134');
@@ -127,8 +172,15 @@ test('what is wrong stands at its field, and someone new comes in with a photo t
   });
 
   await test.step('the donor ID of somebody else', async () => {
+    await page.getByRole('radio', { name: '3kg+' }).check();
+    const more = page.getByRole('button', { name: 'More: donor ID, notes, photo' });
+    await more.click();
     await donorId.fill('7850933');
-    await page.keyboard.press('Control+Enter');
+    // Folded again, it unfolds with what is wrong.
+    await more.click();
+    await expect(donorId).toBeHidden();
+    await page.getByLabel('Where').fill('uc east');
+    await page.getByLabel('Where').press('Enter');
     await expect(donorId).toHaveAccessibleDescription('Grace Friesen (No. 1) has this donor ID.');
     await expect(donorId).toBeFocused();
     await donorId.fill('aokafor');
@@ -155,10 +207,9 @@ test('what is wrong stands at its field, and someone new comes in with a photo t
   });
 
   await test.step('the photo is sent along, however late it comes', async () => {
-    await page.getByLabel('Measured weight').selectOption('3kg+');
-    await expect(page.getByText('Weight discrepancy detected - student will be notified')).toBeVisible();
+    await page.getByLabel('Confirm now').uncheck();
     await photo.setInputFiles({ name: 'bag.jpg', mimeType: 'image/jpeg', buffer: await picture() });
-    await page.keyboard.press('Control+Enter');
+    await page.getByLabel('Notes').press('Enter');
     await expect(page.getByText('Donation created', { exact: true })).toBeVisible();
     await expect(taken).toHaveText([/Amara Okafor/]);
     await expect(taken.getByRole('img', { name: 'Photo attached' })).toBeVisible();
@@ -166,8 +217,10 @@ test('what is wrong stands at its field, and someone new comes in with a photo t
     expect(body.row).toMatchObject({
       participantName: 'Amara Okafor',
       studentId: 'AOKAFOR',
-      weight: '1-2kg',
-      actualWeight: '3kg+',
+      weight: '3kg+',
+      actualWeight: null,
+      binLocation: 'East door',
+      dropSite: 'UC East',
       date: dayOf(site.site.clock(), site.site.timeZone),
       loggedBy: 'alex',
       photoUrl: expect.stringMatching(/^\/uploads\/[a-z0-9]{24}\.webp$/),
@@ -175,8 +228,10 @@ test('what is wrong stands at its field, and someone new comes in with a photo t
   });
 
   await test.step('a donor’s page opens beside the form, which stays as it is', async () => {
-    await page.getByLabel('Participant').fill('grace');
+    await expect(page.getByLabel('Confirm now')).toBeChecked();
+    await page.getByLabel('Who').fill('grace');
     await page.getByRole('option', { name: /Grace Friesen/ }).click();
+    await page.getByRole('button', { name: 'More: donor ID, notes, photo' }).click();
     await expect(donorId).toHaveValue('7850933');
     await page.getByLabel('Notes').fill('A lamp');
     const opening = page.waitForEvent('popup');
@@ -185,5 +240,8 @@ test('what is wrong stands at its field, and someone new comes in with a photo t
     await expect(beside.getByRole('heading', { level: 1, name: 'Grace Friesen' })).toBeVisible();
     await beside.close();
     await expect(page.getByLabel('Notes')).toHaveValue('A lamp');
+    await page.getByRole('button', { name: 'Someone else' }).click();
+    await expect(page.getByLabel('Who')).toBeFocused();
+    await expect(donorId).toHaveValue('');
   });
 });

@@ -16,7 +16,8 @@ import { useTestSite } from '#server/testing/harness.ts';
 import type { WeightBand } from '#shared/weights.ts';
 import { contract as donations } from '#features/donations/contract.ts';
 import { contract } from './contract.ts';
-import { fieldOf, intakeDefaults } from './intakeForm.ts';
+import { kilogramsIn } from '#shared/weights.ts';
+import { fieldOf, intakeDefaults, placeIn } from './intakeForm.ts';
 
 const site = useTestSite();
 
@@ -239,8 +240,43 @@ test.each([
   expect(fieldOf(text)).toBe(field);
 });
 
+test.each([
+  ['2.4', 2.4],
+  ['2,4', 2.4],
+  [' 12 ', 12],
+  ['.75', 0.75],
+  ['3.', 3],
+  ['0.05', 0.05],
+  ['500', 500],
+  ['0,04', null],
+  ['500.01', null],
+  ['2.345', null],
+  ['-2', null],
+  ['1e2', null],
+  ['2 kg', null],
+  ['.', null],
+  ['', null],
+])('%j says %j kilograms', (text, kilograms) => {
+  expect(kilogramsIn(text)).toBe(kilograms);
+});
+
+test.each([
+  [undefined, { dropSite: undefined }],
+  ['Pembina Hall', { dropSite: 'Pembina Hall' }],
+  ['uc east', { dropSite: 'UC East', binLocation: 'East door' }],
+  ['Library', { dropSite: 'Library' }],
+  ['Library, west', { dropSite: 'Library', binLocation: 'west' }],
+])('%j is the place %j', (where, place) => {
+  const bins = [
+    { name: 'UC East', location: 'East door' },
+    { name: 'Library', location: 'east' },
+    { name: 'Library', location: 'west' },
+  ];
+  expect(placeIn(where, bins)).toEqual(place);
+});
+
 test('a day that was chosen is kept for the next donor, the day itself is the clock’s', () => {
-  const carriedOver = { binLocation: 'University Centre' };
+  const carriedOver = { where: 'University Centre' };
   expect(intakeDefaults(carriedOver, '2026-11-21').date).toBe('2026-11-21');
   expect(intakeDefaults({ ...carriedOver, date: '2026-11-18' }, '2026-11-21').date).toBe('2026-11-18');
 });

@@ -3,12 +3,37 @@ import { createDonationBody } from './contract.ts';
 import { whyNotDate } from '#features/donations/rules.ts';
 import { participantProfile } from '#features/donors/contract.ts';
 import type { Day } from '#shared/dates.ts';
-import { donorIdFrom } from '#shared/fields.ts';
+import { donorIdFrom, optionalText } from '#shared/fields.ts';
 import { lengths } from '#shared/lengths.ts';
+import { kilogramsIn, LEAST_KILOGRAMS, MOST_KILOGRAMS } from '#shared/weights.ts';
 
-const donation = createDonationBody.omit({ participantId: true, photoUrl: true });
+const kilograms = z.string().transform((text, context) => {
+  if (text.trim() === '') return null;
+  const typed = kilogramsIn(text);
+  if (typed !== null) return typed;
+  context.addIssue({
+    code: 'custom',
+    message: `Please give ${LEAST_KILOGRAMS} to ${MOST_KILOGRAMS} kg, with at most two decimals`,
+  });
+  return z.NEVER;
+});
 
-const fields = donation.extend(participantProfile.shape);
+const fields = createDonationBody
+  .omit({
+    participantId: true,
+    photoUrl: true,
+    actualWeight: true,
+    kilograms: true,
+    binLocation: true,
+    dropSite: true,
+  })
+  .extend(participantProfile.shape)
+  .extend({
+    kilograms,
+    // Nothing is chosen at first.
+    weight: z.string().nullable().pipe(createDonationBody.shape.weight),
+    where: optionalText(lengths.place),
+  });
 
 export type IntakeInput = z.input<typeof fields>;
 export type IntakeValues = z.output<typeof fields>;
@@ -29,27 +54,41 @@ export function intakeForm(today: () => Day): z.ZodType<IntakeValues, IntakeInpu
 export const carriedFields = z.object({
   /** Absent for today: a sitting may go on past midnight. */
   date: z.string().optional(),
-  binLocation: z.string().optional(),
-  dropSite: z.string().optional(),
-  confirmNow: z.boolean().optional(),
+  where: z.string().optional(),
 });
 
 export type CarriedOver = z.infer<typeof carriedFields>;
 
-export function intakeDefaults({ date, binLocation, dropSite, confirmNow }: CarriedOver, today: string) {
+export function intakeDefaults({ date, where }: CarriedOver, today: string) {
   return {
     displayName: '',
     email: '',
     phone: '',
     studentId: '',
-    weight: '1-2kg',
-    actualWeight: '',
+    kilograms: '',
+    weight: '',
     notes: '',
     date: date ?? today,
-    binLocation: binLocation ?? '',
-    dropSite: dropSite ?? '',
-    confirmNow: confirmNow ?? false,
+    where: where ?? '',
+    confirmNow: true,
   } satisfies IntakeInput;
+}
+
+interface Bin {
+  name: string;
+  location: string;
+}
+
+/** What the field for the place calls a bin: its name, and where it stands if that alone tells it from another. */
+export function binLabel({ name, location }: Bin, bins: readonly Bin[]): string {
+  return bins.filter((bin) => bin.name === name).length > 1 ? `${name}, ${location}` : name;
+}
+
+/** A bin's two texts, as `/log` sends them, or the words for another place. */
+export function placeIn(where: string | undefined, bins: readonly Bin[]) {
+  const typed = where?.toLowerCase();
+  const bin = bins.find((one) => binLabel(one, bins).toLowerCase() === typed);
+  return bin ? { binLocation: bin.location, dropSite: bin.name } : { dropSite: where };
 }
 
 /** The field that a search text without a match belongs to. */

@@ -12,6 +12,7 @@ import {
 } from '#server/testing/scenarios.ts';
 import type { Client } from '#server/testing/siteUnderTest.ts';
 import { useTestSite } from '#server/testing/harness.ts';
+import type { WeightBand } from '#shared/weights.ts';
 import { contract as dashboard } from '#features/donations/contract.ts';
 import { contract } from './contract.ts';
 import { contract as participants } from '#features/donors/contract.ts';
@@ -65,6 +66,21 @@ describe('a photo proof', () => {
       }
     },
   );
+
+  test('is changed in part: what is left out stays', async () => {
+    const admin = await site.admin();
+    const { id } = await confirmedCode(site, admin);
+    const attach = async (body: { photoUrl?: string; actualWeight?: WeightBand }) =>
+      (await admin.call(contract.attachPhoto, { params: { id }, body })).body.donation;
+    await attach({ photoUrl: PHOTO, actualWeight: '0-1kg' });
+    site.pass({ minutes: 1 });
+    expect(await attach({ actualWeight: '3kg+' })).toMatchObject({ photoUrl: PHOTO, actualWeight: '3kg+' });
+    expect((await everyRow(site))['donations']).toMatchObject([
+      { row: { photo_uploaded_at: '2026-11-20T18:00:00+00:00' } },
+    ]);
+    const photoUrl = 'https://example.ca/photo.jpg';
+    expect(await attach({ photoUrl })).toMatchObject({ photoUrl, actualWeight: '3kg+' });
+  });
 
   test('makes the measured weight count', async () => {
     const admin = await site.admin();

@@ -1,6 +1,8 @@
+import type { IncomingMessage } from 'node:http';
 import sharp from 'sharp';
 import { loggedDonation } from '#server/testing/scenarios.ts';
 import { dayOf } from '#shared/dates.ts';
+import { contract as photos, photoRefusals } from '#features/donations/photos/contract.ts';
 import { expect, type ServedSite, signInAdmin, test } from '#e2e/fixtures.ts';
 import { contract } from './contract.ts';
 
@@ -21,6 +23,38 @@ async function picture(): Promise<{ name: string; mimeType: string; buffer: Buff
     mimeType: 'image/png',
     buffer: await sharp({ create }).png().toBuffer(),
   };
+}
+
+/** A phone's photo held upright: its pixels lie on their side, and what is red left of them is on top. */
+async function largePhoto(): Promise<Buffer> {
+  const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const;
+  const grey = sharp({ create: { width: 4000, height: 3000, channels: 3, background: 'grey', noise } });
+  const red = await sharp({ create: { width: 1000, height: 3000, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer();
+  return await grey
+    .composite([{ input: red, left: 0, top: 0 }])
+    .withMetadata({ orientation: 6 })
+    .jpeg({ quality: 94 })
+    .toBuffer();
+}
+
+/** The body of the next upload as it reaches the server. Chromium gives no test what was in a form's file. */
+function nextUpload({ app: { server } }: ServedSite): Promise<Buffer> {
+  return new Promise((resolve) => {
+    function record(request: IncomingMessage) {
+      if (request.url !== photos.uploadPhoto.path) return;
+      server.off('request', record);
+      const pieces: Buffer[] = [];
+      const push = request.push.bind(request);
+      request.push = (piece: Buffer | null) => {
+        if (piece) pieces.push(Buffer.from(piece));
+        else resolve(Buffer.concat(pieces));
+        return push(piece);
+      };
+    }
+    server.on('request', record);
+  });
 }
 
 test('a volunteer weighs and photographs what was confirmed', async ({ page, site }) => {
@@ -112,5 +146,46 @@ test('a volunteer weighs and photographs what was confirmed', async ({ page, sit
     await expect(proof).toHaveCount(0);
     await expect(details.getByRole('button', { name: 'Update photo' })).toBeFocused();
     await expect(details.getByRole('img', { name: /What was given as donation/ })).toBeVisible();
+  });
+});
+
+test('a large photo leaves the browser small and upright; what no browser reads is refused with its cause', async ({
+  page,
+  site,
+}) => {
+  await confirmed(site, 'JTHIESSEN');
+  await signInAdmin(page, site);
+  await page.goto(PHOTOS);
+  await page.getByRole('button', { name: 'Upload' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Upload Photo Proof' });
+  const file = dialog.getByLabel('Photo file');
+  const buffer = await largePhoto();
+
+  await test.step('12 megapixels of more than 5 MB', async () => {
+    expect(buffer.length).toBeGreaterThan(5 * 1024 * 1024);
+    const sending = nextUpload(site);
+    await file.setInputFiles({ name: 'IMG_1.jpeg', mimeType: 'image/jpeg', buffer });
+    await expect(dialog.getByText('Uploaded')).toBeVisible();
+    const sent = await sending;
+    const arrived = sharp(sent.subarray(sent.indexOf(Buffer.from([0xff, 0xd8, 0xff]))));
+    expect(await arrived.metadata()).toMatchObject({ format: 'jpeg', width: 1500, height: 2000 });
+    const [red = 0, green = 255] = await arrived
+      .extract({ left: 700, top: 100, width: 1, height: 1 })
+      .raw()
+      .toBuffer();
+    expect([red > 200, green < 60]).toEqual([true, true]);
+  });
+
+  await test.step('HEIC of more than 5 MB', async () => {
+    const heic = Buffer.alloc(6 * 1024 * 1024);
+    heic.write('\0\0\0\u0018ftypheic', 'latin1');
+    await file.setInputFiles({ name: 'IMG_2.heic', mimeType: 'image/heic', buffer: heic });
+    await expect(file).toHaveAccessibleDescription(new RegExp(photoRefusals.heic));
+  });
+
+  await test.step('a picture that was cut off', async () => {
+    const part = buffer.subarray(0, 3_000_000);
+    await file.setInputFiles({ name: 'IMG_3.jpg', mimeType: 'image/jpeg', buffer: part });
+    await expect(file).toHaveAccessibleDescription(new RegExp(photoRefusals.noPhoto));
   });
 });

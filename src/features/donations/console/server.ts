@@ -13,6 +13,7 @@ import {
 import {
   aboutDonation,
   createDonation,
+  lockDonation,
   lockDonors,
   noSuchDonation,
   renewTakenMarks,
@@ -28,13 +29,14 @@ import { codeSeenBy } from '#features/rewards/serverRows.ts';
 import { dayOf, startOfDay } from '#shared/dates.ts';
 import { consoleOnly } from '#shared/sentence.ts';
 import { bandOf } from '#shared/weights.ts';
-import { columnsFor } from '#server/db/queries.ts';
+import { columnsFor, fold } from '#server/db/queries.ts';
 import type { Executor, Transaction } from '#server/db/database.ts';
 import { type AdminCaller, implement } from '#server/http/call.ts';
 import { checkYears, invalidFields, Refusal } from '#server/http/refusal.ts';
 import { confirmations, donations, dropBins } from '#server/db/schema.ts';
-import { contract, summaryBin } from './contract.ts';
+import { contract, notMeasured, notPhoto, summaryBin } from './contract.ts';
 import { confirmPending, donationsOfConfirmation, lastConfirmation } from './serverConfirmations.ts';
+import { correctDonation, unconfirmDonation } from './serverCorrections.ts';
 import {
   adminFigures,
   csvHeader,
@@ -64,7 +66,7 @@ export const donationConsoleFeature = implement(contract, {
         .select(columnsFor(dropBins, summaryBin))
         .from(dropBins)
         .where(eq(dropBins.isActive, true))
-        .orderBy(asc(dropBins.name), asc(dropBins.id)),
+        .orderBy(asc(fold(dropBins.name)), asc(dropBins.id)),
     ]);
     return {
       ok: true as const,
@@ -197,6 +199,27 @@ export const donationConsoleFeature = implement(contract, {
     return { ok: true as const, id };
   },
 
+  correctDonation: async ({ transaction, params: { id }, request, body, admin, site, afterCommit, now }) => {
+    const { reason, ...fields } = body;
+    const given = Object.keys(request.body ?? {});
+    const { binLocation = null, dropSite = null } = fields;
+    const correction = {
+      ...fields,
+      binLocation: given.includes('binLocation') ? binLocation : undefined,
+      dropSite: given.includes('dropSite') ? dropSite : undefined,
+    };
+    await correctDonation(transaction, site, { id, correction, reason }, admin, now);
+    afterCommit(async () => site.wakeMail());
+    const [row] = await donationRows(transaction, eq(donations.id, id));
+    if (!row) throw noSuchDonation();
+    return { ok: true as const, row: asSeenBy(admin, row) };
+  },
+
+  unconfirmDonation: async ({ transaction, body, admin, site, now }) => {
+    await unconfirmDonation(transaction, site, body, admin, now);
+    return { ok: true as const, id: body.id };
+  },
+
   lastConfirmation: async ({ database, site: { timeZone }, admin, now }) => {
     const [last] = await lastConfirmation(database, admin);
     const startOfToday = startOfDay(dayOf(now, timeZone), timeZone);
@@ -290,7 +313,14 @@ export const donationConsoleFeature = implement(contract, {
     if (!donation.isConfirmed) {
       throw new Refusal('wrong_state', consoleOnly('A photo can be attached to a confirmed donation only.'));
     }
-    const { photoUrl, actualWeight } = body;
+    const photoUrl = body.photoUrl ?? donation.photoUrl;
+    const actualWeight = body.actualWeight ?? donation.actualWeight;
+    if (photoUrl === null || actualWeight === null) {
+      throw invalidFields({
+        ...(photoUrl === null && { photoUrl: consoleOnly(notPhoto) }),
+        ...(actualWeight === null && { actualWeight: consoleOnly(notMeasured) }),
+      });
+    }
     const weightDiscrepancy = isDiscrepancy(donation.weight, actualWeight);
     // Kilograms of another band are no longer what was measured.
     const measuredKg =
@@ -304,11 +334,10 @@ export const donationConsoleFeature = implement(contract, {
         actualWeight,
         measuredKg,
         weightDiscrepancy,
-        photoUploadedAt: now,
-        photoUploadedBy: admin.username,
+        ...(body.photoUrl && { photoUploadedAt: now, photoUploadedBy: admin.username }),
       })
       .where(eq(donations.id, id));
-    await recordAttachedPhoto(transaction, photoUrl, admin.username, now);
+    if (body.photoUrl) await recordAttachedPhoto(transaction, photoUrl, admin.username, now);
     if (donation.photoUrl !== null && donation.photoUrl !== photoUrl) {
       afterCommit(() => deleteUnusedPhotos(site, request.log));
     }
@@ -324,18 +353,6 @@ export const donationConsoleFeature = implement(contract, {
     return { ok: true as const, donation: asSeenBy(admin, row) };
   },
 });
-
-/**
- * Locks a donation and before it its donor.
- *
- * @throws Refusal 404.
- */
-async function lockDonation(transaction: Transaction, id: number) {
-  const [donor] = await lockDonors(transaction, eq(donations.id, id));
-  const [donation] = await transaction.select().from(donations).where(eq(donations.id, id)).for('update');
-  if (!donor || !donation) throw noSuchDonation();
-  return { donation, donor };
-}
 
 /** Records what a pending donation weighs, and mails its donor where that is another band than the claimed one. */
 async function weigh(

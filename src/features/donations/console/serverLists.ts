@@ -1,6 +1,7 @@
 // The queries of the console's lists, figures and files.
 import {
   and,
+  type AnyColumn,
   asc,
   count,
   countDistinct,
@@ -23,7 +24,7 @@ import { donationStatus } from '#features/donations/rules.ts';
 import { alike, donationRows, isConfirmed, isPending, isRejected } from '#features/donations/serverRows.ts';
 import { addDays, type Day, monthOf, nextDay } from '#shared/dates.ts';
 import type { WeightBand } from '#shared/weights.ts';
-import { anywhere, columnsFor, inBatches, like, startOfId } from '#server/db/queries.ts';
+import { anywhere, columnsFor, fold, inBatches, like, startOf, withoutGaps } from '#server/db/queries.ts';
 import type { Executor } from '#server/db/database.ts';
 import { donations, isClaiming, mails, overflowAlerts, participants, pickups } from '#server/db/schema.ts';
 import { type photoFilters, searchRow, type searchOrders, type searchStatuses } from './contract.ts';
@@ -82,7 +83,7 @@ export async function findPending(executor: Executor, text: string | undefined) 
     eq(donations.mark, exactly),
     eq(donations.studentId, exactly),
     eq(participants.shareToken, text.split('/').at(-1) ?? text),
-    like(donations.studentId, startOfId(text)),
+    like(donations.searchText, startOf(withoutGaps(text))),
     like(participants.searchText, anywhere(text)),
   ];
   const rank = sql`case ${sql.join(
@@ -120,7 +121,12 @@ export function isFoundBy({ status, q, weight, from, to }: Filters): SQL | undef
  */
 function mentions(text: string): SQL | undefined {
   const people = sql`select ${participants.id} from ${participants} where ${like(participants.searchText, anywhere(text))}`;
-  return or(like(donations.searchText, anywhere(text)), sql`${donations.participantId} in (${people})`);
+  return or(isIn(donations.searchText, text), sql`${donations.participantId} in (${people})`);
+}
+
+/** Whether a text is in others, or is once spaces and hyphens are left out, as in a donor ID. */
+function isIn(texts: AnyColumn | SQL, text: string): SQL | undefined {
+  return or(like(texts, anywhere(text)), like(texts, anywhere(withoutGaps(text))));
 }
 
 /** Donations with what the search shows of their participants, and what else is asked for. */
@@ -200,10 +206,13 @@ export function isOnPhotoPage({ q, photo }: PhotoFilters): SQL | undefined {
 /** The photo page searches donor IDs and notes (spec section 2), and names. */
 function isOnPhotoPageBy(text: string): SQL | undefined {
   const pattern = anywhere(text);
-  const people = sql`select ${participants.id} from ${participants} where ${like(sql`lower(${participants.displayName})`, pattern)}`;
+  const isNamed = and(like(participants.searchText, pattern), like(fold(participants.displayName), pattern));
+  const people = sql`select ${participants.id} from ${participants} where ${isNamed}`;
+  const { studentId, notes } = donations;
+  const idOrNotes = sql`concat_ws(' ', ${studentId}, ${notes}, translate(${studentId}, ' -', ''))`;
+  // The column says of which rows it is worth to fold the texts.
   return or(
-    like(sql`lower(${donations.studentId})`, pattern),
-    like(sql`lower(${donations.notes})`, pattern),
+    and(isIn(donations.searchText, text), isIn(fold(idOrNotes), text)),
     sql`${donations.participantId} in (${people})`,
   );
 }

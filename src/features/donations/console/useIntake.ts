@@ -1,59 +1,74 @@
 import { z } from 'zod';
-import { contract } from './contract.ts';
+import { contract, type createDonationBody } from './contract.ts';
+import { inTurn, undoFailed } from './decisions.ts';
 import { contract as participants, type ParticipantMatch } from '#features/donors/contract.ts';
 import { useRef, useState } from 'react';
 import { contract as people } from '#features/donors/people/contract.ts';
 import { call } from '#web/api/client.ts';
 import { newIdempotencyKey } from '#web/api/idempotencyKey.ts';
+import { errorToast } from '#web/api/errors.ts';
 import { useChange } from '#web/api/useChange.ts';
-import { paths } from '#web/paths.ts';
+import { toast } from '#web/ui/toast.ts';
 import { weightBands } from '#shared/weights.ts';
 import { writeSessionItem, readSessionItem } from '#web/console/session.ts';
-import { type IntakeValues, type CarriedOver, carriedFields, type Profile } from './intakeForm.ts';
+import { type CarriedOver, carriedFields, type Profile } from './intakeForm.ts';
 
 export interface Giver {
   participant: ParticipantMatch;
-  shareUrl: string;
   /** `recognised`: found by the email or phone typed for somebody new. */
   origin: 'chosen' | 'created' | 'recognised';
 }
 
 export function chosenGiver(participant: ParticipantMatch): Giver {
-  const shareUrl = new URL(paths.sharedStatus(participant.shareToken), window.location.origin).href;
-  return { participant, shareUrl, origin: 'chosen' };
+  return { participant, origin: 'chosen' };
 }
 
 /** Creates a participant, or finds the one with that email or phone. */
 export function useCreateParticipant() {
   return useChange(participants.upsertParticipant, {
     change: async (send, body: Profile): Promise<Giver> => {
-      const { id, shareUrl, created } = await send({ body });
+      const { id, created } = await send({ body });
       // A recognised participant may have another name than typed.
       const { participant } = await call(people.participantSheet, { params: { id } });
-      return {
-        participant,
-        shareUrl,
-        origin: created ? 'created' : 'recognised',
-      };
+      return { participant, origin: created ? 'created' : 'recognised' };
     },
   });
 }
-
-export type NewDonation = Omit<IntakeValues, keyof Profile> & {
-  participantId: number;
-  photoUrl: string | undefined;
-};
 
 /** Creates a donation once, however often it is sent. */
 export function useCreateDonation() {
   const sent = useRef({ request: '', key: '' });
   return useChange(contract.createDonation, {
-    change: (send, body: NewDonation) => {
+    change: (send, body: z.input<typeof createDonationBody>) => {
       const request = JSON.stringify(body);
       // A corrected request is a new one.
       if (sent.current.request !== request) sent.current = { request, key: newIdempotencyKey() };
       return send({ body }, { idempotencyKey: sent.current.key });
     },
+  });
+}
+
+/** Takes back the confirmation of the donation that was taken in last. It is pending again, and its code is gone. */
+export function useUndoIntake(onUndone: (id: number) => void) {
+  return useChange(contract.undoLastConfirmation, {
+    scope: inTurn,
+    change: async (send, { id }: Pick<TakenIn, 'id' | 'name'>) => {
+      const { confirmation } = await call(contract.lastConfirmation, {});
+      // Something else may have been confirmed since, elsewhere.
+      if (confirmation?.donations.map((donation) => donation.id).join() !== String(id)) {
+        throw new Error(undoFailed);
+      }
+      return await send({ body: { confirmationId: confirmation.id } });
+    },
+    onSuccess: (_, { id, name }) => {
+      onUndone(id);
+      toast({
+        kind: 'success',
+        title: 'Confirmation undone',
+        description: `${name}’s donation is pending again.`,
+      });
+    },
+    onError: (error) => errorToast(error, undoFailed),
   });
 }
 
@@ -63,14 +78,14 @@ const takenIn = z.object({
   id: z.int(),
   name: z.string(),
   participantId: z.int(),
-  shareUrl: z.string(),
-  /** Measured, else claimed. */
+  /** Null where there was no scale. */
+  kilograms: z.number().nullable(),
   weight: z.enum(weightBands),
   discountCode: z.string().nullable(),
   hasPhoto: z.boolean(),
 });
 
-/** A donation of this sitting, as it was when saved. */
+/** A donation of this sitting, as it was when saved or taken back. */
 export type TakenIn = z.infer<typeof takenIn>;
 
 interface Sitting {
@@ -87,18 +102,24 @@ const storedSitting = z.object({
 });
 
 /** An admin's sitting. It survives reloads and other screens, not the session. */
-export function useSitting(
-  username: string,
-): [sitting: Sitting, add: (taken: TakenIn, carriedOver: CarriedOver) => void] {
+export function useSitting(username: string) {
   const [sitting, setSitting] = useState(() => sittingOf(username));
 
-  function add(taken: TakenIn, carriedOver: CarriedOver) {
-    const next = { donations: [taken, ...sitting.donations], carriedOver };
+  function change(next: Sitting) {
     setSitting(next);
     writeSessionItem(NAME, { username, ...next });
   }
 
-  return [sitting, add];
+  return {
+    ...sitting,
+    add: (taken: TakenIn, carriedOver: CarriedOver) =>
+      change({ donations: [taken, ...sitting.donations], carriedOver }),
+    removeCode: (id: number) =>
+      change({
+        ...sitting,
+        donations: sitting.donations.map((one) => (one.id === id ? { ...one, discountCode: null } : one)),
+      }),
+  };
 }
 
 function sittingOf(username: string): Sitting {

@@ -1,6 +1,5 @@
 import { Camera, CircleCheck, ImageUp, RotateCw, Trash2 } from 'lucide-react';
 import { useId, useState, type ChangeEvent, type DragEvent, type ReactNode, useEffect, useRef } from 'react';
-import { photoTypes } from './contract.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { classNames } from '#web/ui/classNames.ts';
 import { Field } from '#web/ui/Field.tsx';
@@ -24,7 +23,7 @@ export function PhotoUpload({ upload, label = 'Photo', mark, className }: PhotoU
     <Field
       label={label}
       mark={mark}
-      hint="PNG, JPEG or WEBP, up to 5 MB. The place where it was taken is removed."
+      hint="A large photo is made smaller. The place where it was taken is removed."
       error={upload.error}
       className={className}
     >
@@ -43,7 +42,6 @@ function PhotoInput({ upload: { photo, input, choose, remove } }: Pick<PhotoUplo
   const attributes = useFieldAttributes({});
   const [over, setOver] = useState(false);
   const hasTouch = useMediaQuery('(pointer: coarse)');
-  const accept = photoTypes.join(',');
 
   function handleChange(event: ChangeEvent<HTMLInputElement>) {
     const [file] = event.currentTarget.files ?? [];
@@ -70,7 +68,7 @@ function PhotoInput({ upload: { photo, input, choose, remove } }: Pick<PhotoUplo
         {...attributes}
         ref={input}
         type="file"
-        accept={accept}
+        accept="image/*"
         onChange={handleChange}
         className="sr-only"
       />
@@ -83,7 +81,7 @@ function PhotoInput({ upload: { photo, input, choose, remove } }: Pick<PhotoUplo
         />
       ) : (
         <div className="flex gap-2 max-tiny:flex-col">
-          {hasTouch && <CameraInput accept={accept} onChange={handleChange} />}
+          {hasTouch && <CameraInput onChange={handleChange} />}
           <label htmlFor={attributes.id} className={classNames(zone, focusRing, over && 'bg-spruce-tint')}>
             <ImageUp size={18} className="shrink-0" />
             <span>
@@ -97,17 +95,17 @@ function PhotoInput({ upload: { photo, input, choose, remove } }: Pick<PhotoUplo
   );
 }
 
-type CameraInputProps = { accept: string; onChange: (event: ChangeEvent<HTMLInputElement>) => void };
+type CameraInputProps = { onChange: (event: ChangeEvent<HTMLInputElement>) => void };
 
 /** Opens the camera, which the file picker of some phones does not offer. */
-function CameraInput({ accept, onChange }: CameraInputProps) {
+function CameraInput({ onChange }: CameraInputProps) {
   const id = useId();
   return (
     <span className="relative flex flex-1">
       <input
         id={id}
         type="file"
-        accept={accept}
+        accept="image/*"
         capture="environment"
         onChange={onChange}
         className="peer sr-only"
@@ -131,10 +129,10 @@ type ChosenProps = {
 };
 
 function Chosen({ photo, inputId, onRetry, onRemove }: ChosenProps) {
-  const { file, state } = photo;
+  const { file, sent, state } = photo;
   return (
     <div className="flex gap-3.5 rounded-console border-[1.5px] border-line bg-raised p-2.5">
-      <PhotoPreview file={file} />
+      <PhotoPreview file={sent} name={file.name} />
       <div className="flex min-w-0 flex-1 flex-col justify-between gap-1.5">
         <div>
           <p className="truncate font-semibold">{file.name}</p>
@@ -169,7 +167,7 @@ const photoStates: Readonly<Record<ChosenPhoto['state'], string>> = {
   refused: 'Not uploaded',
 };
 
-function PhotoState({ photo: { file, progress, state } }: { photo: ChosenPhoto }) {
+function PhotoState({ photo: { file, sent, progress, state } }: { photo: ChosenPhoto }) {
   const percent = Math.round(progress * 100);
   return (
     <>
@@ -177,7 +175,7 @@ function PhotoState({ photo: { file, progress, state } }: { photo: ChosenPhoto }
       <p role="status" className="flex flex-wrap items-center gap-x-1.5 text-[0.875rem] text-muted tabular">
         {state === 'sent' && <CircleCheck size={15} className="text-spruce" />}
         <span>{photoStates[state]}</span>
-        <span className="whitespace-nowrap">({formatSize(file.size)})</span>
+        <span className="whitespace-nowrap">({formatSize((sent ?? file).size)})</span>
       </p>
       {state === 'sending' && (
         <div
@@ -203,11 +201,12 @@ function formatSize(bytes: number): string {
 
 const SIDE = 192;
 
-/** On a canvas, because the content security policy forbids blob: images. */
-function PhotoPreview({ file }: { file: File }) {
+/** On a canvas, because the content security policy forbids blob: images. Of what is sent: a large photo is decoded once. */
+function PhotoPreview({ file, name }: { file: File | null; name: string }) {
   const canvas = useRef<HTMLCanvasElement>(null);
 
   useEffect(() => {
+    if (!file) return undefined;
     let replaced = false;
     createImageBitmap(file).then(
       (picture) => {
@@ -230,7 +229,7 @@ function PhotoPreview({ file }: { file: File }) {
       width={SIDE}
       height={SIDE}
       role="img"
-      aria-label={`Preview of ${file.name}`}
+      aria-label={`Preview of ${name}`}
       className="size-24 shrink-0 rounded-shelf bg-sunk max-tiny:size-16"
     />
   );

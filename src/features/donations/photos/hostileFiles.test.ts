@@ -2,7 +2,7 @@ import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { useTestSite } from '#server/testing/harness.ts';
-import { contract, MAX_PHOTO_BYTES } from './contract.ts';
+import { contract, MAX_PHOTO_BYTES, photoRefusals } from './contract.ts';
 
 const site = useTestSite();
 
@@ -10,7 +10,7 @@ const site = useTestSite();
 async function upload(bytes: Buffer, { name = 'photo.png', type = 'image/png' } = {}) {
   const admin = await site.admin();
   const head = `--x\r\nContent-Disposition: form-data; name="photo"; filename="${name}"\r\nContent-Type: ${type}\r\n\r\n`;
-  return await admin.send<{ url: string; code?: string }>(
+  return await admin.send<{ url: string; code?: string; error?: string }>(
     contract.uploadPhoto.method,
     contract.uploadPhoto.path,
     {
@@ -188,12 +188,54 @@ const heads: Readonly<Record<string, Buffer>> = {
 };
 
 describe('a file of another kind', () => {
-  test.each(Object.entries(heads))('%s is refused, even with a picture behind it', async (_kind, head) => {
+  test.each(Object.entries(heads))('%s is refused, even with a picture behind it', async (kind, head) => {
     const behind = await picture().png().toBuffer();
     for (const bytes of [head, Buffer.concat([head, Buffer.alloc(2000)]), Buffer.concat([head, behind])]) {
       const { status, body } = await upload(bytes);
-      expect({ status, code: body.code }).toEqual({ status: 415, code: 'unsupported_media_type' });
+      expect({ status, code: body.code, error: body.error }).toEqual({
+        status: 415,
+        code: 'unsupported_media_type',
+        error: kind === 'HEIC' ? photoRefusals.heic : photoRefusals.noPhoto,
+      });
     }
+  });
+});
+
+/** A picture of one colour, of any size. */
+function plain(width: number, height: number) {
+  return sharp({ create: { width, height, channels: 3, background: '#1d5c41' } });
+}
+
+describe('what cameras take', () => {
+  test.each<[string, () => Promise<Buffer>, width: number, height: number]>([
+    ['a JPEG of 8160 × 6144 pixels', () => plain(8160, 6144).jpeg().toBuffer(), 1600, 1205],
+    ['a panorama of 16,382 × 3628 pixels', () => plain(16_382, 3628).jpeg().toBuffer(), 1600, 354],
+    ['a JPEG in CMYK', () => plain(60, 40).toColourspace('cmyk').jpeg().toBuffer(), 60, 40],
+    ['a PNG with 16 bits', () => plain(60, 40).toColourspace('rgb16').png().toBuffer(), 60, 40],
+  ])('%s is stored', async (_what, make, width, height) => {
+    const { status, body } = await upload(await make());
+    expect({ status, error: body.error }).toEqual({ status: 200, error: undefined });
+    const photo = await stored(body.url);
+    expect(await sharp(photo).metadata()).toMatchObject({ format: 'webp', space: 'srgb', width, height });
+    const [red = 0, green = 0, blue = 0] = await sharp(photo).resize(1, 1).raw().toBuffer();
+    for (const [found, sent] of [
+      [red, 0x1d],
+      [green, 0x5c],
+      [blue, 0x41],
+    ] as const)
+      expect(Math.abs(found - sent)).toBeLessThan(40);
+  });
+
+  test('twelve megapixels of 7 MB are refused for their bytes', async () => {
+    const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const;
+    const bytes = await sharp({
+      create: { width: 4000, height: 3000, channels: 3, background: 'grey', noise },
+    })
+      .jpeg({ quality: 90 })
+      .toBuffer();
+    expect(bytes.length).toBeGreaterThan(7_000_000);
+    const { status, body } = await upload(bytes);
+    expect({ status, error: body.error }).toEqual({ status: 413, error: photoRefusals.tooManyBytes });
   });
 });
 
@@ -258,12 +300,14 @@ describe('a bomb', () => {
   });
 
   test.each([
-    [5_000, 200],
-    [5_001, 415],
-  ])('is no picture of 10,000 × %d pixels up to 50 megapixels: %d', async (height, status) => {
+    [10_000, 200],
+    [10_001, 415],
+  ])('is no picture of 10,000 × %d pixels up to 100 megapixels: %d', async (height, status) => {
     // In black and white a row is a byte for its filter, and a bit for each pixel.
     const bytes = pngOf([1, 0], { width: 10_000, height, bytes: height * (1 + 10_000 / 8) });
-    expect((await upload(bytes)).status).toBe(status);
+    const answer = await upload(bytes);
+    expect(answer.status).toBe(status);
+    expect(answer.body.error).toBe(status === 415 ? photoRefusals.tooManyPixels : undefined);
   });
 
   test.each<[string, () => Buffer]>([

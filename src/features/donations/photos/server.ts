@@ -12,14 +12,13 @@ import { donations, partners, photos } from '#server/db/schema.ts';
 import { randomText } from '#server/secrets.ts';
 import { addDays } from '#shared/dates.ts';
 import { uploadName, UPLOADS_PATH } from '#shared/fields.ts';
-import { contract } from './contract.ts';
+import { contract, MAX_PHOTO_PIXELS, photoRefusals } from './contract.ts';
+import { isHeic } from './rules.ts';
 
 const LONGEST_SIDE = 1600;
-/** Phones take fewer; more may be a decompression bomb. */
-const MOST_PIXELS = 50_000_000;
 
-/** A large picture takes some hundred megabytes while it is drawn, and its file 5 MB while it waits. */
-const drawings = new Queue({ atOnce: 2, waiting: 32 });
+/** An interlaced picture of 100 megapixels takes 330 MB while it is drawn, and its file 5 MB while it waits. */
+const drawings = new Queue({ atOnce: 1, waiting: 32 });
 
 let library: Promise<typeof Sharp> | undefined;
 
@@ -59,25 +58,38 @@ export const photosFeature = implement(contract, {
 /**
  * Draws a PNG, JPEG or WEBP anew: upright, at most 1600 pixels a side, as WebP without metadata.
  *
- * @throws Refusal 415 for anything that does not decode as one of those, under any name.
+ * @throws Refusal 415 for anything that does not decode as one of those, under any name, or has too many pixels.
  */
 async function redraw(bytes: Buffer): Promise<Buffer> {
   const sharp = await drawingLibrary();
+  if (isHeic(bytes)) throw unsupported('heic');
+  const pixels = await pixelsOf(sharp, bytes);
+  if (pixels > MAX_PHOTO_PIXELS) throw unsupported('tooManyPixels');
   try {
-    const image = sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error' });
-    const { format } = await image.metadata();
-    if (!['png', 'jpeg', 'webp'].includes(format)) throw new Error(`${format} is not taken`);
-    return await image
+    return await sharp(bytes, { limitInputPixels: MAX_PHOTO_PIXELS, failOn: 'error' })
       .rotate()
       .resize(LONGEST_SIDE, LONGEST_SIDE, { fit: 'inside', withoutEnlargement: true })
       .webp({ quality: 82 })
       .toBuffer();
   } catch (error) {
-    throw Object.assign(
-      new Refusal('unsupported_media_type', 'Upload failed. Ensure image ≤ 5MB and is PNG/JPEG/WEBP.'),
-      { cause: error },
-    );
+    throw unsupported('noPhoto', error);
   }
+}
+
+/** How many pixels a picture has by its head, of which none is drawn. */
+async function pixelsOf(sharp: typeof Sharp, bytes: Buffer): Promise<number> {
+  try {
+    const image = sharp(bytes, { limitInputPixels: false, failOn: 'error' });
+    const { format, width, height } = await image.metadata();
+    if (!['png', 'jpeg', 'webp'].includes(format)) throw new Error(`${format} is not taken`);
+    return width * height;
+  } catch (error) {
+    throw unsupported('noPhoto', error);
+  }
+}
+
+function unsupported(reason: keyof typeof photoRefusals, cause?: unknown): Refusal {
+  return Object.assign(new Refusal('unsupported_media_type', photoRefusals[reason]), { cause });
 }
 
 const aboutFile = (name: string) => ({ entityType: 'system' as const, entityId: null, details: { name } });

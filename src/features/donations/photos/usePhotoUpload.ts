@@ -1,17 +1,19 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type ClipboardEvent, type DragEvent } from 'react';
-import { contract, MAX_PHOTO_BYTES, photoTypes } from './contract.ts';
+import { contract, MAX_PHOTO_BYTES, photoRefusals } from './contract.ts';
+import { isHeic } from './rules.ts';
+import { smallerPhoto } from './smallerPhoto.ts';
 import { ApiError, errorMessage } from '#web/api/client.ts';
 import { upload } from '#web/api/upload.ts';
 import { refresh } from '#web/api/useChange.ts';
 
 const { uploadPhoto } = contract;
 
-const uploadFailed = 'Upload failed. Ensure image ≤ 5MB and is PNG/JPEG/WEBP.';
-
 /** A photo on its way to the server, there already, or refused. */
 export interface ChosenPhoto {
   file: File;
+  /** What is sent of it, made smaller if it was large; null until then. */
+  sent: File | null;
   /** How much of it has left, from 0 to 1. */
   progress: number;
   state: 'sending' | 'sent' | 'failed' | 'refused';
@@ -35,11 +37,11 @@ export function usePhotoUpload({ onChange }: PhotoUploadOptions = {}) {
   const input = useRef<HTMLInputElement>(null);
   // A mutation, so that the end of a session is handled.
   const { mutateAsync: send } = useMutation({
-    mutationFn: ({ file, signal }: { file: File; signal: AbortSignal }) =>
-      upload(uploadPhoto, file, {
+    mutationFn: ({ sent, signal }: { sent: File; signal: AbortSignal }) =>
+      upload(uploadPhoto, sent, {
         signal,
         onProgress: (progress) =>
-          setPhoto((current) => (current?.file === file ? { ...current, progress } : current)),
+          setPhoto((current) => (current?.sent === sent ? { ...current, progress } : current)),
       }),
     onSuccess: (_answer, _variables, _result, { client }) => void refresh(client, uploadPhoto),
   });
@@ -50,29 +52,33 @@ export function usePhotoUpload({ onChange }: PhotoUploadOptions = {}) {
     sending.current?.stop.abort();
     onChange?.(null);
     const stop = new AbortController();
-    if (isPhoto(file)) {
-      setError(null);
-      setPhoto({ file, progress: 0, state: 'sending' });
-      sending.current = { stop, url: sendPhoto(file, stop.signal) };
-    } else {
-      setError(uploadFailed);
-      setPhoto({ file, progress: 0, state: 'refused' });
-      sending.current = { stop, url: Promise.resolve(null) };
-    }
+    setError(null);
+    setPhoto({ file, sent: null, progress: 0, state: 'sending' });
+    sending.current = { stop, url: sendPhoto(file, stop.signal) };
   }
 
   /** The photo's address; null if it was not uploaded or was removed. */
   async function sendPhoto(file: File, signal: AbortSignal): Promise<string | null> {
+    const sent = isOtherFile(file) ? file : await smallerPhoto(file);
+    if (signal.aborted) return null;
+    const refusal = await whyNotSent(sent);
+    if (signal.aborted) return null;
+    if (refusal !== null) {
+      setError(refusal);
+      setPhoto({ file, sent, progress: 0, state: 'refused' });
+      return null;
+    }
+    setPhoto({ file, sent, progress: 0, state: 'sending' });
     try {
-      const { url } = await send({ file, signal });
-      setPhoto({ file, progress: 1, state: 'sent' });
+      const { url } = await send({ sent, signal });
+      setPhoto({ file, sent, progress: 1, state: 'sent' });
       onChange?.(url);
       return url;
     } catch (failure) {
       if (signal.aborted) return null;
       const refused = failure instanceof ApiError && [413, 415].includes(failure.status);
-      setPhoto({ file, progress: 0, state: refused ? 'refused' : 'failed' });
-      setError(errorMessage(failure, uploadFailed));
+      setPhoto({ file, sent, progress: 0, state: refused ? 'refused' : 'failed' });
+      setError(errorMessage(failure, photoRefusals.noPhoto));
       return null;
     }
   }
@@ -102,9 +108,18 @@ export function usePhotoUpload({ onChange }: PhotoUploadOptions = {}) {
   return { photo, error, input, choose, remove, arrived };
 }
 
-function isPhoto({ type, size }: File): boolean {
-  // A blank type is unknown to the system: the server decides.
-  return size <= MAX_PHOTO_BYTES && (type === '' || (photoTypes as readonly string[]).includes(type));
+/** A blank type is unknown to the system: the browser or the server find out. */
+function isOtherFile({ type }: File): boolean {
+  return type !== '' && !type.startsWith('image/');
+}
+
+/** Why a file need not be sent, since the server would refuse it; else null. */
+async function whyNotSent(file: File): Promise<string | null> {
+  if (isOtherFile(file)) return photoRefusals.noPhoto;
+  if (file.size <= MAX_PHOTO_BYTES) return null;
+  // It is this large because the browser could not make it smaller.
+  const head = await file.slice(0, 12).arrayBuffer();
+  return isHeic(new Uint8Array(head)) ? photoRefusals.heic : photoRefusals.tooManyBytes;
 }
 
 /** Accepts photos that are dropped or pasted. */

@@ -1,6 +1,7 @@
 import { ArrowRight, PencilLine } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { donorName } from '#features/donations/console/listedDonation.ts';
+import { useLoneKeys } from '#web/console/loneKeys.ts';
 import { lengths } from '#shared/lengths.ts';
 import { ReasonButton } from '#web/ui/ReasonButton.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
@@ -87,11 +88,11 @@ function Row({ onClick, children }: { onClick: () => void; children: ReactNode }
 
 /** The digits choose here too, for tablets that have a keyboard. */
 function useDigits(onReject: ((reason: string) => void) | null) {
+  const loneKeys = useLoneKeys();
   const press = useEffectEvent((event: KeyboardEvent) => {
-    const reason = onReject && reasonOfKey(event);
-    if (!reason) return;
-    event.preventDefault();
-    onReject(reason);
+    const isBurst = loneKeys.press(event, () => onReject === null);
+    const reason = isBurst ? undefined : reasonOfKey(event);
+    if (onReject && reason) loneKeys.actAlone(() => onReject(reason));
   });
   useEffect(() => {
     const listener = (event: KeyboardEvent) => press(event);

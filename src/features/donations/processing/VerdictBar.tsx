@@ -5,6 +5,7 @@ import { FormBoundary } from '#web/form/FormBoundary.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { ReasonButton } from '#web/ui/ReasonButton.tsx';
 import { useSwitch } from '#web/ui/rememberedSwitch.ts';
+import { useLoneKeys } from '#web/console/loneKeys.ts';
 import { singleKeys } from '#web/console/shortcuts.ts';
 import { TextInput } from '#web/ui/Field.tsx';
 import { Kbd } from '#web/ui/Kbd.tsx';
@@ -121,14 +122,18 @@ function Key({ children }: { children: string | number }) {
 /** Takes a digit for the usual reason of that place, and anything else for a reason of one's own. */
 function OwnReason({ onReject, onCancel }: { onReject: (reason: string) => void; onCancel: () => void }) {
   const [reason, setReason] = useState('');
+  const loneKeys = useLoneKeys();
   const isBlank = reason.trim() === '';
 
   function handleKeyDown(event: KeyboardEvent) {
-    const usual = reason === '' ? reasonOfKey(event) : undefined;
-    if (usual === undefined && event.key !== 'Escape') return;
-    event.preventDefault();
-    if (usual === undefined) onCancel();
-    else onReject(usual);
+    const isBurst = loneKeys.press(event.nativeEvent, () => true);
+    if (event.key === 'Escape') {
+      event.preventDefault();
+      onCancel();
+      return;
+    }
+    const usual = reason === '' && !isBurst ? reasonOfKey(event) : undefined;
+    if (usual !== undefined) loneKeys.actAlone(() => onReject(usual));
   }
 
   function handleSubmit(event: FormEvent) {

@@ -25,8 +25,8 @@ export function ClaimSlab({ participant, onMerge }: ClaimSlabProps) {
     onSuccess: (_, accept) =>
       toast({
         kind: 'success',
-        title: accept ? 'Claim accepted' : 'Claim dropped',
-        description: accept ? 'It is noted with the participant now.' : 'Nothing of it is kept.',
+        title: accept ? 'Details accepted' : 'Details dropped',
+        description: accept ? 'They stand with the participant now.' : 'Nothing of them is kept.',
       }),
   });
   const claim = claimText(participant);
@@ -35,7 +35,7 @@ export function ClaimSlab({ participant, onMerge }: ClaimSlabProps) {
   const Icon = isClaimProven ? MailCheck : MessageSquareQuote;
   const owner = decide.error instanceof ApiError ? decide.error.response?.participant : undefined;
   return (
-    <section aria-label="Claim" className="rounded-large bg-wheat-tint px-4 py-3">
+    <section aria-label="Not yet checked" className="rounded-large bg-wheat-tint px-4 py-3">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <Icon size={20} aria-hidden="true" className="shrink-0 text-wheat-deep" />
         <p className="min-w-0 grow basis-48 leading-[1.4] wrap-anywhere">
@@ -43,7 +43,7 @@ export function ClaimSlab({ participant, onMerge }: ClaimSlabProps) {
           <span className="block text-[0.90625rem] text-wheat-deep">
             {isClaimProven
               ? 'Accept it if this is who gave. Until then they see no codes.'
-              : 'not proven, typed at a sign-in'}
+              : 'Not yet checked: typed at a sign-in.'}
           </span>
         </p>
         <span className="ms-auto flex gap-1">
@@ -70,7 +70,7 @@ export function ClaimSlab({ participant, onMerge }: ClaimSlabProps) {
         </span>
       </div>
       <ErrorNote
-        message={decide.error && errorMessage(decide.error, 'Failed to decide the claim')}
+        message={decide.error && errorMessage(decide.error, 'Failed to accept or drop them')}
         className="mt-3"
       />
       {owner && (

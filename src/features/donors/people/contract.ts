@@ -54,6 +54,7 @@ export const exportedPerson = participantRow
     claimedName: true,
     claimedEmail: true,
     isClaimProven: true,
+    isShareOff: true,
   })
   .extend({
     createdAt: instant,

@@ -86,7 +86,11 @@ const tablesOfDonors: readonly (readonly [PgTable, z.ZodObject, leftOut: Record<
       shareTokens: 'among shareLinks',
     },
   ],
-  [schema.students, exportedDonorId, { id: 'a row’s number alone', participantId: 'whose file it is' }],
+  [
+    schema.students,
+    exportedDonorId,
+    { id: 'a row’s number alone', participantId: 'whose file it is', searchText: 'the ID once more' },
+  ],
   [
     schema.sessions,
     exportedSession,
@@ -158,15 +162,25 @@ const tablesOfDonors: readonly (readonly [PgTable, z.ZodObject, leftOut: Record<
       passesMark: 'as before',
       leasedUntil: 'as before',
       answerCode: 'in the answer',
+      searchText: 'the address once more',
     },
   ],
   [schema.undeliverableAddresses, exportedUndeliverable, { id: 'a row’s number alone' }],
   [schema.addressNewsOff, exportedAddressNews, { id: 'a row’s number alone' }],
-  [schema.newsletterSubscribers, exportedSubscription, { id: 'a row’s number alone' }],
+  [
+    schema.newsletterSubscribers,
+    exportedSubscription,
+    { id: 'a row’s number alone', searchText: 'the texts once more' },
+  ],
   [
     schema.auditLog,
     exportedAuditRow,
-    { actor: 'an admin’s name', participantId: 'whose file it is', requestId: 'a call’s number alone' },
+    {
+      actor: 'an admin’s name',
+      participantId: 'whose file it is',
+      requestId: 'a call’s number alone',
+      searchText: 'the actor once more',
+    },
   ],
 ];
 

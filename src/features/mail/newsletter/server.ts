@@ -1,7 +1,7 @@
 // One row an email address, in whatever case and however often it subscribes. If the site sends mail, a subscription counts
 // once its link was confirmed. The answer is the same whether or not the address was there before.
 import type { Sentence } from '#shared/sentence.ts';
-import { and, desc, eq, gt, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { recordExport, recordVisitor } from '#features/audit/server.ts';
 import { linkPaths, newsletterUnsubscribeUrl, subscriberIn } from '#features/mail/serverLinks.ts';
 import { queueMail, wasQueuedSince } from '#features/mail/serverOutbox.ts';
@@ -179,13 +179,9 @@ function conditionOf({
   status?: SubscriberStatus | '' | undefined;
   q?: string | undefined;
 }): SQL | undefined {
-  const pattern = q ? anywhere(q) : undefined;
-  const { email, firstName } = newsletterSubscribers;
   return and(
     status ? hasStatus[status] : undefined,
-    pattern === undefined
-      ? undefined
-      : or(like(sql`lower(${email})`, pattern), like(sql`lower(${firstName})`, pattern)),
+    q ? like(newsletterSubscribers.searchText, anywhere(q)) : undefined,
   );
 }
 

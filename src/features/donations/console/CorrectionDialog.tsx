@@ -1,0 +1,333 @@
+import { useQuery } from '@tanstack/react-query';
+import { Info, TriangleAlert, Undo2 } from 'lucide-react';
+import { type ReactNode, useId, useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { contract as bins } from '#features/bins/contract.ts';
+import type { DonationRow } from '#features/donations/contract.ts';
+import { donationStatus } from '#features/donations/rules.ts';
+import { ParticipantCombobox, type PickedParticipant } from '#features/donors/ParticipantCombobox.tsx';
+import { participantName } from '#features/donors/participantName.ts';
+import { contract as rewards } from '#features/rewards/contract.ts';
+import { dayOf } from '#shared/dates.ts';
+import { donorIdFrom } from '#shared/fields.ts';
+import { lengths } from '#shared/lengths.ts';
+import { weightBands } from '#shared/weights.ts';
+import { formatDay, weightLabels } from '#words/formats.ts';
+import { endpointQuery } from '#web/api/queries.ts';
+import { useChange } from '#web/api/useChange.ts';
+import { useMayCall } from '#web/console/useMayCall.ts';
+import { DateField, SelectField, TextField } from '#web/form/fields.tsx';
+import { FormElement, useFormMessage } from '#web/form/Form.tsx';
+import { placeErrors, unplacedError } from '#web/form/serverErrors.ts';
+import { useZodForm } from '#web/form/useForm.ts';
+import { useSiteInfo } from '#web/site/useSiteInfo.ts';
+import { useDayNow, useToday } from '#web/site/useToday.ts';
+import { classNames } from '#web/ui/classNames.ts';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { Field, TextInput } from '#web/ui/Field.tsx';
+import { StatusPill } from '#web/ui/Pill.tsx';
+import { ReasonButton } from '#web/ui/ReasonButton.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { contract } from './contract.ts';
+import { correctionDefaults, correctionForm, correctionOf, donorIdOf } from './correctionForm.ts';
+import { undoOutcome } from './decisionWords.ts';
+import { inTurn } from './decisions.ts';
+import { donorName } from './listedDonation.ts';
+
+const weightOptions = weightBands.map((band) => ({ value: band, label: weightLabels[band] }));
+
+const correctFailed = 'Failed to correct donation.';
+const takeBackFailed = 'Failed to take back the confirmation.';
+
+type CorrectionDialogProps = { donation: DonationRow; onClose: () => void };
+
+/** Corrects what was written down about a donation, or takes its confirmation back. */
+export function CorrectionDialog({ donation, onClose }: CorrectionDialogProps) {
+  const { id, studentId } = donation;
+  const formId = useId();
+  const today = useToday();
+  const dayNow = useDayNow();
+  const form = useZodForm(correctionForm(dayNow), { defaultValues: correctionDefaults(donation) });
+  const [donor, setDonor] = useState<Donor | null>({ participant: donorOf(donation), studentId });
+  const places = useQuery(endpointQuery(bins.publicBins, {})).data?.bins ?? [];
+  const values = useWatch({ control: form.control });
+  const written = { ...correctionDefaults(donation), ...values };
+  const changes = correctionOf(donation, written, donor?.studentId ?? null, places);
+  const code = useCodeOf(donation);
+  const mayTakeBack = useMayCall()(contract.unconfirmDonation) && donation.isConfirmed;
+
+  const correct = useChange(contract.correctDonation, {
+    change: (send, { reason }: { reason: string }) => send({ params: { id }, body: { ...changes, reason } }),
+    scope: inTurn,
+    staysPending: true,
+    onSuccess: ({ row }) =>
+      toast({
+        kind: 'success',
+        title: 'Donation corrected',
+        description: `Donation ${id}, ${donorName(row)}, ${row.weight}, ${formatDay(row.date)}`,
+      }),
+    onError: (error) => placeErrors(form, error, { dropSite: 'place', binLocation: 'place' }),
+  });
+  const takeBack = useChange(contract.unconfirmDonation, {
+    change: (send, { reason }: { reason: string }) => send({ body: { id, reason } }),
+    scope: inTurn,
+    staysPending: true,
+    onSuccess: () => toast(undoOutcome([donation])),
+    onError: (error) => placeErrors(form, error),
+  });
+  const pending = correct.isPending || takeBack.isPending;
+  const failure =
+    unplacedError(correct.error, correctFailed) ?? unplacedError(takeBack.error, takeBackFailed);
+  const { message } = useFormMessage(form, failure);
+
+  const nothing = Object.keys(changes).length === 0 ? 'Nothing is changed.' : undefined;
+  const whyNotSavable = donor === null ? 'Choose a donor first.' : nothing;
+  const isOther = donor !== null && donor.studentId !== studentId;
+
+  function save(reason: string) {
+    takeBack.reset();
+    correct.mutate({ reason }, { onSuccess: onClose });
+  }
+
+  async function takeBackNow() {
+    // What was changed in the other fields does not matter, wrong or not.
+    if (pending || !(await form.trigger('reason', { shouldFocus: true }))) return;
+    correct.reset();
+    takeBack.mutate({ reason: form.getValues('reason').trim() }, { onSuccess: onClose });
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      size="wideForm"
+      title={`Correct donation ${id}`}
+      description={<Since donation={donation} />}
+      headerEnd={<StatusPill status={donationStatus(donation)} />}
+      error={message}
+      pending={pending}
+      footer={
+        <>
+          {mayTakeBack && (
+            <ReasonButton
+              kind="clayOutline"
+              size="console"
+              icon={Undo2}
+              pending={takeBack.isPending}
+              pendingLabel="Taking back…"
+              disabledReason={code?.isUsed ? codeWasUsed : waitReason(correct.isPending)}
+              onClick={() => void takeBackNow()}
+              className="sm:me-auto"
+            >
+              Take back the confirmation
+            </ReasonButton>
+          )}
+          <ReasonButton kind="ghost" size="console" onClick={onClose} disabledReason={waitReason(pending)}>
+            Cancel
+          </ReasonButton>
+          <ReasonButton
+            type="submit"
+            form={formId}
+            size="console"
+            pending={correct.isPending}
+            pendingLabel="Saving…"
+            disabledReason={waitReason(takeBack.isPending) ?? whyNotSavable}
+          >
+            Save correction
+          </ReasonButton>
+        </>
+      }
+    >
+      <FormElement
+        form={form}
+        id={formId}
+        size="console"
+        pending={pending}
+        onSubmit={({ reason }) => save(reason)}
+      >
+        <div className="grid gap-x-6 gap-y-4 sm:grid-cols-2 [&_:is(input,select)]:min-h-11">
+          <DonorField donation={donation} donor={donor} onChange={setDonor} isFixed={code?.isUsed === true} />
+          <SelectField
+            control={form.control}
+            name="weight"
+            label="Weight"
+            hint={donation.actualWeight ? `Measured ${donation.actualWeight}, which counts.` : undefined}
+            options={weightOptions}
+          />
+          <DateField control={form.control} name="date" label="Date" max={today} />
+          <div>
+            <TextField
+              control={form.control}
+              name="place"
+              label="Place"
+              mark="a bin, or in words"
+              list={`${formId}-places`}
+              maxLength={lengths.place}
+              autoComplete="off"
+            />
+            <datalist id={`${formId}-places`}>
+              {places.map((bin) => (
+                <option key={bin.id}>{bin.name}</option>
+              ))}
+            </datalist>
+          </div>
+          <TextField
+            control={form.control}
+            name="reason"
+            label="Reason"
+            mark="kept in the record"
+            hint="It stays there when a person is removed: please say it without names."
+            maxLength={lengths.reason}
+            autoComplete="off"
+            className="sm:col-span-2"
+          />
+        </div>
+      </FormElement>
+      {mayTakeBack && code && (
+        <CodeSlab id={id} code={code} goesTo={isOther ? participantName(donor.participant) : null} />
+      )}
+    </Dialog>
+  );
+}
+
+const codeWasUsed = 'Its code was used.';
+
+const waitReason = (isWaiting: boolean) => (isWaiting ? 'Wait until this is done.' : undefined);
+
+function Since({ donation }: { donation: DonationRow }) {
+  const { timeZone } = useSiteInfo();
+  const { confirmedAt, confirmedBy, createdAt, loggedBy } = donation;
+  const dayAt = (at: string) => formatDay(dayOf(new Date(at), timeZone));
+  return confirmedAt === null
+    ? `Logged ${dayAt(createdAt)} by ${loggedBy}`
+    : `Confirmed ${dayAt(confirmedAt)} by ${confirmedBy}`;
+}
+
+/** Who is chosen, and the donor ID that is sent for them. */
+interface Donor {
+  participant: PickedParticipant;
+  studentId: string | null;
+}
+
+function donorOf({ participantId, participantName: displayName, studentId }: DonationRow): PickedParticipant {
+  return { id: participantId, displayName, studentIds: studentId === null ? [] : [studentId] };
+}
+
+type DonorFieldProps = {
+  donation: DonationRow;
+  donor: Donor | null;
+  onChange: (donor: Donor | null) => void;
+  isFixed: boolean;
+};
+
+function DonorField({ donation, donor, onChange, isFixed }: DonorFieldProps) {
+  const [problem, setProblem] = useState<string | null>(null);
+  const before = donorOf(donation);
+  if (isFixed) {
+    return (
+      <Field label="Donor" hint={donation.studentId ?? undefined}>
+        <TextInput value={participantName(before)} disabled readOnly />
+      </Field>
+    );
+  }
+
+  function choose(participant: PickedParticipant, studentId: string | null | undefined, otherwise: string) {
+    setProblem(studentId === undefined ? otherwise : null);
+    onChange(studentId === undefined ? null : { participant, studentId });
+  }
+
+  return (
+    <Field label="Donor" hint={<DonorHint donation={donation} donor={donor} />} error={problem}>
+      <ParticipantCombobox
+        value={donor?.participant ?? null}
+        onChange={(match) => {
+          if (match === null) onChange(null);
+          else if (match.id === donation.participantId) choose(before, donation.studentId, '');
+          else
+            choose(match, donorIdOf(match), 'This person has no donor ID or email yet. Note an email first.');
+        }}
+        onCreate={(text) => {
+          const studentId = donorIdFrom(text);
+          const participant = { id: 0, displayName: null, studentIds: [studentId ?? ''] };
+          choose(participant, studentId, 'A donor ID has only letters, digits, spaces and . _ @ / + -');
+        }}
+      />
+    </Field>
+  );
+}
+
+function DonorHint({ donation, donor }: Pick<DonorFieldProps, 'donation' | 'donor'>) {
+  if (donor === null) return 'Type a name, email, phone or ID.';
+  if (donor.studentId === donation.studentId) return donor.studentId ?? 'No donor ID';
+  const before = [donorName(donation), donation.participantName && donation.studentId].filter(Boolean);
+  return (
+    <>
+      {donor.participant.displayName && `${donor.studentId}. `}
+      <b className="font-[650] text-wheat-deep">Was {before.join(', ')}</b>
+    </>
+  );
+}
+
+interface CodeState {
+  /** Null where it was revoked. */
+  code: string | null;
+  isUsed: boolean;
+}
+
+/** The reward code of a confirmed donation. Undefined until it is known, and for a volunteer. */
+function useCodeOf({ id, isConfirmed }: DonationRow): CodeState | undefined {
+  const mayCall = useMayCall();
+  const { data } = useQuery({
+    ...endpointQuery(rewards.codes, { query: { donationId: id } }),
+    enabled: isConfirmed && mayCall(rewards.codes),
+  });
+  const used = data?.items.find(({ use_count: uses }) => uses > 0);
+  const standing = data?.items.find(({ revoked_at: revokedAt }) => revokedAt === null);
+  return data && { code: (used ?? standing)?.code ?? null, isUsed: used !== undefined };
+}
+
+type CodeSlabProps = { id: number; code: CodeState; goesTo: string | null };
+
+function CodeSlab({ id, code: { code, isUsed }, goesTo }: CodeSlabProps) {
+  const name = <b className="font-display font-[750] tabular">{code}</b>;
+  if (isUsed) {
+    return (
+      <Slab isBarred>
+        <span className="block">{name} was used.</span>
+        <span className="block">The donor stays, and the confirmation cannot be taken back.</span>
+      </Slab>
+    );
+  }
+  return (
+    <Slab>
+      {code === null ? (
+        <span className="block">Its code was revoked.</span>
+      ) : (
+        <span className="block">
+          {name} is unused{goesTo === null ? '.' : `: it goes to ${goesTo}.`}
+        </span>
+      )}
+      <span className="block">
+        Taking back makes {id} pending again{code === null ? '.' : ' and revokes the code.'}
+      </span>
+    </Slab>
+  );
+}
+
+function Slab({ isBarred = false, children }: { isBarred?: boolean; children: ReactNode }) {
+  const Icon = isBarred ? TriangleAlert : Info;
+  return (
+    <p
+      role="status"
+      className={classNames(
+        '-mx-[22px] mt-5 -mb-5 flex gap-3 border-s-[6px] py-3 ps-4 pe-[22px] text-[0.9375rem] leading-[1.4]',
+        isBarred
+          ? 'border-clay bg-clay-tint text-clay-deep'
+          : 'border-wheat bg-wheat-tint [&>svg]:text-wheat-deep',
+      )}
+    >
+      <Icon size={19} aria-hidden="true" className="mt-px shrink-0" />
+      <span className="min-w-0">{children}</span>
+    </p>
+  );
+}

@@ -1,0 +1,135 @@
+import type { Page } from '@playwright/test';
+import { dayOf, daysAfter } from '#shared/dates.ts';
+import { contract as bins } from '#features/bins/contract.ts';
+import { contract as donors } from '#features/donors/contract.ts';
+import { contract as redemption } from '#features/till/contract.ts';
+import { admins } from '#server/db/schema.ts';
+import {
+  confirmedCode,
+  createDonor,
+  loggedDonation,
+  partnerStore,
+  shownDonation,
+} from '#server/testing/scenarios.ts';
+import { expect, type ServedSite, signInAdmin, test } from '#e2e/fixtures.ts';
+import { paths } from '#web/paths.ts';
+
+const correction = (page: Page, id: number) => page.getByRole('dialog', { name: `Correct donation ${id}` });
+
+async function openDetails(page: Page, id: number) {
+  await page.goto(`${paths.consoleTab('confirmed')}&donation=${id}`);
+  await expect(page.getByRole('dialog', { name: `Donation ${id}` })).toBeVisible();
+}
+
+/** A confirmed donation of Noah Friesen, who has a namesake, and a bin. */
+async function wrongFriesen(site: ServedSite) {
+  const admin = await site.admin();
+  const date = dayOf(site.now, 'America/Winnipeg');
+  const { id, code } = await confirmedCode(site, admin, { studentId: 'NFRIESEN', date });
+  await createDonor(site, 'NORAF');
+  for (const [index, displayName] of ['Noah Friesen', 'Nora Friesen'].entries()) {
+    await admin.call(donors.updateParticipant, { params: { id: index + 1 }, body: { displayName } });
+  }
+  const bin = { name: 'Osborne Village', location: 'Osborne Street', binCode: 'OSBORNE' };
+  await admin.call(bins.createBin, { body: bin });
+  return { admin, date, id, code };
+}
+
+test('an admin gives a confirmed donation to the right donor, and then takes its confirmation back', async ({
+  page,
+  site,
+}) => {
+  const { admin, date, id, code } = await wrongFriesen(site);
+  await signInAdmin(page, site);
+  await openDetails(page, id);
+  await page.getByRole('button', { name: 'Correct' }).click();
+  const dialog = correction(page, id);
+  const save = dialog.getByRole('button', { name: 'Save correction' });
+
+  await test.step('nothing is saved before something is changed, nor without a reason', async () => {
+    await expect(save).toHaveAccessibleDescription('Nothing is changed.');
+    await dialog.getByRole('combobox', { name: 'Donor' }).fill('Nora');
+    await page.getByRole('option', { name: /Nora Friesen/ }).click();
+    await expect(dialog.getByText('Was Noah Friesen, NFRIESEN')).toBeVisible();
+    await expect(dialog.getByText(`${code} is unused: it goes to Nora Friesen.`)).toBeVisible();
+    await save.click();
+    await expect(dialog.getByText('Please say why')).toBeVisible();
+    await expect(dialog.getByRole('textbox', { name: 'Reason' })).toBeFocused();
+  });
+
+  await test.step('what was changed is sent', async () => {
+    await dialog.getByRole('combobox', { name: 'Weight' }).selectOption('3kg+');
+    await dialog.getByLabel('Place').fill('osborne village');
+    await dialog.getByLabel('Date').fill(daysAfter(date, -1));
+    await page.keyboard.press('Tab');
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill('Two people of one name');
+    await page.keyboard.press('Enter');
+    await expect(dialog).toHaveCount(0);
+    await expect(page.getByText('Donation corrected', { exact: true })).toBeVisible();
+    await expect(page.getByRole('dialog').getByText('NORAF')).toBeVisible();
+    expect(await shownDonation(admin, id)).toMatchObject({
+      participantName: 'Nora Friesen',
+      studentId: 'NORAF',
+      weight: '3kg+',
+      date: daysAfter(date, -1),
+      dropSite: 'Osborne Village',
+      binLocation: 'Osborne Street',
+    });
+  });
+
+  await test.step('taking back needs a reason alone, whatever else was changed', async () => {
+    await page.getByRole('button', { name: 'Correct' }).click();
+    await dialog.getByLabel('Date').fill('2999-01-01');
+    await dialog.getByRole('button', { name: 'Take back the confirmation' }).click();
+    await expect(dialog.getByText('Please say why')).toBeVisible();
+    await page.keyboard.type('The bag was empty');
+    await dialog.getByRole('button', { name: 'Take back the confirmation' }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect(page.getByText('Confirmation undone', { exact: true })).toBeVisible();
+    await expect(page.getByRole('dialog').getByText('Pending', { exact: true })).toBeVisible();
+    expect(await shownDonation(admin, id)).toMatchObject({ isConfirmed: false, studentId: 'NORAF' });
+  });
+});
+
+test('a used code keeps the donor and the confirmation, and the rest can be corrected', async ({
+  page,
+  site,
+}) => {
+  const { admin, id, code } = await wrongFriesen(site);
+  const { pin } = await partnerStore(admin);
+  await site.visitor().call(redemption.redeemCode, { params: { code }, body: { pin } });
+  await signInAdmin(page, site);
+  await openDetails(page, id);
+  await page.getByRole('button', { name: 'Correct' }).click();
+  const dialog = correction(page, id);
+  await expect(dialog.getByText(`${code} was used.`)).toBeVisible();
+  await expect(dialog.getByRole('textbox', { name: 'Donor' })).toBeDisabled();
+  const takeBack = dialog.getByRole('button', { name: 'Take back the confirmation' });
+  await expect(takeBack).toHaveAccessibleDescription('Its code was used.');
+  await dialog.getByRole('combobox', { name: 'Weight' }).selectOption('0-1kg');
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Weighed again');
+  await dialog.getByRole('button', { name: 'Save correction' }).click();
+  await expect(dialog).toHaveCount(0);
+  expect(await shownDonation(admin, id)).toMatchObject({ weight: '0-1kg', studentId: 'NFRIESEN' });
+});
+
+test('a volunteer corrects what is pending, for a donor ID that is new too', async ({ page, site }) => {
+  const { admin, date, id: confirmed } = await wrongFriesen(site);
+  const id = await loggedDonation(site, { studentId: 'TYPO', date });
+  await signInAdmin(page, site);
+  await site.database.update(admins).set({ role: 'volunteer' });
+  await openDetails(page, confirmed);
+  await expect(page.getByRole('button', { name: 'Correct' })).toHaveAccessibleDescription(
+    'Only an admin may correct a confirmed donation. Please ask one.',
+  );
+  await openDetails(page, id);
+  await page.getByRole('button', { name: 'Correct' }).click();
+  const dialog = correction(page, id);
+  await expect(dialog.getByRole('button', { name: 'Take back the confirmation' })).toHaveCount(0);
+  await dialog.getByRole('combobox', { name: 'Donor' }).fill('newid');
+  await page.getByRole('option', { name: 'Add “newid” as new' }).click();
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Misread');
+  await dialog.getByRole('button', { name: 'Save correction' }).click();
+  await expect(dialog).toHaveCount(0);
+  expect(await shownDonation(admin, id)).toMatchObject({ studentId: 'NEWID', isConfirmed: false });
+});

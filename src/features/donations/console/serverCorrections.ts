@@ -1,0 +1,230 @@
+// Corrections: of what was written down about a donation, and of its confirmation, on any day.
+import { and, eq, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import { recordAudit } from '#features/audit/server.ts';
+import { donationStatus, isDiscrepancy, whyNotCorrectable, whyNotDate } from '#features/donations/rules.ts';
+import {
+  aboutDonation,
+  lockDonation,
+  noSuchDonation,
+  placeOfBin,
+  renewTakenMarks,
+} from '#features/donations/server.ts';
+import { notifyCorrected } from '#features/donations/serverNotifications.ts';
+import { donorIdBySettings, findDonorId, findOrCreateDonor } from '#features/donors/serverDonors.ts';
+import { removeFromMerges } from '#features/donors/serverMerge.ts';
+import { refuseNaming, staysInLog } from '#features/donors/serverRemoval.ts';
+import { withdrawNews } from '#features/mail/serverOutbox.ts';
+import { moveCodes, revokeCodeOf, usableCodeOf } from '#features/rewards/server.ts';
+import { dayOf, yearOf } from '#shared/dates.ts';
+import { consoleOnly } from '#shared/sentence.ts';
+import type { WeightBand } from '#shared/weights.ts';
+import type { Executor, Transaction } from '#server/db/database.ts';
+import type { AdminCaller, Site } from '#server/http/call.ts';
+import { busy } from '#server/http/queue.ts';
+import { invalidFields, Refusal } from '#server/http/refusal.ts';
+import { readSettings } from '#server/settings.ts';
+import { confirmations, donations } from '#server/db/schema.ts';
+
+/** The fields to change. A place of null is cleared. */
+interface Correction {
+  studentId?: string | undefined;
+  weight?: WeightBand | undefined;
+  date?: string | undefined;
+  binLocation?: string | null | undefined;
+  dropSite?: string | null | undefined;
+}
+
+/**
+ * Corrects a donation. Another donor takes the code along.
+ *
+ * @throws Refusal 400, 403, 404 or 409.
+ */
+export async function correctDonation(
+  transaction: Transaction,
+  site: Site,
+  { id, correction: typed, reason }: { id: number; correction: Correction; reason: string },
+  admin: AdminCaller,
+  now: Date,
+): Promise<void> {
+  const correction = { ...typed, ...(await donorIdAsSet(transaction, typed.studentId)) };
+  const wrongDate = correction.date && whyNotDate(correction.date, dayOf(now, site.timeZone));
+  if (wrongDate) throw invalidFields({ date: wrongDate });
+  const { donation, otherId } = await lockForCorrection(transaction, id, correction.studentId, admin, now);
+  const participantId = otherId ?? donation.participantId;
+  await refuseReasonNaming(transaction, [donation.participantId, participantId], reason);
+
+  const before = await factsForLog(transaction, id);
+  const corrected = { ...donation, ...definedFields(correction), participantId };
+  const { studentId, weight, date, binLocation, dropSite } = corrected;
+  await transaction
+    .update(donations)
+    .set({
+      participantId,
+      studentId,
+      weight,
+      weightDiscrepancy: isDiscrepancy(weight, donation.actualWeight),
+      date,
+      year: yearOf(date),
+      binLocation,
+      dropSite,
+    })
+    .where(eq(donations.id, id));
+
+  const isOtherDonor = participantId !== donation.participantId;
+  if (isOtherDonor && !(await moveCodes(transaction, site, id, participantId))) {
+    throw new Refusal(
+      'code_already_used',
+      consoleOnly('The reward code of this donation was already used, so its donor stays.'),
+    );
+  }
+  if (isOtherDonor || studentId !== donation.studentId) await removeFromMerges(transaction, id);
+
+  const details = {
+    fields: correctedFields.filter((field) => corrected[field] !== donation[field]),
+    ...differences(before, await factsForLog(transaction, id)),
+    reason,
+  };
+  // About the donor who had it, whose page it disappears from.
+  await recordAudit(transaction, now, aboutDonation(admin, 'donation.corrected', donation, details));
+  const code = await usableCodeOf(transaction, id, now);
+  await notifyCorrected(transaction, site, { donation: corrected, code, isOtherDonor }, now);
+}
+
+/** A typed donor ID in the form that the settings give it. */
+async function donorIdAsSet(executor: Executor, studentId: string | undefined) {
+  if (studentId === undefined) return {};
+  return { studentId: donorIdBySettings(await readSettings(executor), studentId) };
+}
+
+/**
+ * Locks a donation and its donors: the present one, and the one to whom the given donor ID leads, who is created with it.
+ *
+ * @throws Refusal 403, 404, 409; 503 if the donor ID has just been merged away or removed.
+ */
+async function lockForCorrection(
+  transaction: Transaction,
+  id: number,
+  studentId: string | undefined,
+  admin: AdminCaller,
+  now: Date,
+) {
+  // Without a lock: both donors must be locked in one order. A new one is nobody else's to lock.
+  const otherId =
+    studentId === undefined
+      ? undefined
+      : ((await findDonorId(transaction, studentId)) ??
+        (await findOrCreateDonor(transaction, { studentId, language: null }, now)));
+  const { donation, donor } = await lockDonation(transaction, id, otherId);
+  if (studentId !== undefined && (await findDonorId(transaction, studentId)) !== otherId) throw busy();
+  const status = donationStatus(donation);
+  const why = whyNotCorrectable(status, admin.role);
+  if (why !== null) {
+    throw new Refusal(status === 'rejected' ? 'wrong_state' : 'not_allowed', consoleOnly(why));
+  }
+  if (donor.removedAt) {
+    throw new Refusal('wrong_state', consoleOnly('This person was removed: what they gave stays as it is.'));
+  }
+  return { donation, otherId };
+}
+
+/**
+ * Makes a confirmed donation pending again, on any day and whoever confirmed it, and revokes its unused code.
+ *
+ * @throws Refusal 400, 404 or 409.
+ */
+export async function unconfirmDonation(
+  transaction: Transaction,
+  site: Site,
+  { id, reason }: { id: number; reason: string },
+  admin: AdminCaller,
+  now: Date,
+): Promise<void> {
+  const [found] = await transaction
+    .select({ confirmationId: donations.confirmationId })
+    .from(donations)
+    .where(eq(donations.id, id));
+  if (!found) throw noSuchDonation();
+  const { confirmationId } = found;
+  // Before the donors, as an undo of the whole confirmation does.
+  if (confirmationId !== null) {
+    await transaction
+      .select({ id: confirmations.id })
+      .from(confirmations)
+      .where(eq(confirmations.id, confirmationId))
+      .for('update');
+  }
+  const { donation } = await lockDonation(transaction, id);
+  if (!donation.isConfirmed || donation.confirmationId !== confirmationId) {
+    throw new Refusal('wrong_state', consoleOnly('This donation is not confirmed.'));
+  }
+  await refuseReasonNaming(transaction, [donation.participantId], reason);
+  await renewTakenMarks(transaction, eq(donations.id, id));
+  await transaction
+    .update(donations)
+    .set({ isConfirmed: false, confirmedAt: null, confirmedBy: null, confirmationId: null })
+    .where(eq(donations.id, id));
+  if (!(await revokeCodeOf(transaction, site, id, admin, now))) {
+    throw new Refusal('code_already_used', consoleOnly('The reward code of this donation was already used.'));
+  }
+  if (confirmationId !== null) await endEmptyConfirmation(transaction, confirmationId, now);
+  await recordAudit(transaction, now, aboutDonation(admin, 'donation.unconfirmed', donation, { reason }));
+  await withdrawNews(transaction, site, ['donation_confirmed'], [id]);
+}
+
+/** A confirmation without donations must not be offered for an undo. */
+async function endEmptyConfirmation(transaction: Transaction, id: number, now: Date): Promise<void> {
+  const others = transaction
+    .select({ id: donations.id })
+    .from(donations)
+    .where(eq(donations.confirmationId, id));
+  await transaction
+    .update(confirmations)
+    .set({ undoneAt: now })
+    .where(and(eq(confirmations.id, id), sql`not exists ${others}`));
+}
+
+/** @throws Refusal 400 if the reason, which stays in the log, identifies a donor. */
+async function refuseReasonNaming(
+  executor: Executor,
+  participantIds: readonly number[],
+  reason: string,
+): Promise<void> {
+  for (const participantId of new Set(participantIds)) {
+    await refuseNaming(executor, participantId, { field: 'reason', text: reason, message: staysInLog });
+  }
+}
+
+const correctedFields = ['studentId', 'weight', 'date', 'binLocation', 'dropSite'] as const;
+
+function definedFields<Fields extends object>(fields: Fields) {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
+    [Name in keyof Fields]: Exclude<Fields[Name], undefined>;
+  };
+}
+
+/** What the log may hold of a donation: people as numbers, and of places only bins. */
+async function factsForLog(executor: Executor, id: number) {
+  const place = (column: PgColumn) =>
+    sql<string | null>`case when ${column} is not null then coalesce(${placeOfBin(column)}, 'in words') end`;
+  const [facts] = await executor
+    .select({
+      participantId: donations.participantId,
+      weight: donations.weight,
+      date: donations.date,
+      binLocation: place(donations.binLocation),
+      dropSite: place(donations.dropSite),
+    })
+    .from(donations)
+    .where(eq(donations.id, id));
+  if (!facts) throw noSuchDonation();
+  return facts;
+}
+
+type LoggedFacts = Awaited<ReturnType<typeof factsForLog>>;
+
+function differences(before: LoggedFacts, after: LoggedFacts) {
+  const names = (Object.keys(before) as (keyof LoggedFacts)[]).filter((name) => before[name] !== after[name]);
+  const only = (facts: LoggedFacts) => Object.fromEntries(names.map((name) => [name, facts[name]]));
+  return { before: only(before), after: only(after) };
+}

@@ -1,0 +1,23 @@
+/** The longest side of what a browser sends: the server stores 1600. */
+const LONGEST_SIDE = 2000;
+
+interface Size {
+  width: number;
+  height: number;
+}
+
+/** What a picture is to be drawn as, or null if it fits as it is. */
+export function smallerSize({ width, height }: Size): Size | null {
+  const scale = LONGEST_SIDE / Math.max(width, height);
+  if (scale >= 1) return null;
+  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
+}
+
+/** The brands of HEIC (ISO/IEC 23008-12), and those of a file that may hold any image. */
+const heicBrands = new Set('heic heix heim heis hevc hevx hevm hevs mif1 msf1'.split(' '));
+
+/** Whether the first bytes of a file are those of a HEIC picture. */
+export function isHeic(bytes: Uint8Array): boolean {
+  const head = String.fromCharCode(...bytes.subarray(4, 12));
+  return head.startsWith('ftyp') && heicBrands.has(head.slice(4));
+}

@@ -1,0 +1,82 @@
+// Share links: whoever has one sees a donor's noted name and totals. Their donor or an admin makes a new one or switches it off.
+import { and, eq, isNull } from 'drizzle-orm';
+import type { Executor, Transaction } from '#server/db/database.ts';
+import { mergedShareTokens, participants } from '#server/db/schema.ts';
+import { randomToken } from '#server/secrets.ts';
+import { isRemoved } from './serverRemoval.ts';
+
+export type ShareState = 'new' | 'off' | 'on';
+
+const columns = { shareToken: participants.shareToken, isShareOff: participants.isShareOff };
+
+/** The address of a link, on or off. */
+export function shareAddress(publicUrl: string, shareToken: string): string {
+  return `${publicUrl}/p/${shareToken}`;
+}
+
+/** The same, null while it is switched off. */
+export function shareUrl(
+  publicUrl: string,
+  { shareToken, isShareOff }: { shareToken: string; isShareOff: boolean },
+): string | null {
+  return isShareOff ? null : shareAddress(publicUrl, shareToken);
+}
+
+/** The share link of a participant: null if it is off, undefined if there is no such participant. */
+export async function findShareUrl(
+  executor: Executor,
+  publicUrl: string,
+  id: number,
+): Promise<string | null | undefined> {
+  const [found] = await executor.select(columns).from(participants).where(eq(participants.id, id));
+  return found && shareUrl(publicUrl, found);
+}
+
+/** The participant whose own link, or that of a record merged into theirs, has this token. */
+export async function findByShareToken(executor: Executor, shareToken: string): Promise<number | undefined> {
+  const isShown = and(eq(participants.isShareOff, false), isNull(participants.removedAt));
+  const [own] = await executor
+    .select({ id: participants.id })
+    .from(participants)
+    .where(and(eq(participants.shareToken, shareToken), isShown));
+  if (own) return own.id;
+  const [merged] = await executor
+    .select({ id: participants.id })
+    .from(mergedShareTokens)
+    .innerJoin(participants, eq(participants.id, mergedShareTokens.participantId))
+    .where(and(eq(mergedShareTokens.shareToken, shareToken), isShown));
+  return merged?.id;
+}
+
+const actions = {
+  new: 'participant.share_link_renewed',
+  off: 'participant.share_link_switched_off',
+  on: 'participant.share_link_switched_on',
+} as const satisfies Record<ShareState, string>;
+
+/**
+ * Changes a participant's share link. A new one ends all before it, those of merged records too, and is on.
+ *
+ * @returns the link, null if it is off, and the audit action, none if it was so already; undefined without such a participant.
+ * @throws Refusal 409 if they were removed.
+ */
+export async function switchShareLink(
+  transaction: Transaction,
+  { id, state, publicUrl }: { id: number; state: ShareState; publicUrl: string },
+): Promise<{ url: string | null; action?: string } | undefined> {
+  const [before] = await transaction
+    .select({ ...columns, removedAt: participants.removedAt })
+    .from(participants)
+    .where(eq(participants.id, id))
+    .for('update');
+  if (!before) return undefined;
+  if (before.removedAt) throw isRemoved();
+  const isShareOff = state === 'off';
+  const shareToken = state === 'new' ? randomToken() : before.shareToken;
+  const url = shareUrl(publicUrl, { shareToken, isShareOff });
+  if (state !== 'new' && before.isShareOff === isShareOff) return { url };
+  await transaction.update(participants).set({ shareToken, isShareOff }).where(eq(participants.id, id));
+  if (state === 'new')
+    await transaction.delete(mergedShareTokens).where(eq(mergedShareTokens.participantId, id));
+  return { url, action: actions[state] };
+}

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { changedValues } from './changedValues.ts';
+
+interface Values {
+  name?: string | undefined;
+  phone?: string | undefined;
+  isActive: boolean;
+}
+
+const defaults = { name: 'Grace', phone: '', isActive: true };
+
+test.each([
+  [
+    'what was changed',
+    { name: 'Grace F.', phone: undefined, isActive: false },
+    { name: 'Grace F.', isActive: false },
+  ],
+  ['what was filled in', { name: 'Grace', phone: '204 555 0134', isActive: true }, { phone: '204 555 0134' }],
+  ['what was emptied, as null', { name: undefined, isActive: true }, { name: null }],
+  ['nothing where all is as it was', { name: 'Grace', phone: undefined, isActive: true }, null],
+])('a form sends %s', (_, values, expected) => {
+  expect(changedValues<Values>(values, defaults)).toEqual(expected);
+});
