@@ -5,16 +5,7 @@ import { optionalText } from '#shared/fields.ts';
 import { lengths } from '#shared/lengths.ts';
 import { settings, type Settings } from './contract.ts';
 
-const {
-  usesPerCode,
-  daysValid,
-  monthlyGoal,
-  milestones,
-  term,
-  organization,
-  isRegisteredNonprofit,
-  retention,
-} = settings.shape;
+const { usesPerCode, daysValid, monthlyGoal, milestones, organization, retention } = settings.shape;
 
 /** A number as it is typed, with a comma or a point. */
 const typedNumber = z
@@ -41,7 +32,8 @@ const typedMilestones = z.array(typedNumber).transform((counts, context) => {
   return z.NEVER;
 });
 
-export const settingsForm = z.object({
+// The team's tab has the switch of the second factor.
+export const settingsForm = settings.omit({ isSecondFactorRequired: true }).extend({
   monthlyGoal: typedNumber.pipe(monthlyGoal),
   milestones: typedMilestones,
   usesPerCode: typedNumber.pipe(usesPerCode),
@@ -54,8 +46,6 @@ export const settingsForm = z.object({
       .transform((text) => text ?? null),
     addressLines: typedLines,
   }),
-  isRegisteredNonprofit,
-  term,
   retention: z.object({
     auditMonths: typedNumber.pipe(retention.shape.auditMonths),
     pickupMonths: typedNumber.pipe(retention.shape.pickupMonths),
@@ -69,20 +59,20 @@ export type SettingsOutput = z.output<typeof settingsForm>;
 const typed = (number: number | null): string => (number === null ? '' : String(number));
 
 /** The settings as the form begins with them. */
-export function formValues({ organization: own, retention: months, ...rules }: Settings): SettingsInput {
+export function formValues({ isSecondFactorRequired: _ofTeam, ...values }: Settings): SettingsInput {
+  const { organization: own, retention: months } = values;
   return {
-    monthlyGoal: typed(rules.monthlyGoal),
-    milestones: rules.milestones.map(typed),
-    usesPerCode: typed(rules.usesPerCode),
-    daysValid: typed(rules.daysValid),
+    ...values,
+    monthlyGoal: typed(values.monthlyGoal),
+    milestones: values.milestones.map(typed),
+    usesPerCode: typed(values.usesPerCode),
+    daysValid: typed(values.daysValid),
     organization: {
       ...own,
       phone: own.phone ?? '',
       addressLines: own.addressLines.join('\n'),
       testimonials: own.testimonials.map((one) => ({ ...one, example: one.example ?? false })),
     },
-    isRegisteredNonprofit: rules.isRegisteredNonprofit,
-    term: rules.term,
     retention: {
       auditMonths: typed(months.auditMonths),
       pickupMonths: typed(months.pickupMonths),
