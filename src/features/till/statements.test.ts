@@ -293,7 +293,7 @@ describe('a month that is closed', () => {
     expect(await everyRow(site)).toEqual(before);
   });
 
-  test('is asked for by one statement in the hours in which none is due', async () => {
+  test('costs one statement when none is due', async () => {
     await twoStores();
     site.now = new Date('2026-12-04T18:00:00Z');
     await closeMonths(site.site);
@@ -312,7 +312,7 @@ describe('a month that is closed', () => {
     expect(asked).toHaveLength(1);
   });
 
-  test('begins with the first line of a store where that is older than its row', async () => {
+  test('begins with the first line of a store, if that is older than the store’s row', async () => {
     const { code, store } = await twoStores();
     await sold('2026-11-21T18:00:00Z', code, store.pin);
     await site.database.execute(sql`update partners set created_at = '2027-01-15T18:00:00Z' where id = 1`);
@@ -450,7 +450,7 @@ describe('the ledger', () => {
     });
   });
 
-  test('is a file that the audit log knows of', async () => {
+  test('is exported as a file, with a row in the audit log', async () => {
     const { code, store, other } = await twoStores();
     await sold('2026-11-21T18:00:00Z', code, store.pin, '+MK');
     await sold('2026-11-22T18:00:00Z', code, other.pin);
@@ -547,7 +547,7 @@ describe('a store’s link', () => {
     });
   });
 
-  test('reads on for a store that was switched off', async () => {
+  test('still opens for a store that was switched off', async () => {
     const { code, store } = await twoStores();
     await sold('2026-11-21T18:00:00Z', code, store.pin);
     const { token } = await linkOf(1);
