@@ -3,7 +3,7 @@ import path from 'node:path';
 import { hasPostgres } from '#server/testing/postgres.ts';
 import { findChromium, findOnPath } from './chromium.ts';
 
-/** Debian's packages of what some tests of `npm test -- --all` use, by the program that shows that one is there. */
+/** Debian packages that some tests of `npm test -- --all` use, each by a program of it. */
 const furtherPrograms = {
   age: 'age',
   caddy: 'caddy',
@@ -16,7 +16,7 @@ const furtherPrograms = {
 
 /**
  * Installs the programs that tests use and this machine lacks: by apt-get as root on Debian. Elsewhere Playwright's own
- * Chromium is tried. Tests that still lack their program are skipped, and say so.
+ * Chromium is tried. Tests whose program is still missing are skipped, and say so.
  */
 export function installPrograms(which: 'usual' | 'all'): void {
   if (process.getuid?.() === 0 && findOnPath(['apt-get'])) installByApt(missingPackages(which));

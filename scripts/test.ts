@@ -9,6 +9,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { settingNames } from '#server/env.ts';
 import { hasPostgres } from '#server/testing/postgres.ts';
 import { findChromium } from './chromium.ts';
 import { installPrograms } from './installPrograms.ts';
@@ -41,9 +42,7 @@ let interrupted = false;
 /** Without what would lead a test to the developer's own data or change how packages behave. */
 function cleanEnvironment(): NodeJS.ProcessEnv {
   const environment = { ...process.env };
-  const own =
-    /^(PORT|HOST|METRICS_PORT|PUBLIC_URL|DATA_DIR|DATABASE_URL|MIGRATION_DATABASE_URL|SECRET_KEY|ADMIN_.*|TRUST_PROXY|SITE_TIME_ZONE|S3_.*|SMTP_URL|MAIL_FROM|DKIM_.*|BACKUP_.*|RATE_LIMITS|DRAIN_SECONDS|LOG_LEVEL|NODE_ENV)$/;
-  for (const name of Object.keys(environment)) if (own.test(name)) delete environment[name];
+  for (const name of [...settingNames, 'NODE_ENV']) delete environment[name];
   if (process.stdout.isTTY) environment['FORCE_COLOR'] = '1';
   return environment;
 }

@@ -12,7 +12,7 @@ import { DAYS } from './year.ts';
 const leading = ['DATABASE_URL', 'DATA_DIR', 'S3_BUCKET', 'SMTP_URL', 'SECRET_KEY'] as const;
 
 const summary = 'A year of a made-up organisation, thrown away at the end: what the site is like to use.';
-const usage = `npm run demo -- --port=3100   where it listens, PORT or 3000 unless told
+const usage = `npm run demo -- --port=3100   where it listens: PORT or 3000 by default
 npm run demo -- --seed=7      another year: the same number makes the same people and donations
 npm run demo -- --days=60     the last days of one: ready sooner`;
 
@@ -48,7 +48,7 @@ async function run(given: string[]): Promise<void> {
   process.on('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
   // What is made on the way goes with it.
   process.env['TMPDIR'] = folder;
-  console.log('Living through a year…');
+  console.log('Living through a year, which takes a minute or more…');
 
   const before = performance.now();
   const demo = await startDemo({ folder, seed, days, port });

@@ -33,17 +33,17 @@ import {
   streets,
 } from './places.ts';
 
-/** A whole year, and what makes sense of one at least. */
+/** A whole year, and the fewest days that make sense. */
 export const DAYS = { most: 365, least: 30 } as const;
-/** So many are logged on a day of busyness 1 once the site is known. */
+/** Donations on a day of busyness 1, once the site is known. */
 const DONATIONS_A_DAY = 2.3;
-/** What comes in after this is still waiting when the year is over. */
+/** Donations after the last shift are still pending at the end. */
 const LAST_SHIFT_DAYS_AGO = 2;
 const GOAL_KILOGRAMS = 110;
 
 export const COORDINATOR = 'robin';
 export const VOLUNTEER = 'imani';
-/** Who goes through donations, each as often as they stand here. */
+/** Who works a shift: a name that stands here twice comes twice as often. */
 const rota = [COORDINATOR, VOLUNTEER, VOLUNTEER, 'lucas', 'wen', 'wen', 'sasha'] as const;
 
 interface Task {
@@ -67,11 +67,11 @@ interface OpenPickup {
 /** Stores and PINs of a year: the only place where a PIN is known. */
 export interface Lived {
   pins: { store: string; pin: string }[];
-  /** By which a store reads its account. */
+  /** Link to a store's statements. */
   statementLink: string;
 }
 
-/** Which year it is: what chance it has, its last moment, and how many days before it begins. */
+/** Which year: the seed of its chance, its last moment, and its length. */
 export interface Span {
   seed: number;
   until: Date;
@@ -195,7 +195,7 @@ class Year {
     if (this.#day === 158) this.#at(this.#day, 11 * 60, () => this.#volunteerLeaves());
   }
 
-  /** A whole number that is so much on average. */
+  /** A random whole number with this average. */
   #times(average: number): number {
     const spread = (average * this.#chance.between(40, 160)) / 100;
     return Math.floor(spread) + (this.#likely((spread % 1) * 100) ? 1 : 0);
@@ -348,10 +348,10 @@ class Year {
         confirmNow: true,
       },
     });
-    await this.#issued([id]);
+    await this.#planUses([id]);
   }
 
-  /** A browser of theirs: its language, and an address that is kept for examples (RFC 5737). */
+  /** The person's browser: its language, and an address reserved for examples (RFC 5737). */
   #from({ language, studentId }: Pick<Person, 'language' | 'studentId'>) {
     const address = `198.51.100.${1 + ((studentId.length * 31 + (studentId.codePointAt(1) ?? 0)) % 250)}`;
     return { address, headers: { 'accept-language': language === 'fr' ? 'fr-CA,fr' : 'en-CA,en' } };
@@ -360,7 +360,7 @@ class Year {
   async #shift(): Promise<void> {
     const name = this.#chance.one(rota);
     const worker = await this.#site.admin(name);
-    await this.#noteNames();
+    await this.#recordNames();
     const waiting = await this.#site.database
       .select({ id: tables.donations.id })
       .from(tables.donations)
@@ -376,15 +376,15 @@ class Year {
       } else if (this.#likely(97)) confirmed.push(id);
     }
     if (confirmed.length > 0) await done(worker, deciding.confirmDonations, { body: { ids: confirmed } });
-    await this.#issued(confirmed);
+    await this.#planUses(confirmed);
     await this.#photograph(worker, confirmed);
     await this.#emptyBins(worker);
     await this.#answerPickups(worker);
-    if (name === COORDINATOR || name === 'sasha') await this.#giveBack(worker);
+    if (name === COORDINATOR || name === 'sasha') await this.#reverseUse(worker);
   }
 
-  /** Somebody at the desk knows who is behind an ID, or asks; some have said it themselves. */
-  async #noteNames(): Promise<void> {
+  /** An admin adds names and contacts, or accepts claims. */
+  async #recordNames(): Promise<void> {
     const robin = await this.#site.admin(COORDINATOR);
     const unknown = this.#known.filter(
       ({ hasEmailOnFile, participantId }) => !hasEmailOnFile && participantId !== undefined,
@@ -416,14 +416,14 @@ class Year {
     }
   }
 
-  /** One of the hundred numbers that are kept for stories; none once they are used up. */
+  /** One of the hundred phone numbers reserved for fiction. Undefined once they are used up. */
   #phone(): string | undefined {
     this.#phones += 1;
     return this.#phones < 100 ? `204-555-01${String(this.#phones).padStart(2, '0')}` : undefined;
   }
 
   /** Plans when the codes of confirmed donations are used. */
-  async #issued(ids: number[]): Promise<void> {
+  async #planUses(ids: number[]): Promise<void> {
     if (ids.length === 0) return;
     const codes = await this.#site.database
       .select({ code: tables.discountCodes.code })
@@ -465,8 +465,8 @@ class Year {
     }
   }
 
-  /** The office takes back what a store could not in time. */
-  async #giveBack(admin: Client): Promise<void> {
+  /** The office reverses a use that the till can no longer undo. */
+  async #reverseUse(admin: Client): Promise<void> {
     const due = this.#toReverse.findIndex(({ after }) => after <= this.#day);
     const [found] = due < 0 ? [] : this.#toReverse.splice(due, 1);
     if (!found) return;
@@ -588,7 +588,7 @@ class Year {
     );
   }
 
-  /** Some tell their name when they sign in: until somebody notes it, that is a claim. */
+  /** Some give their name at the sign-in: a claim, until an admin accepts it. */
   async #openDashboard(): Promise<void> {
     const around = this.#known.filter(
       ({ participantId, until }) => participantId !== undefined && until >= this.#day,
@@ -607,7 +607,7 @@ class Year {
     if (petra) await done(robin, admins.changeAdmin, { params: { id: petra.id }, body: { isActive: false } });
   }
 
-  /** Somebody has looked in already today. */
+  /** A volunteer has already been there today. */
   async #thisMorning(): Promise<void> {
     const worker = await this.#site.admin(VOLUNTEER);
     const [alert] = (await done(worker, bins.openAlerts, { query: {} })).items;
@@ -616,7 +616,7 @@ class Year {
   }
 }
 
-/** Calls an endpoint that must do what it is asked. */
+/** Calls an endpoint that must succeed. */
 async function done<E extends Endpoint>(
   client: Client,
   endpoint: E,

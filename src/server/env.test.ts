@@ -67,7 +67,7 @@ describe('mail', () => {
   const pemOf = ({ privateKey }: { privateKey: KeyObject }) =>
     privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
 
-  test('is off unless told, and signed by the key that is set, in one line or in several', () => {
+  test('is off by default, and signed by the key that is set, in one line or in several', () => {
     expect(readEnvironment({}).mail).toBeUndefined();
     expect(readEnvironment(on).mail).toEqual({
       smtpUrl: on.SMTP_URL,
@@ -253,7 +253,7 @@ describe('a place for nightly backups', () => {
   };
   const placeOf = (given: Record<string, string>) => readEnvironment(given).backups?.place;
 
-  test('is a folder, of which fourteen stay unless told', () => {
+  test('is a folder, of which fourteen stay by default', () => {
     expect(readEnvironment({ BACKUP_DIR: 'safe/place' }).backups).toEqual({
       place: { kind: 'folder', folder: resolve('safe/place') },
       keep: 14,

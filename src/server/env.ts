@@ -79,6 +79,9 @@ const variables = z.object({
     .default('info'),
 });
 
+/** The name of each setting that comes by the environment. */
+export const settingNames: readonly string[] = Object.keys(variables.shape);
+
 type Values = z.output<typeof variables>;
 
 /** What the environment says about how to run, checked and with its defaults. */

@@ -37,7 +37,7 @@ test('the document has each operation by its name, with its statuses', async () 
   }
 });
 
-test('the document says of each value what it may be', async () => {
+test('the document leaves no value without a type', async () => {
   expect(JSON.stringify(await read())).not.toContain('"anyOf":[]');
 });
 
@@ -94,7 +94,7 @@ test('the document describes parameters, body, answers and who may call as the c
   }
 });
 
-test('what calls answer alike has a name', async () => {
+test('schemas that several calls share have names', async () => {
   const { components } = await read();
   expect(Object.keys(components?.schemas ?? {})).toEqual(expect.arrayContaining(['Error', 'Donation']));
 });

@@ -39,7 +39,7 @@ interface Declared {
   readonly response: z.ZodType;
   /** Headers of a success that say something of their own, each described. */
   readonly headers?: Readonly<Record<string, z.ZodType>>;
-  /** Status of a success: 200 unless told. */
+  /** Status of a success: 200 by default. */
   readonly status?: 200 | 201;
   /** Honours an `Idempotency-Key` header: the same key gives the same answer and acts once. */
   readonly idempotent?: boolean;

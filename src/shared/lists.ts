@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { asciiDigits, atMost, ok, rowIdParameter, tidyText } from './fields.ts';
 import { isDay } from './dates.ts';
 
-/** How many rows a page of the console holds unless told (spec section 9). */
+/** How many rows a page of the console holds by default (spec section 9). */
 export const PAGE_SIZE = 50;
 
 const wholeNumber = z.coerce.number({ error: 'Please give a whole number' });

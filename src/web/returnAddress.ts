@@ -3,7 +3,7 @@ import { paths } from './paths.ts';
 
 const PARAMETER = 'returnTo';
 
-/** Pages that are not for anyone: the one to go to unless told, and which others there are. */
+/** Pages that are not for anyone: the one to go to by default, and which others there are. */
 type Area = { home: string; includes: (path: string) => boolean };
 
 const ofAdmins: Area = {

@@ -54,6 +54,6 @@ test.each(mistakes)('in French there is never $name', ({ pattern }) => {
   expect(texts.filter(({ text }) => pattern.test(text))).toEqual([]);
 });
 
-test('in French a mark after what a sentence takes has its space, too', () => {
+test('in French a mark after an inserted value has its space, too', () => {
   expect(texts.filter(({ text, goesOn }) => goesOn && /^[:;!?%»]/.test(text))).toEqual([]);
 });

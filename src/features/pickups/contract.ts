@@ -16,7 +16,7 @@ import {
 import { paging } from '#shared/lists.ts';
 import { pickupStatuses } from './rules.ts';
 
-const pickupRow = z
+export const pickupRow = z
   .object({
     id: z.int(),
     name: z.string(),

@@ -68,7 +68,7 @@ export const settingsFeature = implement(contract, {
   },
 });
 
-/** What a page is rendered and sent with, and since when. The month's figures and the stores come by a call. */
+/** The settings that a page is rendered with, and when they last changed. The month's figures and the stores come by a call. */
 export async function publicSite({
   database,
   post,
@@ -194,7 +194,7 @@ function partsThatDiffer(before: Settings, after: Settings): Part[] {
   return (Object.keys(after) as Part[]).filter((part) => !isDeepStrictEqual(before[part], after[part]));
 }
 
-/** The audit log is for ever and names nobody, so of testimonials it has the number only. */
+/** The audit log names nobody, so it has only the number of testimonials. */
 function auditedParts(all: Settings, parts: readonly Part[]): Record<string, unknown> {
   const { organization, ...others } = all;
   const named = { ...organization, testimonials: organization.testimonials.length };

@@ -10,9 +10,7 @@ const {
   daysValid,
   monthlyGoal,
   milestones,
-  term,
   organization,
-  isRegisteredNonprofit,
   donorId,
   maxLoggedPerDay,
   maxDaysBack,
@@ -53,7 +51,8 @@ const typedMilestones = z.array(typedNumber).transform((counts, context) => {
   return z.NEVER;
 });
 
-export const settingsForm = z.object({
+// The team's tab has the switch of the second factor.
+export const settingsForm = settings.omit({ isSecondFactorRequired: true }).extend({
   monthlyGoal: typedNumber.pipe(monthlyGoal),
   milestones: typedMilestones,
   usesPerCode: typedNumber.pipe(usesPerCode),
@@ -62,8 +61,6 @@ export const settingsForm = z.object({
     phone: typedOptional(lengths.phone),
     addressLines: typedLines,
   }),
-  isRegisteredNonprofit,
-  term,
   donorId: z.object({
     hint: typedOptional(lengths.donorIdHint),
     digits: typedNumber.pipe(donorId.shape.digits),
@@ -84,24 +81,24 @@ export type SettingsOutput = z.output<typeof settingsForm>;
 const typed = (number: number | null): string => (number === null ? '' : String(number));
 
 /** The settings as the form begins with them. */
-export function formValues({ organization: own, retention: months, ...rules }: Settings): SettingsInput {
+export function formValues({ isSecondFactorRequired: _ofTeam, ...values }: Settings): SettingsInput {
+  const { organization: own, retention: months } = values;
   return {
-    monthlyGoal: typed(rules.monthlyGoal),
-    milestones: rules.milestones.map(typed),
-    usesPerCode: typed(rules.usesPerCode),
-    daysValid: typed(rules.daysValid),
+    ...values,
+    monthlyGoal: typed(values.monthlyGoal),
+    milestones: values.milestones.map(typed),
+    usesPerCode: typed(values.usesPerCode),
+    daysValid: typed(values.daysValid),
     organization: {
       ...own,
       phone: own.phone ?? '',
       addressLines: own.addressLines.join('\n'),
       testimonials: own.testimonials.map((one) => ({ ...one, example: one.example ?? false })),
     },
-    isRegisteredNonprofit: rules.isRegisteredNonprofit,
-    term: rules.term,
-    donorId: { hint: rules.donorId.hint ?? '', digits: typed(rules.donorId.digits) },
-    maxLoggedPerDay: typed(rules.maxLoggedPerDay),
-    maxDaysBack: typed(rules.maxDaysBack),
-    networks: rules.networks.map(({ network, factor }) => ({ network, factor: typed(factor) })),
+    donorId: { hint: values.donorId.hint ?? '', digits: typed(values.donorId.digits) },
+    maxLoggedPerDay: typed(values.maxLoggedPerDay),
+    maxDaysBack: typed(values.maxDaysBack),
+    networks: values.networks.map(({ network, factor }) => ({ network, factor: typed(factor) })),
     retention: {
       auditMonths: typed(months.auditMonths),
       pickupMonths: typed(months.pickupMonths),

@@ -28,7 +28,7 @@ export default function PasswordPage() {
   const returnTo = returnAddress(paths.consolePassword, useSearchParams()[0]);
   const { data: me } = useQuery(endpointQuery(contract.adminMe, {}));
   if (!me) return null;
-  // Without a way back to here: the next admin to log in may be another one.
+  // No return address: another admin may log in next.
   if (!me.authenticated) return <Navigate to={paths.adminLogin} replace />;
   const { username, mustChangePassword, mustSetUpSecondFactor } = me;
   if (mustChangePassword) return <GeneratedPassword username={username} returnTo={returnTo} />;

@@ -23,7 +23,7 @@ npm run admin -- off NAME          switches somebody off and ends their sessions
 npm run admin -- on NAME           lets them sign in again
 npm run admin -- reset NAME        gives somebody a new password, without a second factor, and ends their sessions
 npm run admin -- remove NAME       removes somebody and ends their sessions
-ROLE is admin, which it is unless told, or volunteer.`;
+ROLE is admin (the default) or volunteer.`;
 
 export const command: Command = { summary: 'Who may use the console.', usage, run };
 

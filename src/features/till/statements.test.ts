@@ -272,7 +272,7 @@ describe('a month that is closed', () => {
     expect(await everyRow(site)).toEqual(before);
   });
 
-  test('begins with the first line of a store where that is older than its row', async () => {
+  test('begins with the first line of a store, if that is older than the store’s row', async () => {
     const { code, store } = await twoStores();
     await sold('2026-11-21T18:00:00Z', code, store.pin);
     await site.database.execute(sql`update partners set created_at = '2027-01-15T18:00:00Z' where id = 1`);
@@ -390,7 +390,7 @@ describe('the ledger', () => {
     });
   });
 
-  test('is a file that the audit log knows of', async () => {
+  test('is exported as a file, with a row in the audit log', async () => {
     const { code, store, other } = await twoStores();
     await sold('2026-11-21T18:00:00Z', code, store.pin, '+MK');
     await sold('2026-11-22T18:00:00Z', code, other.pin);
@@ -484,7 +484,7 @@ describe('a store’s link', () => {
     }
   });
 
-  test('reads on for a store that was switched off', async () => {
+  test('still opens for a store that was switched off', async () => {
     const { code, store } = await twoStores();
     await sold('2026-11-21T18:00:00Z', code, store.pin);
     const { token } = await linkOf(1);

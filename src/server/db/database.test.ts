@@ -5,7 +5,7 @@ import { callLimits, inTransaction, noLimits, type OpenDatabase, openServerDatab
 import { migrateDatabase } from './migrations.ts';
 import { openTestDatabase } from '#server/testing/harness.ts';
 
-/** More than a pool has connections: what is not given back is missed by then. */
+/** More than the connections of a pool: one that is not given back is missing by then. */
 const OFTEN = 25;
 
 type Connection = pg.PoolClient & { connection: { stream: { destroy: () => void } } };
@@ -47,7 +47,7 @@ describe('a transaction', () => {
     expect(await inTransaction(opened.database, () => Promise.resolve('done'))).toBe('done');
   });
 
-  test('gives back a connection too that turns out to be dead at its first statement', async () => {
+  test('also gives back a connection that is dead at its first statement', async () => {
     const pool = opened.database.$client;
     const kill = (client: pg.PoolClient) => (client as Connection).connection.stream.destroy();
     pool.on('acquire', kill);

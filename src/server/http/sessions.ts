@@ -26,7 +26,7 @@ const UNUSED_HOURS = 12;
 
 const endIfUnused = (now: Date) => new Date(now.getTime() + UNUSED_HOURS * 60 * 60_000);
 
-/** At most so often the last use of a session is recorded. */
+/** How often, at most, the last use of a session is recorded. */
 const USE_RECORDED_EVERY_MILLISECONDS = 60_000;
 
 const USER_AGENT_CHARACTERS = 512;
@@ -234,8 +234,8 @@ export async function findAdmin(
 }
 
 /**
- * Records the use of an admin's session, which postpones its end, and that the admin was seen, once a minute at most. A row that
- * another call has locked is skipped, so that nobody waits.
+ * Records at most once a minute that an admin was seen, and postpones the end of the session. A row that another call has
+ * locked is skipped, so that nobody waits.
  */
 export async function recordSessionUse(
   executor: Executor,
@@ -337,13 +337,9 @@ export function applyCookie(site: Site, reply: FastifyReply, change: CookieChang
   reply.setCookie(name, change.token, { ...cookieOptions(site), maxAge });
 }
 
-// What OWASP calls a device cookie: a browser that the console's link made a till, or that once redeemed with a right
-// PIN, has an allowance of its own that no stranger's guesses use up.
+// A till has what OWASP calls a device cookie: limits of its own, which no stranger's guesses use up.
 
-/**
- * The till that a request's browser is, or null. It is bound to the PIN of its store, so that a new PIN or switching the
- * store off makes a stranger of whoever knew the old one, and known only until the console ends it.
- */
+/** The known till of a request, or null. A new PIN, a store switched off or the console ends it. */
 export async function registeredTill(
   executor: Executor,
   site: Site,

@@ -21,7 +21,7 @@ export interface ThrowawayPostgres {
 }
 
 interface Options {
-  /** Flushes every commit, as PostgreSQL does unless told. Without it the server is quick and forgets in a crash. */
+  /** Flushes every commit, as PostgreSQL does by default. Without it the server is quick and forgets in a crash. */
   durable?: boolean;
   /** Of its configuration, such as `archive_mode`. */
   settings?: Record<string, string>;

@@ -197,7 +197,7 @@ export function redeemCode(address: string, code: string, pin: string, headers: 
   return callAt(address, redemption.redeemCode, { params: { code }, body: { pin } }, headers);
 }
 
-/** Signs an admin in, the first one unless told. Gives the headers of an admin's change: the session's cookie and its token. */
+/** Signs an admin in, the first one by default. Gives the headers of an admin's change: the session's cookie and its token. */
 export async function signIn(
   address: string,
   body = { username: ADMIN.ADMIN_USERNAME, password: ADMIN.ADMIN_PASSWORD },

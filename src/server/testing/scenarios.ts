@@ -109,7 +109,7 @@ export async function everyRow(site: SiteUnderTest): Promise<Record<string, unkn
   const contents: Record<string, unknown[]> = {};
   for (const table of everyTable) {
     const name = getTableName(table);
-    // That a session is used is noted beside each call, by which it changes nothing.
+    // Each call records the use of its session, which is no change of data.
     const left = name === 'sessions' ? `- '{last_used_at,expires_at}'::text[]` : '';
     const { rows } = await site.database.execute(
       sql.raw(`select to_jsonb(${name}) - 'last_seen_at' ${left} as row from ${name} order by 1`),
@@ -137,7 +137,7 @@ export const strangersRefusedChange: StrangerAnswer[] = [
   { who: "an admin with another session's CSRF token", status: 403, code: 'csrf_token_invalid' },
 ];
 
-/** Calls an admin's endpoint as all those who may not. */
+/** Calls an admin's endpoint as everybody who may not call it. */
 export async function callAsStrangers<E extends Endpoint>(
   site: SiteUnderTest,
   admin: Client,
@@ -161,7 +161,7 @@ export async function callAsStrangers<E extends Endpoint>(
   return answers;
 }
 
-/** A column of a CSV file, counted from 0, without its header. For what needs no quotes in it, and has none with a comma before it. */
+/** A column of a CSV file, counted from 0, without its header. Nothing up to that column may be quoted. */
 export function columnOf(file: string, column: number): string[] {
   const [, ...lines] = file.trimEnd().split('\r\n');
   return lines.map((line) => line.split(',')[column] ?? '');

@@ -6,7 +6,7 @@ import { isDay } from '#shared/dates.ts';
 const TYPING_PAUSE_MILLISECONDS = 300;
 const PAGE_PARAMETER = 'page';
 
-/** Reads one filter from the address. Whatever stands there, it gives a value that the filter can have. */
+/** Reads one filter from the address. An invalid text gives the default. */
 type ReadFilter<Value extends string> = (text: string) => Value;
 
 type Filters = Readonly<Record<string, ReadFilter<string>>>;
@@ -22,7 +22,7 @@ export const anyDay: ReadFilter<string> = (text) => (isDay(text) ? text : '');
 /** A filter that takes a row's number or nothing. */
 export const anyRow: ReadFilter<string> = (text) => (/^[1-9]\d{0,8}$/.test(text) ? text : '');
 
-/** A filter that takes one of several words. The first is what it is without anybody's doing. */
+/** A filter that takes one of several words. The first is the default. */
 export function oneOf<const Words extends readonly [string, ...string[]]>(
   words: Words,
 ): ReadFilter<Words[number]> {
@@ -30,27 +30,27 @@ export function oneOf<const Words extends readonly [string, ...string[]]>(
 }
 
 export interface ListAddress<F extends Filters> {
-  /** What the controls show: at once what was typed or chosen. */
+  /** The values of the controls, also those that are not in the address yet. */
   filters: Values<F>;
-  /** Whether any filter is other than it is by itself. */
+  /** Whether any filter differs from its default. */
   filtered: boolean;
-  /** The query of the list's endpoint, from the address; blank filters are left out of a call by themselves. */
+  /** The query of the list's endpoint, from the address. A call leaves blank filters out. */
   query: Values<F> & { limit: number; offset: number };
   /** Sets filters at once. The list begins again at its first page. */
   set: (values: Partial<Values<F>>) => void;
   /** Sets a text filter as somebody types, once there is a pause. */
   type: (name: keyof F & string, text: string) => void;
   clear: () => void;
-  /** Where the page is that begins at a row. */
+  /** The address of the page that begins at a row. */
   addressOf: (offset: number) => To;
-  /** The same as a link, as `Pager` wants it. */
+  /** The same as a link, for `Pager`. */
   link: (offset: number, words: string) => ReactElement;
 }
 
-/** What was typed or chosen and may not have reached the address yet. */
-interface Wanted {
+/** Filters that were typed or chosen and may not be in the address yet. */
+interface PendingFilters {
   texts: Readonly<Record<string, string>>;
-  /** The entry of the browser's history that it began from. */
+  /** The entry of the browser's history that they began from. */
   since: string;
 }
 
@@ -62,23 +62,23 @@ interface Wanted {
 export function useListAddress<F extends Filters>(readers: F): ListAddress<F> {
   const [searchParams, setSearchParams] = useSearchParams();
   const location = useLocation();
-  const [latest, setLatest] = useState<Wanted | null>(null);
-  const [typed, setTyped] = useState<Wanted | null>(null);
+  const [latest, setLatest] = useState<PendingFilters | null>(null);
+  const [typed, setTyped] = useState<PendingFilters | null>(null);
 
-  // An address change of somebody else's making, such as Back, beats what was wanted before it.
-  const began = (location.state as { filteringSince?: string } | null)?.filteringSince ?? location.key;
-  const wanted = latest !== null && [began, location.key].includes(latest.since) ? latest : null;
-  const since = wanted?.since ?? location.key;
+  // Another change of the address, such as Back, beats pending filters.
+  const startedFrom = (location.state as { filteringSince?: string } | null)?.filteringSince ?? location.key;
+  const pending = latest !== null && [startedFrom, location.key].includes(latest.since) ? latest : null;
+  const since = pending?.since ?? location.key;
 
   const names = Object.keys(readers);
   const read = (textOf: (name: string) => string) =>
     Object.fromEntries(names.map((name) => [name, readers[name]?.(textOf(name)) ?? ''])) as Values<F>;
   const inAddress = (name: string) => searchParams.get(name) ?? '';
-  const filters = read((name) => wanted?.texts[name] ?? inAddress(name));
+  const filters = read((name) => pending?.texts[name] ?? inAddress(name));
   const initial = read(() => '');
   const page = pageIn(searchParams);
 
-  function write({ texts, since: filteringSince }: Wanted) {
+  function write({ texts, since: filteringSince }: PendingFilters) {
     const next = new URLSearchParams(searchParams);
     for (const [name, text] of Object.entries(texts)) {
       if (text.trim() === initial[name]) next.delete(name);
@@ -88,25 +88,25 @@ export function useListAddress<F extends Filters>(readers: F): ListAddress<F> {
     setSearchParams(next, { replace: true, preventScrollReset: true, state: { filteringSince } });
   }
 
-  // What is typed is drawn in a transition: whoever does something else meanwhile must not lose the last letters.
-  const undrawn = useRef<Wanted | null>(null);
+  // Typed text is rendered in a transition, so the state may lag behind: the ref has the last letters.
+  const newest = useRef<PendingFilters | null>(null);
 
-  function want(values: Partial<Values<F>>): Wanted {
-    const before = undrawn.current?.since === since ? undrawn.current : wanted;
-    const next = { texts: { ...before?.texts, ...values } as Wanted['texts'], since };
-    undrawn.current = next;
+  function setPending(values: Partial<Values<F>>): PendingFilters {
+    const before = newest.current?.since === since ? newest.current : pending;
+    const next = { texts: { ...before?.texts, ...values } as PendingFilters['texts'], since };
+    newest.current = next;
     setLatest(next);
     return next;
   }
 
   function set(values: Partial<Values<F>>) {
-    // Takes along what is still being typed.
-    write(want(values));
+    // Includes what is still being typed.
+    write(setPending(values));
     setTyped(null);
   }
 
   const writeTyped = useEffectEvent(() => {
-    if (wanted !== null) write(wanted);
+    if (pending !== null) write(pending);
   });
   useEffect(() => {
     if (typed === null) return undefined;
@@ -130,7 +130,7 @@ export function useListAddress<F extends Filters>(readers: F): ListAddress<F> {
       offset: (page - 1) * PAGE_SIZE,
     },
     set,
-    type: (name, text) => setTyped(want({ [name]: text } as Partial<Values<F>>)),
+    type: (name, text) => setTyped(setPending({ [name]: text } as Partial<Values<F>>)),
     clear: () => set(initial),
     addressOf,
     link: (offset, words) => createElement(Link, { to: addressOf(offset) }, words),
@@ -142,21 +142,21 @@ function pageIn(searchParams: URLSearchParams): number {
   return /^[1-9]\d{0,6}$/.test(text) ? Number(text) : 1;
 }
 
-const PARAMETER = 'add';
+const COMMAND_PARAMETER = 'add';
 
-/** Acts when an address asks for it by `?add=…`, and takes that out of the address, since it is done then. */
+/** Runs `act` if the address has `?add=NAME`, and removes that from the address. */
 export function useAddressCommand(name: string, act: () => void): void {
   const [searchParams, setSearchParams] = useSearchParams();
-  const asked = searchParams.get(PARAMETER) === name;
+  const isRequested = searchParams.get(COMMAND_PARAMETER) === name;
 
-  const answer = useEffectEvent(() => {
+  const runCommand = useEffectEvent(() => {
     const rest = new URLSearchParams(searchParams);
-    rest.delete(PARAMETER);
+    rest.delete(COMMAND_PARAMETER);
     setSearchParams(rest, { replace: true, preventScrollReset: true });
     act();
   });
 
   useEffect(() => {
-    if (asked) answer();
-  }, [asked]);
+    if (isRequested) runCommand();
+  }, [isRequested]);
 }

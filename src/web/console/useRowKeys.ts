@@ -7,7 +7,7 @@ export interface RowActions<Row> {
   onSelect?: ((row: Row) => void) | undefined;
   onConfirm?: ((row: Row) => void) | undefined;
   onReject?: ((row: Row) => void) | undefined;
-  /** Whether a row can be confirmed or rejected now: all can unless told. */
+  /** Whether a row can be confirmed or rejected now: all can by default. */
   mayDecide?: ((row: Row) => boolean) | undefined;
   /** Takes the place of `onConfirm` while rows are selected. */
   onConfirmSelected?: (() => void) | undefined;

@@ -34,7 +34,7 @@ export function useDraft<Input extends FieldValues, Output>(
 ): Draft {
   const [store] = useState(() => openDraft(`draft-${name}-v${version}`));
   const isHydrated = useIsHydrated();
-  // Not before it is hydrated: the build has none to render.
+  // Not before hydration: the server has no draft to render.
   const found = isHydrated ? store.read() : null;
   const [startedOver, setStartedOver] = useState(false);
 
@@ -183,6 +183,6 @@ function remove(storageKey: string): void {
   try {
     localStorage.removeItem(storageKey);
   } catch {
-    // Where nothing can be removed nothing was kept.
+    // Storage is forbidden, so there is nothing to remove.
   }
 }

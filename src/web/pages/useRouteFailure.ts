@@ -6,11 +6,11 @@ import { ApiError, NetworkError } from '#web/api/client.ts';
 interface RouteFailure {
   title: string;
   text: string;
-  /** A call came back without an answer that helps: the code is there, and asking again may be enough. */
+  /** A call failed, not the code: a retry may be enough. */
   isCall: boolean;
 }
 
-/** What to say of a screen that failed to load, or broke. One whose code went with the last deploy loads the new one. */
+/** The message for a screen that broke or failed to load. If a deploy has removed its code, the page reloads once. */
 export function useRouteFailure(): RouteFailure {
   const error = useRouteError();
   const outdated = isMissingChunk(error) && navigator.onLine;
@@ -44,14 +44,14 @@ function isMissingChunk(error: unknown): boolean {
 const RELOADED_AT = 'reround.reloadedAt';
 const QUIET_MILLISECONDS = 30_000;
 
-/** Reloads, but not again and again when the reload didn't help. */
+/** Reloads at most once in a while: it may not help. */
 function reloadOnce() {
   try {
     const last = Number(sessionStorage.getItem(RELOADED_AT));
     if (Date.now() - last < QUIET_MILLISECONDS) return;
     sessionStorage.setItem(RELOADED_AT, String(Date.now()));
   } catch {
-    // Where storage is barred nothing would end the loop: the Retry button remains.
+    // Without storage nothing would end a loop of reloads: the Retry button remains.
     return;
   }
   window.location.reload();

@@ -9,7 +9,7 @@ import { Button } from '#web/ui/Button.tsx';
 
 type BulkBarProps = {
   donations: readonly ListedDonation[];
-  /** How many there are to select in all. */
+  /** How many rows the search finds. */
   total: number;
   selecting: boolean;
   onSelectAll: () => void;
@@ -18,7 +18,7 @@ type BulkBarProps = {
   confirmButton: Ref<HTMLButtonElement>;
 };
 
-/** The selected rows in figures, and their actions. It stays in view while the list scrolls. */
+/** Number and weight of the selected rows, and their actions. It stays in view while the list scrolls. */
 export function BulkBar({ onClear, onConfirm, confirmButton, ...selected }: BulkBarProps) {
   const { donations } = selected;
   return (
@@ -41,7 +41,7 @@ export function BulkBar({ onClear, onConfirm, confirmButton, ...selected }: Bulk
   );
 }
 
-/** The same below cards, within reach of a thumb. */
+/** The same on a phone, below the cards. */
 export function BottomBulkBar({ onClear, onConfirm, confirmButton, ...selected }: BulkBarProps) {
   const { donations } = selected;
   return (

@@ -49,7 +49,7 @@ describe('the donations to be decided next', () => {
     expect(await idsOf(admin)).toEqual([first, confirmed, rejected, last]);
   });
 
-  test('are so many as are asked for, and ten unless told, with the number of all', async () => {
+  test('are so many as are asked for, and ten by default, with the number of all', async () => {
     const admin = await site.admin();
     const ids = await logged(12);
     expect(await idsOf(admin)).toEqual(ids.slice(0, 10));

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { donationRow } from '#features/donations/contract.ts';
 import { participantMatch, participantRow } from '#features/donors/contract.ts';
 import { isTypedName } from '#features/donors/rules.ts';
+import { pickupRow } from '#features/pickups/contract.ts';
 import { codeRow } from '#features/rewards/contract.ts';
 import { endpoint } from '#shared/endpoint.ts';
 import { instant, ok, requiredText, rowIdParameter, weightBand } from '#shared/fields.ts';
@@ -121,22 +122,9 @@ export const exportedSubscription = z.object({
   createdAt: instant,
 });
 
-export const exportedPickup = z.object({
-  id: z.int(),
-  name: z.string(),
-  phone: z.string().nullable(),
-  email: z.string().nullable(),
-  address: z.string(),
-  items: z.string(),
-  preferredAt: instant.nullable(),
-  scheduledAt: instant.nullable(),
-  status: z.string(),
-  statusReason: z.string().nullable(),
-  notes: z.string().nullable(),
-  closedAt: instant.nullable(),
-  language: mailLanguage,
-  createdAt: instant,
-});
+export const exportedPickup = pickupRow
+  .omit({ formerStatus: true })
+  .extend({ closedAt: instant.nullable(), language: mailLanguage });
 
 export const exportedDonation = z.object({
   id: z.int(),
