@@ -1,8 +1,8 @@
 import fc from 'fast-check';
+import { asciiDigits } from './digits.ts';
 import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import {
-  asciiDigits,
   day,
   donorIdFrom,
   optionalEmail,

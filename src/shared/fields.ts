@@ -1,3 +1,4 @@
+import { asciiDigits } from './digits.ts';
 import { lengths } from './lengths.ts';
 import type { Sentence } from './sentence.ts';
 import { z } from 'zod';
@@ -22,17 +23,6 @@ export function tidyText(text: string): string {
   while (start < end && unseen.test(text.charAt(start))) start += 1;
   while (start < end && unseen.test(text.charAt(end - 1))) end -= 1;
   return text.slice(start, end).normalize();
-}
-
-/** A text with the digits of every script as 0 to 9: `٧` and `७` are 7. */
-export function asciiDigits(text: string): string {
-  return text.replaceAll(/(?!\d)\p{Nd}/gu, (digit) => {
-    const code = digit.codePointAt(0) ?? 0;
-    // Unicode has the digits of a script in a row, zero first; between the rows there are gaps, or whole rows.
-    let zero = code;
-    while (/\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero -= 1;
-    return String((code - zero) % 10);
-  });
 }
 
 /** Whether nothing of a text can be seen. */

@@ -1,6 +1,7 @@
 import { lengths } from './lengths.ts';
 import { z } from 'zod';
-import { asciiDigits, atMost, ok, rowIdParameter, tidyText } from './fields.ts';
+import { asciiDigits } from './digits.ts';
+import { atMost, ok, rowIdParameter, tidyText } from './fields.ts';
 import { isDay } from './dates.ts';
 
 /** How many rows a page of the console holds by default (spec section 9). */

@@ -2,6 +2,7 @@ import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { Download, Plus } from 'lucide-react';
 import { Navigate, Link, useNavigate } from 'react-router';
 import { NewsCard } from '#features/donors/NewsCard.tsx';
+import { ShareLinkCard } from '#features/donors/ShareLinkCard.tsx';
 import { RewardCodes } from '#features/rewards/RewardCodes.tsx';
 import { usableCodes } from '#features/rewards/rules.ts';
 import type { contract as site } from '#features/settings/contract.ts';
@@ -95,6 +96,7 @@ function Dashboard({ summary, now }: { summary: DonorSummary; now: Date }) {
             milestones={milestones}
             earnedBefore={summary.keptBadges}
           />
+          {summary.shareLink && <ShareLinkCard url={summary.shareLink.url} />}
           <NewsCard />
         </div>
       </div>

@@ -23,6 +23,7 @@ describe("the donor's summary", () => {
       opensCodes: true,
       studentId: 'JTHIESSEN',
       keptBadges: 0,
+      shareLink: { url: expect.stringContaining('/p/') },
       displayName: null,
       totals: { all: 2, confirmed: 1, pending: 1 },
       codes: [

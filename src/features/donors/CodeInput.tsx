@@ -1,5 +1,6 @@
 import { type ChangeEvent, type ComponentProps, Fragment } from 'react';
 import { useWatch } from 'react-hook-form';
+import { asciiDigits } from '#shared/digits.ts';
 import { useBoundField } from '#web/form/fields.tsx';
 import { useFormMethods } from '#web/form/formContext.ts';
 import { classNames } from '#web/ui/classNames.ts';
@@ -7,7 +8,7 @@ import { Field } from '#web/ui/Field.tsx';
 import { useFieldAttributes } from '#web/ui/fieldContext.ts';
 import { donorLogin as words } from '#words/signIn.tsx';
 
-/** Six digits of any width, sent without a press. Other pasted characters are dropped. */
+/** Six digits of any script, sent without a press. Other pasted characters are dropped. */
 export function CodeInput({ onWhole }: { onWhole: () => void }) {
   const { control } = useFormMethods<{ code: string }, unknown>();
   const { registration, field } = useBoundField<{ code: string }, unknown>({
@@ -19,7 +20,7 @@ export function CodeInput({ onWhole }: { onWhole: () => void }) {
 
   async function handleChange(event: ChangeEvent<HTMLInputElement>) {
     const { target } = event;
-    const typed = target.value.normalize('NFKC').replaceAll(/\D/g, '').slice(0, 6);
+    const typed = asciiDigits(target.value).replaceAll(/\D/g, '').slice(0, 6);
     if (typed !== target.value) target.value = typed;
     await registration.onChange(event);
     if (typed.length === 6) onWhole();

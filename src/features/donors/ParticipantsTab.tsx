@@ -205,8 +205,9 @@ function Name({ participant }: { participant: ParticipantMatch }) {
   );
 }
 
-function ShareLink({ participant: { shareToken } }: { participant: ParticipantMatch }) {
+function ShareLink({ participant: { shareToken, isShareOff } }: { participant: ParticipantMatch }) {
   const size = useRowSize();
+  if (isShareOff) return null;
   return (
     <CopyButton
       text={new URL(paths.sharedStatus(shareToken), window.location.origin).href}

@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { asciiDigits } from '#shared/digits.ts';
 import { csvFile, pageOf, paging, searchText } from '#shared/lists.ts';
 import { endpoint } from '#shared/endpoint.ts';
 import {
-  asciiDigits,
   atMost,
   choice,
   instant,

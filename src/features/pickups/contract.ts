@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { asciiDigits } from '#shared/digits.ts';
 import { lengths } from '#shared/lengths.ts';
 import { endpoint } from '#shared/endpoint.ts';
 import {
   sentence,
-  asciiDigits,
   choice,
   instant,
   ok,

@@ -1,3 +1,4 @@
+import { asciiDigits } from '#shared/digits.ts';
 import { TextField } from '#web/form/fields.tsx';
 import { useFormMethods } from '#web/form/formContext.ts';
 import type { FieldSize } from '#web/ui/fieldContext.ts';
@@ -16,7 +17,7 @@ export function CodeField({ onWhole, recovery = false, hint, size }: CodeFieldPr
   const { setValue } = useFormMethods<{ code: string }, unknown>();
 
   function handleInput(typed: string) {
-    if (recovery || !/^\d{6}$/.test(typed.replaceAll(/\s/g, ''))) return;
+    if (recovery || !/^\d{6}$/.test(asciiDigits(typed).replaceAll(/\s/g, ''))) return;
     setValue('code', typed);
     onWhole?.();
   }

@@ -1,4 +1,4 @@
-import type { ChangeEvent, ComponentProps, ReactNode } from 'react';
+import type { ChangeEvent, ComponentProps, CompositionEvent, ReactNode } from 'react';
 import { get, useFormState, type Control, type FieldPath, type FieldValues } from 'react-hook-form';
 import { Checkbox, DateInput, Field, SelectInput, TextArea, TextInput } from '#web/ui/Field.tsx';
 import type { FieldSize } from '#web/ui/fieldContext.ts';
@@ -62,13 +62,26 @@ export function TextField<Values extends FieldValues, Output = Values>({
   const { registration, field } = useBoundField(bound);
 
   function handleChange(event: ChangeEvent<HTMLInputElement>) {
-    if (transform) rewrite(event.target, transform);
+    // A keyboard that composes a word goes on from its own letters: rewritten ones would stand there twice.
+    const { isComposing = false } = event.nativeEvent as InputEvent;
+    if (transform && !isComposing) rewrite(event.target, transform);
     void registration.onChange(event);
+  }
+
+  function handleCompositionEnd({ currentTarget: target }: CompositionEvent<HTMLInputElement>) {
+    if (transform) rewrite(target, transform);
+    void registration.onChange({ target, type: 'change' });
   }
 
   return (
     <Field {...field}>
-      <TextInput {...rest} {...registration} onChange={handleChange} size={code ? 'code' : undefined} />
+      <TextInput
+        {...rest}
+        {...registration}
+        onChange={handleChange}
+        onCompositionEnd={handleCompositionEnd}
+        size={code ? 'code' : undefined}
+      />
     </Field>
   );
 }

@@ -107,6 +107,17 @@ export const rewardCodes = {
   endedOn: (day: string) => `, ended ${day}`,
 };
 
+/** The link by which a donor shows others their totals. */
+export const shareLink = {
+  heading: 'Share link',
+  whatItShows: 'Whoever has it sees your name and how much you gave. A new link ends the one before.',
+  isOff: 'It is switched off: it leads nowhere.',
+  renew: 'New link',
+  switchOff: 'Switch off',
+  switchOn: 'Switch on',
+  failed: 'Failed to change the link.',
+};
+
 /** Which news a donor gets by mail. */
 export const news = {
   heading: 'Mail to you',

@@ -111,6 +111,18 @@ export const rewardCodes = {
   endedOn: (day: string) => `, terminé le ${day}`,
 };
 
+/** The link by which a donor shows others their totals. */
+export const shareLink = {
+  heading: 'Lien de partage',
+  whatItShows:
+    'Toute personne qui l’a voit votre nom et combien vous avez donné. Un nouveau lien met fin au précédent.',
+  isOff: 'Il est désactivé\u00a0: il ne mène nulle part.',
+  renew: 'Nouveau lien',
+  switchOff: 'Désactiver',
+  switchOn: 'Activer',
+  failed: 'Le lien n’a pas pu être modifié.',
+};
+
 /** Which news a donor gets by mail. */
 export const news = {
   heading: 'Vos courriels',

@@ -1,5 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft, Check, Download, History, Mail, MailX, Merge, Pencil, Phone, UserX } from 'lucide-react';
+import {
+  ArrowLeft,
+  Check,
+  Download,
+  History,
+  Link2,
+  Link2Off,
+  Mail,
+  MailX,
+  Merge,
+  Pencil,
+  Phone,
+  RefreshCw,
+  UserX,
+} from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { GoldLoops } from '#features/donations/GoldLoops.tsx';
@@ -14,7 +28,10 @@ import { yearOf } from '#shared/dates.ts';
 import { endpointUrl, type EndpointResponse } from '#shared/endpoint.ts';
 import { isQualifying } from '#shared/weights.ts';
 import { errorMessage } from '#web/api/client.ts';
+import { errorToast } from '#web/api/errors.ts';
 import { endpointQuery } from '#web/api/queries.ts';
+import { useChange } from '#web/api/useChange.ts';
+import { ConfirmDialog } from '#web/form/ConfirmDialog.tsx';
 import { ConsoleLayout } from '#web/console/ConsoleLayout.tsx';
 import { personActivity } from '#web/console/PersonLink.tsx';
 import * as titles from '#web/console/titles.ts';
@@ -175,14 +192,13 @@ const link =
 
 function Facts({ person }: { person: Person }) {
   const { participant, record, toDecide, isEmailMarked } = person;
-  const { id, email, phone, studentIds, shareToken } = participant;
+  const { id, email, phone, studentIds } = participant;
   const { total_donations: total, confirmed_donations: confirmed } = participant;
   const thisYear = yearOf(useToday());
   const closed = Math.min(record.qualifyingThisYear, GOLD_DONATIONS);
   const waiting = toDecide.filter(
     ({ weight, actualWeight, date }) => isQualifying(actualWeight ?? weight) && yearOf(date) === thisYear,
   ).length;
-  const sharePath = paths.sharedStatus(shareToken);
   return (
     <Card as="section" console aria-label="Profile" className="grid gap-2.5 px-3.5! py-3! sm:px-[18px]!">
       <p className="flex flex-wrap items-center gap-x-4 gap-y-0.5 leading-[1.4]">
@@ -220,27 +236,75 @@ function Facts({ person }: { person: Person }) {
           {closed === GOLD_DONATIONS ? 'Gold this year' : `${closed} of ${GOLD_DONATIONS} to Gold`}
         </p>
       </div>
-      <p className="flex flex-wrap items-center gap-x-2.5">
-        <b className="font-[650]">Share link</b>
-        <a
-          href={sharePath}
-          target="_blank"
-          rel="noreferrer"
-          className="min-w-0 rounded-shelf text-muted underline-offset-4 wrap-anywhere hover:underline"
-        >
-          {sharePath}
-          <span className="sr-only"> (opens in a new tab)</span>
-        </a>
-        <CopyButton
-          text={new URL(sharePath, window.location.origin).href}
-          kind="ghost"
-          size="row"
-          className="max-md:min-h-11"
-        />
-      </p>
+      <ShareLink participant={participant} />
     </Card>
   );
 }
+
+/** The link, which an admin renews or switches off for a donor who asks. */
+function ShareLink({ participant: { id, shareToken, isShareOff } }: Pick<Person, 'participant'>) {
+  const mayCall = useMayCall();
+  const [isRenewing, setRenewing] = useState(false);
+  const change = useChange(participants.changeShareLink, {
+    change: (send, state: 'new' | 'off' | 'on') => send({ params: { id }, body: { state } }),
+    onSuccess: () => setRenewing(false),
+    onError: (error) => {
+      if (!isRenewing) errorToast(error, shareLinkFailed);
+    },
+  });
+  const sharePath = paths.sharedStatus(shareToken);
+  const button = { kind: 'ghost', size: 'row', className: 'max-md:min-h-11' } as const;
+  return (
+    <p className="flex flex-wrap items-center gap-x-2.5">
+      <b className="font-[650]">Share link</b>
+      {isShareOff ? (
+        <span className="text-muted">Switched off</span>
+      ) : (
+        <>
+          <a
+            href={sharePath}
+            target="_blank"
+            rel="noreferrer"
+            className="min-w-0 rounded-shelf text-muted underline-offset-4 wrap-anywhere hover:underline"
+          >
+            {sharePath}
+            <span className="sr-only"> (opens in a new tab)</span>
+          </a>
+          <CopyButton {...button} text={new URL(sharePath, window.location.origin).href} />
+        </>
+      )}
+      {mayCall(participants.changeShareLink) && (
+        <>
+          <Button {...button} icon={RefreshCw} onClick={() => setRenewing(true)}>
+            New link
+          </Button>
+          <Button
+            {...button}
+            icon={isShareOff ? Link2 : Link2Off}
+            pending={change.isPending && !isRenewing}
+            onClick={() => change.mutate(isShareOff ? 'on' : 'off')}
+          >
+            {isShareOff ? 'Switch on' : 'Switch off'}
+          </Button>
+        </>
+      )}
+      {isRenewing && (
+        <ConfirmDialog
+          title="Make a new share link?"
+          description="The link of now and those of merged records lead nowhere afterwards. This cannot be taken back."
+          confirmLabel="New link"
+          pendingLabel="Making…"
+          change={change}
+          onConfirm={() => change.mutate('new')}
+          onClose={() => setRenewing(false)}
+          failed={shareLinkFailed}
+        />
+      )}
+    </p>
+  );
+}
+
+const shareLinkFailed = 'Failed to change the share link.';
 
 function Figure({ count, word }: { count: number; word: string }) {
   return (
