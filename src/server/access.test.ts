@@ -112,6 +112,7 @@ const table: Row[] = [
   { route: 'GET /api/admin/donations/search', answers: volunteers },
   { route: 'GET /api/admin/donations/export.csv', answers: admins },
   { route: 'GET /api/admin/donations/pending', answers: volunteers },
+  { route: 'GET /api/admin/donations/find', answers: volunteers },
   { route: 'GET /api/admin/donations/:id', answers: volunteers },
   { route: 'POST /api/admin/donations/confirm', answers: volunteers },
   { route: 'POST /api/admin/donations/reject', answers: volunteers },

@@ -162,6 +162,7 @@ const lists: List[] = [
   { name: 'donations.donorSummary', orders: { codes: 'desc', recent: 'desc' } },
   { name: 'donations.exportOwn', orders: { codes: 'asc', donations: 'asc' } },
   { name: 'donations/console.adminSummary', orders: { latestPending: 'desc', bins: 'asc' } },
+  { name: 'donations/console.findDonations', orders: { items: 'asc' } },
   { name: 'donations/console.lastConfirmation', orders: { 'confirmation.donations': 'asc' } },
   { name: 'donations/console.rejectedDonations', orders: { items: 'desc' } },
   { name: 'donations/console.confirmedDonations', orders: { items: 'desc' } },

@@ -34,7 +34,7 @@ export function bandOf(kilograms: number): WeightBand {
 }
 
 /** A donation of at least this many kilograms counts towards Gold Giver (spec section 9). */
-export const QUALIFYING_KILOGRAMS = 2.5;
+const QUALIFYING_KILOGRAMS = 2.5;
 
 export function isQualifying(band: WeightBand): boolean {
   return kilogramsByBand[band] >= QUALIFYING_KILOGRAMS;

@@ -171,6 +171,6 @@ const objects = {
 } as const satisfies Record<WeightBand, unknown>;
 
 /** Things about as heavy as a weight band. */
-export function WeightObjects({ band, scale = 1 }: { band: WeightBand; scale?: number | undefined }) {
+function WeightObjects({ band, scale = 1 }: { band: WeightBand; scale?: number | undefined }) {
   return objects[band].map(({ Drawing, size }) => <Drawing key={size} size={Math.round(size * scale)} />);
 }

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Download, Link2, MailCheck, Merge, Pencil } from 'lucide-react';
+import { Link2, MailCheck, Merge, Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { useSiteInfo } from '#web/site/useSiteInfo.ts';
 import { type EndpointResponse, endpointUrl } from '#shared/endpoint.ts';
@@ -12,6 +12,7 @@ import { DataList } from '#web/console/DataList.tsx';
 import { PersonLink } from '#web/console/PersonLink.tsx';
 import { anyText, oneOf, useListAddress, type ListAddress } from '#web/console/useListAddress.ts';
 import { paths } from '#web/paths.ts';
+import { ExportCsv } from '#web/console/ExportCsv.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { CopyButton } from '#web/ui/CopyButton.tsx';
 import { classNames } from '#web/ui/classNames.ts';
@@ -271,11 +272,7 @@ function ParticipantFilters({ address: { filters: chosen, set, type }, claims }:
           ))}
         </SelectInput>
       </Filter>
-      <Button asChild kind="outline" size="console" icon={Download} className="max-md:min-h-11">
-        <a href={endpointUrl(contract.exportParticipants, { query: { q: chosen.q.trim() } })} download>
-          Export CSV
-        </a>
-      </Button>
+      <ExportCsv href={endpointUrl(contract.exportParticipants, { query: { q: chosen.q.trim() } })} />
     </FilterBar>
   );
 }

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Ban, CalendarPlus, CheckCheck, Download, Plus } from 'lucide-react';
+import { Ban, CalendarPlus, CheckCheck, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { ParticipantFilter } from '#features/donors/ParticipantFilter.tsx';
 import { useSiteInfo } from '#web/site/useSiteInfo.ts';
@@ -11,6 +11,7 @@ import { ClearFilters, ClearFiltersInBar } from '#web/console/ClearFilters.tsx';
 import { DataList } from '#web/console/DataList.tsx';
 import { PersonLink } from '#web/console/PersonLink.tsx';
 import { anyRow, anyText, type ListAddress, oneOf, useListAddress } from '#web/console/useListAddress.ts';
+import { ExportCsv } from '#web/console/ExportCsv.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { type Column, RowButton } from '#web/ui/DataRows.tsx';
 import { EmptyState } from '#web/ui/Shelf.tsx';
@@ -197,11 +198,7 @@ function CodesToolbar({ address, onCreate }: { address: ListAddress<typeof filte
   return (
     <>
       <div className="ms-auto flex gap-2.5 max-sm:w-full max-sm:[&>*]:flex-1">
-        <Button asChild kind="outline" size="console" icon={Download} className={toolbarButton}>
-          <a href={endpointUrl(contract.exportCodes, { query: { status, q, participantId } })} download>
-            Export CSV
-          </a>
-        </Button>
+        <ExportCsv href={endpointUrl(contract.exportCodes, { query: { status, q, participantId } })} />
         <Button size="console" icon={Plus} onClick={onCreate} className={toolbarButton}>
           Create code
         </Button>

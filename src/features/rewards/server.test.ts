@@ -432,7 +432,7 @@ describe('the codes as CSV', () => {
     expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
     expect(lines).toEqual([
       'id,code,status,participant id,participant,email,uses,max uses,expires,partner',
-      `1,${code},active,${participantId},Zoë Żak,zoe@example.ca,0,3,${WHEN_IT_ENDS},`,
+      `1,${code},active,${participantId},Zoë Żak,zoe@example.ca,0,3,2027-07-02T00:00:00-05:00,`,
       '',
     ]);
   });

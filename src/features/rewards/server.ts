@@ -6,7 +6,7 @@ import { type Mailing, queueDonorNews, withdrawNews } from '#features/mail/serve
 import { lockExistingParticipant } from '#features/donors/server.ts';
 import { requirePartner } from '#features/partners/server.ts';
 import { readSettings } from '#server/settings.ts';
-import { addDays, dayOf, isDay, nextDay, startOfDay } from '#shared/dates.ts';
+import { addDays, dayOf, isDay, nextDay, startOfDay, zonedTimeOf } from '#shared/dates.ts';
 import { columnsFor, inBatches } from '#server/db/queries.ts';
 import { type Executor, inTransaction, type Transaction } from '#server/db/database.ts';
 import { type AdminCaller, implement, type Site } from '#server/http/call.ts';
@@ -65,7 +65,7 @@ export const rewardsFeature = implement(contract, {
     return {
       fileName: `codes-${dayOf(now, site.timeZone)}.csv`,
       header: EXPORT_HEADER,
-      batches: exportedRows(database, condition, now),
+      batches: exportedRows(database, condition, site, now),
     };
   },
 
@@ -191,7 +191,12 @@ const EXPORT_HEADER = [
   'partner',
 ];
 
-async function* exportedRows(executor: Executor, condition: SQL | undefined, now: Date) {
+async function* exportedRows(
+  executor: Executor,
+  condition: SQL | undefined,
+  { timeZone }: Pick<Site, 'timeZone'>,
+  now: Date,
+) {
   const batches = inBatches((afterId, most) =>
     findRows(executor, and(condition, gt(discountCodes.id, afterId)))
       .orderBy(discountCodes.id)
@@ -207,7 +212,7 @@ async function* exportedRows(executor: Executor, condition: SQL | undefined, now
       row.participant_email,
       row.use_count,
       row.max_uses,
-      row.expires_at.toISOString(),
+      zonedTimeOf(row.expires_at, timeZone),
       row.partner_name,
     ]);
   }

@@ -86,8 +86,8 @@ export async function createServerDatabase(
   });
   Object.assign(opened.database.$client.options, pool);
   const hungUp: Promise<void>[] = [];
-  opened.database.$client.on('connect', (client) => {
-    hungUp.push(new Promise((resolve) => client.once('end', () => resolve())));
+  opened.database.$connected.on('connect', (connected) => {
+    hungUp.push(new Promise((resolve) => connected.once('end', () => resolve())));
   });
   return {
     database: opened.database,

@@ -63,7 +63,7 @@ export function TextField<Values extends FieldValues, Output = Values>({
 
   function handleChange(event: ChangeEvent<HTMLInputElement>) {
     // A keyboard that composes a word goes on from its own letters: rewritten ones would stand there twice.
-    const { isComposing = false } = event.nativeEvent as InputEvent;
+    const { isComposing } = event.nativeEvent as InputEvent;
     if (transform && !isComposing) rewrite(event.target, transform);
     void registration.onChange(event);
   }

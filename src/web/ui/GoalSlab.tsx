@@ -34,9 +34,7 @@ export function GoalSlab({
         percent={percent}
         size={118}
         tone="panel"
-        under={
-          <WaitingArc percent={percent} waiting={(waitingKilograms / goalKilograms) * 100} tone="panel" />
-        }
+        under={<WaitingArc percent={percent} waiting={(waitingKilograms / goalKilograms) * 100} />}
         label={isReached ? words.reached : words.percentOfGoal(percent)}
       >
         <span
@@ -58,11 +56,6 @@ export function GoalSlab({
   );
 }
 
-const tones = {
-  paper: { outline: 'stroke-spruce', ground: 'stroke-paper' },
-  panel: { outline: 'stroke-wheat', ground: 'stroke-panel' },
-};
-
 /** One bag is seen, too: of a whole month it would be a hair. */
 const SHORTEST = 4;
 
@@ -71,14 +64,12 @@ type WaitingArcProps = {
   percent: number;
   /** How much it will add, in percent. */
   waiting: number;
-  tone: keyof typeof tones;
 };
 
 /** Under a ring's arc: what will be filled once it is confirmed, in outline. It grows from the arc's end. */
-export function WaitingArc({ percent, waiting, tone }: WaitingArcProps) {
+function WaitingArc({ percent, waiting }: WaitingArcProps) {
   const length = Math.min(100 - percent, Math.max(SHORTEST, waiting));
   if (waiting <= 0 || length <= 0) return null;
-  const { outline, ground } = tones[tone];
   const drawn = {
     d: arc,
     pathLength: 100,
@@ -89,8 +80,8 @@ export function WaitingArc({ percent, waiting, tone }: WaitingArcProps) {
   } as const;
   return (
     <>
-      <path {...drawn} className={`ring-arc ring-arc-closing ${outline}`} strokeWidth={25} />
-      <path {...drawn} className={`ring-arc ring-arc-closing ${ground}`} strokeWidth={19} />
+      <path {...drawn} className="ring-arc ring-arc-closing stroke-wheat" strokeWidth={25} />
+      <path {...drawn} className="ring-arc ring-arc-closing stroke-panel" strokeWidth={19} />
     </>
   );
 }

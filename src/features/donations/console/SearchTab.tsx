@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Check, Download, X } from 'lucide-react';
+import { Check, X } from 'lucide-react';
 import { type MouseEvent, useState } from 'react';
 import { useConfirmDonation, useDonationsBeingDecided } from './decisions.ts';
 import { focusNextTwin } from '#web/ui/rowFocus.ts';
@@ -26,7 +26,7 @@ import { DataList } from '#web/console/DataList.tsx';
 import { useOpenDonation } from '#web/console/donationAddress.ts';
 import { anyDay, anyText, type ListAddress, oneOf, useListAddress } from '#web/console/useListAddress.ts';
 import { useMayCall } from '#web/console/useMayCall.ts';
-import { Button } from '#web/ui/Button.tsx';
+import { ExportCsv } from '#web/console/ExportCsv.tsx';
 import { type Column, RowButton } from '#web/ui/DataRows.tsx';
 import { EmptyState } from '#web/ui/Shelf.tsx';
 import { DateInput, SelectInput } from '#web/ui/Field.tsx';
@@ -210,17 +210,10 @@ function SearchFilters({ address }: { address: ListAddress<typeof filters> }) {
         <ClearFiltersInBar onClear={address.clear} className="whitespace-nowrap max-sm:flex-1" />
       )}
       {mayCall(contract.exportDonations) && (
-        <Button
-          asChild
-          kind="outline"
-          size="console"
-          icon={Download}
-          className="whitespace-nowrap max-md:min-h-11 max-sm:flex-1 sm:ms-auto"
-        >
-          <a href={endpointUrl(contract.exportDonations, { query: exported })} download>
-            Export CSV
-          </a>
-        </Button>
+        <ExportCsv
+          href={endpointUrl(contract.exportDonations, { query: exported })}
+          className="max-sm:flex-1 sm:ms-auto"
+        />
       )}
     </FilterBar>
   );

@@ -124,20 +124,18 @@ export const photoFilters = ['all', 'without', 'with'] as const;
 
 const notKilograms = `Please enter ${LEAST_KILOGRAMS} to ${MOST_KILOGRAMS} kilograms`;
 
-/** What the scale shows, as a number or as text with comma or point. */
-const kilograms = z
-  .union([z.number(), z.string().max(12)], { error: notKilograms })
-  .transform((given) =>
-    kilogramsIn(typeof given === 'number' ? String(Math.round(given * 100) / 100) : given),
-  )
-  .refine((parsed) => parsed !== null, notKilograms);
-
-/** A blank is no measurement. */
+/** What the scale shows, as a number or as text with comma or point. A blank is no measurement. */
 const optionalKilograms = z
-  .union([z.literal('').transform(() => undefined), z.null().transform(() => undefined), kilograms], {
-    error: notKilograms,
-  })
-  .optional();
+  .union([z.number(), z.string().max(12, notKilograms)], { error: notKilograms })
+  .nullish()
+  .transform((given, context) => {
+    if (given === undefined || given === null || given === '') return undefined;
+    const text = typeof given === 'number' ? String(Math.round(given * 100) / 100) : given;
+    const kilograms = kilogramsIn(text);
+    if (kilograms !== null) return kilograms;
+    context.addIssue({ code: 'custom', message: notKilograms });
+    return z.NEVER;
+  });
 
 export const createDonationBody = z.object({
   participantId: z.int({ error: 'Participant ID is required' }).min(1).max(2_147_483_647),

@@ -264,7 +264,7 @@ describe('the export', () => {
     expect(lines[1]).toContain('"Hall ""A"", east"');
     expect(lines[1]).toContain(`"'=HYPERLINK(""x"")"`);
     expect(lines[2]).toMatch(new RegExp(String.raw`^${id},confirmed,2026-11-20,'\+1234,`));
-    expect(lines[2]).toContain('robin,2026-11-20T18:00:00.000Z');
+    expect(lines[2]).toContain('robin,2026-11-20T12:00:00-06:00');
   });
 
   test('of nothing has its header all the same', async () => {

@@ -110,7 +110,7 @@ export const donationConsoleFeature = implement(contract, {
     return {
       fileName: `donations-${dayOf(now, site.timeZone)}.csv`,
       header: csvHeader,
-      batches: exportedRows(database, isFound),
+      batches: exportedRows(database, isFound, site.timeZone),
     };
   },
 

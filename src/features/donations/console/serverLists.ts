@@ -22,7 +22,8 @@ import {
 } from 'drizzle-orm';
 import { donationStatus } from '#features/donations/rules.ts';
 import { alike, donationRows, isConfirmed, isPending, isRejected } from '#features/donations/serverRows.ts';
-import { addDays, type Day, monthOf, nextDay } from '#shared/dates.ts';
+import { addDays, type Day, monthOf, nextDay, zonedTimeOf } from '#shared/dates.ts';
+import type { TimeZone } from '#shared/timeZone.ts';
 import type { WeightBand } from '#shared/weights.ts';
 import { anywhere, columnsFor, fold, inBatches, like, startOf, withoutGaps } from '#server/db/queries.ts';
 import type { Executor } from '#server/db/database.ts';
@@ -172,9 +173,11 @@ const csvColumns = {
   'drop site': (row: FoundRow) => row.drop_site,
   notes: (row: FoundRow) => row.notes,
   'confirmed by': (row: FoundRow) => row.confirmed_by,
-  'confirmed at': (row: FoundRow) => row.confirmed_at?.toISOString() ?? null,
+  'confirmed at': (row: FoundRow, timeZone: TimeZone) =>
+    row.confirmed_at && zonedTimeOf(row.confirmed_at, timeZone),
   'rejected by': (row: FoundRow) => row.rejected_by,
-  'rejected at': (row: FoundRow) => row.rejected_at?.toISOString() ?? null,
+  'rejected at': (row: FoundRow, timeZone: TimeZone) =>
+    row.rejected_at && zonedTimeOf(row.rejected_at, timeZone),
   'rejection reason': (row: FoundRow) => row.rejection_reason,
   photo: (row: FoundRow) => row.photo_url,
 };
@@ -182,14 +185,14 @@ const csvColumns = {
 export const csvHeader = Object.keys(csvColumns);
 
 /** The donations that a search finds, oldest first, in batches for a file. */
-export async function* exportedRows(executor: Executor, condition: SQL | undefined) {
+export async function* exportedRows(executor: Executor, condition: SQL | undefined, timeZone: TimeZone) {
   const columns = Object.values(csvColumns);
   const batches = inBatches((afterId, most) =>
     searchRows(executor, and(condition, gt(donations.id, afterId)), {})
       .orderBy(asc(donations.id))
       .limit(most),
   );
-  for await (const rows of batches) yield rows.map((row) => columns.map((column) => column(row)));
+  for await (const rows of batches) yield rows.map((row) => columns.map((column) => column(row, timeZone)));
 }
 
 interface PhotoFilters {

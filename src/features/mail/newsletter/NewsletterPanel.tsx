@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Download, Info } from 'lucide-react';
+import { Info } from 'lucide-react';
 import { useSiteInfo } from '#web/site/useSiteInfo.ts';
 import { endpointUrl } from '#shared/endpoint.ts';
 import { languageAndPath } from '#shared/languages.ts';
@@ -9,7 +9,7 @@ import { Phone } from '#web/art/Phone.tsx';
 import { ClearOrLookAgain } from '#web/console/ClearFilters.tsx';
 import { DataList } from '#web/console/DataList.tsx';
 import { anyText, type ListAddress, oneOf, useListAddress } from '#web/console/useListAddress.ts';
-import { Button } from '#web/ui/Button.tsx';
+import { ExportCsv } from '#web/console/ExportCsv.tsx';
 import type { Column } from '#web/ui/DataRows.tsx';
 import { EmptyState } from '#web/ui/Shelf.tsx';
 import { FilterBar, SearchBox, StateChips } from '#web/ui/FilterBar.tsx';
@@ -131,17 +131,10 @@ function NewsletterToolbar({ address, isMailOn }: ToolbarProps) {
           className="max-sm:basis-full! sm:max-lg:flex-1 lg:w-58"
         />
         {status !== 'waiting' && (
-          <Button
-            asChild
-            kind="outline"
-            size="console"
-            icon={Download}
-            className="max-md:min-h-11 max-sm:w-full"
-          >
-            <a href={endpointUrl(contract.exportSubscribers, { query: { status, q: q.trim() } })} download>
-              Export CSV
-            </a>
-          </Button>
+          <ExportCsv
+            href={endpointUrl(contract.exportSubscribers, { query: { status, q: q.trim() } })}
+            className="max-sm:w-full"
+          />
         )}
       </FilterBar>
       <p className="w-full pb-1 text-[0.9375rem] text-muted">
