@@ -86,7 +86,7 @@ export async function createServerDatabase(
   });
   Object.assign(opened.database.$client.options, pool);
   const hungUp: Promise<void>[] = [];
-  opened.database.$connected.on('connect', (connected) => {
+  opened.database.$client.on('connect', (connected) => {
     hungUp.push(new Promise((resolve) => connected.once('end', () => resolve())));
   });
   return {
