@@ -67,18 +67,14 @@ function Terms() {
 function Rewards() {
   const me = useQuery(endpointQuery(studentMe, {}));
   if (!me.data?.authenticated)
-    return (
-      <RewardTiers
-        className={me.isPending ? `${codeRoomAhead} in-data-donor:not-noscript:*:invisible` : ''}
-      />
-    );
+    return <RewardTiers className={me.isPending ? 'in-data-donor:not-noscript:*:invisible' : ''} />;
   const waiting = <RewardTiers className={`${codeRoom} *:invisible`} />;
   return (
     <Suspense fallback={waiting}>
       <DonorsBestCode
         className={`${panelPlace} ${codeRoom}`}
         waiting={waiting}
-        otherwise={<RewardTiers className="" />}
+        otherwise={<RewardTiers className={codeRoom} />}
       />
     </Suspense>
   );
@@ -101,7 +97,7 @@ function RewardTiers({ className }: { className: string }) {
   return (
     <section
       aria-labelledby="reward-tiers"
-      className={`on-panel grid content-center gap-x-8 gap-y-6 rounded-slab bg-panel px-5 py-7 text-panel-ink sm:px-9 md:grid-cols-2 bar:py-8.5 lg:grid-cols-[minmax(0,0.7fr)_minmax(0,1fr)_minmax(0,1fr)] lg:items-center ${panelPlace} ${className}`}
+      className={`on-panel grid content-center gap-x-8 gap-y-6 rounded-slab bg-panel px-5 py-7 text-panel-ink sm:px-9 md:grid-cols-2 bar:py-8.5 lg:grid-cols-[minmax(0,0.7fr)_minmax(0,1fr)_minmax(0,1fr)] lg:items-center ${panelPlace} ${codeRoomAhead} ${className}`}
     >
       <h2 id="reward-tiers" className="t-2 md:max-lg:col-span-2 lg:max-w-[6ch]">
         {words.tiers}
