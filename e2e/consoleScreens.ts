@@ -279,7 +279,7 @@ export const consoleScreens: Record<Exclude<ConsoleName, 'console'>, readonly Vi
         'the page of a person with a claim': async (page) => {
           await page.goto(paths.consoleTab('participants'));
           await page.getByRole('link', { name: 'NONAME' }).click();
-          await expect(page.getByRole('region', { name: 'Claim' })).toBeVisible();
+          await expect(page.getByRole('region', { name: 'Not yet checked' })).toBeVisible();
         },
       },
     },
