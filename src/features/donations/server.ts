@@ -189,21 +189,20 @@ function newMark(attempt: number): string {
  * becomes pending.
  */
 export async function renewTakenMarks(transaction: Transaction, ofDonations: SQL): Promise<void> {
-  const again = await transaction
-    .select({ id: donations.id, mark: donations.mark })
+  const isTaken = sql`exists (select from donations newer
+    where not newer.is_confirmed and newer.rejected_at is null and newer.mark = donations.mark)`;
+  const taken = await transaction
+    .select({ id: donations.id })
     .from(donations)
-    .where(ofDonations);
-  for (const { id, mark } of again) {
-    for (let attempt = 0, next = mark; ; attempt += 1) {
-      const isTaken =
-        next === null || (await transaction.$count(donations, and(isPending, eq(donations.mark, next)))) > 0;
-      if (!isTaken) {
-        if (next !== mark)
-          await transaction.update(donations).set({ mark: next }).where(eq(donations.id, id));
-        break;
-      }
-      next = newMark(attempt);
+    .where(and(ofDonations, or(isNull(donations.mark), isTaken)));
+  for (const { id } of taken) {
+    let attempt = 0;
+    let mark = newMark(attempt);
+    while ((await transaction.$count(donations, and(isPending, eq(donations.mark, mark)))) > 0) {
+      attempt += 1;
+      mark = newMark(attempt);
     }
+    await transaction.update(donations).set({ mark }).where(eq(donations.id, id));
   }
 }
 
