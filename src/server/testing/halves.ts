@@ -13,8 +13,10 @@ const auditRows = (entityType: string, actions: string) => `
 const queries: Readonly<Record<string, string>> = {
   'confirmed donations without their one code': `
     select id from donations
-    where is_confirmed and (select count(*) from discount_codes
-      where donation_id = donations.id and generated_at = confirmed_at) <> 1`,
+    where is_confirmed and (
+      (select count(*) from discount_codes where donation_id = donations.id and revoked_at is null) > 1
+      or confirmed_at is distinct from (select generated_at from discount_codes
+        where donation_id = donations.id order by id desc limit 1))`,
   'codes without their confirmed donation': `
     select discount_codes.id from discount_codes join donations on donations.id = donation_id
     where not is_confirmed and revoked_at is null`,
