@@ -333,7 +333,12 @@ export const consoleScreens: Record<Exclude<ConsoleName, 'console'>, readonly Vi
           await expect(page.getByRole('dialog')).toBeVisible();
         },
         'one that looks the same': async (page, site) => {
-          await loggedDonation(site, { date: today(site), studentId: 'BFRIESEN', weight: '1-2kg' });
+          await loggedDonation(site, {
+            date: today(site),
+            studentId: 'BFRIESEN',
+            weight: '1-2kg',
+            binLocation: 'University Centre',
+          });
           await page.reload();
           await press('button', 'Compare')(page, site);
         },

@@ -127,7 +127,7 @@ test('a volunteer corrects what is pending, for a donor ID that is new too', asy
   const dialog = correction(page, id);
   await expect(dialog.getByRole('button', { name: 'Take back the confirmation' })).toHaveCount(0);
   await dialog.getByRole('combobox', { name: 'Donor' }).fill('newid');
-  await page.getByRole('option', { name: 'Add “newid” as new' }).click();
+  await page.getByRole('option', { name: 'New donor “newid”' }).click();
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('Misread');
   await dialog.getByRole('button', { name: 'Save correction' }).click();
   await expect(dialog).toHaveCount(0);
