@@ -62,16 +62,18 @@ export const donationsFeature = implement(contract, {
     const isOwn = donor?.participantId === participantId;
     if (isOwn && donor.isProven) await recordLanguage(transaction, participantId, language);
 
-    // Waits for this donor's other donations of this moment, so that the limit and the figures below count them.
-    await lockDonor(transaction, participantId);
-    const isEnough =
-      rules.maxLoggedPerDay !== null &&
-      (await loggedSince(transaction, participantId, studentId, startOfDay(today, site.timeZone))) >=
-        rules.maxLoggedPerDay;
-    if (isEnough) throw enoughToday();
+    if (rules.maxLoggedPerDay !== null) {
+      // Waits for this donor's other donations of this moment, so that the limit counts them.
+      await lockDonor(transaction, participantId);
+      const since = startOfDay(today, site.timeZone);
+      const logged = await loggedSince(transaction, participantId, studentId, since);
+      if (logged >= rules.maxLoggedPerDay) throw enoughToday();
+    }
     const binLocation = (await locationOfBin(transaction, body)) ?? body.binLocation;
     const donation = { ...body, studentId, binLocation, participantId, loggedBy: SELF_LOGGED };
     const { id, mark } = await createDonation(transaction, donation, now);
+    // Waits for them now, so that the figures below count them; not sooner, so that no call waits for two locks.
+    await lockDonor(transaction, participantId);
     await recordDonor(transaction, now, participantId, {
       action: 'donation.logged',
       entityType: 'donation',
