@@ -157,7 +157,7 @@ function CorrectButton({ donation, onDeleted }: { donation: DonationRow; onDelet
         disabledReason={why ?? undefined}
         onClick={() => setCorrecting(true)}
       >
-        {donation.participantId === null ? 'Give to its donor' : 'Correct'}
+        {donation.participantId === null ? 'Give to donor' : 'Correct'}
       </ReasonButton>
       {correcting && (
         <CorrectionDialog donation={donation} onClose={() => setCorrecting(false)} onDeleted={onDeleted} />
