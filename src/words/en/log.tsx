@@ -99,7 +99,7 @@ export const queuedDonations = {
   allSentLead:
     'Thank you. An admin confirms them, usually within two days. Your codes then appear on your dashboard.',
   whenItGoes:
-    'Leave this page open, and it goes out when the connection is back. If you close it, it goes out when you open ReRound again. A private window forgets it when you close it.',
+    'The mark for your bag comes with the answer: without one, drop it in all the same. Leave this page open, and it goes out when the connection is back. If you close it, it goes out when you open ReRound again. A private window forgets it when you close it.',
   logAnother: 'Log another',
 
   states: { waiting: 'Waiting to be sent', refused: 'Not logged', sent: 'Sent' },

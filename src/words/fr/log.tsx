@@ -111,7 +111,7 @@ export const queuedDonations = {
   allSentLead:
     'Merci. L’équipe les confirme, en général dans les deux jours. Vos codes apparaissent ensuite dans votre tableau de bord.',
   whenItGoes:
-    'Laissez cette page ouverte, et l’envoi se fait au retour de la connexion. Si vous la fermez, il se fait quand vous rouvrez ReRound. Une fenêtre privée oublie tout à sa fermeture.',
+    'La marque pour votre sac vient avec la réponse\u00a0: sans elle, déposez-le quand même. Laissez cette page ouverte, et l’envoi se fait au retour de la connexion. Si vous la fermez, il se fait quand vous rouvrez ReRound. Une fenêtre privée oublie tout à sa fermeture.',
   logAnother: 'Inscrire un autre don',
 
   states: { waiting: 'En attente d’envoi', refused: 'Non inscrit', sent: 'Envoyé' },

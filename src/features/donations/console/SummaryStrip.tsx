@@ -3,12 +3,14 @@ import { Check, Clock, TriangleAlert, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { contract as site } from '#features/settings/contract.ts';
+import type { EndpointResponse } from '#shared/endpoint.ts';
 import type { Day } from '#shared/dates.ts';
 import { formatDay, formatKilograms, formatShortDay, formatInstantDay } from '#words/formats.ts';
 import { endpointQuery } from '#web/api/queries.ts';
 import { paths } from '#web/paths.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { type Icon, Button } from '#web/ui/Button.tsx';
+import { percentOf } from '#web/ui/Ring.tsx';
 import { SkeletonBox } from '#web/ui/Skeleton.tsx';
 import { useAdminSummary } from './pendingDonations.ts';
 import { useSiteInfo } from '#web/site/useSiteInfo.ts';
@@ -41,10 +43,7 @@ export function SummaryStrip() {
             icon={Check}
             label="Confirmed this month"
             value={stats?.confirmedThisMonth}
-            note={
-              community &&
-              `${formatKilograms(community.confirmedThisMonth)} of ${formatKilograms(community.goal, 0)} kg`
-            }
+            note={community && <Kilograms {...community} />}
           />
           <Figure icon={Users} label="Active students" value={stats?.activeStudents} note="this month" />
           <Figure
@@ -58,6 +57,21 @@ export function SummaryStrip() {
       </div>
       {summary && <SummaryBins bins={summary.bins} />}
     </Card>
+  );
+}
+
+type KilogramsProps = Pick<
+  EndpointResponse<typeof site.communitySummary>,
+  'confirmedThisMonth' | 'goal' | 'weighedShare'
+>;
+
+function Kilograms({ confirmedThisMonth, goal, weighedShare }: KilogramsProps) {
+  const percent = percentOf(weighedShare ?? 0, 1);
+  return (
+    <>
+      {formatKilograms(confirmedThisMonth)} of {formatKilograms(goal, 0)} kg
+      {percent > 0 && `, ${percent}% weighed`}
+    </>
   );
 }
 
