@@ -3,7 +3,7 @@
 import { and, asc, count, desc, eq, inArray, isNotNull, ne, not, or, type SQL, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import { adminRecorder, recordVisitor } from '#features/audit/server.ts';
-import { anywhere, columnsFor, fold, like } from '#server/db/queries.ts';
+import { anywhere, blankAsNull, columnsFor, fold, like } from '#server/db/queries.ts';
 import type { Executor, Transaction } from '#server/db/database.ts';
 import { implement } from '#server/http/call.ts';
 import { checkYears, Refusal } from '#server/http/refusal.ts';
@@ -23,8 +23,9 @@ export const binsFeature = implement(contract, {
   publicBins: async ({ database }) => ({
     ok: true as const,
     bins: await database
-      .select(columnsFor(dropBins, publicBin))
+      .select({ ...columnsFor(dropBins, publicBin), reportedAt: overflowAlerts.reportedAt })
       .from(dropBins)
+      .leftJoin(overflowAlerts, and(eq(overflowAlerts.binId, dropBins.id), isOpen))
       .where(eq(dropBins.isActive, true))
       .orderBy(asc(fold(dropBins.name)), asc(dropBins.id)),
   }),
@@ -60,8 +61,10 @@ export const binsFeature = implement(contract, {
   },
 
   updateBin: async ({ transaction, params: { id }, body, admin, now }) => {
-    const bin = await changeBin(transaction, eq(dropBins.id, id), body);
-    await record(transaction, now, admin, 'bin.updated', bin.id, body);
+    const { name, location, isActive, ...texts } = body;
+    const changes = { name, location, isActive, ...blankAsNull(texts) };
+    const bin = await changeBin(transaction, eq(dropBins.id, id), changes);
+    await record(transaction, now, admin, 'bin.updated', bin.id, changes);
     return { ok: true as const, bin: await findBin(transaction, id) };
   },
 
