@@ -23,6 +23,7 @@ export const binRow = z
     is_overflowing: z.boolean(),
     last_emptied: instant.nullable(),
     next_scheduled_pickup: instant.nullable(),
+    created_at: instant,
     open_alerts: z.int().describe('0 or 1: a bin has one open alert'),
     reports: z.int().describe('How often it was reported in its open alert'),
   })

@@ -9,8 +9,9 @@ import { implement } from '#server/http/call.ts';
 import { checkYears, Refusal } from '#server/http/refusal.ts';
 import { dropBins, overflowAlerts, overflowReports } from '#server/db/schema.ts';
 import { consoleOnly } from '#shared/sentence.ts';
+import type { TimeZone } from '#shared/timeZone.ts';
 import { binRow, contract, overflowAlert, overflowReport, publicBin, SHOWN_REPORTS } from './contract.ts';
-import { alreadyReported, logAddress } from './rules.ts';
+import { alreadyReported, dueOf, logAddress } from './rules.ts';
 
 const isOpen = ne(overflowAlerts.status, 'resolved');
 
@@ -312,4 +313,18 @@ export async function findBins(executor: Executor, text: string, most: number) {
     .where(like(words, anywhere(text)))
     .orderBy(desc(isActive), asc(fold(name)), asc(id))
     .limit(most);
+}
+
+/** The active bins by name, each with whether its emptying is overdue. */
+export async function findActiveBins(executor: Executor, now: Date, timeZone: TimeZone) {
+  const { id, name, location, lastEmptied, isOverflowing, createdAt, targetDays } = dropBins;
+  const rows = await executor
+    .select({ id, name, location, lastEmptied, isOverflowing, createdAt, targetDays })
+    .from(dropBins)
+    .where(eq(dropBins.isActive, true))
+    .orderBy(asc(fold(name)), asc(id));
+  return rows.map(({ createdAt: since, targetDays: target, ...bin }) => {
+    const due = dueOf({ lastEmptied: bin.lastEmptied, createdAt: since, targetDays: target }, now, timeZone);
+    return { ...bin, isOverdue: due !== null && due < 0 };
+  });
 }
