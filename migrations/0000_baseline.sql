@@ -147,12 +147,19 @@ CREATE TABLE "drop_bins" (
 	"location" text NOT NULL,
 	"bin_code" text NOT NULL,
 	"qr_code" text,
+	"directions" text,
+	"hours" text,
+	"target_days" smallint,
+	"lat" double precision,
+	"lng" double precision,
 	"is_active" boolean DEFAULT true NOT NULL,
 	"is_overflowing" boolean DEFAULT false NOT NULL,
 	"last_emptied" timestamp (3) with time zone,
 	"next_scheduled_pickup" timestamp (3) with time zone,
 	"created_at" timestamp (3) with time zone NOT NULL,
-	CONSTRAINT "drop_bins_bin_code_form" CHECK ("drop_bins"."bin_code" ~ '^[A-Z0-9_]+$')
+	CONSTRAINT "drop_bins_bin_code_form" CHECK ("drop_bins"."bin_code" ~ '^[A-Z0-9_]+$'),
+	CONSTRAINT "drop_bins_target_days_range" CHECK ("drop_bins"."target_days" between 1 and 365),
+	CONSTRAINT "drop_bins_place_on_earth" CHECK (("drop_bins"."lat" is null) = ("drop_bins"."lng" is null) and "drop_bins"."lat" between -90 and 90 and "drop_bins"."lng" between -180 and 180)
 );
 --> statement-breakpoint
 CREATE TABLE "idempotency_keys" (

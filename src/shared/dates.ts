@@ -52,6 +52,11 @@ export function daysAfter(day: Day, days: number): Day {
     .slice(0, 10);
 }
 
+/** How many days a day comes after another; below 0 where it comes before. */
+export function daysBetween(earlier: Day, later: Day): number {
+  return (Date.parse(later) - Date.parse(earlier)) / DAY_MILLISECONDS;
+}
+
 /** The day after a day. */
 export function nextDay(day: Day): Day {
   return daysAfter(day, 1);

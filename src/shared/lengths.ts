@@ -33,10 +33,12 @@ export const lengths = {
   address: 300,
   /** Where something is or was left. */
   place: 200,
+  /** How to find a bin there. */
+  directions: 200,
   binCode: 40,
   discount: 300,
-  /** When a store is open. */
-  storeHours: 200,
+  /** When a store is open, or a bin in reach. */
+  openingHours: 200,
   clerk: 80,
   /** Why an admin decided as they did. */
   reason: 500,

@@ -3,14 +3,15 @@
 import { and, asc, count, desc, eq, inArray, isNotNull, ne, not, or, type SQL, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import { adminRecorder, recordVisitor } from '#features/audit/server.ts';
-import { anywhere, columnsFor, fold, like } from '#server/db/queries.ts';
+import { anywhere, blankAsNull, columnsFor, fold, like } from '#server/db/queries.ts';
 import type { Executor, Transaction } from '#server/db/database.ts';
 import { implement } from '#server/http/call.ts';
 import { checkYears, Refusal } from '#server/http/refusal.ts';
 import { dropBins, overflowAlerts, overflowReports } from '#server/db/schema.ts';
 import { consoleOnly } from '#shared/sentence.ts';
+import type { TimeZone } from '#shared/timeZone.ts';
 import { binRow, contract, overflowAlert, overflowReport, publicBin, SHOWN_REPORTS } from './contract.ts';
-import { alreadyReported, logAddress } from './rules.ts';
+import { alreadyReported, dueOf, logAddress } from './rules.ts';
 
 const isOpen = ne(overflowAlerts.status, 'resolved');
 
@@ -23,8 +24,9 @@ export const binsFeature = implement(contract, {
   publicBins: async ({ database }) => ({
     ok: true as const,
     bins: await database
-      .select(columnsFor(dropBins, publicBin))
+      .select({ ...columnsFor(dropBins, publicBin), reportedAt: overflowAlerts.reportedAt })
       .from(dropBins)
+      .leftJoin(overflowAlerts, and(eq(overflowAlerts.binId, dropBins.id), isOpen))
       .where(eq(dropBins.isActive, true))
       .orderBy(asc(fold(dropBins.name)), asc(dropBins.id)),
   }),
@@ -60,8 +62,10 @@ export const binsFeature = implement(contract, {
   },
 
   updateBin: async ({ transaction, params: { id }, body, admin, now }) => {
-    const bin = await changeBin(transaction, eq(dropBins.id, id), body);
-    await record(transaction, now, admin, 'bin.updated', bin.id, body);
+    const { name, location, isActive, ...texts } = body;
+    const changes = { name, location, isActive, ...blankAsNull(texts) };
+    const bin = await changeBin(transaction, eq(dropBins.id, id), changes);
+    await record(transaction, now, admin, 'bin.updated', bin.id, changes);
     return { ok: true as const, bin: await findBin(transaction, id) };
   },
 
@@ -309,4 +313,18 @@ export async function findBins(executor: Executor, text: string, most: number) {
     .where(like(words, anywhere(text)))
     .orderBy(desc(isActive), asc(fold(name)), asc(id))
     .limit(most);
+}
+
+/** The active bins by name, each with whether its emptying is overdue. */
+export async function findActiveBins(executor: Executor, now: Date, timeZone: TimeZone) {
+  const { id, name, location, lastEmptied, isOverflowing, createdAt, targetDays } = dropBins;
+  const rows = await executor
+    .select({ id, name, location, lastEmptied, isOverflowing, createdAt, targetDays })
+    .from(dropBins)
+    .where(eq(dropBins.isActive, true))
+    .orderBy(asc(fold(name)), asc(id));
+  return rows.map(({ createdAt: since, targetDays: target, ...bin }) => {
+    const due = dueOf({ lastEmptied: bin.lastEmptied, createdAt: since, targetDays: target }, now, timeZone);
+    return { ...bin, isOverdue: due !== null && due < 0 };
+  });
 }

@@ -5,6 +5,7 @@ import {
   boolean,
   check,
   date,
+  doublePrecision,
   foreignKey,
   index,
   integer,
@@ -605,6 +606,15 @@ export const dropBins = pgTable(
     location: text().notNull(),
     binCode: text().notNull(),
     qrCode: text(),
+    /** How to find it, once at its location. */
+    directions: text(),
+    /** When people get to it. */
+    hours: text(),
+    /** In how many days from one emptying to the next. */
+    targetDays: smallint(),
+    /** Its place on a map, in degrees. */
+    lat: doublePrecision(),
+    lng: doublePrecision(),
     isActive: boolean().notNull().default(true),
     isOverflowing: boolean().notNull().default(false),
     lastEmptied: instant(),
@@ -614,6 +624,11 @@ export const dropBins = pgTable(
   (table) => [
     uniqueIndex('drop_bins_bin_code_key').on(table.binCode),
     check('drop_bins_bin_code_form', sql`${table.binCode} ~ '^[A-Z0-9_]+$'`),
+    check('drop_bins_target_days_range', sql`${table.targetDays} between 1 and 365`),
+    check(
+      'drop_bins_place_on_earth',
+      sql`(${table.lat} is null) = (${table.lng} is null) and ${table.lat} between -90 and 90 and ${table.lng} between -180 and 180`,
+    ),
   ],
 );
 

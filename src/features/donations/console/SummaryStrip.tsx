@@ -126,12 +126,14 @@ function smallSize(figure: string | undefined): string {
 
 type SummaryBin = AdminSummary['bins'][number];
 
-/** Overflowing bins, then bins never emptied, then those emptied longest ago. */
+/** Overflowing bins, then overdue ones, then bins never emptied, then those emptied longest ago. */
 function mostInNeedFirst(bins: readonly SummaryBin[]): SummaryBin[] {
   const emptiedAt = ({ lastEmptied }: SummaryBin) => (lastEmptied === null ? 0 : Date.parse(lastEmptied));
   return bins.toSorted(
     (one, other) =>
-      Number(other.isOverflowing) - Number(one.isOverflowing) || emptiedAt(one) - emptiedAt(other),
+      Number(other.isOverflowing) - Number(one.isOverflowing) ||
+      Number(other.isOverdue) - Number(one.isOverdue) ||
+      emptiedAt(one) - emptiedAt(other),
   );
 }
 
@@ -160,7 +162,7 @@ function SummaryBins({ bins }: { bins: readonly SummaryBin[] }) {
       <ul className="grid gap-x-5 gap-y-1.5 sm:grid-cols-3">
         {mostInNeedFirst(bins)
           .slice(0, MOST_SHOWN)
-          .map(({ id, name, isOverflowing, lastEmptied }) => (
+          .map(({ id, name, isOverflowing, isOverdue, lastEmptied }) => (
             <li key={id} className="min-w-0 leading-[1.35] max-sm:nth-[n+3]:hidden">
               <p className="flex flex-wrap items-center gap-x-1.5">
                 <span className="min-w-0 text-[0.90625rem] font-semibold wrap-anywhere">{name}</span>
@@ -170,6 +172,7 @@ function SummaryBins({ bins }: { bins: readonly SummaryBin[] }) {
                 {lastEmptied === null
                   ? 'Never emptied'
                   : `Emptied ${formatInstantDay(new Date(lastEmptied), timeZone)}`}
+                {isOverdue && <b className="font-[650] text-clay">, overdue</b>}
               </p>
             </li>
           ))}
