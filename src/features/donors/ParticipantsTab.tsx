@@ -272,7 +272,10 @@ function ParticipantFilters({ address: { filters: chosen, set, type }, claims }:
           ))}
         </SelectInput>
       </Filter>
-      <ExportCsv href={endpointUrl(contract.exportParticipants, { query: { q: chosen.q.trim() } })} />
+      <ExportCsv
+        list="Participants"
+        href={endpointUrl(contract.exportParticipants, { query: { q: chosen.q.trim() } })}
+      />
     </FilterBar>
   );
 }
