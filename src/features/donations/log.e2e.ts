@@ -472,3 +472,22 @@ function overlap(one: Box, other: Box): boolean {
     other.y < one.y + one.height
   );
 }
+
+test('a keyboard that composes words writes a donor ID once, in capitals at its end', async ({ page }) => {
+  const studentId = page.getByLabel('Student ID');
+  await page.goto('/log');
+  await studentId.click();
+  const keyboard = await page.context().newCDPSession(page);
+  for (const text of ['j', 'jf', 'jfr']) {
+    await keyboard.send('Input.imeSetComposition', {
+      text,
+      selectionStart: text.length,
+      selectionEnd: text.length,
+    });
+  }
+  await expect(studentId).toHaveValue('jfr');
+  await keyboard.send('Input.insertText', { text: 'jfriesen' });
+  await expect(studentId).toHaveValue('JFRIESEN');
+  await page.keyboard.type('2');
+  await expect(studentId).toHaveValue('JFRIESEN2');
+});

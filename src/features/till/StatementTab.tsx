@@ -76,7 +76,12 @@ export function StatementActions({ partner }: { partner: { id: number; name: str
         Link for the store
       </Button>
       <StatementButtons
-        href={endpointUrl(contract.statementFile, { params: { id: partner.id }, query: { month: named } })}
+        addressOf={(separator) =>
+          endpointUrl(contract.statementFile, {
+            params: { id: partner.id },
+            query: { month: named, separator },
+          })
+        }
       />
       {sharing && <StatementLinkDialog partner={partner} onClose={() => setSharing(false)} />}
     </>

@@ -7,6 +7,7 @@ import { dialogFooter, dialogPanel, dialogTitle, scrim, useScrollLock } from '#w
 import { ErrorNote } from '#web/ui/ErrorBanner.tsx';
 import { ReasonButton } from '#web/ui/ReasonButton.tsx';
 import { useReturnFocus } from '#web/ui/rowFocus.ts';
+import { dialog as words } from '#words/forms.ts';
 
 type ConfirmDialogProps = {
   title: string;
@@ -49,9 +50,9 @@ export function ConfirmDialog({
         <ReasonButton
           kind="ghost"
           size="console"
-          disabledReason={isPending ? 'Wait until this is done.' : undefined}
+          disabledReason={isPending ? words.waitUntilDone : undefined}
         >
-          Cancel
+          {words.cancel}
         </ReasonButton>
       </AlertDialog.Cancel>
       <Button kind={kind} size="console" pending={isPending} pendingLabel={pendingLabel} onClick={onConfirm}>

@@ -115,6 +115,22 @@ export const shareLink = {
   renew: 'New link',
   switchOff: 'Switch off',
   switchOn: 'Switch on',
+  switchingOn: 'Switching on…',
+  /** Asked before the link that others have stops working. */
+  questions: {
+    new: {
+      title: 'Make a new share link?',
+      description: 'The link of now stops working for everybody who has it. This cannot be taken back.',
+      confirmLabel: 'Make a new link',
+      pendingLabel: 'Making…',
+    },
+    off: {
+      title: 'Switch off your share link?',
+      description: 'It leads nowhere until you switch it on again.',
+      confirmLabel: 'Switch off',
+      pendingLabel: 'Switching off…',
+    },
+  },
   failed: 'Failed to change the link.',
 };
 

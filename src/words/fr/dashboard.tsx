@@ -120,6 +120,23 @@ export const shareLink = {
   renew: 'Nouveau lien',
   switchOff: 'Désactiver',
   switchOn: 'Activer',
+  switchingOn: 'Activation…',
+  /** Asked before the link that others have stops working. */
+  questions: {
+    new: {
+      title: 'Créer un nouveau lien de partage\u00a0?',
+      description:
+        'Le lien actuel cessera de fonctionner pour toutes les personnes qui l’ont. Cette action est irréversible.',
+      confirmLabel: 'Créer un lien',
+      pendingLabel: 'Création…',
+    },
+    off: {
+      title: 'Désactiver votre lien de partage\u00a0?',
+      description: 'Il ne mènera nulle part tant que vous ne l’aurez pas réactivé.',
+      confirmLabel: 'Désactiver',
+      pendingLabel: 'Désactivation…',
+    },
+  },
   failed: 'Le lien n’a pas pu être modifié.',
 };
 
