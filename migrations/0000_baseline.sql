@@ -54,6 +54,22 @@ CREATE TABLE "backups" (
 	CONSTRAINT "backups_verified_or_failed" CHECK (num_nonnulls("backups"."verified_at", "backups"."failure") = 1)
 );
 --> statement-breakpoint
+CREATE TABLE "bin_visits" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "bin_visits_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"bin_id" integer NOT NULL,
+	"at" timestamp (3) with time zone NOT NULL,
+	"by" text NOT NULL,
+	"bags_found" integer,
+	"note" text,
+	"former_last_emptied" timestamp (3) with time zone,
+	"was_overflowing" boolean NOT NULL,
+	"alert_id" integer,
+	"undone_at" timestamp (3) with time zone,
+	"undone_by" text,
+	CONSTRAINT "bin_visits_bags_found_range" CHECK ("bin_visits"."bags_found" >= 0),
+	CONSTRAINT "bin_visits_undone_whole" CHECK (("bin_visits"."undone_at" is null) = ("bin_visits"."undone_by" is null))
+);
+--> statement-breakpoint
 CREATE TABLE "code_redemptions" (
 	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "code_redemptions_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
 	"at" timestamp (3) with time zone NOT NULL,
@@ -478,6 +494,8 @@ CREATE TABLE "undeliverable_addresses" (
 	"since" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
+ALTER TABLE "bin_visits" ADD CONSTRAINT "bin_visits_bin_id_drop_bins_id_fk" FOREIGN KEY ("bin_id") REFERENCES "public"."drop_bins"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "bin_visits" ADD CONSTRAINT "bin_visits_alert_id_overflow_alerts_id_fk" FOREIGN KEY ("alert_id") REFERENCES "public"."overflow_alerts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "code_redemptions" ADD CONSTRAINT "code_redemptions_code_id_discount_codes_id_fk" FOREIGN KEY ("code_id") REFERENCES "public"."discount_codes"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "code_redemptions" ADD CONSTRAINT "code_redemptions_partner_id_partners_id_fk" FOREIGN KEY ("partner_id") REFERENCES "public"."partners"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "code_redemptions" ADD CONSTRAINT "code_redemptions_till_id_tills_id_fk" FOREIGN KEY ("till_id") REFERENCES "public"."tills"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -511,6 +529,7 @@ CREATE INDEX "audit_log_entity_index" ON "audit_log" USING btree ("entity_type",
 CREATE INDEX "audit_log_failed_sign_in_index" ON "audit_log" USING btree ("entity_id","created_at") WHERE "audit_log"."action" = 'admin.sign_in_failed';--> statement-breakpoint
 CREATE INDEX "audit_log_actor_index" ON "audit_log" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "audit_log_action_index" ON "audit_log" USING gin (lower("action") gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "bin_visits_bin_id_index" ON "bin_visits" USING btree ("bin_id","id");--> statement-breakpoint
 CREATE INDEX "code_redemptions_at_index" ON "code_redemptions" USING btree ("at","id");--> statement-breakpoint
 CREATE INDEX "code_redemptions_code_id_index" ON "code_redemptions" USING btree ("code_id");--> statement-breakpoint
 CREATE INDEX "code_redemptions_partner_index" ON "code_redemptions" USING btree ("partner_id","at","id");--> statement-breakpoint

@@ -150,6 +150,7 @@ const table: Row[] = [
   { route: 'POST /api/admin/bins/:id/overflow', answers: volunteers },
   { route: 'POST /api/admin/bins/:id/schedule', answers: volunteers },
   { route: 'GET /api/admin/bins/:id/history', answers: volunteers },
+  { route: 'GET /api/admin/bins/:id/round', answers: volunteers },
   { route: 'GET /api/reround-admin-843/drop-bins', answers: volunteers },
   { route: 'POST /api/reround-admin-843/drop-bins', answers: admins },
   { route: 'POST /api/reround-admin-843/drop-bins/:id/toggle', answers: admins },
@@ -158,6 +159,8 @@ const table: Row[] = [
   { route: 'POST /api/reround-admin-843/overflow-alerts/:id/acknowledge', answers: volunteers },
   { route: 'POST /api/reround-admin-843/overflow-alerts/:id/resolve', answers: volunteers },
   { route: 'POST /api/admin/bins/:id/emptied', answers: volunteers },
+  { route: 'POST /api/admin/bins/:id/visits', answers: volunteers },
+  { route: 'POST /api/admin/bins/visits/:id/undo', answers: volunteers },
 
   { route: 'GET /api/admin/codes', answers: admins },
   { route: 'GET /api/admin/codes/export.csv', answers: admins },

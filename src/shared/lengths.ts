@@ -46,5 +46,7 @@ export const lengths = {
   pickupItems: 2000,
   pickupNotes: 1000,
   alertNotes: 500,
+  /** Of whoever emptied a bin. */
+  visitNote: 500,
   search: 100,
 } as const;

@@ -31,6 +31,7 @@ export const actionLabels: ReadonlyMap<string, string> = new Map(
     'bin.created': 'added',
     'bin.updated': 'edited',
     'bin.emptied': 'emptied',
+    'bin.visit_undone': 'took back a visit of',
     'bin.overflow_reported': 'reported the overflow of',
     'bin.overflow_set': 'set the overflow of',
     'bin.overflow_cleared': 'cleared the overflow of',

@@ -4,6 +4,7 @@ import { ADMIN_CONSOLE_PATH } from '#shared/screens.ts';
 import { endpoint } from '#shared/endpoint.ts';
 import { sentence, instant, ok, optionalText, requiredText, rowIdParameter } from '#shared/fields.ts';
 import { pageOf, paging } from '#shared/lists.ts';
+import { UNDO_HOURS } from './rules.ts';
 
 const BINS_API = `/api${ADMIN_CONSOLE_PATH}` as const;
 
@@ -26,6 +27,7 @@ export const binRow = z
     created_at: instant,
     open_alerts: z.int().describe('0 or 1: a bin has one open alert'),
     reports: z.int().describe('How often it was reported in its open alert'),
+    bags_found: z.int().nullable().describe('At the last visit; null if nobody counted'),
   })
   .meta({ id: 'Bin' });
 
@@ -99,8 +101,19 @@ export const overflowAlert = z
   })
   .meta({ id: 'OverflowAlert' });
 
+export const binVisit = z
+  .object({
+    id: z.int(),
+    at: instant,
+    by: z.string().describe('Username of the admin or volunteer'),
+    bagsFound: z.int().nullable().describe('Null if nobody counted'),
+    note: z.string().nullable(),
+  })
+  .meta({ id: 'BinVisit' });
+
 export type BinRow = z.infer<typeof binRow>;
 export type DropBin = z.infer<typeof dropBin>;
+export type BinVisit = z.infer<typeof binVisit>;
 export type OverflowAlert = z.infer<typeof overflowAlert>;
 
 const name = requiredText('Bin name is required', lengths.name);
@@ -155,6 +168,11 @@ export const updateBinFields = optionalParts.partial().extend({
   location: location.optional(),
   isActive: z.boolean({ error: 'Please say whether the bin is active' }).optional(),
 });
+
+/** More bags than a bin has are a slip of the finger. */
+export const MOST_BAGS = 999;
+
+const bagsMessage = `Please give a whole number of bags, 0 to ${MOST_BAGS}`;
 
 const params = z.object({ id: rowIdParameter });
 const changedBin = z.object({ ok, bin: binRow });
@@ -215,10 +233,52 @@ export const contract = {
   markBinEmptied: endpoint({
     method: 'POST',
     path: '/api/admin/bins/{id}/emptied',
-    summary: 'Note that a bin was emptied now; its open alerts are resolved with it',
+    summary: 'Note that a bin was emptied now, without a count; its open alerts are resolved with it',
     access: 'volunteer',
     changes: ['bins'],
     refuses: ['not_found'],
+    params,
+    response: changedBin,
+  }),
+  binRound: endpoint({
+    method: 'GET',
+    path: '/api/admin/bins/{id}/round',
+    summary: 'What somebody who empties a bin should find in it',
+    access: 'volunteer',
+    shows: ['bins', 'donations'],
+    refuses: ['not_found'],
+    params,
+    response: z.object({
+      ok,
+      bin: binRow,
+      since: instant.nullable().describe('When it was last emptied'),
+      logged: z.int().describe('Donations logged for this bin since then, without rejected ones'),
+      marks: z.array(z.string()).describe('Of those that are pending, the oldest first'),
+      alerts: z.array(overflowAlert).describe('Its open alert, if it has one'),
+    }),
+  }),
+  createBinVisit: endpoint({
+    method: 'POST',
+    path: '/api/admin/bins/{id}/visits',
+    summary: 'Note that a bin was emptied now, and how many bags were in it',
+    access: 'volunteer',
+    changes: ['bins'],
+    refuses: ['not_found'],
+    idempotent: true,
+    params,
+    body: z.object({
+      bagsFound: z.int(bagsMessage).min(0, bagsMessage).max(MOST_BAGS, bagsMessage),
+      note: optionalText(lengths.visitNote),
+    }),
+    response: changedBin.extend({ visit: binVisit }),
+  }),
+  undoBinVisit: endpoint({
+    method: 'POST',
+    path: '/api/admin/bins/visits/{id}/undo',
+    summary: `Take back a bin's last visit, within ${UNDO_HOURS} hours: its last emptying, flag and alert are as before`,
+    access: 'volunteer',
+    changes: ['bins'],
+    refuses: ['not_found', 'wrong_state', 'already_undone', 'undo_too_late'],
     params,
     response: changedBin,
   }),
@@ -251,22 +311,27 @@ export const contract = {
   binHistory: endpoint({
     method: 'GET',
     path: '/api/admin/bins/{id}/history',
-    summary: "A bin's overflow alerts, newest first",
+    summary: "A bin's overflow alerts and visits, newest first",
     access: 'volunteer',
     shows: ['bins'],
     refuses: ['not_found'],
     params,
     query: z.object(paging),
-    response: pageOf(overflowAlert),
+    response: pageOf(
+      z.discriminatedUnion('kind', [
+        overflowAlert.extend({ kind: z.literal('alert') }),
+        binVisit.extend({ kind: z.literal('visit') }),
+      ]),
+    ),
   }),
 
   managedBins: endpoint({
     method: 'GET',
     path: `${BINS_API}/drop-bins`,
-    summary: 'Every bin, for the management page',
+    summary: 'Every bin with what its QR code says, or one',
     access: 'volunteer',
     shows: ['bins'],
-    query: z.object(paging),
+    query: z.object({ ...paging, id: rowIdParameter.optional() }),
     response: pageOf(dropBin).extend({
       publicUrl: z.string().describe("The site's address for users, which the QR codes begin with"),
     }),

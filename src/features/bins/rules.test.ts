@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { translate } from '#shared/sentence.ts';
-import { alreadyReported, binAddresses, dueOf, dueWords, qrState } from './rules.ts';
+import { alreadyReported, binAddresses, binOfPlace, dueOf, dueWords, type Place, qrState } from './rules.ts';
 
 test.each([
   [0, 'just now'],
@@ -72,5 +72,40 @@ describe("a bin's QR codes", () => {
     [log.replace(URL_, 'http://localhost:3000'), 'outdated'],
   ])('with the address %s are %s', (qrCode, state) => {
     expect(qrState(URL_, { ...BIN, qrCode })).toBe(state);
+  });
+});
+
+describe('the bin where a donation was left', () => {
+  const bin = (binCode: string, name: string, location: string, isActive = true) => ({
+    binCode,
+    name,
+    location,
+    isActive,
+  });
+  const bins = [
+    bin('UC_EAST', 'University Centre', 'East entrance'),
+    bin('UC_WEST', 'University Centre', 'West entrance'),
+    bin('LIB_OLD', 'Library', 'Foyer', false),
+    bin('LIB', 'Library', 'Foyer'),
+    bin('ATRIUM', 'Atrium', 'E2 building'),
+    bin('E2_UP', 'Gallery', 'E2 building'),
+    bin('FOYER', 'Hall', 'Town hall'),
+  ];
+
+  test.each<[Place, string | undefined]>([
+    [{ dropSite: 'uc_east', binLocation: 'West entrance' }, 'UC_EAST'],
+    [{ dropSite: ' atrium ' }, 'ATRIUM'],
+    [{ dropSite: 'Atrium', binLocation: 'Where it stood before' }, 'ATRIUM'],
+    [{ dropSite: 'University Centre', binLocation: 'West entrance' }, 'UC_WEST'],
+    [{ dropSite: 'University Centre' }, undefined],
+    [{ dropSite: 'Library' }, 'LIB'],
+    [{ dropSite: 'Library', binLocation: 'Foyer' }, 'LIB'],
+    [{ dropSite: 'By the door', binLocation: 'Town hall' }, 'FOYER'],
+    [{ binLocation: 'town hall' }, 'FOYER'],
+    [{ binLocation: 'E2 building' }, undefined],
+    [{ dropSite: 'Foyer' }, 'FOYER'],
+    [{ dropSite: null, binLocation: ' ' }, undefined],
+  ])('of %j is %s', (place, expected) => {
+    expect(binOfPlace(place, bins)?.binCode).toBe(expected);
   });
 });

@@ -680,6 +680,35 @@ export const overflowReports = pgTable(
   (table) => [index('overflow_reports_alert_id_index').on(table.alertId, table.id)],
 );
 
+/** Times that a bin was emptied, with what `undo` puts back. */
+export const binVisits = pgTable(
+  'bin_visits',
+  {
+    id: id(),
+    binId: integer()
+      .notNull()
+      .references(() => dropBins.id),
+    at: instant().notNull(),
+    /** Username of the admin or volunteer. */
+    by: text().notNull(),
+    /** Null: nobody counted. */
+    bagsFound: integer(),
+    note: text(),
+    /** Of the bin, before this visit. */
+    formerLastEmptied: instant(),
+    wasOverflowing: boolean().notNull(),
+    /** The open alert that the visit resolved. */
+    alertId: integer().references(() => overflowAlerts.id),
+    undoneAt: instant(),
+    undoneBy: text(),
+  },
+  (table) => [
+    index('bin_visits_bin_id_index').on(table.binId, table.id),
+    check('bin_visits_bags_found_range', sql`${table.bagsFound} >= 0`),
+    check('bin_visits_undone_whole', sql`(${table.undoneAt} is null) = (${table.undoneBy} is null)`),
+  ],
+);
+
 const pickupStatuses = ['pending', 'scheduled', 'completed', 'cancelled'] as const;
 
 export const pickups = pgTable(

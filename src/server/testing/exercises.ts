@@ -159,7 +159,10 @@ export function exercises(pin: string): Exercise[] {
       generateBinQr: id,
       acknowledgeAlert: id,
       resolveAlert: id,
+      binRound: id,
       markBinEmptied: id,
+      createBinVisit: { ...id, body: { bagsFound: 4 } },
+      undoBinVisit: { params: { id: 2 } },
     }),
     ...of(pickups, {
       requestPickup: { body: { name: 'Noah', address: '12 Osborne Street', items: 'Two boxes of books' } },

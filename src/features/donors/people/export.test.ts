@@ -197,6 +197,7 @@ const tablesOfOthers: readonly PgTable[] = [
   schema.dropBins,
   schema.overflowAlerts,
   schema.overflowReports,
+  schema.binVisits,
   // Whoever asks for them is not known to be the person, and they are gone within the hour.
   schema.pendingSignIns,
   schema.signInCodes,
