@@ -270,7 +270,7 @@ describe('removing a participant', () => {
     await remove(admin, 1);
     expect(await shownDonation(admin, 1)).toMatchObject({
       dropSite: 'UC EAST',
-      binLocation: 'university centre',
+      binLocation: 'University Centre',
     });
     expect(await shownDonation(admin, 2)).toMatchObject({ dropSite: null, binLocation: 'UC_E' });
   });
@@ -386,7 +386,7 @@ describe('a removed participant', () => {
     const { participantId } = await shownDonation(admin, id);
     expect(participantId).not.toBe(1);
     const noted = await admin.call(donors.updateParticipant, {
-      params: { id: participantId },
+      params: { id: participantId! },
       body: profile,
     });
     expect(noted.body.participant).toMatchObject(profile);
