@@ -175,8 +175,7 @@ export function CorrectionDialog({ donation, onClose }: CorrectionDialogProps) {
             control={form.control}
             name="reason"
             label="Reason"
-            mark="kept in the record"
-            hint="It stays there when a person is removed: please say it without names."
+            hint="Recorded in the log, without names."
             maxLength={lengths.reason}
             autoComplete="off"
             className="sm:col-span-2"
