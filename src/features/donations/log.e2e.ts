@@ -3,6 +3,8 @@ import { contract as bins } from '#features/bins/contract.ts';
 import { contract as settings } from '#features/settings/contract.ts';
 import { expect, type ServedSite, signInDonor, test } from '#e2e/fixtures.ts';
 import { contract as deciding } from '#features/donations/console/contract.ts';
+import { dayOf, daysAfter } from '#shared/dates.ts';
+import { formatDay } from '#words/formats.ts';
 
 const EAST = { name: 'UC East bin', location: 'University Centre', binCode: 'UC_EAST' };
 
@@ -298,6 +300,29 @@ test('a student number of another length is asked about once', async ({ page, si
   ).toBeVisible();
   const ids = (await logged(site)).map((donation) => donation.studentId);
   expect(ids).toEqual(['7654321', '7654']);
+});
+
+test('a date before the earliest that the settings allow is named at its field', async ({ page, site }) => {
+  await (await site.admin()).call(settings.changeSettings, { body: { maxDaysBack: 7 } });
+  const today = dayOf(site.site.clock(), site.site.timeZone);
+  const first = daysAfter(today, -7);
+  const date = page.getByLabel('Date', { exact: true });
+  await page.goto('/log');
+  await expect(date).toHaveAccessibleDescription('At most 7 days ago.');
+  await expect(date).toHaveAttribute('min', first);
+  await date.fill(daysAfter(first, -1));
+  await page.getByLabel('Student ID').fill('JTHIESSEN');
+  await page.getByRole('button', { name: 'Log Donation' }).click();
+  await expect(date).toHaveAccessibleDescription(
+    `At most 7 days ago. Date cannot be before ${formatDay(first)}`,
+  );
+  await date.fill(first);
+  await logFor(page, 'JTHIESSEN');
+
+  await page.goto('/fr/log');
+  await expect(page.getByLabel('Date', { exact: true })).toHaveAccessibleDescription(
+    'Il y a au plus 7 jours.',
+  );
 });
 
 test('a shared device begins another donation empty, and a kiosk does so by itself', async ({

@@ -234,6 +234,10 @@ export const contract = {
         hint: z.string().nullable().describe('Stands under the field of a donor ID'),
         digits: z.int().nullable().describe('How many digits a student number has, if the site knows'),
       }),
+      maxDaysBack: z
+        .int()
+        .nullable()
+        .describe('How many days before today a date may lie that a donor logs; null for any'),
       sendsMail: z.boolean().describe('Whether donors sign in by a mailed code'),
       partners: z.array(storeInfo),
       timeZone: z.string().describe('IANA name of the zone that days and months are counted in'),

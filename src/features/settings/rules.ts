@@ -11,6 +11,7 @@ export const siteDefaults: SiteInfo = {
   organization: placeholderOrganization,
   isRegisteredNonprofit: true,
   donorId: { hint: null, digits: null },
+  maxDaysBack: null,
   sendsMail: false,
   partners: [],
   timeZone: 'America/Winnipeg',

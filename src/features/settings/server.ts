@@ -92,6 +92,7 @@ function termsOf(row: SettingsRow, month: Month) {
     organization: row.organization,
     isRegisteredNonprofit: row.isRegisteredNonprofit,
     donorId: donorIdOf(row),
+    maxDaysBack: row.maxDaysBack,
   };
 }
 

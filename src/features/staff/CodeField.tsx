@@ -33,9 +33,7 @@ export function CodeField({ onWhole, recovery = false, hint, size }: CodeFieldPr
       autoCapitalize={recovery ? 'characters' : 'none'}
       autoCorrect="off"
       spellCheck={false}
-      onInput={({ currentTarget, nativeEvent }) =>
-        handleInput(currentTarget.value, (nativeEvent as InputEvent).isComposing)
-      }
+      onInput={({ currentTarget, nativeEvent }) => handleInput(currentTarget.value, nativeEvent.isComposing)}
       onCompositionEnd={({ currentTarget }) => handleInput(currentTarget.value, false)}
       className="[&_input]:min-h-[60px] [&_input]:font-display [&_input]:text-[1.75rem] [&_input]:font-extrabold [&_input]:tracking-[.08em] [&_input]:tabular-nums"
     />

@@ -122,7 +122,7 @@ function GiveBackDialog({ line, onClose }: { line: ShownLine; onClose: () => voi
         control={form.control}
         name="reason"
         label="Reason"
-        hint="It stays in the log, so leave the donor’s name out of it."
+        hint="Recorded in the log, without names."
         rows={3}
         maxLength={lengths.reason}
       />

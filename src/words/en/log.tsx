@@ -42,6 +42,9 @@ export const logDonation = {
   today: (day: Day) => `Today, ${formatShortDay(day)}`,
   noDropSite: 'no drop site',
   date: 'Date',
+  daysBack: (days: number) =>
+    days === 0 ? 'Only today.' : days === 1 ? 'Today or yesterday.' : `At most ${days} days ago.`,
+  tooOld: (first: string) => `Date cannot be before ${first}`,
   dropSite: 'Drop site',
   dropSiteHint: 'The bin’s name or code, or where else you left it.',
   dropSiteOfListHint: 'Choose a bin from the list, or write where else you left it.',

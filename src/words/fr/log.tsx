@@ -50,6 +50,13 @@ export const logDonation = {
   today: (day: Day) => `Aujourd’hui, ${formatShortDay(day)}`,
   noDropSite: 'sans lieu',
   date: 'Date',
+  daysBack: (days: number) =>
+    days === 0
+      ? 'Aujourd’hui seulement.'
+      : days === 1
+        ? 'Aujourd’hui ou hier.'
+        : `Il y a au plus ${days} jours.`,
+  tooOld: (first: string) => `La date ne peut pas être antérieure au ${first}`,
   dropSite: 'Point de dépôt',
   dropSiteHint: 'Le nom ou le code du bac, ou l’autre endroit où vous avez laissé votre don.',
   dropSiteOfListHint:
