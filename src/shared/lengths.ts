@@ -43,6 +43,8 @@ export const lengths = {
   donationNotes: 1000,
   pickupItems: 2000,
   pickupNotes: 1000,
+  /** When a pickup would suit somebody. */
+  pickupPreferredWords: 200,
   alertNotes: 500,
   search: 100,
 } as const;
