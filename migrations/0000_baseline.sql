@@ -337,6 +337,10 @@ CREATE TABLE "pickups" (
 	"address" text NOT NULL,
 	"items" text NOT NULL,
 	"preferred_at" timestamp (3) with time zone,
+	"window_date" date,
+	"window_from" text,
+	"window_to" text,
+	"preferred_words" text,
 	"scheduled_at" timestamp (3) with time zone,
 	"status" text DEFAULT 'pending' NOT NULL,
 	"former_status" text,
@@ -349,6 +353,7 @@ CREATE TABLE "pickups" (
 	CONSTRAINT "pickups_status_known" CHECK ("pickups"."status" in ('pending', 'scheduled', 'completed', 'cancelled')),
 	CONSTRAINT "pickups_former_status_open" CHECK ("pickups"."former_status" in ('pending', 'scheduled')),
 	CONSTRAINT "pickups_language_known" CHECK ("pickups"."language" in ('en', 'fr')),
+	CONSTRAINT "pickups_window_whole" CHECK (num_nonnulls("pickups"."window_date", "pickups"."window_from", "pickups"."window_to") in (0, 3)),
 	CONSTRAINT "pickups_closed_whole" CHECK (("pickups"."status" in ('completed', 'cancelled')) = ("pickups"."closed_at" is not null))
 );
 --> statement-breakpoint
@@ -401,6 +406,8 @@ CREATE TABLE "settings" (
 	"max_logged_per_day" smallint,
 	"max_days_back" smallint,
 	"networks" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"pickup_windows" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"pickup_closed" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"audit_months" smallint,
 	"pickup_months" smallint,
 	"sign_in_months" smallint,
@@ -585,6 +592,7 @@ CREATE INDEX "pending_sign_ins_expires_at_index" ON "pending_sign_ins" USING btr
 CREATE INDEX "pending_sign_ins_participant_id_index" ON "pending_sign_ins" USING btree ("participant_id");--> statement-breakpoint
 CREATE INDEX "pickups_created_at_index" ON "pickups" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "pickups_closed_at_index" ON "pickups" USING btree ("closed_at") WHERE "pickups"."closed_at" is not null;--> statement-breakpoint
+CREATE INDEX "pickups_window_date_index" ON "pickups" USING btree ("window_date") WHERE "pickups"."window_date" is not null;--> statement-breakpoint
 CREATE INDEX "rate_limits_window_started_at_index" ON "rate_limits" USING btree ("window_started_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "recovery_codes_admin_id_code_hash_key" ON "recovery_codes" USING btree ("admin_id","code_hash");--> statement-breakpoint
 CREATE UNIQUE INDEX "sessions_token_hash_key" ON "sessions" USING btree ("token_hash");--> statement-breakpoint

@@ -98,6 +98,9 @@ const table: Row[] = [
   { route: 'POST /api/newsletter/subscribe', answers: anyone },
   { route: 'POST /api/overflow-alerts', answers: anyone },
   { route: 'POST /api/pickups', answers: anyoneNew },
+  { route: 'GET /api/pickup-windows', answers: anyone },
+  { route: 'GET /api/pickups/:token', answers: anyone },
+  { route: 'POST /api/pickups/:token/cancel', answers: anyone },
 
   { route: 'GET /api/students/summary', answers: donors },
   { route: 'GET /api/students/export', answers: donors },

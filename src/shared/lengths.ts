@@ -45,6 +45,8 @@ export const lengths = {
   donationNotes: 1000,
   pickupItems: 2000,
   pickupNotes: 1000,
+  /** When a pickup would suit somebody. */
+  pickupPreferredWords: 200,
   alertNotes: 500,
   /** Of whoever emptied a bin. */
   visitNote: 500,

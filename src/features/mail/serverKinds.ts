@@ -26,6 +26,8 @@ export interface Enclosure {
   off?: string | undefined;
   /** The link that confirms a subscription to the newsletter. */
   confirm?: string | undefined;
+  /** The link to what was agreed about a pickup. */
+  pickup?: string | undefined;
   /** A decrypted sign-in code. */
   signInCode?: string | undefined;
 }
@@ -96,6 +98,8 @@ interface PickupContent {
   name: string;
   address: string;
   items: string;
+  /** Instant, as ISO. */
+  requestedAt?: string;
   /** How often the calendar entry was changed. */
   sequence: number;
 }
@@ -345,6 +349,7 @@ export const kinds = {
     }),
     when: { en: 'when a pickup has a time', fr: 'quand un ramassage est fixé' },
     why: whyPickup,
+    parts: pickupButton,
   } satisfies Kind<AppointmentContent>,
 
   pickup_moved: {
@@ -368,6 +373,7 @@ export const kinds = {
     }),
     when: { en: 'when a pickup has another time', fr: 'quand un ramassage change d’heure' },
     why: whyPickup,
+    parts: pickupButton,
   } satisfies Kind<AppointmentContent>,
 
   pickup_cancelled: {
@@ -504,6 +510,10 @@ export function kindOf(kind: MailKind): Kind<never> {
 
 function dashboardButton(_content: unknown, { words, links }: Context): Parts {
   return { buttons: [{ label: words.labels.openDashboard, href: links.dashboard }] };
+}
+
+function pickupButton(_content: unknown, { words, enclosure: { pickup } }: Context): Parts {
+  return pickup ? { buttons: [{ label: words.labels.openPickup, href: pickup }] } : {};
 }
 
 /** More do not fit in one row with the words. */

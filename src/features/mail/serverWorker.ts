@@ -4,7 +4,7 @@ import { readSettings } from '#server/settings.ts';
 import type { Site } from '#server/http/call.ts';
 import type { Outcome, Post } from '#server/mailer.ts';
 import type { MailContents } from './serverKinds.ts';
-import { confirmUrl, unsubscribeUrl } from './serverLinks.ts';
+import { confirmUrl, pickupUrlOf, unsubscribeUrl } from './serverLinks.ts';
 import { calendarOf, messageOf } from './serverMessage.ts';
 import {
   currentRecipient,
@@ -107,6 +107,7 @@ async function trySending(
     const message = messageOf(site, mail, organization, {
       off: unsubscribeUrl(site, mail),
       confirm: confirmUrl(site, mail),
+      pickup: pickupUrlOf(site, mail),
       signInCode: sealedCode ? secrets.openMailedCode(sealedCode) : undefined,
       calendar: calendarOf(site, mail, organization),
     });

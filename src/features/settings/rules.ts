@@ -10,6 +10,7 @@ export const siteDefaults: SiteInfo = {
   milestones: [5, 10, 25],
   organization: placeholderOrganization,
   isRegisteredNonprofit: true,
+  hasPickupWindows: false,
   donorId: { hint: null, digits: null },
   maxDaysBack: null,
   sendsMail: false,

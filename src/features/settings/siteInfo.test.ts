@@ -30,6 +30,7 @@ describe('the site info', () => {
       milestones: [5, 10, 25],
       organization: placeholderOrganization,
       isRegisteredNonprofit: true,
+      hasPickupWindows: false,
       donorId: { hint: null, digits: null },
       maxDaysBack: null,
       sendsMail: false,

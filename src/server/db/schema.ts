@@ -723,7 +723,14 @@ export const pickups = pgTable(
     email: text(),
     address: text().notNull(),
     items: text().notNull(),
+    /** When they would like it; the start of the window if they chose one. */
     preferredAt: instant(),
+    /** The window that they chose, as it was offered: a day and two times (HH:MM) of the site's clocks. */
+    windowDate: date({ mode: 'string' }),
+    windowFrom: text(),
+    windowTo: text(),
+    /** When they would like it if no window suits them. */
+    preferredWords: text(),
     /** When somebody comes, as far as that is agreed on. */
     scheduledAt: instant(),
     status: text({ enum: pickupStatuses }).notNull().default('pending'),
@@ -745,9 +752,16 @@ export const pickups = pgTable(
     index('pickups_closed_at_index')
       .on(table.closedAt)
       .where(sql`${table.closedAt} is not null`),
+    index('pickups_window_date_index')
+      .on(table.windowDate)
+      .where(sql`${table.windowDate} is not null`),
     check('pickups_status_known', oneOf(table.status, pickupStatuses)),
     check('pickups_former_status_open', oneOf(table.formerStatus, ['pending', 'scheduled'])),
     check('pickups_language_known', oneOf(table.language, languages)),
+    check(
+      'pickups_window_whole',
+      sql`num_nonnulls(${table.windowDate}, ${table.windowFrom}, ${table.windowTo}) in (0, 3)`,
+    ),
     check(
       'pickups_closed_whole',
       sql`(${table.status} in ('completed', 'cancelled')) = (${table.closedAt} is not null)`,
@@ -1025,6 +1039,12 @@ export const settings = pgTable(
     maxDaysBack: smallint(),
     /** Networks that many people share: limits by address are so many times as large there. */
     networks: jsonb().$type<{ network: string; factor: number }[]>().notNull().default([]),
+    /** When pickups are offered in each week, and the days on which they are not. */
+    pickupWindows: jsonb()
+      .$type<{ weekday: number; from: string; to: string; capacity: number }[]>()
+      .notNull()
+      .default([]),
+    pickupClosed: jsonb().$type<string[]>().notNull().default([]),
     /** Months after which it is removed. Null for never. */
     auditMonths: smallint(),
     pickupMonths: smallint(),

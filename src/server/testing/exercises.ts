@@ -21,7 +21,7 @@ import {
 import { contract as rewards } from '#features/rewards/contract.ts';
 import { contract as settings } from '#features/settings/contract.ts';
 import { type Endpoint, type EndpointArguments, endpointUrl } from '#shared/endpoint.ts';
-import { STATEMENT_LINK, WAITING } from './furnish.ts';
+import { pickupToken, STATEMENT_LINK, WAITING } from './furnish.ts';
 import { appCode } from './scenarios.ts';
 import { ADMIN, type Answer, type Client, START } from './siteUnderTest.ts';
 
@@ -171,6 +171,8 @@ export function exercises(pin: string): Exercise[] {
       setPickupStatus: { ...id, body: { status: 'scheduled' } },
       cancelPickup: { ...id, body: { reason: 'The van broke down' } },
       undoPickup: { ...id, body: { reason: 'The van runs again' } },
+      pickupByLink: { params: { token: pickupToken(2) } },
+      cancelPickupByLink: { params: { token: pickupToken(2) } },
     }),
     ...of(newsletter, {
       subscribe: { body: { email: 'a@reround.example' } },

@@ -14,6 +14,8 @@ type ConfirmDialogProps = {
   /** What will happen, and whether it can be taken back. */
   description: ReactNode;
   confirmLabel: string;
+  /** Of the button that leaves everything as it is. */
+  cancelLabel?: string | undefined;
   pendingLabel: string;
   /** Clay for what destroys. */
   kind?: 'primary' | 'clay' | undefined;
@@ -30,6 +32,7 @@ export function ConfirmDialog({
   title,
   description,
   confirmLabel,
+  cancelLabel = words.cancel,
   pendingLabel,
   kind = 'primary',
   change: { isPending, error },
@@ -52,7 +55,7 @@ export function ConfirmDialog({
           size="console"
           disabledReason={isPending ? words.waitUntilDone : undefined}
         >
-          {words.cancel}
+          {cancelLabel}
         </ReasonButton>
       </AlertDialog.Cancel>
       <Button kind={kind} size="console" pending={isPending} pendingLabel={pendingLabel} onClick={onConfirm}>
