@@ -3,14 +3,17 @@
 import { and, asc, count, desc, eq, inArray, isNotNull, ne, not, or, type SQL, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import { adminRecorder, recordVisitor } from '#features/audit/server.ts';
+import { queueStaffMail } from '#features/mail/serverStaffMail.ts';
 import { anywhere, columnsFor, fold, like } from '#server/db/queries.ts';
 import type { Executor, Transaction } from '#server/db/database.ts';
 import { implement } from '#server/http/call.ts';
+import { languageOf } from '#server/http/language.ts';
 import { checkYears, Refusal } from '#server/http/refusal.ts';
 import { dropBins, overflowAlerts, overflowReports } from '#server/db/schema.ts';
 import { consoleOnly } from '#shared/sentence.ts';
 import { binRow, contract, overflowAlert, overflowReport, publicBin, SHOWN_REPORTS } from './contract.ts';
 import { alreadyReported, logAddress } from './rules.ts';
+import { notifyReporters } from './serverReporters.ts';
 
 const isOpen = ne(overflowAlerts.status, 'resolved');
 
@@ -29,12 +32,18 @@ export const binsFeature = implement(contract, {
       .orderBy(asc(fold(dropBins.name)), asc(dropBins.id)),
   }),
 
-  reportOverflow: async ({ transaction, body: { binId, ...report }, now }) => {
+  reportOverflow: async ({ transaction, body: { binId, ...report }, site, request, afterCommit, now }) => {
     // Holds the bin's row: of two reports at once the second finds the alert of the first.
-    await changeBin(transaction, and(eq(dropBins.id, binId), eq(dropBins.isActive, true)), {
+    const bin = await changeBin(transaction, and(eq(dropBins.id, binId), eq(dropBins.isActive, true)), {
       isOverflowing: true,
     });
-    const alert = await addReport(transaction, binId, { ...report, reportedAt: now });
+    const alert = await addReport(transaction, binId, {
+      ...report,
+      // Without mail nobody could be written to, so the address is not stored.
+      email: site.post ? report.email : undefined,
+      language: languageOf(request),
+      reportedAt: now,
+    });
     await recordVisitor(transaction, now, {
       action: 'bin.overflow_reported',
       entityType: 'bin',
@@ -42,6 +51,17 @@ export const binsFeature = implement(contract, {
       details: { alertId: alert.id },
     });
     const { id, reports, reportedAt } = alert;
+    await queueStaffMail(
+      transaction,
+      site,
+      {
+        kind: 'staff_overflow',
+        content: { bin: bin.name, reports },
+        limit: { name: 'binMail', subject: `bin ${binId}` },
+      },
+      now,
+    );
+    afterCommit(async () => site.wakeMail());
     const first = 'Thank you. We will look after the bin.' as const;
     const message = reports === 1 ? first : alreadyReported(reportedAt, now);
     return { ok: true as const, id, reports, message };
@@ -65,13 +85,15 @@ export const binsFeature = implement(contract, {
     return { ok: true as const, bin: await findBin(transaction, id) };
   },
 
-  markBinEmptied: async ({ transaction, params: { id }, admin, now }) => {
+  markBinEmptied: async ({ transaction, params: { id }, admin, site, afterCommit, now }) => {
     await changeBin(transaction, eq(dropBins.id, id), { lastEmptied: now, isOverflowing: false });
     const resolved = await transaction
       .update(overflowAlerts)
       .set({ status: 'resolved', resolvedAt: now })
       .where(and(eq(overflowAlerts.binId, id), isOpen))
       .returning({ id: overflowAlerts.id });
+    await notifyReporters(transaction, site, id, now);
+    afterCommit(async () => site.wakeMail());
     await record(transaction, now, admin, 'bin.emptied', id, { alertsResolved: resolved.length });
     return { ok: true as const, bin: await findBin(transaction, id) };
   },
@@ -153,7 +175,7 @@ export const binsFeature = implement(contract, {
     return { ok: true as const, alert };
   },
 
-  resolveAlert: async ({ transaction, params: { id }, admin, now }) => {
+  resolveAlert: async ({ transaction, params: { id }, admin, site, afterCommit, now }) => {
     const { binId } = await findAlert(transaction, id);
     // Locks the bin before the alert, as a report does, so that the flag is right in either order.
     await transaction.select({ id: dropBins.id }).from(dropBins).where(eq(dropBins.id, binId)).for('update');
@@ -166,6 +188,8 @@ export const binsFeature = implement(contract, {
       throw new Refusal('wrong_state', consoleOnly('This alert is already resolved.'));
     }
     await changeBin(transaction, eq(dropBins.id, binId), { isOverflowing: false });
+    await notifyReporters(transaction, site, binId, now);
+    afterCommit(async () => site.wakeMail());
     await record(transaction, now, admin, 'bin.alert_resolved', binId, { alertId: id });
     return { ok: true as const, alert: await findAlert(transaction, id) };
   },
