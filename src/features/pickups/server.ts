@@ -2,6 +2,7 @@ import { desc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import { adminRecorder, recordVisitor } from '#features/audit/server.ts';
 import { type Mailing, queueAddressNews, withdrawNews } from '#features/mail/serverOutbox.ts';
+import { queueStaffMail } from '#features/mail/serverStaffMail.ts';
 import type { Transaction } from '#server/db/database.ts';
 import { implement } from '#server/http/call.ts';
 import { languageOf } from '#server/http/language.ts';
@@ -17,7 +18,7 @@ type Pickup = typeof pickups.$inferSelect;
 const record = adminRecorder('pickup');
 
 export const pickupsFeature = implement(contract, {
-  requestPickup: async ({ transaction, body, site, request, now }) => {
+  requestPickup: async ({ transaction, body, site, request, afterCommit, now }) => {
     const preferredAt = instantIn(body, 'preferredAt', site.timeZone) ?? null;
     const [added] = await transaction
       .insert(pickups)
@@ -29,6 +30,21 @@ export const pickupsFeature = implement(contract, {
       entityType: 'pickup',
       entityId: added.id,
     });
+    await queueStaffMail(
+      transaction,
+      site,
+      {
+        kind: 'staff_pickup',
+        content: {
+          pickupId: added.id,
+          preferredAt: preferredAt?.toISOString() ?? null,
+          waiting: await transaction.$count(pickups, eq(pickups.status, 'pending')),
+        },
+        limit: { name: 'pickupMail', subject: 'pickups' },
+      },
+      now,
+    );
+    afterCommit(async () => site.wakeMail());
     return {
       ok: true as const,
       id: added.id,
