@@ -209,6 +209,11 @@ const table: Row[] = [
   { route: 'POST /api/admin/admins/:id', answers: admins },
   { route: 'POST /api/admin/admins/:id/reset', answers: admins },
 
+  // A code proves once.
+  { route: 'POST /api/admin/email/code', answers: volunteers },
+  { route: 'POST /api/admin/email', answers: volunteers },
+  { route: 'POST /api/admin/email/remove', answers: volunteers },
+  { route: 'POST /api/admin/notify', answers: volunteers },
   { route: 'GET /api/admin/sessions', answers: volunteers },
   { route: 'POST /api/admin/sessions/:id/end', answers: volunteers },
   { route: 'POST /api/admin/sessions/end-others', answers: volunteers },

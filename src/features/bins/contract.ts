@@ -2,7 +2,15 @@ import { z } from 'zod';
 import { lengths } from '#shared/lengths.ts';
 import { ADMIN_CONSOLE_PATH } from '#shared/screens.ts';
 import { endpoint } from '#shared/endpoint.ts';
-import { sentence, instant, ok, optionalText, requiredText, rowIdParameter } from '#shared/fields.ts';
+import {
+  sentence,
+  instant,
+  ok,
+  optionalEmail,
+  optionalText,
+  requiredText,
+  rowIdParameter,
+} from '#shared/fields.ts';
 import { pageOf, paging } from '#shared/lists.ts';
 import { UNDO_HOURS } from './rules.ts';
 
@@ -201,6 +209,7 @@ export const contract = {
       binId: z.int({ error: 'Bin ID is required' }).min(1, 'Bin ID is required').max(2_147_483_647),
       notes: optionalText(lengths.alertNotes),
       reportedBy: optionalText(lengths.name),
+      email: optionalEmail.describe('To hear once that the bin was emptied; then it is deleted'),
     }),
     response: z.object({
       ok,

@@ -3,6 +3,7 @@ import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import { adminRecorder, recordVisitor } from '#features/audit/server.ts';
 import { pickupIn, pickupUrl } from '#features/mail/serverLinks.ts';
 import { type Mailing, queueAddressNews, withdrawNews } from '#features/mail/serverOutbox.ts';
+import { queueStaffMail } from '#features/mail/serverStaffMail.ts';
 import type { Executor, Transaction } from '#server/db/database.ts';
 import { columnsFor } from '#server/db/queries.ts';
 import { implement, type Site } from '#server/http/call.ts';
@@ -42,7 +43,14 @@ export const pickupsFeature = implement(contract, {
     };
   },
 
-  requestPickup: async ({ transaction, body: { window: chosen, ...body }, site, request, now }) => {
+  requestPickup: async ({
+    transaction,
+    body: { window: chosen, ...body },
+    site,
+    request,
+    afterCommit,
+    now,
+  }) => {
     const window = chosen ? await takeWindow(transaction, chosen, now, site.timeZone) : null;
     const preferredAt = window?.startsAt ?? instantIn(body, 'preferredAt', site.timeZone) ?? null;
     const language = languageOf(request);
@@ -64,6 +72,21 @@ export const pickupsFeature = implement(contract, {
       entityType: 'pickup',
       entityId: added.id,
     });
+    await queueStaffMail(
+      transaction,
+      site,
+      {
+        kind: 'staff_pickup',
+        content: {
+          pickupId: added.id,
+          preferredAt: preferredAt?.toISOString() ?? null,
+          waiting: await transaction.$count(pickups, eq(pickups.status, 'pending')),
+        },
+        limit: { name: 'pickupMail', subject: 'pickups' },
+      },
+      now,
+    );
+    afterCommit(async () => site.wakeMail());
     return {
       ok: true as const,
       id: added.id,

@@ -222,6 +222,14 @@ export const admins = pgTable(
     /** The last 30 seconds of which a code was taken: each counts once. */
     secondFactorStep: bigint({ mode: 'number' }),
     lastSeenAt: instant(),
+    /** Proved by a mailed code. Null: nothing is mailed to them. */
+    email: text(),
+    /** What they chose to hear of: full bins, pickup requests, a list in the morning. */
+    notifyOverflow: boolean().notNull().default(false),
+    notifyPickup: boolean().notNull().default(false),
+    notifyDaily: boolean().notNull().default(false),
+    /** The last day on which the morning's list was considered for them, so that none comes twice. */
+    dailyListOn: date({ mode: 'string' }),
     createdAt: createdAt(),
   },
   (table) => [
@@ -246,6 +254,21 @@ export const recoveryCodes = pgTable(
     usedAt: instant(),
   },
   (table) => [uniqueIndex('recovery_codes_admin_id_code_hash_key').on(table.adminId, table.codeHash)],
+);
+
+/** An email that an admin gave and that no code has proved yet. */
+export const pendingEmails = pgTable(
+  'pending_emails',
+  {
+    adminId: integer()
+      .primaryKey()
+      .references(() => admins.id, { onDelete: 'cascade' }),
+    email: text().notNull(),
+    codeHash: text().notNull(),
+    wrongTries: smallint().notNull().default(0),
+    expiresAt: instant().notNull(),
+  },
+  (table) => [index('pending_emails_expires_at_index').on(table.expiresAt)],
 );
 
 /** Signed-in donors and admins. Only a hash of the cookie's token is kept. */
@@ -635,6 +658,12 @@ export const dropBins = pgTable(
   ],
 );
 
+/** Who reported a bin and wants to hear that it was emptied, and in which language. The address is then deleted. */
+const reporter = () => ({
+  email: text(),
+  language: text().$type<Language>().notNull().default('en'),
+});
+
 const alertStatuses = ['pending', 'acknowledged', 'resolved'] as const;
 
 export const overflowAlerts = pgTable(
@@ -651,6 +680,7 @@ export const overflowAlerts = pgTable(
     acknowledgedAt: instant(),
     resolvedAt: instant(),
     notes: text(),
+    ...reporter(),
   },
   (table) => [
     index('overflow_alerts_bin_id_index').on(table.binId, table.reportedAt),
@@ -661,6 +691,10 @@ export const overflowAlerts = pgTable(
       .on(table.binId)
       .where(sql`${table.status} <> 'resolved'`),
     check('overflow_alerts_status_known', oneOf(table.status, alertStatuses)),
+    index('overflow_alerts_email_index')
+      .on(table.reportedAt)
+      .where(sql`${table.email} is not null`),
+    check('overflow_alerts_language_known', oneOf(table.language, languages)),
     check(
       'overflow_alerts_resolved_whole',
       sql`(${table.status} = 'resolved') = (${table.resolvedAt} is not null)`,
@@ -679,8 +713,15 @@ export const overflowReports = pgTable(
     reportedBy: text(),
     reportedAt: instant().notNull(),
     notes: text(),
+    ...reporter(),
   },
-  (table) => [index('overflow_reports_alert_id_index').on(table.alertId, table.id)],
+  (table) => [
+    index('overflow_reports_alert_id_index').on(table.alertId, table.id),
+    index('overflow_reports_email_index')
+      .on(table.reportedAt)
+      .where(sql`${table.email} is not null`),
+    check('overflow_reports_language_known', oneOf(table.language, languages)),
+  ],
 );
 
 /** Times that a bin was emptied, with what `undo` puts back. */

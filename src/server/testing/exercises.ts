@@ -203,6 +203,11 @@ export function exercises(pin: string): Exercise[] {
       studentLoginCode: { body: { code: WAITING.code } },
     }),
     ...of(staff, {
+      // `furnish` has given an email, which waits for this code.
+      proveEmail: { body: { code: WAITING.code } },
+      giveEmail: { body: { email: 'alex@reround.example' } },
+      changeNotify: { body: { overflow: true } },
+      removeEmail: {},
       admins: {},
       addAdmin: { body: { username: 'robin', role: 'volunteer' } },
       changeAdmin: { params: { id: 2 }, body: { role: 'volunteer' } },

@@ -138,7 +138,7 @@ export const shareLink = {
 export const news = {
   heading: 'Mail to you',
   writtenWhen: 'We write to you when',
-  pickups: 'Pickups you ask for',
+  pickups: 'Pickups you ask for, and bins you report',
   noAddress: 'No email of yours is confirmed yet, so nothing comes by mail. All news is here.',
   failed: 'Failed to change this.',
 
@@ -153,6 +153,7 @@ export const news = {
     pickup_scheduled: 'A pickup has a time',
     pickup_moved: 'A pickup has another time',
     pickup_cancelled: 'A pickup is cancelled',
+    bin_emptied: 'A bin that you reported is emptied',
   } satisfies Readonly<Record<NewsKind, string>>,
 };
 

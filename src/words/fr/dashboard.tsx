@@ -144,7 +144,7 @@ export const shareLink = {
 export const news = {
   heading: 'Vos courriels',
   writtenWhen: 'Nous vous écrivons dans ces cas\u00a0:',
-  pickups: 'Vos demandes de ramassage',
+  pickups: 'Vos demandes de ramassage et vos signalements',
   noAddress:
     'Votre courriel n’est pas encore confirmé\u00a0: rien ne vous est donc envoyé. Toutes les nouvelles sont ici.',
   failed: 'La modification a échoué.',
@@ -160,6 +160,7 @@ export const news = {
     pickup_scheduled: 'Un ramassage est fixé',
     pickup_moved: 'Un ramassage change d’heure',
     pickup_cancelled: 'Un ramassage est annulé',
+    bin_emptied: 'Un bac que vous avez signalé est vidé',
   } satisfies Readonly<Record<NewsKind, string>>,
 };
 
