@@ -98,6 +98,9 @@ const table: Row[] = [
   { route: 'POST /api/newsletter/subscribe', answers: anyone },
   { route: 'POST /api/overflow-alerts', answers: anyone },
   { route: 'POST /api/pickups', answers: anyoneNew },
+  { route: 'GET /api/pickup-windows', answers: anyone },
+  { route: 'GET /api/pickups/:token', answers: anyone },
+  { route: 'POST /api/pickups/:token/cancel', answers: anyone },
 
   { route: 'GET /api/students/summary', answers: donors },
   { route: 'GET /api/students/export', answers: donors },
@@ -152,6 +155,7 @@ const table: Row[] = [
   { route: 'POST /api/admin/bins/:id/overflow', answers: volunteers },
   { route: 'POST /api/admin/bins/:id/schedule', answers: volunteers },
   { route: 'GET /api/admin/bins/:id/history', answers: volunteers },
+  { route: 'GET /api/admin/bins/:id/round', answers: volunteers },
   { route: 'GET /api/reround-admin-843/drop-bins', answers: volunteers },
   { route: 'POST /api/reround-admin-843/drop-bins', answers: admins },
   { route: 'POST /api/reround-admin-843/drop-bins/:id/toggle', answers: admins },
@@ -160,6 +164,8 @@ const table: Row[] = [
   { route: 'POST /api/reround-admin-843/overflow-alerts/:id/acknowledge', answers: volunteers },
   { route: 'POST /api/reround-admin-843/overflow-alerts/:id/resolve', answers: volunteers },
   { route: 'POST /api/admin/bins/:id/emptied', answers: volunteers },
+  { route: 'POST /api/admin/bins/:id/visits', answers: volunteers },
+  { route: 'POST /api/admin/bins/visits/:id/undo', answers: volunteers },
 
   { route: 'GET /api/admin/codes', answers: admins },
   { route: 'GET /api/admin/codes/export.csv', answers: admins },
@@ -203,6 +209,11 @@ const table: Row[] = [
   { route: 'POST /api/admin/admins/:id', answers: admins },
   { route: 'POST /api/admin/admins/:id/reset', answers: admins },
 
+  // A code proves once.
+  { route: 'POST /api/admin/email/code', answers: volunteers },
+  { route: 'POST /api/admin/email', answers: volunteers },
+  { route: 'POST /api/admin/email/remove', answers: volunteers },
+  { route: 'POST /api/admin/notify', answers: volunteers },
   { route: 'GET /api/admin/sessions', answers: volunteers },
   { route: 'POST /api/admin/sessions/:id/end', answers: volunteers },
   { route: 'POST /api/admin/sessions/end-others', answers: volunteers },

@@ -33,6 +33,7 @@ export const actionLabels: ReadonlyMap<string, string> = new Map(
     'bin.created': 'added',
     'bin.updated': 'edited',
     'bin.emptied': 'emptied',
+    'bin.visit_undone': 'took back a visit of',
     'bin.overflow_reported': 'reported the overflow of',
     'bin.overflow_set': 'set the overflow of',
     'bin.overflow_cleared': 'cleared the overflow of',
@@ -99,6 +100,10 @@ export const actionLabels: ReadonlyMap<string, string> = new Map(
     'admin.second_factor_on': 'switched their second factor on',
     'admin.second_factor_off': 'switched their second factor off',
     'admin.recovery_code_used': 'used up a recovery code',
+    'admin.email_code_sent': 'asked for a code to note an email of theirs',
+    'admin.email_noted': 'noted an email of theirs',
+    'admin.email_removed': 'deleted the email of theirs',
+    'admin.mail_chosen': 'chose which mail they get',
     'admin.password_changed': 'changed their password',
   }),
 );

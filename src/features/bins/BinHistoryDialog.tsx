@@ -1,7 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Recycle } from 'lucide-react';
 import { useState } from 'react';
 import { useSiteInfo } from '#web/site/useSiteInfo.ts';
 import { PAGE_SIZE } from '#shared/lists.ts';
+import type { TimeZone } from '#shared/timeZone.ts';
 import { errorMessage } from '#web/api/client.ts';
 import { endpointQuery } from '#web/api/queries.ts';
 import { Bin } from '#web/art/Bin.tsx';
@@ -10,13 +12,15 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import { EmptyState } from '#web/ui/Shelf.tsx';
 import { ErrorBanner } from '#web/ui/ErrorBanner.tsx';
 import { Pager } from '#web/ui/Pager.tsx';
+import { Pill } from '#web/ui/Pill.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { formatInstant } from '#words/formats.ts';
 import { AlertPill, FurtherReports } from './AlertsList.tsx';
 import { requestFailed } from './binForms.tsx';
-import { type BinRow, contract } from './contract.ts';
+import { type BinRow, type BinVisit, contract, type OverflowAlert } from './contract.ts';
+import { bagCount } from './rules.ts';
 
-/** Every overflow alert that a bin ever had. */
+/** Every overflow alert and visit that a bin ever had. */
 export function BinHistoryDialog({ bin, onClose }: { bin: BinRow; onClose: () => void }) {
   const { timeZone } = useSiteInfo();
   const time = (instant: string) => formatInstant(new Date(instant), timeZone);
@@ -72,26 +76,56 @@ export function BinHistoryDialog({ bin, onClose }: { bin: BinRow; onClose: () =>
         />
       )}
       {page && page.items.length > 0 && (
-        <ol aria-label="Alerts" className="divide-y-[1.5px] divide-line">
-          {page.items.map((alert) => (
-            <li key={alert.id} className="py-3 first:pt-0 last:pb-0">
-              <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-                <b className="font-[650] tabular">{time(alert.reportedAt)}</b>
-                <AlertPill status={alert.status} />
-              </div>
-              <p className="mt-0.5 text-base wrap-anywhere">{alert.notes ?? 'No notes'}</p>
-              <p className="mt-0.5 wrap-anywhere text-muted tabular">
-                {`Reported by ${alert.reportedBy ?? 'someone who left no name'}.`}
-                {alert.acknowledgedAt !== null &&
-                  ` Acknowledged by ${alert.acknowledgedBy ?? 'an admin'}, ${time(alert.acknowledgedAt)}.`}
-                {alert.resolvedAt !== null && ` Resolved ${time(alert.resolvedAt)}.`}
-              </p>
-              <FurtherReports alert={alert} timeZone={timeZone} />
+        <ol aria-label="History" className="divide-y-[1.5px] divide-line">
+          {page.items.map((item) => (
+            <li key={`${item.kind} ${item.id}`} className="py-3 first:pt-0 last:pb-0">
+              {item.kind === 'visit' ? (
+                <VisitItem visit={item} time={time} />
+              ) : (
+                <AlertItem alert={item} time={time} timeZone={timeZone} />
+              )}
             </li>
           ))}
         </ol>
       )}
     </Dialog>
+  );
+}
+
+type ItemProps = { time: (instant: string) => string };
+
+function AlertItem({ alert, time, timeZone }: ItemProps & { alert: OverflowAlert; timeZone: TimeZone }) {
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+        <b className="font-[650] tabular">{time(alert.reportedAt)}</b>
+        <AlertPill status={alert.status} />
+      </div>
+      <p className="mt-0.5 text-base wrap-anywhere">{alert.notes ?? 'No notes'}</p>
+      <p className="mt-0.5 wrap-anywhere text-muted tabular">
+        {`Reported by ${alert.reportedBy ?? 'someone who left no name'}.`}
+        {alert.acknowledgedAt !== null &&
+          ` Acknowledged by ${alert.acknowledgedBy ?? 'an admin'}, ${time(alert.acknowledgedAt)}.`}
+        {alert.resolvedAt !== null && ` Resolved ${time(alert.resolvedAt)}.`}
+      </p>
+      <FurtherReports alert={alert} timeZone={timeZone} />
+    </>
+  );
+}
+
+function VisitItem({ visit: { at, by, bagsFound, note }, time }: ItemProps & { visit: BinVisit }) {
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+        <b className="font-[650] tabular">{time(at)}</b>
+        <Pill tone="spruce" icon={Recycle} size="small">
+          Emptied
+        </Pill>
+      </div>
+      <p className="mt-0.5 text-base">{bagsFound === null ? 'Not counted' : bagCount(bagsFound)}</p>
+      {note !== null && <p className="mt-0.5 text-base wrap-anywhere">{note}</p>}
+      <p className="mt-0.5 wrap-anywhere text-muted">{`By ${by}.`}</p>
+    </>
   );
 }
 

@@ -2,8 +2,17 @@ import { z } from 'zod';
 import { lengths } from '#shared/lengths.ts';
 import { ADMIN_CONSOLE_PATH } from '#shared/screens.ts';
 import { endpoint } from '#shared/endpoint.ts';
-import { sentence, instant, ok, optionalText, requiredText, rowIdParameter } from '#shared/fields.ts';
+import {
+  sentence,
+  instant,
+  ok,
+  optionalEmail,
+  optionalText,
+  requiredText,
+  rowIdParameter,
+} from '#shared/fields.ts';
 import { pageOf, paging } from '#shared/lists.ts';
+import { UNDO_HOURS } from './rules.ts';
 
 const BINS_API = `/api${ADMIN_CONSOLE_PATH}` as const;
 
@@ -14,12 +23,19 @@ export const binRow = z
     name: z.string(),
     bin_code: z.string(),
     location: z.string(),
+    directions: z.string().nullable(),
+    hours: z.string().nullable(),
+    target_days: z.int().nullable(),
+    lat: z.number().nullable(),
+    lng: z.number().nullable(),
     is_active: z.boolean(),
     is_overflowing: z.boolean(),
     last_emptied: instant.nullable(),
     next_scheduled_pickup: instant.nullable(),
+    created_at: instant,
     open_alerts: z.int().describe('0 or 1: a bin has one open alert'),
     reports: z.int().describe('How often it was reported in its open alert'),
+    bags_found: z.int().nullable().describe('At the last visit; null if nobody counted'),
   })
   .meta({ id: 'Bin' });
 
@@ -30,6 +46,11 @@ const dropBin = z
     name: z.string(),
     location: z.string(),
     binCode: z.string(),
+    directions: z.string().nullable(),
+    hours: z.string().nullable().describe('When people get to it'),
+    targetDays: z.int().nullable().describe('In how many days from one emptying to the next'),
+    lat: z.number().nullable().describe('Degrees north; null with `lng`'),
+    lng: z.number().nullable().describe('Degrees east'),
     qrCode: z.string().nullable().describe('What its Log QR says, once generated'),
     isActive: z.boolean(),
     isOverflowing: z.boolean(),
@@ -40,7 +61,19 @@ const dropBin = z
   .meta({ id: 'DropBin' });
 
 /** A bin as donors choose it. */
-export const publicBin = dropBin.pick({ id: true, name: true, location: true, binCode: true });
+export const publicBin = dropBin
+  .pick({
+    id: true,
+    name: true,
+    location: true,
+    binCode: true,
+    directions: true,
+    hours: true,
+    lat: true,
+    lng: true,
+    isOverflowing: true,
+  })
+  .extend({ reportedAt: instant.nullable().describe('When its open alert was reported first') });
 
 /** How many further reports of an alert come with it: the newest that have words or a name. */
 export const SHOWN_REPORTS = 20;
@@ -76,8 +109,19 @@ export const overflowAlert = z
   })
   .meta({ id: 'OverflowAlert' });
 
+export const binVisit = z
+  .object({
+    id: z.int(),
+    at: instant,
+    by: z.string().describe('Username of the admin or volunteer'),
+    bagsFound: z.int().nullable().describe('Null if nobody counted'),
+    note: z.string().nullable(),
+  })
+  .meta({ id: 'BinVisit' });
+
 export type BinRow = z.infer<typeof binRow>;
 export type DropBin = z.infer<typeof dropBin>;
+export type BinVisit = z.infer<typeof binVisit>;
 export type OverflowAlert = z.infer<typeof overflowAlert>;
 
 const name = requiredText('Bin name is required', lengths.name);
@@ -85,7 +129,40 @@ const location = requiredText('Location is required', lengths.place);
 
 const binCodeMessage = 'Bin code must be uppercase letters, numbers, and underscores only';
 
-export const createBinBody = z.object({
+const targetDaysMessage = 'Please give 1 to 365 days, or nothing';
+export const placeMessage = 'Please give latitude and longitude, such as 49.8093, -97.1331, or nothing';
+
+/** Degrees of which null is none. */
+const degrees = (most: number) =>
+  z
+    .number({ error: placeMessage })
+    .min(-most, placeMessage)
+    .max(most, placeMessage)
+    .nullish()
+    .transform((given) => given ?? undefined);
+
+/** What may be said of a bin besides. */
+const optionalParts = z.object({
+  directions: optionalText(lengths.directions),
+  hours: optionalText(lengths.openingHours),
+  targetDays: z
+    .int({ error: targetDaysMessage })
+    .min(1, targetDaysMessage)
+    .max(365, targetDaysMessage)
+    .nullish()
+    .transform((given) => given ?? undefined),
+  lat: degrees(90),
+  lng: degrees(180),
+});
+
+/** Half a place is none, nor can half of one be emptied. */
+function checkPlace(body: { lat?: number | undefined; lng?: number | undefined }, context: z.RefinementCtx) {
+  if ('lat' in body === 'lng' in body && (body.lat === undefined) === (body.lng === undefined)) return;
+  const path = [body.lat === undefined ? 'lat' : 'lng'];
+  context.addIssue({ code: 'custom', message: placeMessage, path });
+}
+
+export const createBinFields = optionalParts.extend({
   name,
   location,
   binCode: requiredText(binCodeMessage, lengths.binCode).refine(
@@ -93,6 +170,17 @@ export const createBinBody = z.object({
     binCodeMessage,
   ),
 });
+
+export const updateBinFields = optionalParts.partial().extend({
+  name: name.optional(),
+  location: location.optional(),
+  isActive: z.boolean({ error: 'Please say whether the bin is active' }).optional(),
+});
+
+/** More bags than a bin has are a slip of the finger. */
+export const MOST_BAGS = 999;
+
+const bagsMessage = `Please give a whole number of bags, 0 to ${MOST_BAGS}`;
 
 const params = z.object({ id: rowIdParameter });
 const changedBin = z.object({ ok, bin: binRow });
@@ -121,6 +209,7 @@ export const contract = {
       binId: z.int({ error: 'Bin ID is required' }).min(1, 'Bin ID is required').max(2_147_483_647),
       notes: optionalText(lengths.alertNotes),
       reportedBy: optionalText(lengths.name),
+      email: optionalEmail.describe('To hear once that the bin was emptied; then it is deleted'),
     }),
     response: z.object({
       ok,
@@ -142,25 +231,63 @@ export const contract = {
   updateBin: endpoint({
     method: 'POST',
     path: '/api/admin/bins/{id}',
-    summary: 'Change a bin',
+    summary: 'Change a bin; a blank field is emptied, one left out stays',
     access: 'admin',
     changes: ['bins'],
     refuses: ['not_found'],
     params,
-    body: z.object({
-      name: name.optional(),
-      location: location.optional(),
-      isActive: z.boolean({ error: 'Please say whether the bin is active' }).optional(),
-    }),
+    body: updateBinFields.superRefine(checkPlace),
     response: changedBin,
   }),
   markBinEmptied: endpoint({
     method: 'POST',
     path: '/api/admin/bins/{id}/emptied',
-    summary: 'Note that a bin was emptied now; its open alerts are resolved with it',
+    summary: 'Note that a bin was emptied now, without a count; its open alerts are resolved with it',
     access: 'volunteer',
     changes: ['bins'],
     refuses: ['not_found'],
+    params,
+    response: changedBin,
+  }),
+  binRound: endpoint({
+    method: 'GET',
+    path: '/api/admin/bins/{id}/round',
+    summary: 'What somebody who empties a bin should find in it',
+    access: 'volunteer',
+    shows: ['bins', 'donations'],
+    refuses: ['not_found'],
+    params,
+    response: z.object({
+      ok,
+      bin: binRow,
+      since: instant.nullable().describe('When it was last emptied'),
+      logged: z.int().describe('Donations logged for this bin since then, without rejected ones'),
+      marks: z.array(z.string()).describe('Of those that are pending, the oldest first'),
+      alerts: z.array(overflowAlert).describe('Its open alert, if it has one'),
+    }),
+  }),
+  createBinVisit: endpoint({
+    method: 'POST',
+    path: '/api/admin/bins/{id}/visits',
+    summary: 'Note that a bin was emptied now, and how many bags were in it',
+    access: 'volunteer',
+    changes: ['bins'],
+    refuses: ['not_found'],
+    idempotent: true,
+    params,
+    body: z.object({
+      bagsFound: z.int(bagsMessage).min(0, bagsMessage).max(MOST_BAGS, bagsMessage),
+      note: optionalText(lengths.visitNote),
+    }),
+    response: changedBin.extend({ visit: binVisit }),
+  }),
+  undoBinVisit: endpoint({
+    method: 'POST',
+    path: '/api/admin/bins/visits/{id}/undo',
+    summary: `Take back a bin's last visit, within ${UNDO_HOURS} hours: its last emptying, flag and alert are as before`,
+    access: 'volunteer',
+    changes: ['bins'],
+    refuses: ['not_found', 'wrong_state', 'already_undone', 'undo_too_late'],
     params,
     response: changedBin,
   }),
@@ -193,22 +320,27 @@ export const contract = {
   binHistory: endpoint({
     method: 'GET',
     path: '/api/admin/bins/{id}/history',
-    summary: "A bin's overflow alerts, newest first",
+    summary: "A bin's overflow alerts and visits, newest first",
     access: 'volunteer',
     shows: ['bins'],
     refuses: ['not_found'],
     params,
     query: z.object(paging),
-    response: pageOf(overflowAlert),
+    response: pageOf(
+      z.discriminatedUnion('kind', [
+        overflowAlert.extend({ kind: z.literal('alert') }),
+        binVisit.extend({ kind: z.literal('visit') }),
+      ]),
+    ),
   }),
 
   managedBins: endpoint({
     method: 'GET',
     path: `${BINS_API}/drop-bins`,
-    summary: 'Every bin, for the management page',
+    summary: 'Every bin with what its QR code says, or one',
     access: 'volunteer',
     shows: ['bins'],
-    query: z.object(paging),
+    query: z.object({ ...paging, id: rowIdParameter.optional() }),
     response: pageOf(dropBin).extend({
       publicUrl: z.string().describe("The site's address for users, which the QR codes begin with"),
     }),
@@ -229,7 +361,7 @@ export const contract = {
     access: 'admin',
     changes: ['bins'],
     refuses: ['duplicate'],
-    body: createBinBody,
+    body: createBinFields.superRefine(checkPlace),
     response: z.object({ ok, bin: dropBin }),
   }),
   toggleBin: endpoint({

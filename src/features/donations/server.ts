@@ -2,6 +2,7 @@
 // confirmed or rejected, and counts for its donor from the moment it is logged.
 import { and, type AnyColumn, asc, desc, eq, gt, gte, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { doneBy, recordDonor } from '#features/audit/server.ts';
+import { findBinOfPlace } from '#features/bins/serverVisits.ts';
 import {
   donorIdBySettings,
   findOrCreateDonor,
@@ -404,21 +405,15 @@ function donationsOf(executor: Executor, participantId: number) {
 }
 
 /**
- * Where the bin stands that a drop site names by its code or, if no other has it, its name. It wins over the location of a
- * printed code, which may be an older one. Undefined without a location, or if the drop site is no bin's.
+ * Where the bin stands that a drop site names. It wins over the location of a printed code, which may be an older one.
+ * Undefined without a location, or if the drop site is no bin's.
  */
 async function locationOfBin(
   executor: Executor,
   { binLocation, dropSite }: { binLocation?: string | undefined; dropSite?: string | undefined },
 ): Promise<string | undefined> {
   if (binLocation === undefined || dropSite === undefined) return undefined;
-  const { binCode, location, name } = dropBins;
-  const found = await executor
-    .select({ binCode, location })
-    .from(dropBins)
-    .where(or(eq(binCode, dropSite.toUpperCase()), eq(name, dropSite)));
-  const byCode = found.find((bin) => bin.binCode === dropSite.toUpperCase());
-  return byCode?.location ?? (found.length === 1 ? found[0]?.location : undefined);
+  return (await findBinOfPlace(executor, { dropSite }))?.location;
 }
 
 /** A place that is a bin's name, location or code. Any other was typed by somebody: "at Jo's". */

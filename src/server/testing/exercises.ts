@@ -21,7 +21,7 @@ import {
 import { contract as rewards } from '#features/rewards/contract.ts';
 import { contract as settings } from '#features/settings/contract.ts';
 import { type Endpoint, type EndpointArguments, endpointUrl } from '#shared/endpoint.ts';
-import { STATEMENT_LINK, WAITING } from './furnish.ts';
+import { pickupToken, STATEMENT_LINK, WAITING } from './furnish.ts';
 import { appCode } from './scenarios.ts';
 import { ADMIN, type Answer, type Client, START } from './siteUnderTest.ts';
 
@@ -160,7 +160,10 @@ export function exercises(pin: string): Exercise[] {
       generateBinQr: id,
       acknowledgeAlert: id,
       resolveAlert: id,
+      binRound: id,
       markBinEmptied: id,
+      createBinVisit: { ...id, body: { bagsFound: 4 } },
+      undoBinVisit: { params: { id: 2 } },
     }),
     ...of(pickups, {
       requestPickup: { body: { name: 'Noah', address: '12 Osborne Street', items: 'Two boxes of books' } },
@@ -168,6 +171,8 @@ export function exercises(pin: string): Exercise[] {
       setPickupStatus: { ...id, body: { status: 'scheduled' } },
       cancelPickup: { ...id, body: { reason: 'The van broke down' } },
       undoPickup: { ...id, body: { reason: 'The van runs again' } },
+      pickupByLink: { params: { token: pickupToken(2) } },
+      cancelPickupByLink: { params: { token: pickupToken(2) } },
     }),
     ...of(newsletter, {
       subscribe: { body: { email: 'a@reround.example' } },
@@ -198,6 +203,11 @@ export function exercises(pin: string): Exercise[] {
       studentLoginCode: { body: { code: WAITING.code } },
     }),
     ...of(staff, {
+      // `furnish` has given an email, which waits for this code.
+      proveEmail: { body: { code: WAITING.code } },
+      giveEmail: { body: { email: 'alex@reround.example' } },
+      changeNotify: { body: { overflow: true } },
+      removeEmail: {},
       admins: {},
       addAdmin: { body: { username: 'robin', role: 'volunteer' } },
       changeAdmin: { params: { id: 2 }, body: { role: 'volunteer' } },

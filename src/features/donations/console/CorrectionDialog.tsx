@@ -194,8 +194,7 @@ export function CorrectionDialog({ donation, onClose, onDeleted }: CorrectionDia
             control={form.control}
             name="reason"
             label="Reason"
-            mark="kept in the record"
-            hint="It stays there when a person is removed: please say it without names."
+            hint="Recorded in the log, without names."
             maxLength={lengths.reason}
             autoComplete="off"
             className="sm:col-span-2"

@@ -213,6 +213,7 @@ function SearchFilters({ address }: { address: ListAddress<typeof filters> }) {
       )}
       {mayCall(contract.exportDonations) && (
         <ExportCsv
+          list="Donations"
           href={endpointUrl(contract.exportDonations, { query: exported })}
           className="max-sm:flex-1 sm:ms-auto"
         />

@@ -25,13 +25,14 @@ import { ADMIN_CONSOLE_PATH } from '#shared/screens.ts';
 
 const donationId = z.int({ error: 'Donation ID is required' }).min(1).max(2_147_483_647);
 
-export const summaryBin = z
+const summaryBin = z
   .object({
     id: z.int(),
     name: z.string(),
     location: z.string(),
     lastEmptied: instant.nullable(),
     isOverflowing: z.boolean(),
+    isOverdue: z.boolean().describe('Its target days between emptyings are over'),
   })
   .meta({ id: 'SummaryBin' });
 
@@ -191,6 +192,7 @@ export const contract = {
         confirmedThisMonth: z.int().describe('Confirmed donations dated this month'),
         activeStudents: z.int().describe('Donors with a donation dated this month'),
         overflowOpen: z.int().describe('Overflow alerts not yet resolved'),
+        overdueBins: z.int().describe('Active bins whose target days between emptyings are over'),
         pendingPickups: z.int().describe('Pickup requests that nobody has answered yet'),
         provenClaims: z
           .int()

@@ -1,6 +1,7 @@
 // Donations as the team handles them: lists, verdicts, undo, photos and the intake table.
-import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { recordAudit, recordExport } from '#features/audit/server.ts';
+import { findActiveBins } from '#features/bins/server.ts';
 import { deleteUnusedPhotos, recordAttachedPhoto } from '#features/donations/photos/server.ts';
 import {
   donationStatus,
@@ -29,12 +30,11 @@ import { codeSeenBy } from '#features/rewards/serverRows.ts';
 import { dayOf, startOfDay } from '#shared/dates.ts';
 import { consoleOnly } from '#shared/sentence.ts';
 import { bandOf } from '#shared/weights.ts';
-import { columnsFor, fold } from '#server/db/queries.ts';
 import type { Executor, Transaction } from '#server/db/database.ts';
 import { type AdminCaller, implement } from '#server/http/call.ts';
 import { checkYears, invalidFields, Refusal } from '#server/http/refusal.ts';
-import { confirmations, donations, dropBins } from '#server/db/schema.ts';
-import { contract, notMeasured, notPhoto, summaryBin } from './contract.ts';
+import { confirmations, donations } from '#server/db/schema.ts';
+import { contract, notMeasured, notPhoto } from './contract.ts';
 import { confirmPending, donationsOfConfirmation, lastConfirmation } from './serverConfirmations.ts';
 import { correctDonation, unconfirmDonation } from './serverCorrections.ts';
 import {
@@ -60,15 +60,12 @@ const noClaim = { claimed_name: null, claimed_email: null, is_claim_proven: fals
 
 export const donationConsoleFeature = implement(contract, {
   adminSummary: async ({ database, site: { timeZone }, admin, now }) => {
-    const [stats, latest, bins] = await Promise.all([
+    const [figures, latest, bins] = await Promise.all([
       adminFigures(database, dayOf(now, timeZone)),
       donationRows(database, isPending).orderBy(desc(donations.id)).limit(LATEST_PENDING),
-      database
-        .select(columnsFor(dropBins, summaryBin))
-        .from(dropBins)
-        .where(eq(dropBins.isActive, true))
-        .orderBy(asc(fold(dropBins.name)), asc(dropBins.id)),
+      findActiveBins(database, now, timeZone),
     ]);
+    const stats = { ...figures, overdueBins: bins.filter(({ isOverdue }) => isOverdue).length };
     return {
       ok: true as const,
       stats: admin.role === 'admin' ? stats : { ...stats, ...withoutAdminFigures },

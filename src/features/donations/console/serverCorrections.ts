@@ -14,7 +14,6 @@ import { hasDonor } from '#features/donations/serverRows.ts';
 import { notifyCorrected } from '#features/donations/serverNotifications.ts';
 import { donorIdBySettings, findDonorId, findOrCreateDonor } from '#features/donors/serverDonors.ts';
 import { removeFromMerges } from '#features/donors/serverMerge.ts';
-import { refuseNaming, staysInLog } from '#features/donors/serverRemoval.ts';
 import { withdrawNews } from '#features/mail/serverOutbox.ts';
 import { issueCodes, moveCodes, revokeCodeOf, usableCodeOf } from '#features/rewards/server.ts';
 import { dayOf, yearOf } from '#shared/dates.ts';
@@ -54,7 +53,6 @@ export async function correctDonation(
   if (wrongDate) throw invalidFields({ date: wrongDate });
   const { donation, otherId } = await lockForCorrection(transaction, id, correction.studentId, admin, now);
   const participantId = otherId ?? donation.participantId;
-  await refuseReasonNaming(transaction, [donation.participantId, participantId], reason);
 
   const before = await factsForLog(transaction, id);
   const corrected = { ...donation, ...definedFields(correction), participantId };
@@ -163,7 +161,6 @@ export async function unconfirmDonation(
     if (confirmationId !== null) await endEmptyConfirmation(transaction, confirmationId, now);
     return { isDeleted: true };
   }
-  await refuseReasonNaming(transaction, [donation.participantId], reason);
   await renewTakenMarks(transaction, eq(donations.id, id));
   await transaction
     .update(donations)
@@ -206,18 +203,6 @@ async function endEmptyConfirmation(transaction: Transaction, id: number, now: D
     .update(confirmations)
     .set({ undoneAt: now })
     .where(and(eq(confirmations.id, id), sql`not exists ${others}`));
-}
-
-/** @throws Refusal 400 if the reason, which stays in the log, identifies a donor. */
-async function refuseReasonNaming(
-  executor: Executor,
-  participantIds: readonly (number | null)[],
-  reason: string,
-): Promise<void> {
-  for (const participantId of new Set(participantIds)) {
-    if (participantId === null) continue;
-    await refuseNaming(executor, participantId, { field: 'reason', text: reason, message: staysInLog });
-  }
 }
 
 const correctedFields = ['studentId', 'weight', 'date', 'binLocation', 'dropSite'] as const;

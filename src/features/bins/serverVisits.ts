@@ -1,0 +1,199 @@
+// Visits: each time that a bin is emptied. The bin's row is locked before its alert, as by a report.
+import { and, asc, count, eq, gt, inArray, isNotNull, isNull, min, ne, or, type SQL, sql } from 'drizzle-orm';
+import { adminRecorder } from '#features/audit/server.ts';
+import { columnsFor, fold } from '#server/db/queries.ts';
+import type { Executor, Transaction } from '#server/db/database.ts';
+import type { AdminCaller } from '#server/http/call.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import { binVisits, donations, dropBins, overflowAlerts, overflowReports } from '#server/db/schema.ts';
+import { consoleOnly } from '#shared/sentence.ts';
+import { binVisit } from './contract.ts';
+import { binOfPlace, type Place, UNDO_HOURS, visitUndoUntil } from './rules.ts';
+
+const record = adminRecorder('bin');
+
+/** An alert that nobody resolved. A bin has at most one. */
+export const isOpen = ne(overflowAlerts.status, 'resolved');
+
+/** Visits of a bin that nobody took back. */
+export const standingVisits = (binId: number | typeof dropBins.id): SQL | undefined =>
+  and(eq(binVisits.binId, binId), isNull(binVisits.undoneAt));
+
+/** Empties a bin: its open alert is resolved, and the visit recorded. */
+export async function emptyBin(
+  transaction: Transaction,
+  binId: number,
+  found: { bagsFound?: number; note?: string | undefined },
+  admin: AdminCaller,
+  now: Date,
+) {
+  const bin = await lockBin(transaction, binId);
+  const [alert] = await transaction
+    .update(overflowAlerts)
+    .set({ status: 'resolved', resolvedAt: now })
+    .where(and(eq(overflowAlerts.binId, binId), isOpen))
+    .returning({ id: overflowAlerts.id });
+  await transaction
+    .update(dropBins)
+    .set({ lastEmptied: now, isOverflowing: false })
+    .where(eq(dropBins.id, binId));
+  const [visit] = await transaction
+    .insert(binVisits)
+    .values({
+      ...found,
+      binId,
+      at: now,
+      by: admin.username,
+      formerLastEmptied: bin.lastEmptied,
+      wasOverflowing: bin.isOverflowing,
+      alertId: alert?.id,
+    })
+    .returning(columnsFor(binVisits, binVisit));
+  if (!visit) throw new Error('The visit was not recorded.');
+  const { id: visitId, bagsFound } = visit;
+  await record(transaction, now, admin, 'bin.emptied', binId, {
+    alertsResolved: alert ? 1 : 0,
+    visitId,
+    ...(bagsFound !== null && { bagsFound }),
+  });
+  return visit;
+}
+
+/**
+ * Puts a bin back as it was before its last visit. Reports since then stay: they join the alert that opens again.
+ * @returns the bin's number. Refuses a visit that is not the last one, was taken back or is too old.
+ */
+export async function undoVisit(
+  transaction: Transaction,
+  id: number,
+  admin: AdminCaller,
+  now: Date,
+): Promise<number> {
+  const { bin, visit } = await lockVisit(transaction, id);
+  if (visit.undoneAt !== null) {
+    throw new Refusal('already_undone', consoleOnly('This visit was taken back already.'));
+  }
+  if (now >= visitUndoUntil(visit.at)) {
+    throw new Refusal('undo_too_late', consoleOnly(`This visit is more than ${UNDO_HOURS} hours ago.`));
+  }
+  if ((await transaction.$count(binVisits, and(standingVisits(bin.id), gt(binVisits.id, id)))) > 0) {
+    throw new Refusal('wrong_state', consoleOnly('The bin was emptied again since. Take that back first.'));
+  }
+  await transaction
+    .update(binVisits)
+    .set({ undoneAt: now, undoneBy: admin.username })
+    .where(eq(binVisits.id, id));
+  await transaction
+    .update(dropBins)
+    .set({
+      lastEmptied: visit.formerLastEmptied,
+      // Somebody may have raised it since.
+      isOverflowing: visit.wasOverflowing || bin.isOverflowing,
+    })
+    .where(eq(dropBins.id, bin.id));
+  const { alertId } = visit;
+  const joined = alertId === null ? [] : await reopenAlert(transaction, bin.id, alertId);
+  await record(transaction, now, admin, 'bin.visit_undone', bin.id, { visitId: id, alertId, joined });
+  return bin.id;
+}
+
+/**
+ * Opens an alert again. One that was opened since becomes reports of it: a bin has one open alert.
+ * @returns the numbers of the alerts that joined it, at most one.
+ */
+async function reopenAlert(transaction: Transaction, binId: number, id: number): Promise<number[]> {
+  const alerts = await transaction
+    .select()
+    .from(overflowAlerts)
+    .where(and(eq(overflowAlerts.binId, binId), or(isOpen, eq(overflowAlerts.id, id))))
+    .orderBy(asc(overflowAlerts.id))
+    .for('update');
+  const later = alerts.find((alert) => alert.id !== id);
+  if (later) {
+    const { reportedBy, reportedAt, notes, email, language } = later;
+    await transaction
+      .insert(overflowReports)
+      .values({ alertId: id, reportedBy, reportedAt, notes, email, language });
+    for (const table of [overflowReports, binVisits]) {
+      await transaction.update(table).set({ alertId: id }).where(eq(table.alertId, later.id));
+    }
+    await transaction.delete(overflowAlerts).where(eq(overflowAlerts.id, later.id));
+  }
+  const { acknowledgedBy = null, acknowledgedAt = null } =
+    alerts.find((alert) => alert.acknowledgedAt !== null) ?? {};
+  await transaction
+    .update(overflowAlerts)
+    .set({
+      status: acknowledgedAt === null ? 'pending' : 'acknowledged',
+      acknowledgedBy,
+      acknowledgedAt,
+      resolvedAt: null,
+    })
+    .where(eq(overflowAlerts.id, id));
+  return later ? [later.id] : [];
+}
+
+/** The bin where a donation was left, or undefined. See `binOfPlace`. */
+export async function findBinOfPlace(executor: Executor, place: Place) {
+  return binOfPlace(place, await executor.select().from(dropBins));
+}
+
+/** How many donations were logged for a bin since an instant, and the marks of the pending ones. No rejected or unclaimed ones. */
+export async function loggedFor(
+  executor: Executor,
+  bin: { id: number; name: string; location: string; bin_code: string },
+  since: Date | null,
+): Promise<{ logged: number; marks: string[] }> {
+  const { dropSite, binLocation, mark } = donations;
+  const [places, bins] = await Promise.all([
+    executor
+      .select({
+        dropSite,
+        binLocation,
+        logged: count(),
+        marks: sql<
+          string[] | null
+        >`array_agg(${mark} order by ${donations.id}) filter (where not ${donations.isConfirmed})`,
+      })
+      .from(donations)
+      .where(
+        and(
+          isNull(donations.rejectedAt),
+          isNotNull(mark),
+          since ? gt(donations.createdAt, since) : undefined,
+          or(
+            inArray(fold(dropSite), [fold(bin.bin_code), fold(bin.name)]),
+            eq(fold(binLocation), fold(bin.location)),
+          ),
+        ),
+      )
+      .groupBy(dropSite, binLocation)
+      .orderBy(min(donations.id)),
+    executor.select().from(dropBins),
+  ]);
+  const ofBin = places.filter((place) => binOfPlace(place, bins)?.id === bin.id);
+  return {
+    logged: ofBin.reduce((sum, { logged }) => sum + logged, 0),
+    marks: ofBin.flatMap(({ marks }) => marks ?? []),
+  };
+}
+
+async function lockBin(transaction: Transaction, id: number) {
+  const [bin] = await transaction.select().from(dropBins).where(eq(dropBins.id, id)).for('update');
+  if (!bin) throw binNotFound();
+  return bin;
+}
+
+async function lockVisit(transaction: Transaction, id: number) {
+  const find = async () => (await transaction.select().from(binVisits).where(eq(binVisits.id, id)))[0];
+  const found = await find();
+  const bin = found && (await lockBin(transaction, found.binId));
+  // Only now nobody else can take it back.
+  const visit = await find();
+  if (!bin || !visit) throw new Refusal('not_found', consoleOnly('There is no such visit.'));
+  return { bin, visit };
+}
+
+export function binNotFound(): Refusal {
+  return new Refusal('not_found', 'There is no such bin.');
+}
