@@ -39,6 +39,7 @@ async function figuresOf(name: string) {
       (select count(*)::int from donations where rejected_at is not null) as rejected,
       (select count(*)::int from donations where measured_kg is not null) as weighed,
       (select count(*)::int from donations where not is_confirmed and rejected_at is null) as pending,
+      (select count(*)::int from donations where participant_id is null) as unclaimed,
       (select sum(kilograms)::text from donations) as kilograms,
       (select count(*)::int from donations where photo_url is not null) as photos,
       (select string_agg(coalesce(display_name, '?'), ', ' order by id) from participants) as people,
@@ -77,7 +78,16 @@ test(
     expect(donors).toHaveLength(3);
     expect(code).toMatch(/^RR-/);
     const figures = await figuresOf('year');
-    for (const thing of ['rejected', 'pending', 'photos', 'reversed', 'alerts', 'pickups', 'subscribers']) {
+    for (const thing of [
+      'rejected',
+      'pending',
+      'unclaimed',
+      'photos',
+      'reversed',
+      'alerts',
+      'pickups',
+      'subscribers',
+    ]) {
       expect(figures[thing], thing).toBeGreaterThan(0);
     }
     expect(figures['confirmed']).toBeGreaterThan(250);

@@ -392,6 +392,7 @@ class Year {
     await this.#planUses(confirmed);
     await this.#photograph(worker, unweighed);
     await this.#emptyBins(worker);
+    await this.#countUnclaimed(worker);
     await this.#answerPickups(worker);
     if (name === COORDINATOR || name === 'sasha') await this.#reverseUse(worker);
   }
@@ -541,6 +542,14 @@ class Year {
       const when = this.#instant(bin.due, 14 * 60).toISOString();
       await done(worker, bins.scheduleBinPickup, { params: { id }, body: { when } });
     }
+  }
+
+  /** Sometimes a bag in a bin has no mark. */
+  async #countUnclaimed(worker: Client): Promise<void> {
+    if (!this.#likely(20)) return;
+    const kilograms = this.#chance.between(6, 52) / 10;
+    const { id: binId } = this.#chance.one(this.#bins);
+    await done(worker, deciding.createUnclaimed, { body: { kilograms, binId } });
   }
 
   async #requestPickup(): Promise<void> {

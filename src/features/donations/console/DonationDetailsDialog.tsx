@@ -118,7 +118,7 @@ export function DonationDetailsDialog({ id, onClose }: { id: number; onClose: ()
           <div className="flex flex-col gap-3">
             {decidable && <ClaimChoice donation={row} accepts={acceptsClaim} onChange={setAcceptsClaim} />}
             <DonationPhoto id={id} url={row.photoUrl} />
-            <div className="flex flex-wrap gap-3 *:flex-1">
+            <div className="flex flex-wrap gap-3 *:flex-auto">
               {status === 'confirmed' && (
                 <Button kind="outline" size="console" icon={ImageUp} onClick={() => setProving(true)}>
                   {row.photoUrl === null ? 'Upload photo' : 'Update photo'}
@@ -157,7 +157,7 @@ function CorrectButton({ donation, onDeleted }: { donation: DonationRow; onDelet
         disabledReason={why ?? undefined}
         onClick={() => setCorrecting(true)}
       >
-        {donation.participantId === null ? 'Give to its donor' : 'Correct'}
+        {donation.participantId === null ? 'Give to donor' : 'Correct'}
       </ReasonButton>
       {correcting && (
         <CorrectionDialog donation={donation} onClose={() => setCorrecting(false)} onDeleted={onDeleted} />

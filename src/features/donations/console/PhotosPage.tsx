@@ -50,7 +50,8 @@ const photoColumns = (onUpload: (donation: DonationRow) => void): Column<Donatio
     only: 'table',
     nowrap: true,
     className: 'font-[650]',
-    cell: ({ weight }) => weight,
+    quiet: ({ participantId }) => participantId === null,
+    cell: ({ participantId, weight }) => (participantId === null ? 'Unclaimed' : weight),
   },
   {
     name: 'Actual Weight',
@@ -65,21 +66,7 @@ const photoColumns = (onUpload: (donation: DonationRow) => void): Column<Donatio
     name: 'Weights',
     kind: 'line',
     only: 'card',
-    cell: (donation) => (
-      <>
-        {donation.participantName !== null && donation.studentId !== null
-          ? `${donation.studentId}, claimed `
-          : 'Claimed '}
-        <b className="font-[650] text-ink">{donation.weight}</b>
-        {donation.actualWeight === null ? (
-          ', not weighed'
-        ) : (
-          <>
-            , measured <MeasuredWeight donation={donation} />
-          </>
-        )}
-      </>
-    ),
+    cell: (donation) => <Weights donation={donation} />,
   },
   {
     name: 'Where and when',
@@ -146,6 +133,19 @@ const photoColumns = (onUpload: (donation: DonationRow) => void): Column<Donatio
     ),
   },
 ];
+
+function Weights({ donation }: { donation: DonationRow }) {
+  const { participantId, participantName, studentId, weight, actualWeight } = donation;
+  const measured = <MeasuredWeight donation={donation} />;
+  if (participantId === null) return <>Measured {measured}</>;
+  return (
+    <>
+      {participantName !== null && studentId !== null ? `${studentId}, claimed ` : 'Claimed '}
+      <b className="font-[650] text-ink">{weight}</b>
+      {actualWeight === null ? ', not weighed' : <>, measured {measured}</>}
+    </>
+  );
+}
 
 export default function PhotosPage() {
   const address = useListAddress(filters);

@@ -13,6 +13,7 @@ import {
 } from '#server/testing/scenarios.ts';
 import { expect, type ServedSite, signInAdmin, test } from '#e2e/fixtures.ts';
 import { paths } from '#web/paths.ts';
+import { contract } from './contract.ts';
 
 const correction = (page: Page, id: number) => page.getByRole('dialog', { name: `Correct donation ${id}` });
 
@@ -132,4 +133,47 @@ test('a volunteer corrects what is pending, for a donor ID that is new too', asy
   await dialog.getByRole('button', { name: 'Save correction' }).click();
   await expect(dialog).toHaveCount(0);
   expect(await shownDonation(admin, id)).toMatchObject({ studentId: 'NEWID', isConfirmed: false });
+});
+
+test('an admin gives an unclaimed bag to its donor, and deletes one that was counted twice', async ({
+  page,
+  site,
+}) => {
+  const { admin } = await wrongFriesen(site);
+  const counted = async () =>
+    (await admin.call(contract.createUnclaimed, { body: { kilograms: 1.8, binId: 1 } })).body.id;
+  const [bag, twice] = [await counted(), await counted()];
+  await signInAdmin(page, site);
+  await page.goto(`${paths.consoleTab('search')}&status=unclaimed`);
+  await expect(page.getByRole('combobox', { name: 'Status' })).toHaveValue('unclaimed');
+  const rows = page.getByRole('row').filter({ hasText: 'Unclaimed bag' });
+  await expect(rows).toHaveCount(2);
+
+  await test.step('given, it has a donor and a code', async () => {
+    await openDetails(page, bag);
+    await page.getByRole('button', { name: 'Give to donor' }).click();
+    const dialog = page.getByRole('dialog', { name: `Give bag ${bag} to its donor` });
+    await expect(dialog.getByRole('textbox', { name: 'Weight' })).toHaveValue('1.8 kg (1-2kg)');
+    const give = dialog.getByRole('button', { name: 'Give to donor' });
+    await expect(give).toBeHidden();
+    await dialog.getByRole('combobox', { name: 'Donor' }).fill('Nora');
+    await page.getByRole('option', { name: /Nora Friesen/ }).click();
+    await expect(dialog.getByText('Nora Friesen gets a reward code, as with a confirmation.')).toBeVisible();
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill('Asked for at the table');
+    await give.click();
+    await expect(page.getByText('Bag given to its donor')).toBeVisible();
+    await expect(page.getByRole('dialog').getByRole('link', { name: 'Nora Friesen' })).toBeVisible();
+    await expect(page.getByRole('dialog').getByRole('button', { name: 'Correct' })).toBeVisible();
+  });
+
+  await test.step('deleted, it is gone, and so is what was open of it', async () => {
+    await openDetails(page, twice);
+    await page.getByRole('button', { name: 'Give to donor' }).click();
+    const dialog = page.getByRole('dialog', { name: `Give bag ${twice} to its donor` });
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill('Counted twice');
+    await dialog.getByRole('button', { name: 'Delete the bag' }).click();
+    await expect(page.getByText('Unclaimed bag deleted')).toBeVisible();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(page.getByText('Unclaimed bag', { exact: true })).toHaveCount(0);
+  });
 });

@@ -61,11 +61,23 @@ describe('the words of an undo', () => {
   } as const;
   const unnamed = { ...jo, id: 2, participantName: null, weight: '0-1kg', actualWeight: '1-2kg' } as const;
   const revoked = { ...jo, id: 3, discountCode: null, date: '2026-10-31' } as const;
+  const bag = {
+    ...jo,
+    id: 4,
+    participantId: null,
+    participantName: null,
+    studentId: null,
+    weight: '1-2kg',
+    actualWeight: '1-2kg',
+    measured_kg: 1.8,
+    discountCode: null,
+  } as const;
   const confirmedAt = '2026-11-20T16:42:00.000Z';
 
   test.each([
     [[jo], 'Confirm of Jo Thiessen, 3kg+, 10:42 AM'],
     [[jo, unnamed], 'Confirm of 2 donations, 10:42 AM'],
+    [[bag], 'Confirm of an unclaimed bag, 1-2kg, 10:42 AM'],
   ])('before: whose confirmation, or of how many, and when', (donations, title) => {
     expect(confirmationTitle({ id: 1, confirmedAt, donations }, 'America/Winnipeg')).toBe(title);
   });
@@ -78,6 +90,7 @@ describe('the words of an undo', () => {
     ],
     [[jo], undefined, ['1 code ends, it was not used.', '3.5 kg leave November.']],
     [[revoked], 92.5, ['No code ends: they were revoked before.', '3.5 kg leave earlier months.']],
+    [[bag], 10, ['Nobody had a code for it.', '1.8 kg leave November: 10 becomes 8.2 kg.']],
   ])('before: what ends with it', (donations, confirmedThisMonth, sentences) => {
     expect(undoConsequences(donations, '2026-11-20', confirmedThisMonth)).toEqual(sentences);
   });
@@ -85,6 +98,7 @@ describe('the words of an undo', () => {
   test.each([
     [[jo], 'Jo Thiessen: it is pending again.'],
     [[unnamed, jo], '2 donations are pending again.'],
+    [[bag], 'It counts no more.'],
   ])('afterwards: whose is pending again, or how many', (donations, description) => {
     expect(undoOutcome(donations).description).toBe(description);
   });

@@ -71,9 +71,9 @@ export function undoLabel({ donations, confirmedAt }: LastConfirmation, timeZone
 
 function whichOf(donations: Together): string {
   const [donation, ...others] = donations;
-  return donation && others.length === 0
-    ? `${donorName(donation, 'a donation')}, ${donation.weight}`
-    : countOf(donations.length, 'donation');
+  if (!donation || others.length > 0) return countOf(donations.length, 'donation');
+  const name = donation.participantId === null ? 'an unclaimed bag' : donorName(donation, 'a donation');
+  return `${name}, ${donation.weight}`;
 }
 
 /** The consequences of an undo, a sentence each. */

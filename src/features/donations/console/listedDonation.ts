@@ -26,9 +26,7 @@ export type ListedDonation = Pick<
   | 'rejectedAt'
 >;
 
-export const UNCLAIMED_NAME = 'Unclaimed bag';
-
-/** The donor's name, else the donor ID, else `otherwise`. */
+/** The donor's name, else the donor ID, else `otherwise`. An unclaimed bag is called so. */
 export function donorName(
   {
     participantId,
@@ -39,7 +37,7 @@ export function donorName(
     Partial<Pick<ListedDonation, 'participantId'>>,
   otherwise = 'No name yet',
 ): string {
-  if (participantId === null) return UNCLAIMED_NAME;
+  if (participantId === null) return 'Unclaimed bag';
   if (participantRemovedAt !== null) return REMOVED_NAME;
   return nameOf({ name: participantName, donorId: studentId }, otherwise);
 }

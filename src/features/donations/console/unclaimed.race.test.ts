@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { contract as donors } from '#features/donors/contract.ts';
 import { discountCodes, donations } from '#server/db/schema.ts';
 import { collide, useTestSite } from '#server/testing/harness.ts';
 import { createDonor } from '#server/testing/scenarios.ts';
@@ -85,4 +86,30 @@ test('an undo of an unclaimed bag and taking it back at once delete it once', as
   expect(answers.map(({ status }) => status)).toEqual([200, 404]);
   const deleted = (await site.audit()).filter(({ action }) => action === 'donation.unclaimed_deleted');
   expect(deleted).toHaveLength(1);
+});
+
+test('bags that are given, undone, deleted and photographed, while their donors are merged, never deadlock', async () => {
+  const [admin, volunteer] = [await site.admin(), await site.volunteer()];
+  const photo = { photoUrl: 'https://reround.example/bag.jpg', actualWeight: '1-2kg' } as const;
+  for (let round = 0; round < 3; round += 1) {
+    const names = [`A${round}`, `B${round}`] as const;
+    const [fromId, toId] = await Promise.all(names.map((name) => createDonor(site, name)));
+    const bags: number[] = [];
+    for (let counted = 0; counted < 4; counted += 1) bags.push(await countedBag(volunteer));
+    const answers = await Promise.all([
+      ...bags.flatMap((id) => names.map((name) => give(admin, id, name)())),
+      ...bags.map((id) => admin.refused(contract.attachPhoto, { params: { id }, body: photo })),
+      admin.refused(contract.unconfirmDonation, { body: { id: bags[0]!, reason } }),
+      volunteer.refused(contract.undoLastConfirmation, {}),
+      admin.refused(donors.mergeParticipants, { body: { fromId: fromId!, toId: toId! } }),
+    ]);
+    // 404: the bag was deleted. 503: it was just given, or the donor ID merged away.
+    for (const { status } of answers) expect([200, 404, 409, 503]).toContain(status);
+  }
+  const codes = await site.database.select().from(discountCodes);
+  for (const { id, participantId, isConfirmed } of await site.database.select().from(donations)) {
+    const usable = codes.filter(({ donationId, revokedAt }) => donationId === id && revokedAt === null);
+    const expected = isConfirmed && participantId !== null ? [participantId] : [];
+    expect(usable.map((code) => code.participantId)).toEqual(expected);
+  }
 });
