@@ -213,5 +213,6 @@ test('nothing jumps while figures, fonts, stores and a donor’s code arrive', a
   }
   await site.database.execute(sql`update discount_codes set use_count = max_uses`);
   for (const width of [390, 1280]) await measure('/discounts', width, 'Reward Tiers');
+  await expect(page.getByText('You have no code to show now.')).toBeVisible();
   expect(Object.entries(shifts).filter(([, shift]) => shift >= 0.02)).toEqual([]);
 });

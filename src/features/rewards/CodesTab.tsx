@@ -197,7 +197,7 @@ function CodesToolbar({ address, onCreate }: { address: ListAddress<typeof filte
   const { status, q, participantId } = address.query;
   return (
     <>
-      <div className="ms-auto flex gap-2.5 max-sm:w-full max-sm:[&>*]:flex-1">
+      <div className="ms-auto flex gap-2.5 max-sm:w-full max-sm:flex-col">
         <ExportCsv
           list="Codes"
           href={endpointUrl(contract.exportCodes, { query: { status, q, participantId } })}

@@ -16,19 +16,24 @@ type ExportCsvProps = {
 export function ExportCsv({ list, href, className = '' }: ExportCsvProps) {
   const semicolons = `${href}${href.includes('?') ? '&' : '?'}separator=semicolon`;
   return (
-    <span className={`flex flex-wrap items-center gap-x-1 ${className}`}>
+    <span className={`flex flex-wrap items-center gap-x-1 max-sm:w-full max-sm:gap-x-0.5 ${className}`}>
       <Button
         asChild
         kind="outline"
         size="console"
         icon={Download}
-        className="whitespace-nowrap max-md:min-h-11 max-sm:flex-1"
+        className="whitespace-nowrap max-md:min-h-11 max-sm:flex-1 max-sm:px-2 max-[24rem]:[&>svg]:hidden"
       >
         <a href={href} download>
           Export CSV
         </a>
       </Button>
-      <Button asChild kind="ghost" size="console" className="px-2! whitespace-nowrap max-md:min-h-11">
+      <Button
+        asChild
+        kind="ghost"
+        size="console"
+        className="px-2! whitespace-nowrap max-md:min-h-11 max-sm:px-1!"
+      >
         <a href={semicolons} download aria-label={`${list}, CSV for Excel in French`}>
           for Excel in French
         </a>

@@ -74,7 +74,7 @@ function Rewards() {
       <DonorsBestCode
         className={`${panelPlace} ${codeRoom}`}
         waiting={waiting}
-        otherwise={<RewardTiers className={codeRoom} />}
+        otherwise={<RewardTiers className={codeRoom} note={words.noCode} />}
       />
     </Suspense>
   );
@@ -93,7 +93,13 @@ const tierRings = {
   'Green Giver': <Ring percent={75} size={62} tone="leaf" />,
 };
 
-function RewardTiers({ className }: { className: string }) {
+type RewardTiersProps = {
+  className: string;
+  /** Why no code stands in the room that one has. */
+  note?: string | undefined;
+};
+
+function RewardTiers({ className, note }: RewardTiersProps) {
   return (
     <section
       aria-labelledby="reward-tiers"
@@ -111,6 +117,12 @@ function RewardTiers({ className }: { className: string }) {
           </div>
         </div>
       ))}
+      {note !== undefined && (
+        <p className="flex items-center gap-4.5 border-t border-panel-muted/35 pt-6 text-panel-muted md:col-span-full">
+          <TagObject ghost size={62} className="shrink-0 [&>g]:stroke-panel-muted" />
+          {note}
+        </p>
+      )}
     </section>
   );
 }

@@ -107,6 +107,8 @@ export const discounts = {
   /** Before how often and how long a code is good. */
   lead: 'Show a reward code at the till of one of these stores.',
   tiers: 'Reward Tiers',
+  /** In the place of a signed-in donor's best code. */
+  noCode: 'You have no code to show now. Each donation that is confirmed brings one, and it stands here.',
 
   stores: 'Partner stores',
   loading: 'Loading partner discounts…',

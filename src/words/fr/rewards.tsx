@@ -110,6 +110,9 @@ export const discounts = {
   /** Before how often and how long a code is good. */
   lead: 'Montrez un code de récompense à la caisse d’une de ces friperies.',
   tiers: 'Niveaux de récompense',
+  /** In the place of a signed-in donor's best code. */
+  noCode:
+    'Vous n’avez aucun code à montrer pour le moment. Chaque don confirmé en apporte un, qui s’affiche ici.',
 
   stores: 'Friperies partenaires',
   loading: 'Chargement des rabais des partenaires…',

@@ -215,7 +215,7 @@ function SearchFilters({ address }: { address: ListAddress<typeof filters> }) {
         <ExportCsv
           list="Donations"
           href={endpointUrl(contract.exportDonations, { query: exported })}
-          className="max-sm:flex-1 sm:ms-auto"
+          className="sm:ms-auto"
         />
       )}
     </FilterBar>

@@ -134,7 +134,6 @@ function NewsletterToolbar({ address, isMailOn }: ToolbarProps) {
           <ExportCsv
             list="Subscribers"
             href={endpointUrl(contract.exportSubscribers, { query: { status, q: q.trim() } })}
-            className="max-sm:w-full"
           />
         )}
       </FilterBar>
