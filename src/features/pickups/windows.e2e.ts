@@ -1,6 +1,7 @@
 import { contract as settings } from '#features/settings/contract.ts';
 import { pickups } from '#server/db/schema.ts';
 import { dayOf, daysAfter, weekdayOf } from '#shared/dates.ts';
+import { overflow, phoneLooks, problems } from '#e2e/axe.ts';
 import { expect, type ServedSite, signInAdmin, test } from '#e2e/fixtures.ts';
 import { formatHours, formatWeekday } from '#words/formats.ts';
 import { contract } from './contract.ts';
@@ -49,6 +50,7 @@ test.describe('on a phone', () => {
       await request.click();
       await expect(times).toHaveAccessibleDescription(/Please choose one of the times, or Another time/);
       await expect(one!).toBeFocused();
+      expect(await problems(page, phoneLooks)).toEqual([]);
     });
 
     await test.step('a window that fills meanwhile turns full, and the choice is cleared', async () => {
@@ -111,6 +113,7 @@ test.describe('on a phone', () => {
     await page.keyboard.press('ArrowUp');
     await expect(page.getByRole('radio', { name: /^Un autre moment/ })).toBeChecked();
     await page.getByLabel('Quel moment vous conviendrait').fill('En semaine après 17 h');
+    expect(await overflow(page, 320)).toEqual([]);
     await page.getByRole('button', { name: 'Demander le ramassage' }).click();
     await expect(page.getByRole('heading', { name: 'Demande de ramassage envoyée' })).toBeVisible();
     await page.getByRole('link', { name: 'Voir votre ramassage' }).click();
@@ -138,10 +141,11 @@ test('an admin offers windows with closed days, and schedules by the chosen one'
     await page.getByRole('button', { name: 'Save changes' }).click();
     await expect(section.getByLabel('Places (time 1)')).toHaveAccessibleDescription(/takes 1 to 50 pickups/);
     await section.getByLabel('Places (time 1)').fill('2');
+    await page.getByRole('button', { name: 'Save changes' }).click();
     await expect(section.getByLabel('To (time 1)')).toHaveAccessibleDescription(/after the one it begins at/);
     await section.getByLabel('To (time 1)').fill('12:00');
     await section.getByRole('button', { name: 'Add a closed day' }).click();
-    await section.getByLabel('Closed day 1').fill(daysAfter(day, 7));
+    await section.getByLabel('Closed day 1', { exact: true }).fill(daysAfter(day, 7));
     await page.getByRole('button', { name: 'Save changes' }).click();
     await expect(page.getByText('Settings saved')).toBeVisible();
     const { windows } = (await site.visitor().call(contract.pickupWindows, {})).body;
