@@ -196,7 +196,7 @@ export function SettingsSections() {
             what="time"
             most={50}
             blank={{ weekday: '2', from: '16:00', to: '18:00', capacity: '3' }}
-            className="mb-3 flex flex-wrap items-start gap-2 sm:flex-nowrap"
+            className="mb-3 flex flex-wrap items-start gap-2 lg:flex-nowrap"
           >
             {(index, remove) => (
               <>
@@ -213,14 +213,14 @@ export function SettingsSections() {
                   label="From"
                   mark={<span className="sr-only">(time {index + 1})</span>}
                   type="time"
-                  className="min-w-28 flex-1 sm:min-w-0"
+                  className="min-w-28 flex-1 lg:min-w-0"
                 />
                 <Setting
                   name={`pickupWindows.${index}.to`}
                   label="To"
                   mark={<span className="sr-only">(time {index + 1})</span>}
                   type="time"
-                  className="min-w-28 flex-1 sm:min-w-0"
+                  className="min-w-28 flex-1 lg:min-w-0"
                 />
                 <Setting
                   name={`pickupWindows.${index}.capacity`}

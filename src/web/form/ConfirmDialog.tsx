@@ -73,7 +73,7 @@ export function NoticeDialog({ title, message, onClose }: NoticeDialogProps) {
     <Alert title={title} description={message} className="wrap-anywhere text-clay-deep" onClose={onClose}>
       {/* Radix focuses the element that is marked as Cancel. */}
       <AlertDialog.Cancel asChild>
-        <Button size="console">OK</Button>
+        <Button size="console">{words.ok}</Button>
       </AlertDialog.Cancel>
     </Alert>
   );

@@ -72,6 +72,7 @@ export const loginForm = {
 export const dialog = {
   close: 'Fermer',
   cancel: 'Annuler',
+  ok: 'OK',
 
   /** Why it cannot be closed while something is under way. */
   waitUntilDone: 'Attendez que ce soit terminé.',
