@@ -159,6 +159,20 @@ export const pickupItems = [
   'A bicycle helmet, a rug and a floor lamp',
 ] as const;
 
+export const pickupWindows = [
+  { weekday: 2, from: '16:00', to: '18:00', capacity: 2 },
+  { weekday: 6, from: '10:00', to: '12:00', capacity: 2 },
+];
+
+/** Of each year. */
+export const closedDays = ['01-02', '12-24', '12-26'] as const;
+
+export const preferredWords = [
+  'Weekdays after 5 PM',
+  'Any Sunday, the earlier the better',
+  'Thursday morning, before my shift',
+] as const;
+
 export const streets = [
   'Wheatfield Lane',
   'Elm Bend',

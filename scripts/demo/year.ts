@@ -13,7 +13,7 @@ import { contract as settings } from '#features/settings/contract.ts';
 import { closeMonths } from '#features/till/serverClosing.ts';
 import * as tables from '#server/db/schema.ts';
 import type { Client, SiteUnderTest } from '#server/testing/siteUnderTest.ts';
-import { type Day, dayOf, daysAfter, instantOf } from '#shared/dates.ts';
+import { type Day, dayOf, daysAfter, instantOf, yearOf } from '#shared/dates.ts';
 import type { Endpoint, EndpointArguments, EndpointResponse } from '#shared/endpoint.ts';
 import { pathIn } from '#shared/languages.ts';
 import { type WeightBand, weightBands } from '#shared/weights.ts';
@@ -26,7 +26,10 @@ import {
   givenBackReasons,
   intakeNotes,
   organization,
+  closedDays,
   pickupItems,
+  pickupWindows,
+  preferredWords,
   places,
   rejectionReasons,
   stores,
@@ -60,6 +63,8 @@ interface Store {
 
 interface OpenPickup {
   id: number;
+  /** Undefined if none suited them. */
+  window: { date: Day; from: string } | undefined;
   /** When somebody comes, once that is agreed on. */
   on: Day | undefined;
 }
@@ -252,6 +257,10 @@ class Year {
         monthlyGoal: GOAL_KILOGRAMS,
         term: termOf(this.#date),
         isRegisteredNonprofit: false,
+        pickupWindows,
+        pickupClosed: closedDays.flatMap((day) =>
+          [0, 1].map((more) => `${yearOf(this.#date) + more}-${day}`),
+        ),
       },
     });
   }
@@ -554,8 +563,12 @@ class Year {
 
   async #requestPickup(): Promise<void> {
     const person = this.#people.next(this.#day);
+    const visitor = this.#site.visitor();
+    const { windows } = await done(visitor, pickups.pickupWindows, {});
+    const free = windows.filter(({ left }) => left > 0).slice(0, 3);
+    const window = free.length > 0 && this.#likely(85) ? this.#chance.one(free) : undefined;
     const { id } = await done(
-      this.#site.visitor(),
+      visitor,
       pickups.requestPickup,
       {
         body: {
@@ -564,15 +577,13 @@ class Year {
           email: this.#likely(70) ? person.email : undefined,
           address: `${this.#chance.between(3, 480)} ${this.#chance.one(streets)}`,
           items: this.#chance.one(pickupItems),
-          preferredAt: this.#instant(
-            this.#day + this.#chance.between(3, 7),
-            this.#chance.between(20, 34) * 30,
-          ).toISOString(),
+          window: window && { date: window.date, from: window.from },
+          preferredWords: window ? undefined : this.#chance.one(preferredWords),
         },
       },
       this.#from(person),
     );
-    this.#pickups.push({ id, on: undefined });
+    this.#pickups.push({ id, on: undefined, window });
   }
 
   async #answerPickups(worker: Client): Promise<void> {
@@ -587,10 +598,13 @@ class Year {
         await done(worker, pickups.setPickupStatus, { params, body: { status: 'cancelled', notes } });
         pickup.on = '';
       } else {
-        const [day, minute] = [this.#day + this.#chance.between(2, 5), this.#chance.between(20, 32) * 30];
-        const scheduledAt = this.#instant(day, minute).toISOString();
-        await done(worker, pickups.setPickupStatus, { params, body: { status: 'scheduled', scheduledAt } });
-        pickup.on = this.#dateOf(day);
+        const { date, from } = pickup.window ?? {
+          date: this.#dateOf(this.#day + this.#chance.between(2, 5)),
+          from: '17:30',
+        };
+        const body = { status: 'scheduled', scheduledAt: `${date}T${from}` } as const;
+        await done(worker, pickups.setPickupStatus, { params, body });
+        pickup.on = date;
       }
     }
     this.#pickups = this.#pickups.filter(({ on }) => on === undefined || on >= this.#date);

@@ -70,6 +70,7 @@ test('every mail has its reviewed text, in either language', async () => {
         const enclosure = {
           off: news.some((one) => one === kind) ? off : undefined,
           confirm: 'https://reround.example/newsletter/confirm/token',
+          pickup: 'https://reround.example/pickup/token',
           signInCode: '482915',
         };
         const { subject, text } = written(kind, content as never, { language, ...enclosure });

@@ -21,7 +21,7 @@ import { ErrorBanner } from '#web/ui/ErrorBanner.tsx';
 import { StatusPill } from '#web/ui/Pill.tsx';
 import { EmptyState, Shelf } from '#web/ui/Shelf.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { Fact, Facts } from '#web/ui/SuccessHead.tsx';
+import { Fact } from '#web/ui/SuccessHead.tsx';
 import { toast } from '#web/ui/toast.ts';
 import type { contract, LinkedPickup } from './contract.ts';
 import { formatPreference } from './pickupTimes.ts';
@@ -97,19 +97,21 @@ function Details({ pickup, token }: { pickup: LinkedPickup; token: string }) {
       <StatusPill status={status} />
       <h1 className="t-2 mt-3">{words.headings[status]}</h1>
       <p className="mt-2 text-lg leading-[1.55]">{words.whatIsNext[status]}</p>
-      <Facts>
+      <dl className="mt-4 divide-y-[1.5px] divide-line border-y-[1.5px] border-line">
         <When pickup={pickup} timeZone={timeZone} />
         <Fact name={words.address}>{address}</Fact>
         <Fact name={words.items}>{items}</Fact>
         <Fact name={words.requested}>{formatInstantDay(new Date(createdAt), timeZone)}</Fact>
-      </Facts>
+      </dl>
       <p className="t-small mt-4 text-muted">
         {words.questions(
           <ContactLink href={`mailto:${organization.email}`}>{organization.email}</ContactLink>,
           organization.phone && (
-            <ContactLink href={`tel:${organization.phone.replaceAll(/[^\d+]/g, '')}`}>
-              {organization.phone}
-            </ContactLink>
+            <span className="whitespace-nowrap">
+              <ContactLink href={`tel:${organization.phone.replaceAll(/[^\d+]/g, '')}`}>
+                {organization.phone}
+              </ContactLink>
+            </span>
           ),
         )}
       </p>

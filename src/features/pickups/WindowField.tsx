@@ -40,7 +40,7 @@ export function WindowField({ form, offered, wantsOther, onWantOther }: WindowFi
   const firstFree = windows.find(({ left }) => left > 0);
 
   return (
-    <div>
+    <div className="mt-2.5">
       <div
         role="radiogroup"
         aria-labelledby="window-name"
@@ -97,11 +97,10 @@ export function WindowField({ form, offered, wantsOther, onWantOther }: WindowFi
                       onWantOther(false);
                       field.onChange({ date, from });
                     }}
+                    hours={formatHours(from, to)}
                     aside={isFull ? words.full : words.left(left)}
-                    asideHeard={isFull ? undefined : words.leftHeard(left)}
-                  >
-                    {formatHours(from, to)}
-                  </Choice>
+                    asideHeard={isFull ? words.full : words.leftHeard(left)}
+                  />
                 );
               })}
             </Rows>
@@ -117,6 +116,7 @@ export function WindowField({ form, offered, wantsOther, onWantOther }: WindowFi
               onWantOther(true);
             }}
             aside={words.inWords}
+            asideHeard={words.inWords}
           />
         </Rows>
       </div>
@@ -155,21 +155,21 @@ function Rows({ children }: { children: ReactNode }) {
 type ChoiceProps = {
   ref?: Ref<HTMLInputElement> | undefined;
   name: string;
+  /** From when to when. */
+  hours?: string;
   isChosen: boolean;
   isFull?: boolean;
   onChoose: () => void;
-  /** At the end of the row, and how it is read if it is too short for that. */
+  /** At the end of the row, and how that is read. */
   aside: string;
-  asideHeard?: string | undefined;
-  /** From when to when. */
-  children?: ReactNode;
+  asideHeard: string;
 };
 
-function Choice({ ref, name, isChosen, isFull = false, onChoose, aside, asideHeard, children }: ChoiceProps) {
+function Choice({ ref, name, hours, isChosen, isFull = false, onChoose, aside, asideHeard }: ChoiceProps) {
   return (
     <label
       className={classNames(
-        'relative flex min-h-13 items-center gap-x-3.5 px-4 py-2',
+        'relative flex min-h-13 items-center gap-x-3 px-3.5 py-2 sm:gap-x-3.5 sm:px-4',
         isFull
           ? 'bg-sunk text-muted'
           : 'cursor-pointer has-checked:bg-spruce has-checked:text-on-spruce not-has-checked:hover:bg-spruce-tint',
@@ -179,6 +179,7 @@ function Choice({ ref, name, isChosen, isFull = false, onChoose, aside, asideHea
         ref={ref}
         type="radio"
         name="window"
+        aria-label={[name, hours, asideHeard].filter(Boolean).join(', ')}
         checked={isChosen}
         disabled={isFull}
         onChange={onChoose}
@@ -189,23 +190,11 @@ function Choice({ ref, name, isChosen, isFull = false, onChoose, aside, asideHea
       ) : (
         <Pip closed={isChosen} size={20} tone={isChosen ? 'onSpruce' : 'spruce'} />
       )}
-      <span className="flex min-w-0 flex-1 flex-wrap gap-x-4">
-        <b className="min-w-[5.75rem] font-[650]">{name}</b>
-        {children && (
-          <>
-            <span className="sr-only">, </span>
-            <span>{children}</span>
-          </>
-        )}
+      <span className="flex min-w-0 flex-1 flex-wrap gap-x-2.5 sm:gap-x-4">
+        <b className="min-w-[5.5rem] sm:min-w-24 font-[650]">{name}</b>
+        {hours && <span>{hours}</span>}
       </span>
-      <span className="sr-only">, </span>
-      <span
-        aria-hidden={asideHeard !== undefined}
-        className="shrink-0 text-[0.9375rem] text-muted peer-checked:text-on-spruce-muted"
-      >
-        {aside}
-      </span>
-      {asideHeard && <span className="sr-only">{asideHeard}</span>}
+      <span className="shrink-0 text-[0.9375rem] text-muted peer-checked:text-on-spruce-muted">{aside}</span>
     </label>
   );
 }

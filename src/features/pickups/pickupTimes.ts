@@ -9,7 +9,8 @@ type Preference = Pick<
 
 /** A window as people read it: `Tue, Nov 24, 4 to 6 PM`. */
 export function formatWindow({ date, from, to }: { date: string; from: string; to: string }): string {
-  return `${formatWeekday(date)}, ${formatHours(from, to)}`;
+  // It breaks before the hours, never within them.
+  return `${formatWeekday(date)}, ${formatHours(from, to).replaceAll(' ', '\u00a0')}`;
 }
 
 /** When somebody would like their pickup, in a few words. Null if any time suits them. */

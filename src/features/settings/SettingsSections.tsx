@@ -190,13 +190,13 @@ export function SettingsSections() {
         note="People choose one of these times when they ask for a pickup, up to four weeks ahead. Without any they write when it suits them. Pickups that were asked for stay."
       >
         <fieldset className="min-w-0">
-          <legend className="text-[0.90625rem] leading-[1.35] font-[650]">Times in each week</legend>
+          <legend className="mb-1.5 text-[0.90625rem] leading-[1.35] font-[650]">Times in each week</legend>
           <Lines
             name="pickupWindows"
             what="time"
             most={50}
             blank={{ weekday: '2', from: '16:00', to: '18:00', capacity: '3' }}
-            className="mb-3 flex flex-wrap items-start gap-2"
+            className="mb-3 flex flex-wrap items-start gap-2 lg:flex-nowrap"
           >
             {(index, remove) => (
               <>
@@ -204,29 +204,29 @@ export function SettingsSections() {
                   control={control}
                   name={`pickupWindows.${index}.weekday`}
                   label="Day"
-                  mark={<span className="sr-only">, time {index + 1}</span>}
+                  mark={<span className="sr-only">(time {index + 1})</span>}
                   options={weekdays}
-                  className="min-w-32 flex-1"
+                  className="min-w-30 flex-1"
                 />
                 <Setting
                   name={`pickupWindows.${index}.from`}
                   label="From"
-                  mark={<span className="sr-only">, time {index + 1}</span>}
+                  mark={<span className="sr-only">(time {index + 1})</span>}
                   type="time"
-                  className="min-w-28 flex-1"
+                  className="min-w-28 flex-1 lg:min-w-0"
                 />
                 <Setting
                   name={`pickupWindows.${index}.to`}
                   label="To"
-                  mark={<span className="sr-only">, time {index + 1}</span>}
+                  mark={<span className="sr-only">(time {index + 1})</span>}
                   type="time"
-                  className="min-w-28 flex-1"
+                  className="min-w-28 flex-1 lg:min-w-0"
                 />
                 <Setting
                   name={`pickupWindows.${index}.capacity`}
                   label="Places"
-                  mark={<span className="sr-only">, time {index + 1}</span>}
-                  className="w-20"
+                  mark={<span className="sr-only">(time {index + 1})</span>}
+                  className="w-16 shrink-0"
                 />
                 <div className="mt-[26px]">{remove}</div>
               </>
@@ -234,7 +234,7 @@ export function SettingsSections() {
           </Lines>
         </fieldset>
         <fieldset className="min-w-0">
-          <legend className="text-[0.90625rem] leading-[1.35] font-[650]">Closed days</legend>
+          <legend className="mb-1.5 text-[0.90625rem] leading-[1.35] font-[650]">Closed days</legend>
           <Lines
             name="pickupClosed"
             what="closed day"

@@ -49,7 +49,7 @@ export const privacy = {
     },
     {
       term: 'When you ask for a pickup',
-      text: 'Your name, address and what you have to give, and your phone number, email and preferred time if you say so. We need them to come to you.',
+      text: 'Your name, address and what you have to give, and your phone number, email and preferred time if you say so. We need them to come to you. Whoever has the private link of a pickup sees its address, items and time, and can cancel it.',
     },
     {
       term: 'When you report a bin',

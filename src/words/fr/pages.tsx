@@ -51,7 +51,7 @@ export const privacy = {
     },
     {
       term: 'Quand vous demandez un ramassage',
-      text: 'Votre nom, votre adresse et ce que vous avez à donner, ainsi que votre téléphone, votre courriel et l’heure qui vous convient, si vous les indiquez. Il nous les faut pour passer chez vous.',
+      text: 'Votre nom, votre adresse et ce que vous avez à donner, ainsi que votre téléphone, votre courriel et l’heure qui vous convient, si vous les indiquez. Il nous les faut pour passer chez vous. Toute personne qui a le lien privé d’un ramassage en voit l’adresse, les objets et l’heure, et peut l’annuler.',
     },
     {
       term: 'Quand vous signalez un bac',
