@@ -13,6 +13,7 @@ import type { DestinationStream } from 'pino';
 import { auditFeature, recordShell } from '#features/audit/server.ts';
 import { staffFeature } from '#features/staff/server.ts';
 import { ensureFirstAdmin } from '#features/staff/serverAccounts.ts';
+import { staffMailOffPage } from '#features/staff/serverMailOff.ts';
 import { notifyDaily } from '#features/staff/serverDailyList.ts';
 import { binsFeature } from '#features/bins/server.ts';
 import { forgetOldReporters } from '#features/bins/serverReporters.ts';
@@ -96,7 +97,13 @@ const features = {
 };
 
 /** Pages behind links. */
-const linkPages = [newsOffPage, newsletterConfirmPage, newsletterUnsubscribePage, tillLinkPage];
+const linkPages = [
+  newsOffPage,
+  staffMailOffPage,
+  newsletterConfirmPage,
+  newsletterUnsubscribePage,
+  tillLinkPage,
+];
 
 /** What is done by itself, once an hour. Any number of processes may do so at once. */
 const hourly: readonly ((site: Site, log: FastifyBaseLogger) => Promise<void>)[] = [

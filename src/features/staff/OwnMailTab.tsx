@@ -38,7 +38,7 @@ export function OwnMailTab() {
       {!sendsMail && <MailIsOff />}
       <div className="mt-5 grid max-w-[34rem] gap-4">
         <EmailCard email={email} sendsMail={sendsMail} />
-        <ChoicesCard notify={notify} hasEmail={email !== null} />
+        <ChoicesCard notify={notify} hasEmail={email !== null} sendsMail={sendsMail} />
       </div>
     </AccountLayout>
   );
@@ -269,7 +269,9 @@ const choices: readonly { name: keyof Notify; label: string; hint: string }[] = 
   },
 ];
 
-function ChoicesCard({ notify, hasEmail }: { notify: Notify; hasEmail: boolean }) {
+type ChoicesCardProps = { notify: Notify; hasEmail: boolean; sendsMail: boolean };
+
+function ChoicesCard({ notify, hasEmail, sendsMail }: ChoicesCardProps) {
   const change = useChange(contract.changeNotify, {
     change: (send, { name, on }: { name: keyof Notify; on: boolean }) => send({ body: { [name]: on } }),
     staysPending: true,
@@ -280,7 +282,7 @@ function ChoicesCard({ notify, hasEmail }: { notify: Notify; hasEmail: boolean }
       <h2 id="own-choices" className="t-4">
         You get a mail for
       </h2>
-      {!hasEmail && <p className="mt-1 text-base text-muted">Note an email first.</p>}
+      {!hasEmail && sendsMail && <p className="mt-1 text-base text-muted">Note an email first.</p>}
       <ul aria-labelledby="own-choices" className="m-0 mt-2 list-none p-0">
         {choices.map(({ name, label, hint }) => (
           <li key={name}>
