@@ -398,6 +398,7 @@ export const consoleScreens: Record<Exclude<ConsoleName, 'console'>, readonly Vi
       },
     },
     { address: `${paths.consoleAccount}?tab=sessions`, as: 'admin', ready: 'This one' },
+    { address: paths.consoleOwnMail, as: 'admin', ready: 'You get a mail for' },
     {
       address: paths.consoleAccount,
       as: 'admin',

@@ -68,7 +68,13 @@ const table: Row[] = [
   { route: 'GET /uploads/:name', answers: anyone, url: `/uploads/${PHOTO}` },
 
   // The token is all that opens them.
-  ...['/mail/off/:token', '/newsletter/confirm/:token', '/newsletter/unsubscribe/:token', '/till/:token']
+  ...[
+    '/mail/off/:token',
+    '/mail/staff/:token',
+    '/newsletter/confirm/:token',
+    '/newsletter/unsubscribe/:token',
+    '/till/:token',
+  ]
     .flatMap((path) => languages.map((language) => pathIn(language, path)))
     .flatMap((route) => ['GET', 'POST'].map((method) => ({ route: `${method} ${route}`, answers: nothing }))),
   { route: 'GET /api/statements/:token', answers: anyone },

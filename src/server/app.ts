@@ -13,6 +13,8 @@ import type { DestinationStream } from 'pino';
 import { auditFeature, recordShell } from '#features/audit/server.ts';
 import { staffFeature } from '#features/staff/server.ts';
 import { ensureFirstAdmin } from '#features/staff/serverAccounts.ts';
+import { staffMailOffPage } from '#features/staff/serverMailOff.ts';
+import { notifyDaily } from '#features/staff/serverDailyList.ts';
 import { binsFeature } from '#features/bins/server.ts';
 import { forgetOldReporters } from '#features/bins/serverReporters.ts';
 import { donationConsoleFeature } from '#features/donations/console/server.ts';
@@ -95,7 +97,13 @@ const features = {
 };
 
 /** Pages behind links. */
-const linkPages = [newsOffPage, newsletterConfirmPage, newsletterUnsubscribePage, tillLinkPage];
+const linkPages = [
+  newsOffPage,
+  staffMailOffPage,
+  newsletterConfirmPage,
+  newsletterUnsubscribePage,
+  tillLinkPage,
+];
 
 /** What is done by itself, once an hour. Any number of processes may do so at once. */
 const hourly: readonly ((site: Site, log: FastifyBaseLogger) => Promise<void>)[] = [
@@ -239,6 +247,11 @@ export async function doHourly(
     return;
   }
   await Promise.all(hourly.map((work) => work(site, log).catch(onFailure)));
+}
+
+/** Does what has its time of day, so that it is at most a minute late. */
+export async function doEachMinute(site: Site): Promise<void> {
+  await notifyDaily(site);
 }
 
 /** Records a backup that is made while the embedded database is open here. */

@@ -39,6 +39,7 @@ export const paths = {
   consoleTab: (tab: ConsoleTab) => withQuery(screenPaths.console, { tab }),
   consolePerson: (id: number) => screenPaths.consolePerson.replace(':id', String(id)),
   consoleBin: (binId: number) => withQuery(screenPaths.console, { tab: 'bins', bin: String(binId) }),
+  consoleOwnMail: `${screenPaths.consoleAccount}?tab=mail`,
   consoleSessions: `${screenPaths.consoleAccount}?tab=sessions`,
   consoleBinAlerts: `${screenPaths.consoleBins}?tab=alerts`,
 } as const;

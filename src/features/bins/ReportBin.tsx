@@ -15,6 +15,7 @@ import { SelectField, TextAreaField, TextField } from '#web/form/fields.tsx';
 import { Form } from '#web/form/Form.tsx';
 import { useZodForm } from '#web/form/useForm.ts';
 import { paths } from '#web/paths.ts';
+import { useSiteInfo } from '#web/site/useSiteInfo.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/Shelf.tsx';
 import { ErrorBanner } from '#web/ui/ErrorBanner.tsx';
@@ -113,11 +114,12 @@ function ReportForm({ bins, report, named }: ReportFormProps) {
   const queryClient = useQueryClient();
   const bin = named && findBin(bins, named);
   const form = useZodForm(async () => (await import('./reportForm.ts')).reportForm, {
-    defaultValues: { binId: bin ? String(bin.id) : '', reportedBy: '', notes: '' },
+    defaultValues: { binId: bin ? String(bin.id) : '', reportedBy: '', notes: '', email: '' },
   });
   // A press waits for the schema to load.
   const pending = report.isPending || form.formState.isSubmitting;
   const reasonId = useId();
+  const { sendsMail } = useSiteInfo();
   const chosen = useWatch({ control: form.control, name: 'binId' }) !== '';
 
   function submit(values: Report) {
@@ -190,6 +192,18 @@ function ReportForm({ bins, report, named }: ReportFormProps) {
         rows={3}
         maxLength={lengths.alertNotes}
       />
+      {sendsMail && (
+        <TextField
+          control={form.control}
+          name="email"
+          label={words.email}
+          mark={formWords.optional}
+          hint={words.emailHint}
+          type="email"
+          autoComplete="email"
+          maxLength={lengths.email}
+        />
+      )}
     </Form>
   );
 }

@@ -56,8 +56,6 @@ export interface Kind<Content> {
   /** Why the mail came to this address. */
   why: Record<Language, (content: Content, facts: Facts) => string>;
   parts?: (content: Content, context: Context) => Parts;
-  /** How to stop it, if neither by a link in it nor on the dashboard. */
-  stop?: (links: Context['links']) => Line;
   /** Strangers can cause it, so it counts against the limits of its mailbox and of the site. */
   isBounded?: true;
 }
@@ -484,7 +482,6 @@ export const kinds = {
     }),
     why: 'You get this because you chose to hear of full bins. At most one mail a bin comes in two hours.',
     parts: (_content, { links }) => ({ buttons: [{ label: 'Open the alerts', href: links.bins }] }),
-    stop: stopInAccount,
     isBounded: true,
   }),
 
@@ -507,7 +504,6 @@ export const kinds = {
     }),
     why: 'You get this because you chose to hear of pickup requests. At most five mails come in an hour.',
     parts: (_content, { links }) => ({ buttons: [{ label: 'Open the pickups', href: links.pickups }] }),
-    stop: stopInAccount,
     isBounded: true,
   }),
 
@@ -525,7 +521,6 @@ export const kinds = {
     },
     why: 'You get this because you chose a list at 7 in the morning. It comes only if something waits.',
     parts: (_content, { links }) => ({ buttons: [{ label: 'Open the console', href: links.console }] }),
-    stop: stopInAccount,
     // Once a day by the clock, whatever strangers do.
   }),
 
@@ -642,7 +637,7 @@ export function kindOf(kind: MailKind): Kind<never> {
 function inEnglish<Content>({
   why,
   ...kind
-}: Omit<Kind<Content>, 'fr' | 'why' | 'when'> & { why: string }): Kind<Content> {
+}: Omit<Kind<Content>, 'fr' | 'why'> & { why: string }): Kind<Content> {
   return { ...kind, fr: kind.en, why: { en: () => why, fr: () => why } };
 }
 
@@ -656,8 +651,13 @@ function whatWaits({ donations, bins, pickups }: DailyContent): string[] {
   ];
 }
 
-function stopInAccount({ account }: Context['links']): Line {
-  return [{ link: 'Choose what you hear', href: account }, ' in My account.'];
+/** How staff stop mail of a kind. The link is not in what the console shows. */
+export function stopStaffMail(off: string | undefined, account: string): Line {
+  const choose = { link: off ? 'choose what you hear' : 'Choose what you hear', href: account };
+  const switchOff = off && { link: 'Switch this kind of mail off', href: off };
+  return switchOff
+    ? [switchOff, ', without a sign-in, or ', choose, ' in My account.']
+    : [choose, ' in My account.'];
 }
 
 function mailedCodeTag(_content: unknown, { words, enclosure: { signInCode = '••••••' } }: Context): Parts {

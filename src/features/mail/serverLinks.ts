@@ -3,13 +3,14 @@
 import type { Site } from '#server/http/call.ts';
 import { sameText, type Secrets } from '#server/secrets.ts';
 import { type Language, pathIn } from '#shared/languages.ts';
-import { news, type NewsKind } from '#shared/mail.ts';
+import { isStaffMail, news, type NewsKind, type StaffMailKind } from '#shared/mail.ts';
 import type { MailContents } from './serverKinds.ts';
 import type { Mail } from './serverOutbox.ts';
 
 /** The English paths of such links; the token follows. */
 export const linkPaths = {
   newsOff: '/mail/off/',
+  staffMailOff: '/mail/staff/',
   newsletterConfirm: '/newsletter/confirm/',
   newsletterUnsubscribe: '/newsletter/unsubscribe/',
   pickup: '/pickup/',
@@ -49,10 +50,25 @@ export function newsReaderIn(secrets: Secrets, token: string): NewsReader | null
   return { kind, email, participantId };
 }
 
+/** @returns null if the site did not sign the token. */
+export function staffReaderIn(
+  secrets: Secrets,
+  token: string,
+): { kind: StaffMailKind; adminId: number } | null {
+  const text = verifyToken(secrets, 'staffMailOff', token);
+  if (text === null) return null;
+  const [kind, adminId] = JSON.parse(text) as [StaffMailKind, number];
+  return { kind, adminId };
+}
+
 /** The link that switches a mail's kind off. Undefined for mail that its reader has just asked for. */
 export function unsubscribeUrl(site: LinkSite, mail: Mail): string | undefined {
   const { kind, recipient, language, participantId } = mail;
   if (kind === 'newsletter_confirmation') return newsletterUnsubscribeUrl(site, subscriberOf(mail));
+  if (isStaffMail(kind)) {
+    const { adminId } = mail.content as MailContents[StaffMailKind];
+    return linkTo(site, 'staffMailOff', JSON.stringify([kind, adminId]), language);
+  }
   if (!news.some((name) => name === kind)) return undefined;
   return linkTo(site, 'newsOff', JSON.stringify([kind, recipient, participantId]), language);
 }

@@ -3,10 +3,10 @@ import type { Site } from '#server/http/call.ts';
 import { addressOf, type Message, onOneLine } from '#server/mailer.ts';
 import { addSeconds } from '#shared/dates.ts';
 import { pathIn } from '#shared/languages.ts';
-import { donorNews } from '#shared/mail.ts';
+import { donorNews, isStaffMail } from '#shared/mail.ts';
 import type { Organization } from '#shared/organization.ts';
 import { screens } from '#shared/screens.ts';
-import { type Enclosure, kindOf, type MailContents, phrases } from './serverKinds.ts';
+import { type Enclosure, kindOf, type MailContents, phrases, stopStaffMail } from './serverKinds.ts';
 import { type Letter, letterAsHtml, letterAsText } from './serverLayout.ts';
 import type { Mail } from './serverOutbox.ts';
 
@@ -31,7 +31,7 @@ export function messageOf(
 ): Message {
   const { kind, language, createdAt: writtenAt } = mail;
   const content = mail.content as never;
-  const { why, parts, stop, [language]: sentencesOf } = kindOf(kind);
+  const { why, parts, [language]: sentencesOf } = kindOf(kind);
   const words = phrases[language];
   const facts = { organization, timeZone, writtenAt };
   const links = {
@@ -56,7 +56,9 @@ export function messageOf(
     foot: {
       address: organization.addressLines.join(', '),
       why: why[language](content, facts),
-      stop: stop?.(links) ?? words.stop(enclosure.off, isForDonor ? links.dashboard : undefined),
+      stop: isStaffMail(kind)
+        ? stopStaffMail(enclosure.off, links.account)
+        : words.stop(enclosure.off, isForDonor ? links.dashboard : undefined),
     },
   };
   return {

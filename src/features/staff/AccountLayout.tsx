@@ -8,7 +8,7 @@ import { TabLink, TabList } from '#web/ui/Tabs.tsx';
 import { contract } from './contract.ts';
 
 type AccountLayoutProps = {
-  tab: 'password' | 'second factor' | 'sessions';
+  tab: 'password' | 'second factor' | 'mail' | 'sessions';
   /** Shown in print only. */
   printed?: ReactNode;
   children: ReactNode;
@@ -39,6 +39,11 @@ export function AccountLayout({ tab, printed, children }: AccountLayoutProps) {
           <TabLink>
             <Link to={paths.consoleAccount} aria-current={current('second factor')}>
               Second factor
+            </Link>
+          </TabLink>
+          <TabLink>
+            <Link to={paths.consoleOwnMail} aria-current={current('mail')}>
+              Mail
             </Link>
           </TabLink>
           <TabLink count={data?.sessions.length} countLabel="open">

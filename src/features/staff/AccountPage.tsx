@@ -32,6 +32,7 @@ import { Skeleton, SkeletonBox } from '#web/ui/Skeleton.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { AccountLayout } from './AccountLayout.tsx';
 import { contract } from './contract.ts';
+import { OwnMailTab } from './OwnMailTab.tsx';
 import { RecoverySheet, SecondFactorSetup, StartButton, useSetup } from './SecondFactorSetup.tsx';
 import { SessionsTab } from './SessionsTab.tsx';
 
@@ -54,6 +55,8 @@ function Account({ username, mustSetUp }: { username: string; mustSetUp: boolean
         <SecondFactorDoor username={username} />
       ) : searchParams.get('tab') === 'sessions' ? (
         <SessionsTab />
+      ) : searchParams.get('tab') === 'mail' ? (
+        <OwnMailTab />
       ) : (
         <SecondFactorTab username={username} />
       )}

@@ -8,12 +8,20 @@ type CodeFieldProps = {
   onWhole?: (() => void) | undefined;
   /** A recovery code in place of the app's. */
   recovery?: boolean | undefined;
+  /** Where the code comes from, if not from the app. */
+  label?: string | undefined;
   hint?: string | undefined;
   size?: FieldSize | undefined;
 };
 
 /** The field `code` of a form: six digits of an authenticator app, sent without a press. */
-export function CodeField({ onWhole, recovery = false, hint, size }: CodeFieldProps) {
+export function CodeField({
+  onWhole,
+  recovery = false,
+  label = 'Code from the app',
+  hint,
+  size,
+}: CodeFieldProps) {
   const { setValue } = useFormMethods<{ code: string }, unknown>();
 
   function handleInput(typed: string, isComposing: boolean) {
@@ -25,7 +33,7 @@ export function CodeField({ onWhole, recovery = false, hint, size }: CodeFieldPr
   return (
     <TextField
       name="code"
-      label={recovery ? 'Recovery code' : 'Code from the app'}
+      label={recovery ? 'Recovery code' : label}
       hint={hint}
       size={size}
       autoComplete={recovery ? 'off' : 'one-time-code'}

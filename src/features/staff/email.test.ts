@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { contract as pickups } from '#features/pickups/contract.ts';
 import { sendDueMail } from '#features/mail/serverWorker.ts';
 import { pendingEmails } from '#server/db/schema.ts';
 import { useMailbox, useTestSite } from '#server/testing/harness.ts';
@@ -131,6 +132,30 @@ describe('an email of an admin or volunteer', () => {
     const actions = (await site.audit()).map(({ action }) => action);
     expect(actions.filter((action) => action === 'admin.email_removed')).toHaveLength(1);
   });
+});
+
+test('a mail to staff has a link and a header that switch its kind off without a sign-in', async () => {
+  const admin = await site.admin();
+  await noteStaffEmail(site, 'alex', { pickup: true, daily: true });
+  const request = { name: 'Noah', address: '12 Osborne Street', items: 'Books' };
+  await site.visitor().call(pickups.requestPickup, { body: request });
+  while (await sendDueMail(site.site));
+  const { mail } = mailbox.deliveries[0]!;
+  const [link = '', token = ''] = /http\S*\/mail\/staff\/(\S+)/.exec(mail.text ?? '') ?? [];
+  expect(mail.headers.get('list')).toMatchObject({ unsubscribe: { url: link } });
+  const stranger = site.visitor();
+  const page = await stranger.send<string>('GET', `/mail/staff/${token}`);
+  expect(page.body).toContain('alex@reround.example any more when a pickup is asked for.');
+  expect((await me(admin))?.notify.pickup).toBe(true);
+  const sending = { body: 'List-Unsubscribe=One-Click' };
+  expect(await stranger.send('POST', `/mail/staff/${token}`, sending)).toMatchObject({ status: 200 });
+  expect((await me(admin))?.notify).toEqual({ overflow: false, pickup: false, daily: true });
+  expect((await stranger.send('POST', `/mail/staff/${token}x`)).status).toBe(404);
+  expect(await site.audit()).toMatchObject([
+    { action: 'mail.news_stopped', entityId: 1, details: { kind: 'staff_pickup' } },
+    { action: 'pickup.requested' },
+    { action: 'admin.signed_in' },
+  ]);
 });
 
 test('what is mailed is chosen one by one, and what changed is on record', async () => {

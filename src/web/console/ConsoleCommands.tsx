@@ -6,6 +6,7 @@ import {
   Laptop,
   ListChecks,
   LogOut,
+  Mail,
   Plus,
   RefreshCw,
   RefreshCwOff,
@@ -143,6 +144,12 @@ export function ConsoleCommands({ state, currentTab }: ConsoleCommandsProps) {
           words: 'account authenticator app recovery codes',
           icon: ShieldCheck,
           run: goTo(paths.consoleAccount),
+        },
+        {
+          label: 'Mail to you',
+          words: 'account email notifications full bins pickups daily list',
+          icon: Mail,
+          run: goTo(paths.consoleOwnMail),
         },
         {
           label: 'Sessions',

@@ -75,6 +75,8 @@ export const reportBin = {
   yourName: 'Your name',
   notes: 'Notes',
   notesHint: 'What you saw: full to the top, a broken lid, bags beside it.',
+  email: 'Email',
+  emailHint: 'We write once, when the bin was emptied, and then take your address out of the report.',
   send: 'Send',
   sending: 'Sending…',
 

@@ -53,7 +53,9 @@ export const privacy = {
     },
     {
       term: 'When you report a bin',
-      text: 'Which bin, when, and your name and note if you leave them.',
+      text: sendsMail
+        ? 'Which bin, when, and your name, note and email if you leave them. We write to the email once, when the bin was emptied, and then take it out of the report, at the latest after 30 days.'
+        : 'Which bin, when, and your name and note if you leave them.',
     },
     {
       term: 'When you subscribe to the newsletter',
@@ -61,13 +63,13 @@ export const privacy = {
     },
     {
       term: 'The language of your pages',
-      text: 'English or French: that of the page on which you last logged a donation, signed in or chose which mail you get, and with each pickup request and newsletter subscription that of its own page. We write to you in it.',
+      text: 'English or French: that of the page on which you last logged a donation, signed in or chose which mail you get, and with each pickup request, bin report and newsletter subscription that of its own page. We write to you in it.',
     },
     ...(sendsMail
       ? [
           {
             term: 'When we write to you',
-            text: 'What we tell you of your donations, codes and pickups, if you gave us an email: at which address, in which language, and whether it arrived. We do not learn whether you opened it. Each kind can be switched off, on your dashboard or by the link in the mail.',
+            text: 'What we tell you of your donations, codes, pickups and reports of bins, if you gave us an email: at which address, in which language, and whether it arrived. We do not learn whether you opened it. Each kind can be switched off, on your dashboard or by the link in the mail.',
           },
         ]
       : []),
@@ -121,7 +123,7 @@ export const privacy = {
       ? [
           {
             term: 'Mail that we sent you',
-            text: '90 days. A code to sign in is taken out of it as soon as it has gone.',
+            text: '90 days, with the address that it went to. A code to sign in is taken out of it as soon as it has gone.',
           },
         ]
       : []),

@@ -77,6 +77,9 @@ export const reportBin = {
   yourName: 'Votre nom',
   notes: 'Remarques',
   notesHint: 'Ce que vous avez vu\u00a0: un bac plein à ras bord, un couvercle brisé, des sacs à côté.',
+  email: 'Courriel',
+  emailHint:
+    'Nous vous écrivons une seule fois, quand le bac a été vidé, puis nous retirons votre adresse du signalement.',
   send: 'Envoyer',
   sending: 'Envoi…',
 

@@ -55,7 +55,9 @@ export const privacy = {
     },
     {
       term: 'Quand vous signalez un bac',
-      text: 'Quel bac, quand, et votre nom et votre note si vous les laissez.',
+      text: sendsMail
+        ? 'Quel bac, quand, et votre nom, votre note et votre courriel si vous les laissez. Nous écrivons à ce courriel une seule fois, quand le bac a été vidé, puis nous le retirons du signalement, au plus tard après 30\u00a0jours.'
+        : 'Quel bac, quand, et votre nom et votre note si vous les laissez.',
     },
     {
       term: 'Quand vous vous abonnez à l’infolettre',
@@ -63,13 +65,13 @@ export const privacy = {
     },
     {
       term: 'La langue de vos pages',
-      text: 'Le français ou l’anglais\u00a0: celle de la page où vous avez, la dernière fois, inscrit un don, ouvert une session ou choisi quels courriels vous recevez, et, avec chaque demande de ramassage et chaque abonnement à l’infolettre, celle de sa propre page. Nous vous écrivons dans cette langue.',
+      text: 'Le français ou l’anglais\u00a0: celle de la page où vous avez, la dernière fois, inscrit un don, ouvert une session ou choisi quels courriels vous recevez, et, avec chaque demande de ramassage, chaque signalement de bac et chaque abonnement à l’infolettre, celle de sa propre page. Nous vous écrivons dans cette langue.',
     },
     ...(sendsMail
       ? [
           {
             term: 'Quand nous vous écrivons',
-            text: 'Ce que nous vous disons de vos dons, de vos codes et de vos ramassages, si vous nous avez donné un courriel\u00a0: à quelle adresse, dans quelle langue, et si le message est arrivé. Nous n’apprenons pas si vous l’avez ouvert. Chaque sorte de message peut être désactivée, dans votre tableau de bord ou par le lien dans le courriel.',
+            text: 'Ce que nous vous disons de vos dons, de vos codes, de vos ramassages et de vos signalements, si vous nous avez donné un courriel\u00a0: à quelle adresse, dans quelle langue, et si le message est arrivé. Nous n’apprenons pas si vous l’avez ouvert. Chaque sorte de message peut être désactivée, dans votre tableau de bord ou par le lien dans le courriel.',
           },
         ]
       : []),
@@ -123,7 +125,7 @@ export const privacy = {
       ? [
           {
             term: 'Les courriels que nous vous avons envoyés',
-            text: '90\u00a0jours. Un code de connexion en est retiré dès que le message est parti.',
+            text: '90\u00a0jours, avec l’adresse où il est allé. Un code de connexion en est retiré dès que le message est parti.',
           },
         ]
       : []),

@@ -1,0 +1,315 @@
+import { useQuery } from '@tanstack/react-query';
+import { Check } from 'lucide-react';
+import { useState } from 'react';
+import type { z } from 'zod';
+import { lengths } from '#shared/lengths.ts';
+import { errorToast } from '#web/api/errors.ts';
+import { endpointQuery } from '#web/api/queries.ts';
+import { useChange } from '#web/api/useChange.ts';
+import { TextField } from '#web/form/fields.tsx';
+import { Form } from '#web/form/Form.tsx';
+import { FocusedField } from '#web/form/LoginForm.tsx';
+import { placeErrors, unplacedError } from '#web/form/serverErrors.ts';
+import { useZodForm } from '#web/form/useForm.ts';
+import { useSiteInfo } from '#web/site/useSiteInfo.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { Checkbox } from '#web/ui/Field.tsx';
+import { Pill } from '#web/ui/Pill.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { AccountLayout } from './AccountLayout.tsx';
+import { CodeField } from './CodeField.tsx';
+import { contract, type Notify } from './contract.ts';
+
+const NO_CODE_SENT =
+  'No code was sent: this address was sent as many as it may be. Please try again in an hour.';
+
+/** An admin's or volunteer's email, and what is mailed there. */
+export function OwnMailTab() {
+  const { data: me } = useQuery(endpointQuery(contract.adminMe, {}));
+  const { sendsMail } = useSiteInfo();
+  if (!me?.authenticated) return null;
+  const { email, notify } = me;
+  return (
+    <AccountLayout tab="mail">
+      <p className="max-w-[41rem] text-base leading-[1.5]">
+        Mail tells you when a bin or a pickup needs somebody, so that you need not watch the console.
+      </p>
+      {!sendsMail && <MailIsOff />}
+      <div className="mt-5 grid max-w-[34rem] gap-4">
+        <EmailCard email={email} sendsMail={sendsMail} />
+        <ChoicesCard notify={notify} hasEmail={email !== null} sendsMail={sendsMail} />
+      </div>
+    </AccountLayout>
+  );
+}
+
+function MailIsOff() {
+  return (
+    <section className="mt-5 max-w-[34rem] rounded-console-card border-s-6 border-wheat bg-wheat-tint px-5 py-4">
+      <h2 className="font-display text-[1.25rem] leading-[1.25] font-[750]">Mail is off</h2>
+      <p className="mt-1.5 text-[0.9375rem]">
+        Nothing is mailed until whoever runs the site switches it on by <code>SMTP_URL</code> and{' '}
+        <code>MAIL_FROM</code>.
+      </p>
+    </section>
+  );
+}
+
+function EmailCard({ email, sendsMail }: { email: string | null; sendsMail: boolean }) {
+  /** The address to which a code is on its way. */
+  const [asked, setAsked] = useState<string | null>(null);
+  const [isChanging, setChanging] = useState(false);
+  const end = () => {
+    setAsked(null);
+    setChanging(false);
+  };
+  return (
+    <Card console>
+      <h2 className="t-4">Your email</h2>
+      {asked !== null ? (
+        <CodeForm email={asked} onDone={end} onCancel={() => setAsked(null)} />
+      ) : email !== null && !isChanging ? (
+        <NotedEmail email={email} canChange={sendsMail} onChange={() => setChanging(true)} />
+      ) : sendsMail ? (
+        <EmailForm onSent={setAsked} onCancel={email === null ? null : end} takesFocus={isChanging} />
+      ) : (
+        <p className="mt-1 text-base text-muted">None is noted.</p>
+      )}
+    </Card>
+  );
+}
+
+type NotedEmailProps = { email: string; canChange: boolean; onChange: () => void };
+
+function NotedEmail({ email, canChange, onChange }: NotedEmailProps) {
+  const remove = useChange(contract.removeEmail, {
+    change: (send) => send({}),
+    staysPending: true,
+    onSuccess: () =>
+      toast({ kind: 'success', title: 'Your email is deleted', description: 'Nothing is mailed to you.' }),
+    onError: (error) => errorToast(error, 'Failed to delete your email.'),
+  });
+  return (
+    <>
+      <p className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1.5 text-base">
+        <span className="min-w-0 wrap-anywhere">{email}</span>
+        <Pill tone="spruce" icon={Check}>
+          Proved
+        </Pill>
+      </p>
+      <div className="mt-4 flex flex-wrap gap-2.5">
+        {canChange && (
+          <Button kind="outline" size="console" className="max-md:min-h-11" onClick={onChange}>
+            Change
+          </Button>
+        )}
+        <Button
+          kind="clayOutline"
+          size="console"
+          className="max-md:min-h-11"
+          pending={remove.isPending}
+          pendingLabel="Deleting…"
+          onClick={() => remove.mutate()}
+        >
+          Delete
+        </Button>
+      </div>
+    </>
+  );
+}
+
+const emailBody = contract.giveEmail.body;
+
+type EmailFormProps = {
+  onSent: (email: string) => void;
+  /** Null where there is nothing to go back to. */
+  onCancel: (() => void) | null;
+  takesFocus: boolean;
+};
+
+function EmailForm({ onSent, onCancel, takesFocus }: EmailFormProps) {
+  const form = useZodForm(emailBody, { defaultValues: { email: '' } });
+  const give = useChange(contract.giveEmail, {
+    change: (send, body: z.output<typeof emailBody>) => send({ body }),
+    onSuccess: ({ codeSent }, { email }) => {
+      if (codeSent) onSent(email);
+      else form.setError('email', { message: NO_CODE_SENT }, { shouldFocus: true });
+    },
+    onError: (error) => placeErrors(form, error),
+  });
+  const field = (
+    <TextField
+      control={form.control}
+      name="email"
+      label="Email"
+      hint="We mail a code there, which proves that it is yours."
+      type="email"
+      autoComplete="email"
+      maxLength={lengths.email}
+    />
+  );
+  return (
+    <div className="mt-3">
+      <Form
+        form={form}
+        size="console"
+        onSubmit={(values) => give.mutate(values)}
+        pending={give.isPending}
+        error={unplacedError(give.error, 'Failed to send a code.')}
+        actions={
+          <div className="flex flex-wrap gap-2.5">
+            <Button
+              type="submit"
+              size="console"
+              className="max-md:min-h-11"
+              pending={give.isPending}
+              pendingLabel="Sending…"
+            >
+              Send a code
+            </Button>
+            {onCancel && (
+              <Button kind="ghost" size="console" className="max-md:min-h-11" onClick={onCancel}>
+                Keep the other
+              </Button>
+            )}
+          </div>
+        }
+      >
+        {takesFocus ? <FocusedField>{field}</FocusedField> : field}
+      </Form>
+    </div>
+  );
+}
+
+const codeBody = contract.proveEmail.body;
+
+type CodeFormProps = { email: string; onDone: () => void; onCancel: () => void };
+
+function CodeForm({ email, onDone, onCancel }: CodeFormProps) {
+  const form = useZodForm(codeBody, { defaultValues: { code: '' } });
+  const prove = useChange(contract.proveEmail, {
+    change: (send, body: z.output<typeof codeBody>) => send({ body }),
+    staysPending: true,
+    onSuccess: () => {
+      toast({ kind: 'success', title: 'Your email is noted', description: 'Now choose what you hear of.' });
+      onDone();
+    },
+    onError: (error) => placeErrors(form, error),
+  });
+  const again = useChange(contract.giveEmail, {
+    change: (send) => send({ body: { email } }),
+    onSuccess: ({ codeSent }) => {
+      form.reset();
+      if (codeSent) toast({ kind: 'success', title: 'A new code is on its way' });
+      else form.setError('code', { message: NO_CODE_SENT });
+    },
+    onError: (error) => errorToast(error, 'Failed to send a code.'),
+  });
+  const submit = (values: z.output<typeof codeBody>) => {
+    if (!prove.isPending) prove.mutate(values);
+  };
+  return (
+    <div className="mt-1.5">
+      <p className="mb-4 text-base wrap-anywhere">
+        A code is on its way to <b className="font-[650]">{email}</b>. It is good for 10 minutes.
+      </p>
+      <Form
+        form={form}
+        size="console"
+        onSubmit={submit}
+        pending={prove.isPending}
+        error={unplacedError(prove.error, 'Failed to check the code.')}
+        actions={
+          <div className="flex flex-wrap gap-2.5">
+            <Button
+              type="submit"
+              size="console"
+              className="max-md:min-h-11"
+              pending={prove.isPending}
+              pendingLabel="Checking…"
+            >
+              Note this email
+            </Button>
+            <Button
+              kind="outline"
+              size="console"
+              className="max-md:min-h-11"
+              pending={again.isPending}
+              pendingLabel="Sending…"
+              onClick={() => again.mutate()}
+            >
+              New code
+            </Button>
+            <Button kind="ghost" size="console" className="max-md:min-h-11" onClick={onCancel}>
+              Another address
+            </Button>
+          </div>
+        }
+      >
+        <FocusedField>
+          <CodeField label="Code from the mail" onWhole={() => void form.handleSubmit(submit)()} />
+        </FocusedField>
+      </Form>
+    </div>
+  );
+}
+
+const choices: readonly { name: keyof Notify; label: string; hint: string }[] = [
+  {
+    name: 'overflow',
+    label: 'A bin is reported as full or damaged',
+    hint: 'At most one mail in two hours for each bin.',
+  },
+  { name: 'pickup', label: 'Somebody asks for a pickup', hint: 'At most five mails in an hour.' },
+  {
+    name: 'daily',
+    label: 'A list at 7 in the morning',
+    hint: 'What waits. Nothing comes on a day on which nothing does.',
+  },
+];
+
+type ChoicesCardProps = { notify: Notify; hasEmail: boolean; sendsMail: boolean };
+
+function ChoicesCard({ notify, hasEmail, sendsMail }: ChoicesCardProps) {
+  const change = useChange(contract.changeNotify, {
+    change: (send, { name, on }: { name: keyof Notify; on: boolean }) => send({ body: { [name]: on } }),
+    staysPending: true,
+    onError: (error) => errorToast(error, 'Failed to change this.'),
+  });
+  return (
+    <Card console>
+      <h2 id="own-choices" className="t-4">
+        You get a mail for
+      </h2>
+      {!hasEmail && sendsMail && <p className="mt-1 text-base text-muted">Note an email first.</p>}
+      <ul aria-labelledby="own-choices" className="m-0 mt-2 list-none p-0">
+        {choices.map(({ name, label, hint }) => (
+          <li key={name}>
+            <label
+              className={`flex min-h-11 items-start gap-3 py-2 ${hasEmail ? 'cursor-pointer' : 'text-muted'}`}
+            >
+              <Checkbox
+                size="console"
+                disabled={!hasEmail}
+                aria-describedby={`own-${name}`}
+                checked={
+                  change.isPending && change.variables.name === name ? change.variables.on : notify[name]
+                }
+                onChange={({ currentTarget: { checked: on } }) => {
+                  if (!change.isPending) change.mutate({ name, on });
+                }}
+              />
+              <span className="min-w-0 text-base leading-[1.4]">
+                {label}
+                <span id={`own-${name}`} className="block text-[0.9375rem] text-muted">
+                  {hint}
+                </span>
+              </span>
+            </label>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,55 @@
+// The page behind the link in a mail to staff that switches its kind off without a sign-in.
+import { and, eq } from 'drizzle-orm';
+import { recordVisitor } from '#features/audit/server.ts';
+import { linkPaths, staffReaderIn } from '#features/mail/serverLinks.ts';
+import { linkPage } from '#server/http/linkPages.ts';
+import type { Executor } from '#server/db/database.ts';
+import { admins } from '#server/db/schema.ts';
+import type { StaffMailKind } from '#shared/mail.ts';
+import { newsOff as words } from '#words/mail.ts';
+
+const switchedOff = {
+  staff_overflow: { column: admins.notifyOverflow, change: { notifyOverflow: false } },
+  staff_pickup: { column: admins.notifyPickup, change: { notifyPickup: false } },
+  staff_daily: { column: admins.notifyDaily, change: { notifyDaily: false } },
+} as const satisfies Record<StaffMailKind, unknown>;
+
+/** Staff are spoken to in English, as in the console. */
+const when: Readonly<Record<StaffMailKind, string>> = {
+  staff_overflow: 'when a bin is reported',
+  staff_pickup: 'when a pickup is asked for',
+  staff_daily: 'in the morning',
+};
+
+export const staffMailOffPage = linkPage({
+  path: linkPaths.staffMailOff,
+
+  ask: async ({ database, secrets }, token) => {
+    const reader = staffReaderIn(secrets, token);
+    const email = reader && (await emailOf(database, reader.adminId));
+    return reader && email ? words.question(email, when[reader.kind]) : null;
+  },
+
+  act: async (transaction, { secrets }, { token }, now) => {
+    const reader = staffReaderIn(secrets, token);
+    const email = reader && (await emailOf(transaction, reader.adminId));
+    if (!reader || !email) return null;
+    const { kind, adminId } = reader;
+    const { column, change } = switchedOff[kind];
+    const changed = await transaction
+      .update(admins)
+      .set(change)
+      .where(and(eq(admins.id, adminId), eq(column, true)))
+      .returning({ id: admins.id });
+    if (changed.length > 0) {
+      const entity = { entityType: 'system' as const, entityId: adminId };
+      await recordVisitor(transaction, now, { action: 'mail.news_stopped', ...entity, details: { kind } });
+    }
+    return words.done(email, when[kind], false);
+  },
+});
+
+async function emailOf(executor: Executor, adminId: number): Promise<string | null> {
+  const [found] = await executor.select({ email: admins.email }).from(admins).where(eq(admins.id, adminId));
+  return found?.email ?? null;
+}
