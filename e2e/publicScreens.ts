@@ -149,7 +149,7 @@ export const publicScreens: Record<PublicName, readonly Visit[] | PublicName> = 
       },
     },
   ],
-  bins: [
+  dropOff: [
     {
       address: '/bins',
       ready: 'Between the two sets of doors.',

@@ -42,7 +42,7 @@ const queryPages: Pages<Exclude<ScreenName, ConsoleScreenName | VisitorScreenNam
   storeStatement: () => import('#features/till/StoreStatementPage.tsx'),
   discounts: () => import('#web/pages/DiscountsPage.tsx'),
   pickupRequest: () => import('#features/pickups/PickupRequestPage.tsx'),
-  bins: () => import('#features/bins/PublicBinsPage.tsx'),
+  dropOff: () => import('#features/bins/PublicBinsPage.tsx'),
   reportOverflow: () => import('#features/bins/ReportOverflowPage.tsx'),
   binDemo: () => import('#features/bins/BinDemoPage.tsx'),
 };

@@ -24,7 +24,7 @@ export default function PublicBinsPage() {
   const bins = list.data?.bins;
   return (
     <PublicLayout>
-      <title>{titles.bins}</title>
+      <title>{titles.dropOff}</title>
       <meta name="description" content={words.description} />
       <div className="container-page pt-7 pb-16 bar:pt-12 bar:pb-22">
         <div className="flex items-end justify-between gap-x-3">

@@ -76,7 +76,7 @@ export const titles = {
   log: 'Log a donation · ReRound',
   redeem: 'Redeem a code · ReRound',
   guide: 'What’s Bric-a-Brac? · ReRound',
-  bins: 'Where to drop off · ReRound',
+  dropOff: 'Where to drop off · ReRound',
   pickupRequest: 'Request a free pickup · ReRound',
   discounts: 'Partner discounts · ReRound',
   privacy: 'Privacy · ReRound',

@@ -76,7 +76,7 @@ export const titles = {
   log: 'Inscrire un don · ReRound',
   redeem: 'Accepter un code · ReRound',
   guide: 'Qu’est-ce que le bric-à-brac\u00a0? · ReRound',
-  bins: 'Où déposer vos dons · ReRound',
+  dropOff: 'Où déposer vos dons · ReRound',
   pickupRequest: 'Demander un ramassage gratuit · ReRound',
   discounts: 'Rabais des partenaires · ReRound',
   privacy: 'Confidentialité · ReRound',
