@@ -137,7 +137,7 @@ type NearestFirstProps = { isOn: boolean; state: LocatingState; onPress: () => v
 
 function NearestFirst({ isOn, state, onPress }: NearestFirstProps) {
   return (
-    <div className="mt-2 flex min-h-11 flex-wrap items-center">
+    <div className="mt-2 flex min-h-11 flex-wrap items-center gap-x-2">
       <Button
         kind="ghost"
         size="small"
