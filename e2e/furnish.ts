@@ -73,7 +73,16 @@ export async function furnish(site: ServedSite): Promise<void> {
   });
 
   const { body: east } = await admin.call(bins.createBin, {
-    body: { name: 'UC East', location: 'University Centre, east entrance', binCode: 'UC_EAST' },
+    body: {
+      name: 'UC East',
+      location: 'University Centre, east entrance',
+      binCode: 'UC_EAST',
+      directions: 'Between the two sets of doors.',
+      hours: 'Every day, 6 AM to midnight',
+      targetDays: 7,
+      lat: 49.8093,
+      lng: -97.1331,
+    },
   });
   const { body: idle } = await admin.call(bins.createBin, {
     body: { name: 'Library', location: 'Fermor Avenue foyer', binCode: 'LIBRARY' },

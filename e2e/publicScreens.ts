@@ -150,6 +150,27 @@ export const publicScreens: Record<PublicName, readonly Visit[] | PublicName> = 
       },
     },
   ],
+  dropOff: [
+    {
+      address: '/bins',
+      ready: 'Between the two sets of doors.',
+      readyEmpty: 'No bins yet',
+      over: {
+        'the nearest bin first': async (page) => {
+          await page.context().grantPermissions(['geolocation']);
+          await page.context().setGeolocation({ latitude: 49.8, longitude: -97.1 });
+          await page.getByRole('button', { name: 'Nearest first' }).click();
+          await expect(page.getByText('The nearest bin comes first.')).toBeAttached();
+        },
+        'no place': async (page) => {
+          await page.getByRole('button', { name: 'Nearest first' }).click();
+          await page.context().clearPermissions();
+          await page.getByRole('button', { name: 'Nearest first' }).click();
+          await expect(page.getByText(/did not give its place/)).toBeVisible();
+        },
+      },
+    },
+  ],
   pickupRequest: [
     {
       address: '/pickup-request',

@@ -17,6 +17,7 @@ const scriptBudgets: readonly [page: string, kilobytes: number][] = [
   [pathIn('fr', screens.redeem.path), 155],
   [screens.discounts.path, 140],
   [screens.guide.path, 140],
+  [screens.dropOff.path, 148],
   [screens.privacy.path, 140],
   [screens.pickupRequest.path, 163],
   [screens.donorLogin.path, 167],

@@ -33,6 +33,11 @@ interface Place {
   name: string;
   location: string;
   binCode: string;
+  directions?: string;
+  hours?: string;
+  targetDays?: number;
+  lat?: number;
+  lng?: number;
   /** How many of a hundred donations come here, before others are there. */
   share: number;
   /** The day of the year on which it was put up. */
@@ -44,6 +49,11 @@ export const places: readonly Place[] = [
     name: 'UC East',
     location: 'University Centre, east entrance',
     binCode: 'UC_EAST',
+    directions: 'Between the two sets of doors.',
+    hours: 'Every day, 6 AM to midnight',
+    targetDays: 3,
+    lat: 49.8093,
+    lng: -97.1331,
     share: 30,
     since: 0,
   },
@@ -51,14 +61,34 @@ export const places: readonly Place[] = [
     name: 'North Residence',
     location: 'North Residence, laundry hall',
     binCode: 'RES_NORTH',
+    directions: 'Ring at the front desk.',
+    hours: 'Every day, 8 AM to 8 PM',
+    targetDays: 4,
+    lat: 49.8121,
+    lng: -97.1288,
     share: 26,
     since: 0,
   },
-  { name: 'Library', location: 'Library, ground floor foyer', binCode: 'LIBRARY', share: 16, since: 0 },
+  {
+    name: 'Library',
+    location: 'Library, ground floor foyer',
+    binCode: 'LIBRARY',
+    directions: 'Before the second door, no card needed.',
+    hours: 'Mon to Fri, 8 AM to 10 PM\nSat and Sun, 10 AM to 6 PM',
+    targetDays: 7,
+    lat: 49.8107,
+    lng: -97.1356,
+    share: 16,
+    since: 0,
+  },
   {
     name: 'Student Commons',
     location: 'Student Commons, outside room 118',
     binCode: 'COMMONS',
+    hours: 'Mon to Fri, 9 AM to 5 PM',
+    targetDays: 7,
+    lat: 49.8085,
+    lng: -97.1302,
     share: 14,
     since: 0,
   },
@@ -66,6 +96,10 @@ export const places: readonly Place[] = [
     name: 'Recreation Centre',
     location: 'Recreation Centre, beside the lockers',
     binCode: 'REC_CENTRE',
+    directions: 'Through the main doors, on the right.',
+    hours: 'Every day, 6 AM to 11 PM',
+    lat: 49.8066,
+    lng: -97.1389,
     share: 9,
     since: 74,
   },
@@ -73,6 +107,8 @@ export const places: readonly Place[] = [
     name: 'Wheatfield Market',
     location: 'Wheatfield Market, side door',
     binCode: 'MARKET',
+    directions: 'Outside, beside the bicycle stand.',
+    targetDays: 14,
     share: 10,
     since: 287,
   },

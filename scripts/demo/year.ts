@@ -266,8 +266,8 @@ class Year {
   }
 
   async #putUpBin(admin: Client, place: (typeof places)[number]): Promise<void> {
-    const { name, location, binCode } = place;
-    const { bin } = await done(admin, bins.createBin, { body: { name, location, binCode } });
+    const { share: _share, since: _since, ...body } = place;
+    const { bin } = await done(admin, bins.createBin, { body });
     await done(admin, bins.generateBinQr, { params: { id: bin.id } });
     this.#bins.push({ id: bin.id, place, due: 0 });
   }

@@ -62,6 +62,16 @@ export function daysBetween(earlier: Day, later: Day): number {
   return (Date.parse(later) - Date.parse(earlier)) / DAY_MILLISECONDS;
 }
 
+export type AgeUnit = 'minute' | 'hour' | 'day';
+
+/** How long ago something was, in the largest whole unit; 0 minutes for just now. */
+export function ageOf(at: Date, now: Date): { count: number; unit: AgeUnit } {
+  const minutes = Math.max(0, Math.floor((now.getTime() - at.getTime()) / 60_000));
+  if (minutes < 60) return { count: minutes, unit: 'minute' };
+  const hours = Math.floor(minutes / 60);
+  return hours < 24 ? { count: hours, unit: 'hour' } : { count: Math.floor(hours / 24), unit: 'day' };
+}
+
 /** The day after a day. */
 export function nextDay(day: Day): Day {
   return daysAfter(day, 1);

@@ -32,6 +32,7 @@ export const screens = {
   log: { path: '/log', shownParts: ['bin', 'location', 'donor'], ...listed },
   redeem: { path: '/redeem', ...listed },
   guide: { path: '/bric-a-brac', ...listed },
+  dropOff: { path: '/bins', ...listed },
   pickupRequest: { path: '/pickup-request', ...listed },
   discounts: { path: '/discounts', shownParts: ['donor'], ...listed },
   privacy: { path: '/privacy', ...listed },

@@ -43,6 +43,7 @@ const queryPages: Pages<Exclude<ScreenName, ConsoleScreenName | VisitorScreenNam
   pickup: () => import('#features/pickups/PickupPage.tsx'),
   discounts: () => import('#web/pages/DiscountsPage.tsx'),
   pickupRequest: () => import('#features/pickups/PickupRequestPage.tsx'),
+  dropOff: () => import('#features/bins/PublicBinsPage.tsx'),
   reportOverflow: () => import('#features/bins/ReportOverflowPage.tsx'),
   binDemo: () => import('#features/bins/BinDemoPage.tsx'),
 };

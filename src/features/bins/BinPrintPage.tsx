@@ -8,6 +8,7 @@ import { errorMessage } from '#web/api/client.ts';
 import { endpointQuery } from '#web/api/queries.ts';
 import { consoleColumn, consoleHeading, ConsolePageLayout } from '#web/console/ConsolePageLayout.tsx';
 import { paths } from '#web/paths.ts';
+import { useSiteInfo } from '#web/site/useSiteInfo.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ReasonButton } from '#web/ui/ReasonButton.tsx';
 import { EmptyState } from '#web/ui/Shelf.tsx';
@@ -27,6 +28,7 @@ const everyBin = { query: { limit: MOST_BINS } };
 
 export default function BinPrintPage() {
   const list = useQuery(endpointQuery(contract.managedBins, everyBin));
+  const { phone, email } = useSiteInfo().organization;
   const [searchParams, setSearchParams] = useSearchParams();
   // The address follows and does not lead: it changes a moment later, and a box must be ticked at once.
   const [choice, setChoice] = useState(() => searchParams.get('bins'));
@@ -102,7 +104,7 @@ export default function BinPrintPage() {
       {list.data && sheets.length > 0 && (
         <section aria-label="Preview" className="mt-8 flex flex-wrap gap-6 print:mt-0 print:block">
           {sheets.map((bin) => (
-            <BinSheet key={bin.id} bin={bin} publicUrl={list.data.publicUrl} />
+            <BinSheet key={bin.id} bin={bin} publicUrl={list.data.publicUrl} contact={phone ?? email} />
           ))}
         </section>
       )}

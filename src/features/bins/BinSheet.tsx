@@ -13,15 +13,47 @@ import './binSheet.css';
 const paperColours =
   'on-white [--field-ink:oklch(0.24_0.04_110)] [--field:oklch(0.875_0.115_90)] [--ink1:oklch(0.4_0.086_160)] [--ink2:oklch(0.84_0.13_88)] [--plank:oklch(0.42_0.09_160)] [--wheat:oklch(0.84_0.13_88)]';
 
-type BinSheetProps = { bin: DropBin; publicUrl: string };
+type BinSheetProps = {
+  bin: DropBin;
+  publicUrl: string;
+  /** The organisation's phone number or email. */
+  contact: string;
+};
+
+/** The more is said of a bin, the more room it takes from the promise: whatever it is called, it is one page. */
+const layouts = {
+  short: {
+    english: 'text-[44px]',
+    french: 'mt-4 text-[29px]',
+    below: 'mt-5 pt-3.5',
+    bin: 'text-[13.5px] leading-[1.3]',
+  },
+  usual: {
+    english: 'text-[38px]',
+    french: 'mt-3 text-[25px]',
+    below: 'mt-4.5 pt-3',
+    bin: 'text-[12.5px] leading-[1.25]',
+  },
+  long: {
+    english: 'text-[34px]',
+    french: 'mt-2 text-[23px]',
+    below: 'mt-3 pt-2.5',
+    bin: 'text-[10.5px] leading-[1.2]',
+  },
+};
+
+function layoutOf({ name, binCode, directions }: DropBin): (typeof layouts)[keyof typeof layouts] {
+  const length = name.length + binCode.length + (directions?.length ?? 0);
+  if (length > 130) return layouts.long;
+  return length > 60 || directions !== null ? layouts.usual : layouts.short;
+}
 
 /** The poster that hangs on a bin, one Letter page of 816 by 1056 pixels: what to do, the code to scan, and small which bin it is. */
-export function BinSheet({ bin, publicUrl }: BinSheetProps) {
-  const { name, binCode } = bin;
+export function BinSheet({ bin, publicUrl, contact }: BinSheetProps) {
+  const { name, binCode, directions } = bin;
   const { log, report } = binAddresses(publicUrl, bin);
   const site = publicUrl.replace(/^https?:\/\//, '');
-  // A bin of many words takes the room from the promise: whatever it is called, it is one page.
-  const isLong = name.length + binCode.length > 60;
+  const layout = layoutOf(bin);
   return (
     <article
       aria-label={`Sheet of ${name}`}
@@ -45,7 +77,19 @@ export function BinSheet({ bin, publicUrl }: BinSheetProps) {
       <Bay tint="bg-[oklch(0.945_0.028_158)]" english="Scan." french="Scannez.">
         <Phone size={152} className="me-9 -mb-[13px]" />
       </Bay>
-      <Bay tint="bg-[oklch(0.955_0.048_92)]" english="Drop." french="Déposez.">
+      <Bay
+        tint="bg-[oklch(0.955_0.048_92)]"
+        english="Drop."
+        french="Déposez."
+        aside={
+          <>
+            <p lang="en-CA" className="font-bold">
+              After logging, write the mark on your bag.
+            </p>
+            <p lang="fr-CA">Après l’inscription, écrivez la marque sur votre sac.</p>
+          </>
+        }
+      >
         <BagFull size={104} className="-me-[7px] -mb-[8.6px]" />
         <Bin size={156} className="-mb-[13px]" />
       </Bay>
@@ -63,17 +107,17 @@ export function BinSheet({ bin, publicUrl }: BinSheetProps) {
         <div className="min-w-0 flex-1 font-display">
           <p
             lang="en-CA"
-            className={`max-w-[9em] leading-[.98] font-[750] tracking-[-.03em] ${isLong ? 'text-[34px]' : 'text-[44px]'}`}
+            className={`max-w-[8em] leading-[.98] font-[750] tracking-[-.03em] ${layout.english}`}
           >
             Thirty seconds, no account.
           </p>
           <p
             lang="fr-CA"
-            className={`max-w-[9em] leading-[1.06] font-[750] tracking-[-.026em] ${isLong ? 'mt-2.5 text-[23px]' : 'mt-4 text-[29px]'}`}
+            className={`max-w-[9em] leading-[1.06] font-[750] tracking-[-.026em] ${layout.french}`}
           >
             Trente secondes, sans compte.
           </p>
-          <div className={`border-t-2 border-current font-text ${isLong ? 'mt-4 pt-3' : 'mt-[26px] pt-4'}`}>
+          <div className={`border-t-2 border-current font-text ${layout.below}`}>
             <Code
               value={report}
               label={`Report Issue QR code of ${name}`}
@@ -90,11 +134,13 @@ export function BinSheet({ bin, publicUrl }: BinSheetProps) {
               <b className="block font-bold">Plein ou brisé&nbsp;?</b>
               Scannez le petit.
             </p>
-            <div className={`mt-2 ${isLong ? 'text-[10.5px] leading-[1.2]' : 'text-[13.5px] leading-[1.3]'}`}>
+            <div className={`mt-1.5 ${layout.bin}`}>
               <h2 className="font-text leading-[inherit] font-normal tracking-normal text-wrap">{name}</h2>
+              {directions !== null && <p>{directions}</p>}
               <p>
                 <b className="me-[3px] font-display font-[750] tracking-[.02em]">{binCode}</b> {`${site}/log`}
               </p>
+              <p>{contact}</p>
             </div>
           </div>
         </div>
@@ -103,13 +149,20 @@ export function BinSheet({ bin, publicUrl }: BinSheetProps) {
   );
 }
 
-type BayProps = { tint: string; english: string; french: string; children: ReactNode };
+type BayProps = {
+  tint: string;
+  english: string;
+  french: string;
+  /** Small, above the French word. */
+  aside?: ReactNode;
+  children: ReactNode;
+};
 
 /** A compartment of the shelf: one word, and what stands for it on the plank below. */
-function Bay({ tint, english, french, children }: BayProps) {
+function Bay({ tint, english, french, aside, children }: BayProps) {
   return (
     <div
-      className={`grid h-[178px] flex-none grid-cols-[298px_auto_1fr] items-baseline border-t-14 border-plank ps-[54px] pe-9 font-display ${tint}`}
+      className={`relative grid h-[178px] flex-none grid-cols-[298px_auto_1fr] items-baseline border-t-14 border-plank ps-[54px] pe-9 font-display ${tint}`}
     >
       <p lang="en-CA" className="pt-[38px] text-[116px] leading-none font-extrabold tracking-[-.055em]">
         {english}
@@ -120,6 +173,11 @@ function Bay({ tint, english, french, children }: BayProps) {
       >
         {french}
       </p>
+      {aside && (
+        <div className="absolute top-2.5 left-[352px] w-[200px] font-text text-[15px] leading-[1.3] *:text-balance">
+          {aside}
+        </div>
+      )}
       <span className="relative z-1 flex items-end justify-end self-end">{children}</span>
     </div>
   );

@@ -24,17 +24,11 @@ import { reportBin as words } from '#words/bins.tsx';
 import { form as formWords } from '#words/forms.ts';
 import { BinPlace } from './BinPlace.tsx';
 import type { contract } from './contract.ts';
+import { type PublicBin, publicBins } from './publicBins.ts';
 import type { reportForm } from './reportForm.ts';
 import { namesSampleBin } from './sampleBins.ts';
 
 type Contract = typeof contract;
-
-const publicBins = cachedAddress<Contract['publicBins']>({
-  method: 'GET',
-  path: '/api/drop-bins',
-  access: 'public',
-  shows: ['bins'],
-});
 
 const reportOverflow = cachedAddress<Contract['reportOverflow']>({
   method: 'POST',
@@ -42,8 +36,6 @@ const reportOverflow = cachedAddress<Contract['reportOverflow']>({
   access: 'public',
   changes: ['bins'],
 });
-
-type PublicBin = EndpointResponse<Contract['publicBins']>['bins'][number];
 
 /** A bin as an address names it. Each part may be empty. */
 export interface NamedBin {

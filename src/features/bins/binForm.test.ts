@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addForm, bodyOf, placeIn } from './binForm.ts';
+import { addForm, bodyOf, editForm, placeIn } from './binForm.ts';
 
 test.each([
   ['49.8093, -97.1331', { lat: 49.8093, lng: -97.1331 }],
@@ -14,6 +14,12 @@ test.each([
   ['University Centre', null],
 ])('the place of %j is %j', (text, place) => {
   expect(placeIn(text)).toEqual(place);
+});
+
+test('all but name and place may be left empty', () => {
+  const typed = { name: 'East', location: 'Hall', directions: '', hours: '', targetDays: '', place: '' };
+  expect(addForm.safeParse({ ...typed, binCode: 'EAST' }).success).toBe(true);
+  expect(editForm.safeParse({ ...typed, isActive: true }).success).toBe(true);
 });
 
 test('a form is sent with numbers, and an emptied place as none', () => {

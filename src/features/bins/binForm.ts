@@ -35,7 +35,9 @@ const typedParts = z.object({
 
 export const addForm = createBinFields.omit({ lat: true, lng: true }).extend(typedParts.shape);
 
-export const editForm = updateBinFields.omit({ lat: true, lng: true }).required().extend(typedParts.shape);
+export const editForm = addForm
+  .omit({ binCode: true })
+  .extend({ isActive: updateBinFields.shape.isActive.unwrap() });
 
 /** What is sent of a form's values, where a place stands as its two numbers. */
 export function bodyOf<Values extends { place?: string | null | undefined }>({ place, ...rest }: Values) {

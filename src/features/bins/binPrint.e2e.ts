@@ -19,7 +19,12 @@ const BLUR_DOTS = 3;
 const BETWEEN_CODES_MILLIMETRES = 111;
 
 const BINS = [
-  { name: 'University Centre East', location: 'University Centre, east & main entrance', binCode: 'UC_EAST' },
+  {
+    name: 'University Centre East',
+    location: 'University Centre, east & main entrance',
+    binCode: 'UC_EAST',
+    directions: 'Left of the coffee bar, under the stairs.',
+  },
   { name: 'Bibliothèque Taché', location: 'Près de l’entrée, 2ᵉ étage', binCode: 'TACHE_02' },
   {
     name: 'The Reading Room of the Elizabeth Dafoe Library beside the Coat Racks and the Vending Machines, Second Floor',
@@ -27,6 +32,7 @@ const BINS = [
       .repeat(2)
       .trim(),
     binCode: 'ELIZABETH_DAFOE_LIBRARY_READING_ROOM_02',
+    directions: 'Behind the third pillar from the door, where the old telephones were. '.repeat(2).trim(),
   },
 ];
 
@@ -78,11 +84,17 @@ test('an admin prints the sheets of some bins, in both languages, with codes tha
           inFrench: nextElementSibling?.textContent,
         })),
       );
-    expect(english).toHaveLength(6);
+    expect(english).toHaveLength(7);
     for (const { says, beside, inFrench } of english) {
       expect(beside, says).toBe('fr-CA');
       expect(inFrench, says).not.toBe(says);
     }
+  });
+
+  await test.step('it says how to find the bin, and how to reach the organisation', async () => {
+    await expect(sheets.first()).toContainText('hello@reround.example');
+    for (const { name, directions = '' } of BINS)
+      await expect(page.getByRole('article', { name: `Sheet of ${name}` })).toContainText(directions);
   });
 
   await test.step('on paper the codes are large enough', async () => {

@@ -1,21 +1,18 @@
-import { addSeconds, dayOf, daysAfter, daysBetween } from '#shared/dates.ts';
+import { addSeconds, ageOf, dayOf, daysAfter, daysBetween } from '#shared/dates.ts';
 import { fill, type Sentence } from '#shared/sentence.ts';
 import type { TimeZone } from '#shared/timeZone.ts';
 
 /** What whoever reports a bin reads that has an open alert. */
 export function alreadyReported(reportedAt: Date, now: Date): Sentence {
-  const minutes = Math.floor((now.getTime() - reportedAt.getTime()) / 60_000);
-  const hours = Math.floor(minutes / 60);
-  const days = Math.floor(hours / 24);
-  if (days > 1) return fill('Already reported {days} days ago. Thank you, we added yours.', { days });
-  if (days === 1) return 'Already reported 1 day ago. Thank you, we added yours.';
-  if (hours > 1) return fill('Already reported {hours} hours ago. Thank you, we added yours.', { hours });
-  if (hours === 1) return 'Already reported 1 hour ago. Thank you, we added yours.';
-  if (minutes > 1) {
-    return fill('Already reported {minutes} minutes ago. Thank you, we added yours.', { minutes });
+  const { count, unit } = ageOf(reportedAt, now);
+  if (count === 0) return 'Already reported just now. Thank you, we added yours.';
+  if (count === 1) return `Already reported 1 ${unit} ago. Thank you, we added yours.`;
+  if (unit === 'day') {
+    return fill('Already reported {days} days ago. Thank you, we added yours.', { days: count });
   }
-  if (minutes === 1) return 'Already reported 1 minute ago. Thank you, we added yours.';
-  return 'Already reported just now. Thank you, we added yours.';
+  return unit === 'hour'
+    ? fill('Already reported {hours} hours ago. Thank you, we added yours.', { hours: count })
+    : fill('Already reported {minutes} minutes ago. Thank you, we added yours.', { minutes: count });
 }
 
 interface Emptied {
@@ -125,3 +122,29 @@ export function visitUndoUntil(at: Date | string): Date {
 }
 
 export const bagCount = (bags: number): string => (bags === 1 ? '1 bag' : `${bags} bags`);
+
+/** A place on the map, in degrees. */
+export interface MapPoint {
+  lat: number;
+  lng: number;
+}
+
+const EARTH_RADIUS_METRES = 6_371_000;
+
+/** The metres between two places as the crow flies, by the haversine formula. */
+export function metresBetween(one: MapPoint, other: MapPoint): number {
+  const radians = (degrees: number) => (degrees * Math.PI) / 180;
+  const halfChord =
+    Math.sin(radians(other.lat - one.lat) / 2) ** 2 +
+    Math.cos(radians(one.lat)) *
+      Math.cos(radians(other.lat)) *
+      Math.sin(radians(other.lng - one.lng) / 2) ** 2;
+  return 2 * EARTH_RADIUS_METRES * Math.asin(Math.sqrt(halfChord));
+}
+
+/** Whether a bin has a place on the map. */
+export function isPlaced<Bin extends { lat: number | null; lng: number | null }>(
+  bin: Bin,
+): bin is Bin & MapPoint {
+  return bin.lat !== null && bin.lng !== null;
+}

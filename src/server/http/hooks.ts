@@ -75,7 +75,7 @@ export function setSecurityHeaders(request: FastifyRequest, reply: FastifyReply,
     'referrer-policy': 'strict-origin-when-cross-origin',
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
-    'permissions-policy': 'camera=(self), geolocation=(), microphone=(), payment=(), usb=()',
+    'permissions-policy': 'camera=(self), geolocation=(self), microphone=(), payment=(), usb=()',
   });
   if (secure) reply.header('strict-transport-security', 'max-age=31536000');
   if (answersData(request.url)) reply.header('cache-control', 'no-store');

@@ -18,6 +18,7 @@ test('every link leads on, and the section in view is marked', async ({ page }) 
       Home: '/#home',
       'How It Works': '/#how-it-works',
       "What's Bric-a-Brac?": '/bric-a-brac',
+      Bins: '/bins',
       Services: '/#services',
       Community: '/#community',
       Contact: '/#contact',
@@ -39,6 +40,7 @@ test('every link leads on, and the section in view is marked', async ({ page }) 
       '/discounts',
       '/pickup-request',
       '/bric-a-brac',
+      '/bins',
       '/privacy',
       '/accessibility',
       '/#about',
@@ -85,7 +87,7 @@ test('the drawer works by keyboard: it holds focus and scrolling, and gives both
   await expect(drawer(page).getByRole('button', { name: 'Close menu' })).toBeFocused();
 
   await test.step('nothing behind it is reached', async () => {
-    const names = ['Home', 'How It Works', "What's Bric-a-Brac?", 'Services', 'Community', 'Contact'];
+    const names = ['Home', 'How It Works', "What's Bric-a-Brac?", 'Bins', 'Services', 'Community', 'Contact'];
     for (const name of [...names, 'Log Donation', 'Donor Login']) {
       await page.keyboard.press('Tab');
       await expect(drawer(page).getByRole('link', { name })).toBeFocused();

@@ -77,6 +77,7 @@ const footerGroups: readonly FooterGroup[] = [
     links: [
       { label: footerLinks.log, to: paths.log },
       { label: footerLinks.whatToGive, to: paths.guide },
+      { label: footerLinks.bins, to: paths.dropOff },
       { label: footerLinks.dashboard, to: paths.status },
       { label: footerLinks.discounts, to: paths.discounts },
       { label: footerLinks.pickup, to: paths.pickupRequest },

@@ -42,7 +42,7 @@ export function SiteHeader({ donor, slim, here }: SiteHeaderProps) {
         ) : (
           <div className="flex items-center gap-2.5">
             <nav aria-label={words.mainNavigation} className="mr-4.5 hidden nav:block">
-              <ul className="flex gap-4.5 whitespace-nowrap xl:gap-6">
+              <ul className="flex gap-4 xl:gap-5">
                 {siteLinks.map((link) => (
                   <li key={link.to}>
                     <BarLink {...link} here={here} />
@@ -93,7 +93,7 @@ function BarLink({ label, to, here }: SiteLink & { here: string }) {
     <Link
       to={to}
       aria-current={currentLink(to, here)}
-      className="inline-block border-b-3 border-transparent pt-1.75 pb-1 text-base leading-[1.4] font-medium text-ink hover:border-line aria-[current]:border-wheat"
+      className="inline-block border-b-3 border-transparent pt-1.75 pb-1 text-[0.9375rem] leading-[1.4] whitespace-nowrap font-medium text-ink hover:border-line aria-[current]:border-wheat"
     >
       {label}
     </Link>

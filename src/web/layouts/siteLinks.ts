@@ -8,6 +8,7 @@ export const siteLinks: readonly SiteLink[] = [
   { label: words.home, to: paths.section('home') },
   { label: words.howItWorks, to: paths.section('how-it-works') },
   { label: words.guide, to: paths.guide },
+  { label: words.bins, to: paths.dropOff },
   { label: words.services, to: paths.section('services') },
   { label: words.community, to: paths.section('community') },
   { label: words.contact, to: paths.section('contact') },

@@ -1,5 +1,6 @@
 // What can be given, and the bins for it.
 import type { ReactNode } from 'react';
+import type { AgeUnit } from '#shared/dates.ts';
 
 /** What can be given, and what can't. */
 export const guide = {
@@ -49,6 +50,52 @@ export const guide = {
   reportBin: 'Report a Full / Damaged Bin',
   error: 'Error',
   networkError: 'Network error',
+};
+
+const counts = ['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten'];
+
+/** Where things can be left: every bin in use. */
+export const publicBins = {
+  description:
+    'The drop bins of ReRound in Manitoba: where each one is, when you get to it, how to find it, and whether it is full.',
+  heading: 'Where to drop off',
+
+  /** @param count of bins; null until it has come. */
+  lead: (count: number | null) => {
+    const what = 'for clean things you would lend to a friend.';
+    if (!count) return `Bins ${what}`;
+    return `${counts[count - 1] ?? count} bin${count === 1 ? '' : 's'} ${what}`;
+  },
+  bins: 'Bins',
+  loading: 'Loading the bins…',
+  failed: 'Failed to load the bins. Please try again later.',
+  none: 'No bins yet',
+  noneText: 'We pick up from your door, too, and it costs nothing.',
+  pickup: 'Ask for a free pickup',
+
+  nearestFirst: 'Nearest first',
+  staysHere: 'Your place stays on this device.',
+  locating: 'Finding your place…',
+  isNearestFirst: 'The nearest bin comes first.',
+  notLocated: 'This device did not give its place. The bins stay sorted by name.',
+  distance: (metres: number) => {
+    if (metres < 995) return `${Math.round(metres / 10) * 10}\u00a0m`;
+    return `${(metres / 1000).toFixed(metres < 9950 ? 1 : 0)}\u00a0km`;
+  },
+
+  where: 'Where',
+  hours: 'Hours',
+  hasRoom: 'Has room',
+  full: 'Full',
+
+  reported: (count: number, unit: AgeUnit) =>
+    count === 0 ? 'Reported just now' : `Reported ${count} ${unit}${count === 1 ? '' : 's'} ago`,
+  takeAnother: 'Please take another bin today.',
+  log: 'Log a donation here',
+  report: 'Report a full bin',
+
+  /** Goes on after `log` and `report` for those who hear one link alone. */
+  ofBin: (name: string) => `(${name})`,
 };
 
 /** The report of a full or damaged bin, on its page and in the guide's dialog. */

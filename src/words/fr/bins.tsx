@@ -1,5 +1,6 @@
 // What can be given, and the bins for it.
 import type { ReactNode } from 'react';
+import type { AgeUnit } from '#shared/dates.ts';
 
 /** What can be given, and what can't. */
 export const guide = {
@@ -50,6 +51,56 @@ export const guide = {
   reportBin: 'Signaler un bac plein ou brisé',
   error: 'Erreur',
   networkError: 'Erreur de réseau',
+};
+
+const counts = ['Un', 'Deux', 'Trois', 'Quatre', 'Cinq', 'Six', 'Sept', 'Huit', 'Neuf', 'Dix'];
+
+const units = { minute: 'minute', hour: 'heure', day: 'jour' } as const;
+
+/** Where things can be left: every bin in use. */
+export const publicBins = {
+  description:
+    'Les bacs de dépôt de ReRound au Manitoba\u00a0: où ils sont, quand on y a accès, comment les trouver et s’ils sont pleins.',
+  heading: 'Où déposer vos dons',
+
+  /** @param count of bins; null until it has come. */
+  lead: (count: number | null) => {
+    const what = 'pour des objets propres que vous prêteriez à un ami.';
+    if (!count) return `Des bacs ${what}`;
+    return `${counts[count - 1] ?? count} bac${count === 1 ? '' : 's'} ${what}`;
+  },
+  bins: 'Bacs',
+  loading: 'Chargement des bacs…',
+  failed: 'Les bacs n’ont pas pu être chargés. Veuillez réessayer plus tard.',
+  none: 'Aucun bac pour l’instant',
+  noneText: 'Nous venons aussi chercher vos dons à votre porte, et c’est gratuit.',
+  pickup: 'Demander un ramassage gratuit',
+
+  nearestFirst: 'Les plus proches d’abord',
+  staysHere: 'Votre position reste sur cet appareil.',
+  locating: 'Recherche de votre position…',
+  isNearestFirst: 'Le bac le plus proche vient en premier.',
+  notLocated: 'Cet appareil n’a pas donné sa position. Les bacs restent en ordre alphabétique.',
+  distance: (metres: number) => {
+    if (metres < 995) return `${Math.round(metres / 10) * 10}\u00a0m`;
+    return `${(metres / 1000).toFixed(metres < 9950 ? 1 : 0).replace('.', ',')}\u00a0km`;
+  },
+
+  where: 'Où',
+  hours: 'Heures',
+  hasRoom: 'De la place',
+  full: 'Plein',
+
+  reported: (count: number, unit: AgeUnit) =>
+    count === 0
+      ? 'Signalé à l’instant'
+      : `Signalé il y a ${count}\u00a0${units[unit]}${count === 1 ? '' : 's'}`,
+  takeAnother: 'Veuillez en choisir un autre aujourd’hui.',
+  log: 'Inscrire un don ici',
+  report: 'Signaler un bac plein',
+
+  /** Goes on after `log` and `report` for those who hear one link alone. */
+  ofBin: (name: string) => `(${name})`,
 };
 
 /** The report of a full or damaged bin, on its page and in the guide's dialog. */
