@@ -73,8 +73,8 @@ export const binsFeature = implement(contract, {
   },
 
   markBinEmptied: async ({ transaction, params: { id }, admin, now }) => {
-    await emptyBin(transaction, id, {}, admin, now);
-    return { ok: true as const, bin: await findBin(transaction, id) };
+    const visit = await emptyBin(transaction, id, {}, admin, now);
+    return { ok: true as const, visit, bin: await findBin(transaction, id) };
   },
 
   binRound: async ({ database, params: { id } }) => {
