@@ -125,3 +125,5 @@ export function visitUndoUntil(at: Date | string): Date {
 }
 
 export const bagCount = (bags: number): string => (bags === 1 ? '1 bag' : `${bags} bags`);
+
+export const reportCount = (reports: number): string => (reports === 1 ? '1 report' : `${reports} reports`);

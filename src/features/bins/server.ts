@@ -97,10 +97,10 @@ export const binsFeature = implement(contract, {
   },
 
   markBinEmptied: async ({ transaction, params: { id }, admin, site, afterCommit, now }) => {
-    await emptyBin(transaction, id, {}, admin, now);
+    const visit = await emptyBin(transaction, id, {}, admin, now);
     await notifyReporters(transaction, site, id, now);
     afterCommit(async () => site.wakeMail());
-    return { ok: true as const, bin: await findBin(transaction, id) };
+    return { ok: true as const, visit, bin: await findBin(transaction, id) };
   },
 
   binRound: async ({ database, params: { id } }) => {

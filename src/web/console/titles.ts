@@ -8,5 +8,5 @@ export const consolePerson = 'Participant · Console · ReRound';
 export const consoleIntake = 'Quick intake · Console · ReRound';
 export const consolePhotos = 'Photos · Console · ReRound';
 export const consoleBins = 'Bins · Console · ReRound';
-export const consoleBinPrint = 'Bin sheets · Console · ReRound';
+export const consoleBinPrint = 'Posters · Console · ReRound';
 export const consoleAccount = 'My account · Console · ReRound';
