@@ -368,6 +368,20 @@ export const consoleScreens: Record<Exclude<ConsoleName, 'console'>, readonly Vi
       over: { 'the photo proof': press('button', 'Upload') },
     },
   ],
+  consoleToday: [
+    {
+      address: paths.consoleToday,
+      as: 'admin',
+      ready: 'UC East',
+      readyEmpty: 'Nothing today.',
+      over: {
+        'the bags of a bin': async (page) => {
+          await page.getByRole('button', { name: 'Empty UC East' }).click();
+          await expect(page.getByLabel('Bags in UC East')).toBeVisible();
+        },
+      },
+    },
+  ],
   consoleBins: [
     {
       address: paths.consoleBins,

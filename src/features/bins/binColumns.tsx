@@ -1,11 +1,12 @@
 import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { TimeZone } from '#shared/timeZone.ts';
+import { useToday } from '#web/site/useToday.ts';
 import type { Column } from '#web/ui/DataRows.tsx';
 import { Pill, StatusPill } from '#web/ui/Pill.tsx';
 import { AlertPill, Report, shortInstant } from './AlertSlab.tsx';
 import { type BinRow, type OverflowAlert } from './contract.ts';
-import { bagCount, reportCount } from './rules.ts';
+import { bagCount, dueOf, dueWords, reportCount } from './rules.ts';
 
 type ColumnsContext = {
   timeZone: TimeZone;
@@ -39,6 +40,12 @@ export function binColumns({ timeZone, chosen, onOpen }: ColumnsContext): Column
           {bags !== null && <span className="text-muted">{`, ${bagCount(bags)}`}</span>}
         </span>
       ),
+    },
+    {
+      name: 'Due',
+      kind: 'line',
+      quiet: (bin) => !bin.is_active || bin.target_days === null,
+      cell: (bin, on) => <Due bin={bin} timeZone={timeZone} on={on} />,
     },
   ];
 }
@@ -86,6 +93,19 @@ function BinButton({ onClick, children }: { onClick: () => void; children: React
     >
       {children}
     </button>
+  );
+}
+
+function Due({ bin, timeZone, on }: { bin: BinRow; timeZone: TimeZone; on: 'row' | 'card' }) {
+  const today = useToday();
+  const { last_emptied: lastEmptied, created_at: createdAt, target_days: targetDays } = bin;
+  const due = bin.is_active ? dueOf({ lastEmptied, createdAt, targetDays }, today, timeZone) : null;
+  if (due === null) return on === 'row' && 'none';
+  const words = dueWords(due);
+  return (
+    <span className={due < 0 ? 'font-[650] text-wheat-deep' : undefined}>
+      {on === 'card' ? `Due ${words}` : words}
+    </span>
   );
 }
 

@@ -1,4 +1,4 @@
-import { addSeconds, dayOf, daysAfter, daysBetween } from '#shared/dates.ts';
+import { addSeconds, type Day, dayOf, daysAfter, daysBetween } from '#shared/dates.ts';
 import { fill, type Sentence } from '#shared/sentence.ts';
 import type { TimeZone } from '#shared/timeZone.ts';
 
@@ -28,12 +28,12 @@ interface Emptied {
 /** In how many days of the site's calendar a bin is due to be emptied: below 0 where it is over. Null without a target. */
 export function dueOf(
   { lastEmptied, createdAt, targetDays }: Emptied,
-  now: Date,
+  today: Day,
   timeZone: TimeZone,
 ): number | null {
   if (targetDays === null) return null;
   const counted = dayOf(new Date(lastEmptied ?? createdAt), timeZone);
-  return daysBetween(dayOf(now, timeZone), daysAfter(counted, targetDays));
+  return daysBetween(today, daysAfter(counted, targetDays));
 }
 
 /** The same in the console's words: `in 5 days`, `tomorrow`, `today`, `4 days over`. */

@@ -120,7 +120,9 @@ function Asked({ id, field, typed, onType, finish, finishLabel, isPending, isUns
     const amount = field.kind === 'bags' ? bagsIn(typed) : kilogramsIn(typed);
     const isMissing = typed.trim() === '' && field.kind === 'kilograms';
     if (amount === null && !isMissing) {
-      setProblem(field.kind === 'bags' ? 'Please give a whole number of bags.' : 'Please give 0.05 to 500 kilograms.');
+      setProblem(
+        field.kind === 'bags' ? 'Please give a whole number of bags.' : 'Please give 0.05 to 500 kilograms.',
+      );
       return;
     }
     if (field.kind === 'kilograms' && (amount ?? 0) > SURPRISING_KILOGRAMS && !isSurprising) {
@@ -133,10 +135,20 @@ function Asked({ id, field, typed, onType, finish, finishLabel, isPending, isUns
   }
   const bags = bagsIn(typed) ?? 0;
   return (
-    <form id={id} noValidate onSubmit={submit} className="grid grid-cols-[minmax(0,1fr)_minmax(0,0.85fr)] gap-2 px-4 pb-3.5">
+    <form
+      id={id}
+      noValidate
+      onSubmit={submit}
+      className="grid grid-cols-[minmax(0,1fr)_minmax(0,0.85fr)] gap-2 px-4 pb-3.5"
+    >
       <div className="flex items-center rounded-control border-[1.5px] border-edge bg-raised">
         {field.kind === 'bags' && (
-          <Step icon={Minus} label="One bag less" disabled={bags === 0} onClick={() => onType(String(bags - 1))} />
+          <Step
+            icon={Minus}
+            label="One bag less"
+            disabled={bags === 0}
+            onClick={() => onType(String(bags - 1))}
+          />
         )}
         <label className="flex min-w-0 flex-1 items-baseline justify-center gap-2 px-1">
           <span className="sr-only">{field.label}</span>
@@ -162,7 +174,11 @@ function Asked({ id, field, typed, onType, finish, finishLabel, isPending, isUns
       <Button type="submit" pending={isPending} pendingLabel="Saving…" className="min-h-13">
         {isUnsaved ? 'Retry' : finishLabel}
       </Button>
-      {isUnsaved && !isPending ? <Problem text="Not saved yet" /> : (problem ?? error) && <Problem text={problem ?? error ?? ''} />}
+      {isUnsaved && !isPending ? (
+        <Problem text="Not saved yet" />
+      ) : (
+        (problem ?? error) && <Problem text={problem ?? error ?? ''} />
+      )}
     </form>
   );
 }

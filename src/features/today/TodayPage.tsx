@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Clock, RefreshCw, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { contract as binsContract } from '#features/bins/contract.ts';
+import { bagCount, reportCount } from '#features/bins/rules.ts';
 import { contract as pickupsContract, type PickupRow } from '#features/pickups/contract.ts';
 import type { TimeZone } from '#shared/timeZone.ts';
 import { errorMessage, NetworkError } from '#web/api/client.ts';
@@ -18,7 +19,7 @@ import { EmptyState } from '#web/ui/Shelf.tsx';
 import { Skeleton, SkeletonBox } from '#web/ui/Skeleton.tsx';
 import { formatInstantDay, formatKilograms, formatTime } from '#words/formats.ts';
 import { contract, type TodayBin } from './contract.ts';
-import { binsWords, mapAddress } from './rules.ts';
+import { mapAddress } from './rules.ts';
 import { CallLink, DoneStop, MapLink, OpenStop } from './Stop.tsx';
 
 /** The round of a day, for a phone in a van. */
@@ -71,7 +72,11 @@ function Today() {
         {round.isPending && <Skeleton rows={4} row={<SkeletonBox className="h-14 w-full" />} />}
       </div>
       {round.data && bins.length + pickups.length === 0 && (
-        <EmptyState object={Bin} title="Nothing today." text="No bin is full or overdue, and no pickup is agreed on." />
+        <EmptyState
+          object={Bin}
+          title="Nothing today."
+          text="No bin is full or overdue, and no pickup is agreed on."
+        />
       )}
       <Section title="Bins" isEmpty={bins.length === 0}>
         {bins.map((bin) => (
@@ -113,7 +118,7 @@ function BinStop({ bin, timeZone }: { bin: TodayBin; timeZone: TimeZone }) {
     return (
       <DoneStop
         title={name}
-        text={`${binsWords(visit.bagsFound)}, ${time}`}
+        text={`${visit.bagsFound === null ? 'Emptied' : bagCount(visit.bagsFound)}, ${time}`}
         undo={() => undo.mutate(visit.id)}
         isPending={undo.isPending}
         error={undo.error && errorMessage(undo.error, 'Failed to take the visit back.')}
@@ -130,7 +135,7 @@ function BinStop({ bin, timeZone }: { bin: TodayBin; timeZone: TimeZone }) {
         <>
           {bin.is_overflowing && (
             <Pill tone="clay" icon={TriangleAlert}>
-              {bin.reports > 0 ? `Full, ${bin.reports} ${bin.reports === 1 ? 'report' : 'reports'}` : 'Full'}
+              {bin.reports > 0 ? `Full, ${reportCount(bin.reports)}` : 'Full'}
             </Pill>
           )}
           {daysOver !== null && (

@@ -7,7 +7,7 @@ import { columnsFor, fold } from '#server/db/queries.ts';
 import type { Executor } from '#server/db/database.ts';
 import { binVisits, dropBins, pickups } from '#server/db/schema.ts';
 import { implement } from '#server/http/call.ts';
-import { dayOf, nextDay, startOfDay } from '#shared/dates.ts';
+import { type Day, dayOf, nextDay, startOfDay } from '#shared/dates.ts';
 import { contract } from './contract.ts';
 
 export const todayFeature = implement(contract, {
@@ -16,7 +16,7 @@ export const todayFeature = implement(contract, {
     const from = startOfDay(today, timeZone);
     const before = startOfDay(nextDay(today), timeZone);
     const [bins, ofDay] = await Promise.all([
-      findRound(database, from, now, timeZone),
+      findRound(database, from, today, timeZone),
       findPickups(database, from, before),
     ]);
     return { ok: true as const, today, bins, pickups: ofDay };
@@ -24,7 +24,7 @@ export const todayFeature = implement(contract, {
 });
 
 /** Bins that are full or overdue, the neediest first. Those emptied today keep their place. */
-async function findRound(executor: Executor, dayStart: Date, now: Date, timeZone: string) {
+async function findRound(executor: Executor, dayStart: Date, today: Day, timeZone: string) {
   const { wasOverflowing, formerLastEmptied, binId } = binVisits;
   const [bins, visits] = await Promise.all([
     binRows(executor, eq(dropBins.isActive, true)).orderBy(asc(fold(dropBins.name)), asc(dropBins.id)),
@@ -37,11 +37,17 @@ async function findRound(executor: Executor, dayStart: Date, now: Date, timeZone
   const round = bins
     .map((bin) => {
       const ofBin = visits.filter((visit) => visit.binId === bin.id);
-      const [visit = null] = ofBin;
+      const [last] = ofBin;
+      // The serializer takes neither a Date nor further fields where null may stand.
+      const visit = last ? binVisit.parse({ ...last, at: last.at.toISOString() }) : null;
       // As it was before the first visit of the day.
       const before = ofBin.at(-1);
       const lastEmptied = before ? before.formerLastEmptied : bin.last_emptied;
-      const due = dueOf({ lastEmptied, createdAt: bin.created_at, targetDays: bin.target_days }, now, timeZone);
+      const due = dueOf(
+        { lastEmptied, createdAt: bin.created_at, targetDays: bin.target_days },
+        today,
+        timeZone,
+      );
       const days_over = due !== null && due < 0 ? -due : null;
       return { ...bin, visit, days_over, wasFull: before ? before.wasOverflowing : bin.is_overflowing };
     })
