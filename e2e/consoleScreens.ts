@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test';
 import { sql } from 'drizzle-orm';
 import { loggedDonation } from '#server/testing/scenarios.ts';
 import { dayOf } from '#shared/dates.ts';
@@ -124,10 +123,14 @@ export const consoleTabVisits: Record<ConsoleTab, readonly Visit[]> = {
       ready: 'UC East',
       readyEmpty: 'No bins.',
       over: {
-        'the menu': openMenu,
-        'the bin': pressInMenu('Edit'),
-        'a pickup': pressInMenu('Schedule pickup'),
-        'the history': pressInMenu('Overflow history'),
+        'the bin on a phone': async (page) => {
+          await page.setViewportSize({ width: 360, height: 780 });
+          await page.getByRole('button', { name: 'UC East' }).click();
+          await expect(page.getByRole('dialog')).toBeVisible();
+        },
+        'the form of the bin': pressOfEast('Edit'),
+        'a pickup': pressOfEast('Schedule'),
+        'the history': pressOfEast('History'),
       },
     },
   ],
@@ -365,6 +368,20 @@ export const consoleScreens: Record<Exclude<ConsoleName, 'console'>, readonly Vi
       over: { 'the photo proof': press('button', 'Upload') },
     },
   ],
+  consoleToday: [
+    {
+      address: paths.consoleToday,
+      as: 'admin',
+      ready: 'UC East',
+      readyEmpty: 'Nothing today.',
+      over: {
+        'the bags of a bin': async (page) => {
+          await page.getByRole('button', { name: 'Empty UC East' }).click();
+          await expect(page.getByLabel('Bags in UC East')).toBeVisible();
+        },
+      },
+    },
+  ],
   consoleBins: [
     {
       address: paths.consoleBins,
@@ -373,7 +390,11 @@ export const consoleScreens: Record<Exclude<ConsoleName, 'console'>, readonly Vi
       readyEmpty: 'No bins.',
       over: {
         'a new bin': press('button', 'Add New Bin'),
-        'the codes': press('button', 'Show the QR codes'),
+        'the codes': async (page) => {
+          await page.getByRole('row').getByRole('button', { name: 'UC East' }).click();
+          await page.getByRole('button', { name: 'Show the QR codes' }).click();
+          await expect(page.getByRole('dialog')).toBeVisible();
+        },
       },
     },
     {
@@ -423,15 +444,11 @@ function today(site: ServedSite) {
   return dayOf(site.site.clock(), site.site.timeZone);
 }
 
-function pressInMenu(item: string): Open {
+/** Presses a button in the panel of the bin that is out and full. */
+function pressOfEast(name: string): Open {
   return async (page) => {
-    await openMenu(page);
-    await page.getByRole('menuitem', { name: item }).click();
+    await page.getByRole('row').getByRole('button', { name: 'UC East' }).click();
+    await page.getByRole('region', { name: 'UC East', exact: true }).getByRole('button', { name }).click();
     await expect(page.getByRole('dialog')).toBeVisible();
   };
-}
-
-async function openMenu(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'More for UC East' }).click();
-  await expect(page.getByRole('menu')).toBeVisible();
 }

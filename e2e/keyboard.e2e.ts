@@ -206,13 +206,13 @@ test('the same keys and the palette act on every screen of the console', async (
   });
 
   await test.step('the screens beside the tabs', async () => {
-    await goBy('manage bins', 'Drop bin management');
+    await goBy('manage bins', 'Bins');
     await page.keyboard.press('?');
     await expect(help.getByLabel('Single keys')).toBeFocused();
     await leaveDialog(page);
     // This screen has no search field.
     await page.keyboard.press('/');
-    await expect(page.getByRole('heading', { name: 'Drop bin management' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'Bins' })).toBeVisible();
 
     await goBy('photos', 'Donation photos');
     await page.keyboard.press('/');

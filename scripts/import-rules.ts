@@ -15,7 +15,7 @@ export const roomLevels: readonly (readonly string[])[] = [
   ['donations'],
   ['donations/console', 'till'],
   ['donations/processing'],
-  ['search', 'donors/people'],
+  ['search', 'donors/people', 'today'],
 ];
 
 const rooms = roomLevels.flat();

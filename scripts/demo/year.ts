@@ -546,7 +546,9 @@ class Year {
     for (const bin of this.#bins) {
       const { id } = bin;
       if (!overflowing.has(id) && bin.due > this.#day) continue;
-      await done(worker, bins.markBinEmptied, { params: { id } });
+      const { logged } = await done(worker, bins.binRound, { params: { id } });
+      const bagsFound = Math.max(0, logged + this.#chance.between(-1, 2));
+      await done(worker, bins.createBinVisit, { params: { id }, body: { bagsFound } });
       bin.due = this.#day + this.#chance.between(3, 6);
       const when = this.#instant(bin.due, 14 * 60).toISOString();
       await done(worker, bins.scheduleBinPickup, { params: { id }, body: { when } });

@@ -155,6 +155,7 @@ const table: Row[] = [
   { route: 'POST /api/admin/participants/merges/:mergeId/undo', answers: admins },
 
   { route: 'GET /api/admin/find', answers: volunteers },
+  { route: 'GET /api/admin/today', answers: volunteers },
 
   { route: 'GET /api/admin/bins', answers: volunteers },
   { route: 'POST /api/admin/bins/:id', answers: admins },

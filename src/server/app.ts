@@ -48,6 +48,7 @@ import { notifyEndingCodes, rewardsFeature } from '#features/rewards/server.ts';
 import { publicSite, settingsFeature } from '#features/settings/server.ts';
 import { closeMonths } from '#features/till/serverClosing.ts';
 import { statementsFeature } from '#features/till/serverStatements.ts';
+import { todayFeature } from '#features/today/server.ts';
 import { tillLinkPage, tillsFeature } from '#features/till/serverTills.ts';
 import { type Database, inTransaction } from '#server/db/database.ts';
 import { migrateDatabase } from '#server/db/migrations.ts';
@@ -93,6 +94,7 @@ const features = {
   search: searchFeature,
   settings: settingsFeature,
   staff: staffFeature,
+  today: todayFeature,
   till: [...redemptionFeature, ...tillsFeature, ...statementsFeature],
 };
 

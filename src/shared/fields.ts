@@ -4,7 +4,7 @@ import type { Sentence } from './sentence.ts';
 import { z } from 'zod';
 import { isDay } from './dates.ts';
 import { parseAddress } from './publicUrl.ts';
-import { weightBands } from './weights.ts';
+import { kilogramsIn, LEAST_KILOGRAMS, MOST_KILOGRAMS, weightBands } from './weights.ts';
 
 /**
  * PostgreSQL cannot hold NUL in a text nor half a surrogate pair in JSON, and no form sends other control characters
@@ -208,3 +208,26 @@ export const withoutGroups = (text: string) =>
   asciiDigits(text.normalize('NFKC'))
     .replaceAll(/[\s\p{Pd}\p{Default_Ignorable_Code_Point}]/gu, '')
     .toUpperCase();
+
+const notKilograms = `Please enter ${LEAST_KILOGRAMS} to ${MOST_KILOGRAMS} kilograms`;
+
+/** What the scale shows, as a number or as text with comma or point. */
+const kilogramsGiven = z.union([z.number(), z.string().max(12, notKilograms)], { error: notKilograms });
+
+function toKilograms(given: number | string, context: z.RefinementCtx): number {
+  const text = typeof given === 'number' ? String(Math.round(given * 100) / 100) : given;
+  const kilograms = kilogramsIn(text);
+  if (kilograms !== null) return kilograms;
+  context.addIssue({ code: 'custom', message: notKilograms });
+  return z.NEVER;
+}
+
+/** What something weighs, in kilograms. */
+export const requiredKilograms = kilogramsGiven.transform(toKilograms);
+
+/** A blank is no measurement. */
+export const optionalKilograms = kilogramsGiven
+  .nullish()
+  .transform((given, context) =>
+    given === undefined || given === null || given === '' ? undefined : toKilograms(given, context),
+  );

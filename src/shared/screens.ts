@@ -59,6 +59,7 @@ export const screens = {
   consolePerson: { path: `${ADMIN_CONSOLE_PATH}/people/:id`, ...ofConsole },
   consoleIntake: { path: `${ADMIN_CONSOLE_PATH}/intake`, ...ofConsole },
   consolePhotos: { path: `${ADMIN_CONSOLE_PATH}/photos`, ...ofConsole },
+  consoleToday: { path: `${ADMIN_CONSOLE_PATH}/today`, ...ofConsole },
   consoleBins: { path: `${ADMIN_CONSOLE_PATH}/bins`, ...ofConsole },
   consoleBinPrint: { path: `${ADMIN_CONSOLE_PATH}/bins/print`, ...ofConsole },
   /** My account: its tab with the password keeps the address that it had before there were others. */

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Recycle } from 'lucide-react';
+import { Recycle, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { useSiteInfo } from '#web/site/useSiteInfo.ts';
 import { PAGE_SIZE } from '#shared/lists.ts';
@@ -15,10 +15,11 @@ import { Pager } from '#web/ui/Pager.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { formatInstant } from '#words/formats.ts';
-import { AlertPill, FurtherReports } from './AlertsList.tsx';
+import { AlertPill, Report } from './AlertSlab.tsx';
+import { useUndoVisit } from './BagsForm.tsx';
 import { requestFailed } from './binForms.tsx';
 import { type BinRow, type BinVisit, contract, type OverflowAlert } from './contract.ts';
-import { bagCount } from './rules.ts';
+import { bagCount, reportCount, visitUndoUntil } from './rules.ts';
 
 /** Every overflow alert and visit that a bin ever had. */
 export function BinHistoryDialog({ bin, onClose }: { bin: BinRow; onClose: () => void }) {
@@ -36,13 +37,17 @@ export function BinHistoryDialog({ bin, onClose }: { bin: BinRow; onClose: () =>
   });
   const page = history.data;
   const emptied = bin.last_emptied;
+  const undo = useUndoVisit(bin.name);
+  const [openedAt] = useState(() => new Date());
+  const last = offset === 0 ? page?.items.find(({ kind }) => kind === 'visit') : undefined;
+  const undoable = last?.kind === 'visit' && openedAt < visitUndoUntil(last.at) ? last : undefined;
 
   return (
     <Dialog
       open
       onClose={onClose}
       size="details"
-      title={`Overflow history of ${bin.name}`}
+      title={`History of ${bin.name}`}
       description={`${bin.bin_code}, ${bin.location}. ${emptied === null ? 'Never marked emptied.' : `Last emptied ${time(emptied)}.`}`}
       error={null}
       pending={false}
@@ -67,7 +72,7 @@ export function BinHistoryDialog({ bin, onClose }: { bin: BinRow; onClose: () =>
         <EmptyState
           object={Bin}
           title="No history found."
-          text="Nobody has reported this bin as full or damaged."
+          text="Nobody has reported or emptied this bin."
           action={
             <Button kind="outline" size="small" onClick={onClose}>
               Back to the bins
@@ -80,7 +85,12 @@ export function BinHistoryDialog({ bin, onClose }: { bin: BinRow; onClose: () =>
           {page.items.map((item) => (
             <li key={`${item.kind} ${item.id}`} className="py-3 first:pt-0 last:pb-0">
               {item.kind === 'visit' ? (
-                <VisitItem visit={item} time={time} />
+                <VisitItem
+                  visit={item}
+                  time={time}
+                  onUndo={item === undoable ? () => undo.mutate(item.id) : undefined}
+                  isUndoing={undo.isPending}
+                />
               ) : (
                 <AlertItem alert={item} time={time} timeZone={timeZone} />
               )}
@@ -101,19 +111,37 @@ function AlertItem({ alert, time, timeZone }: ItemProps & { alert: OverflowAlert
         <b className="font-[650] tabular">{time(alert.reportedAt)}</b>
         <AlertPill status={alert.status} />
       </div>
-      <p className="mt-0.5 text-base wrap-anywhere">{alert.notes ?? 'No notes'}</p>
+      <p className="mt-0.5 text-base wrap-anywhere">
+        {alert.notes === null ? 'No notes' : `“${alert.notes}”`}
+      </p>
       <p className="mt-0.5 wrap-anywhere text-muted tabular">
         {`Reported by ${alert.reportedBy ?? 'someone who left no name'}.`}
         {alert.acknowledgedAt !== null &&
           ` Acknowledged by ${alert.acknowledgedBy ?? 'an admin'}, ${time(alert.acknowledgedAt)}.`}
         {alert.resolvedAt !== null && ` Resolved ${time(alert.resolvedAt)}.`}
       </p>
-      <FurtherReports alert={alert} timeZone={timeZone} />
+      {alert.reports > 1 && <p className="mt-1.5 font-semibold tabular">{reportCount(alert.reports)}</p>}
+      {alert.furtherReports.length > 0 && (
+        <ul aria-label="Further reports" className="mt-1 space-y-1.5 border-s-2 border-line ps-3">
+          {alert.furtherReports.map((report) => (
+            <li key={report.id}>
+              <Report report={report} timeZone={timeZone} />
+            </li>
+          ))}
+        </ul>
+      )}
     </>
   );
 }
 
-function VisitItem({ visit: { at, by, bagsFound, note }, time }: ItemProps & { visit: BinVisit }) {
+type VisitItemProps = ItemProps & {
+  visit: BinVisit;
+  /** Undefined if it cannot be taken back. */
+  onUndo: (() => void) | undefined;
+  isUndoing: boolean;
+};
+
+function VisitItem({ visit: { at, by, bagsFound, note }, time, onUndo, isUndoing }: VisitItemProps) {
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
@@ -124,7 +152,22 @@ function VisitItem({ visit: { at, by, bagsFound, note }, time }: ItemProps & { v
       </div>
       <p className="mt-0.5 text-base">{bagsFound === null ? 'Not counted' : bagCount(bagsFound)}</p>
       {note !== null && <p className="mt-0.5 text-base wrap-anywhere">{note}</p>}
-      <p className="mt-0.5 wrap-anywhere text-muted">{`By ${by}.`}</p>
+      <div className="mt-0.5 flex flex-wrap items-center justify-between gap-x-3">
+        <p className="min-w-0 wrap-anywhere text-muted">{`By ${by}.`}</p>
+        {onUndo && (
+          <Button
+            kind="outline"
+            size="row"
+            icon={Undo2}
+            pending={isUndoing}
+            pendingLabel="Undoing…"
+            onClick={onUndo}
+            className="max-md:min-h-11"
+          >
+            Undo
+          </Button>
+        )}
+      </div>
     </>
   );
 }

@@ -54,9 +54,9 @@ export default function BinPrintPage() {
           className="inline-flex min-h-11 items-center gap-1.5 rounded-console font-semibold text-spruce underline-offset-4 hover:underline"
         >
           <ArrowLeft size={17} aria-hidden="true" />
-          Drop bin management
+          Bins
         </Link>
-        <h1 className={consoleHeading}>Print bin sheets</h1>
+        <h1 className={consoleHeading}>Print posters</h1>
         <p className="mt-2 max-w-[60ch] text-base text-muted">
           One page a bin, to hang on it at eye level: both QR codes, its name and code, and what each code
           does.
@@ -74,10 +74,10 @@ export default function BinPrintPage() {
           <EmptyState
             object={Bin}
             title="No bins."
-            text="Add a bin first; then its sheet is here."
+            text="Add a bin first; then its poster is here."
             action={
               <Button asChild kind="outline" size="small">
-                <Link to={paths.consoleBins}>Drop bin management</Link>
+                <Link to={paths.consoleBins}>Bins</Link>
               </Button>
             }
             className="py-10"
@@ -94,7 +94,7 @@ export default function BinPrintPage() {
                 disabledReason={sheets.length === 0 ? 'Choose a bin first.' : undefined}
                 onClick={() => window.print()}
               >
-                {sheets.length === 1 ? 'Print 1 sheet' : `Print ${sheets.length} sheets`}
+                {sheets.length === 1 ? 'Print 1 poster' : `Print ${sheets.length} posters`}
               </ReasonButton>
               <p className="text-muted">Letter paper, at 100 %, not “fit to page”.</p>
             </div>

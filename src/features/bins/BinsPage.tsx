@@ -1,32 +1,36 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Plus, Printer, TriangleAlert } from 'lucide-react';
-import { useState } from 'react';
+import { Plus, Printer } from 'lucide-react';
+import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
+import { useSiteInfo } from '#web/site/useSiteInfo.ts';
+import { errorMessage } from '#web/api/client.ts';
+import { errorOrStatus } from '#web/api/errors.ts';
 import { endpointQuery } from '#web/api/queries.ts';
+import { Bin as BinDrawing } from '#web/art/Bin.tsx';
 import { ConsolePageLayout } from '#web/console/ConsolePageLayout.tsx';
+import { DataList } from '#web/console/DataList.tsx';
+import { overlayIn } from '#web/console/donationAddress.ts';
 import * as titles from '#web/console/titles.ts';
 import { useListAddress } from '#web/console/useListAddress.ts';
 import { useMayCall } from '#web/console/useMayCall.ts';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { Pill } from '#web/ui/Pill.tsx';
-import { TabLink, TabList } from '#web/ui/Tabs.tsx';
-import { AlertsList } from './AlertsList.tsx';
+import { classNames } from '#web/ui/classNames.ts';
+import { focusRow } from '#web/ui/rowFocus.ts';
+import { EmptyState } from '#web/ui/Shelf.tsx';
+import { useMediaQuery } from '#web/ui/useMediaQuery.ts';
+import { alertColumns, binColumns } from './binColumns.tsx';
 import { AddBinDialog } from './binForms.tsx';
-import { BinsList } from './BinsList.tsx';
+import { BinPanel } from './BinPanel.tsx';
 import { contract } from './contract.ts';
 
-/** Drop bin management, with the way back to the dashboard. */
+/** The bins at an address of their own, with the way back to the dashboard. */
 export default function BinsPage() {
   return (
     <ConsolePageLayout>
       <title>{titles.consoleBins}</title>
       <meta name="robots" content="noindex" />
-      <Bins
-        title="Drop bin management"
-        parameter="tab"
-        addresses={{ bins: paths.consoleBins, alerts: paths.consoleBinAlerts }}
-      />
+      <Bins parameter="tab" addresses={{ bins: paths.consoleBins, alerts: paths.consoleBinAlerts }} />
     </ConsolePageLayout>
   );
 }
@@ -35,32 +39,29 @@ const tabAddress = paths.consoleTab('bins');
 
 /** The same in the console's tab. */
 export function BinsTab() {
-  return (
-    <Bins
-      title="Bins"
-      parameter="show"
-      addresses={{ bins: tabAddress, alerts: `${tabAddress}&show=alerts` }}
-    />
-  );
+  return <Bins parameter="show" addresses={{ bins: tabAddress, alerts: `${tabAddress}&show=alerts` }} />;
 }
 
 type BinsProps = {
-  title: string;
-  /** Of the query: `alerts` shows these instead of the bins. */
+  /** Of the query: `alerts` shows the bins with open alerts alone. */
   parameter: string;
   addresses: { bins: string; alerts: string };
 };
 
 const noFilters = {};
 
-function Bins({ title, parameter, addresses }: BinsProps) {
+/** From here on the panel stands beside the list. */
+const WIDE = '(width >= 70rem)';
+
+function Bins({ parameter, addresses }: BinsProps) {
+  const { timeZone } = useSiteInfo();
   const address = useListAddress(noFilters);
-  const [searchParams] = useSearchParams();
+  const [searchParams, setSearchParams] = useSearchParams();
   const isOnAlerts = searchParams.get(parameter) === 'alerts';
+  const isWide = useMediaQuery(WIDE);
   const { limit, offset } = address.query;
-  const ofBins = { query: { limit, offset: isOnAlerts ? 0 : offset } };
   const bins = useQuery({
-    ...endpointQuery(contract.adminBins, ofBins),
+    ...endpointQuery(contract.adminBins, { query: { limit, offset: isOnAlerts ? 0 : offset } }),
     placeholderData: keepPreviousData,
   });
   const alerts = useQuery({
@@ -71,23 +72,91 @@ function Bins({ title, parameter, addresses }: BinsProps) {
   });
   const mayAdd = useMayCall()(contract.createBin);
   const [isAdding, setAdding] = useState(false);
-  const unresolved = alerts.data?.total ?? 0;
+  const [focusRequest, setFocusRequest] = useState<object | null>(null);
 
-  const list = {
-    title,
+  // The rows in their order, by their own numbers and those of their bins.
+  const rows = isOnAlerts
+    ? (alerts.data?.items ?? []).map(({ id, binId }) => ({ id, binId }))
+    : (bins.data?.items ?? []).map(({ id }) => ({ id, binId: id }));
+  const linked = overlayIn(searchParams, 'bin');
+  const chosen = linked ?? (isWide ? (rows[0]?.binId ?? null) : null);
+
+  function choose(binId: number | null) {
+    const next = new URLSearchParams(searchParams);
+    if (binId === null) next.delete('bin');
+    else next.set('bin', String(binId));
+    setSearchParams(next, { replace: isWide || binId === null, preventScrollReset: true });
+  }
+
+  /** Beside the list, whoever presses a row goes on in the panel. */
+  function open(binId: number) {
+    choose(binId);
+    setFocusRequest(isWide ? { binId } : null);
+  }
+
+  function focusAt(index: number) {
+    const row = rows[index];
+    if (!row) return false;
+    if (isWide) {
+      setFocusRequest(null);
+      choose(row.binId);
+    }
+    return focusButtonOf(row.id);
+  }
+
+  function handleKeyDown(event: KeyboardEvent) {
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+    const row = (event.target as Element).closest<HTMLElement>('[data-row]');
+    if (step === 0 || !row) return;
+    event.preventDefault();
+    focusAt(rows.findIndex(({ id }) => id === Number(row.dataset['row'])) + step);
+  }
+
+  /** Back to the list, so that the next arrow or Enter goes on from there. */
+  function leavePanel() {
+    if (!isWide) choose(null);
+    else focusAt(rows.findIndex(({ binId }) => binId === chosen));
+  }
+
+  function handleResolved() {
+    if (!isWide || !isOnAlerts) return;
+    const index = rows.findIndex(({ binId }) => binId === chosen);
+    if (!focusAt(index + 1) && !focusAt(index - 1)) document.querySelector('main')?.focus();
+  }
+
+  const columnsContext = { timeZone, chosen, onOpen: open };
+  const common = {
+    title: 'Bins',
+    isCounted: false,
     address,
     toolbar: (
       <>
-        {unresolved > 0 && (
-          <Pill tone="clay" icon={TriangleAlert}>
-            {unresolved} {unresolved === 1 ? 'unresolved alert' : 'unresolved alerts'}
-          </Pill>
-        )}
-        <div className="ms-auto flex gap-2 max-sm:w-full max-sm:[&>*]:flex-1 max-md:[&>*]:min-h-11">
+        <nav aria-label="Bins and alerts">
+          <ul className="flex flex-wrap gap-2">
+            <Chip
+              to={addresses.bins}
+              isCurrent={!isOnAlerts}
+              count={bins.data?.total}
+              countLabel={bins.data?.total === 1 ? 'bin' : 'bins'}
+            >
+              Drop Bins
+            </Chip>
+            <Chip
+              to={addresses.alerts}
+              isCurrent={isOnAlerts}
+              count={alerts.data?.total}
+              countLabel={alerts.data?.total === 1 ? 'unresolved alert' : 'unresolved alerts'}
+              isAlert
+            >
+              Overflow Alerts
+            </Chip>
+          </ul>
+        </nav>
+        <div className="ms-auto flex gap-2.5 max-sm:w-full max-sm:[&>*]:flex-1 max-sm:[&>*]:px-2 max-md:[&>*]:min-h-11">
           <Button asChild kind="outline" size="console">
             <Link to={paths.consoleBinPrint}>
               <Printer size={17} aria-hidden="true" />
-              Print sheets
+              Posters
             </Link>
           </Button>
           {mayAdd && (
@@ -96,36 +165,124 @@ function Bins({ title, parameter, addresses }: BinsProps) {
             </Button>
           )}
         </div>
-        <TabList label="Bins and alerts" className="-mb-2 w-full border-b-0!">
-          <TabLink count={bins.data?.total} countLabel={bins.data?.total === 1 ? 'bin' : 'bins'}>
-            <Link to={addresses.bins} aria-current={isOnAlerts ? undefined : 'page'}>
-              Drop Bins
-            </Link>
-          </TabLink>
-          <TabLink count={alerts.data?.total} countLabel="unresolved" alert={unresolved > 0}>
-            <Link to={addresses.alerts} aria-current={isOnAlerts ? 'page' : undefined}>
-              Overflow Alerts
-            </Link>
-          </TabLink>
-        </TabList>
       </>
     ),
   };
 
   return (
-    <>
-      {isOnAlerts ? (
-        <AlertsList {...list} list={alerts} binsAddress={addresses.bins} />
-      ) : (
-        <BinsList
-          {...list}
-          list={bins}
-          ofBins={ofBins}
-          alertsAddress={addresses.alerts}
-          onAdd={mayAdd ? () => setAdding(true) : undefined}
+    <div
+      className={classNames(
+        'grid items-start gap-[18px]',
+        chosen !== null && 'nav:grid-cols-[minmax(0,1fr)_424px]',
+      )}
+    >
+      {/* The buttons inside take the keys; they bubble here. */}
+      {/* oxlint-disable-next-line no-static-element-interactions */}
+      <div onKeyDown={handleKeyDown} className="min-w-0">
+        {isOnAlerts ? (
+          <DataList
+            {...common}
+            label="Overflow alerts"
+            columns={alertColumns(columnsContext)}
+            list={alerts}
+            isSelected={({ binId }) => binId === chosen}
+            rowClassName={() => 'relative cursor-pointer'}
+            keys={{ onOpen: ({ binId }) => open(binId) }}
+            skeletonRows={3}
+            failure={(error) => errorMessage(error, 'Failed to load overflow alerts')}
+            empty={
+              <EmptyState
+                object={BinDrawing}
+                title="No pending overflow alerts"
+                text="Whoever finds a bin full or damaged scans its Report code, and the alert appears here."
+                action={
+                  <Button asChild kind="outline" size="small">
+                    <Link to={addresses.bins}>See the bins</Link>
+                  </Button>
+                }
+              />
+            }
+          />
+        ) : (
+          <DataList
+            {...common}
+            columns={binColumns(columnsContext)}
+            list={bins}
+            isSelected={({ id }) => id === chosen}
+            rowClassName={() => 'relative cursor-pointer [&>:is(td,th)]:h-13'}
+            keys={{ onOpen: ({ id }) => open(id) }}
+            failure={(error) => `Bins error: ${errorOrStatus(error)}`}
+            empty={
+              <EmptyState
+                object={BinDrawing}
+                title="No bins."
+                text="Add a bin, make its QR codes, and print its poster: donors scan it where they drop things off."
+                action={
+                  mayAdd && (
+                    <Button kind="outline" size="small" icon={Plus} onClick={() => setAdding(true)}>
+                      Add the first bin
+                    </Button>
+                  )
+                }
+              />
+            }
+          />
+        )}
+      </div>
+      {chosen !== null && (
+        <BinPanel
+          key={chosen}
+          id={chosen}
+          row={bins.data?.items.find(({ id }) => id === chosen)}
+          asSheet={!isWide}
+          focusRequest={focusRequest}
+          onEmptied={leavePanel}
+          onResolved={handleResolved}
+          onClose={() => choose(null)}
         />
       )}
       {isAdding && <AddBinDialog onClose={() => setAdding(false)} />}
-    </>
+    </div>
+  );
+}
+
+/** Focuses the button that a row's name is. */
+function focusButtonOf(rowId: number): boolean {
+  const row = document.querySelector(`main [data-row="${rowId}"]`);
+  return focusRow(row, row?.querySelector('button')?.textContent);
+}
+
+type ChipProps = {
+  to: string;
+  isCurrent: boolean;
+  count: number | undefined;
+  countLabel: string;
+  /** Clay while there are any. */
+  isAlert?: boolean;
+  children: ReactNode;
+};
+
+function Chip({ to, isCurrent, count, countLabel, isAlert = false, children }: ChipProps) {
+  return (
+    <li>
+      <Link
+        to={to}
+        aria-current={isCurrent ? 'page' : undefined}
+        className="inline-flex min-h-9 items-center gap-2 rounded-full border-[1.5px] border-edge bg-raised ps-3.5 pe-1.5 font-semibold text-ink no-underline hover:bg-spruce-tint aria-[current=page]:border-spruce aria-[current=page]:bg-spruce-tint aria-[current=page]:text-spruce max-md:min-h-11"
+      >
+        {children}
+        <span
+          className={classNames(
+            'grid h-6 min-w-6 place-items-center rounded-full px-1.5 text-[0.8125rem] leading-none font-bold tabular',
+            isAlert && count ? 'bg-clay text-on-clay' : 'bg-raised text-ink',
+          )}
+        >
+          <span>
+            {count}
+            <span className="sr-only">{` ${countLabel}`}</span>
+          </span>
+        </span>
+      </Link>
+    </li>
   );
 }

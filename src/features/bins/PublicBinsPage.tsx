@@ -15,7 +15,7 @@ import { publicBins as words } from '#words/bins.tsx';
 import { titles } from '#words/site.ts';
 import { type PublicBin, publicBins } from './publicBins.ts';
 import { PublicBinItem, PublicBinSkeleton } from './PublicBinItem.tsx';
-import { isPlaced, metresBetween, type Place } from './rules.ts';
+import { isPlaced, metresBetween, type MapPoint } from './rules.ts';
 
 /** Where a donor looks for a bin. Their own place is asked for by a press alone, and never leaves the device. */
 export default function PublicBinsPage() {
@@ -94,7 +94,7 @@ const compartments =
   'divide-y-[1.5px] divide-line rounded-b-shelf border-[2.5px] border-t-9 border-plank bg-raised';
 
 /** By name, as they came; or by distance, those without a place last. */
-function sorted(bins: readonly PublicBin[], here: Place | null) {
+function sorted(bins: readonly PublicBin[], here: MapPoint | null) {
   const measured = bins.map((bin) => ({
     bin,
     metres: here && isPlaced(bin) ? metresBetween(here, bin) : null,
@@ -111,7 +111,7 @@ const AGE_MILLISECONDS = 5 * 60_000;
 
 /** Where the device is, once it was asked for and until it is let go. */
 function useHere() {
-  const [here, setHere] = useState<Place | null>(null);
+  const [here, setHere] = useState<MapPoint | null>(null);
   const [state, setState] = useState<LocatingState>('idle');
 
   function toggle() {

@@ -35,7 +35,7 @@ export function QrCodesDialog({ bin, publicUrl, onClose }: QrCodesDialogProps) {
           <Button asChild size="console">
             <Link to={`${paths.consoleBinPrint}?bins=${bin.id}`}>
               <Printer size={17} aria-hidden="true" />
-              Print sheet
+              Print poster
             </Link>
           </Button>
         </>

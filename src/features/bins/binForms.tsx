@@ -20,6 +20,13 @@ import { type BinRow, contract } from './contract.ts';
 /** Where the server gives no reason of its own. */
 export const requestFailed = 'Request failed';
 
+export type Failure = { title: string; error: unknown };
+
+/** Reports a failed change, unless the end of the session leads elsewhere anyway. */
+export const failWith = (title: string, onFailure: (failure: Failure) => void) => (error: unknown) => {
+  if (!hasSessionEnded(error)) onFailure({ title, error });
+};
+
 export function AddBinDialog({ onClose }: { onClose: () => void }) {
   const defaultValues = {
     name: '',
@@ -147,7 +154,7 @@ export function EditBinDialog({ bin, onClose }: BinDialogProps) {
       const description =
         location === bin.location
           ? `${name} is up to date.`
-          : `A printed Log code still says the old location: print the sheet of ${name} anew.`;
+          : `A printed Log code still says the old location: print the poster of ${name} anew.`;
       toast({ kind: 'success', title: 'Bin saved', description });
       onClose();
     },

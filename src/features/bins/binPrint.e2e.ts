@@ -47,7 +47,7 @@ async function has(program: string): Promise<boolean> {
 
 const LETTER = { width: 215.9, height: 279.4 };
 
-test('an admin prints the sheets of some bins, in both languages, with codes that lead where they should', async ({
+test('an admin prints the posters of some bins, in both languages, with codes that lead where they should', async ({
   page,
   site,
 }) => {
@@ -57,7 +57,7 @@ test('an admin prints the sheets of some bins, in both languages, with codes tha
   await admin.call(contract.toggleBin, { params: { id: 2 } });
   await signInAdmin(page, site);
   await page.goto('/reround-admin-843/bins');
-  await page.getByRole('link', { name: 'Print sheets' }).click();
+  await page.getByRole('link', { name: 'Posters' }).click();
   const sheets = page.getByRole('article');
 
   await test.step('bins in use are chosen already, and others can be', async () => {
@@ -67,10 +67,10 @@ test('an admin prints the sheets of some bins, in both languages, with codes tha
     await expect(sheets).toHaveCount(3);
     await page.getByLabel('All bins').uncheck();
     await expect(sheets).toHaveCount(0);
-    await expect(page.getByRole('button', { name: 'Print 0 sheets' })).toBeDisabled();
+    await expect(page.getByRole('button', { name: 'Print 0 posters' })).toBeDisabled();
     for (const { name } of BINS) await page.getByLabel(name).check();
     await page.reload();
-    await expect(page.getByRole('button', { name: 'Print 3 sheets' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Print 3 posters' })).toBeVisible();
   });
 
   await test.step('what the poster says in English it says in French beside it', async () => {

@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm';
-import type { Locator, Page } from '@playwright/test';
+import type { Locator } from '@playwright/test';
 import { decodeQR } from 'qr/decode.js';
 import sharp from 'sharp';
-import { dropBins, overflowAlerts, overflowReports } from '#server/db/schema.ts';
+import { contract as donations } from '#features/donations/contract.ts';
+import { binVisits, dropBins, overflowAlerts, overflowReports } from '#server/db/schema.ts';
 import { instantOf } from '#shared/dates.ts';
 import { expect, type ServedSite, signInAdmin, test } from '#e2e/fixtures.ts';
 import { contract } from './contract.ts';
@@ -29,11 +30,6 @@ async function seedBins(site: ServedSite, ...reports: string[][]): Promise<numbe
   return ids;
 }
 
-async function chooseFromMenu(page: Page, bin: string, action: string) {
-  await page.getByRole('button', { name: `More for ${bin}` }).click();
-  await page.getByRole('menuitem', { name: action }).click();
-}
-
 test('a volunteer adds a bin, makes its QR codes, takes it out of use and works off the alerts', async ({
   page,
   site,
@@ -43,6 +39,7 @@ test('a volunteer adds a bin, makes its QR codes, takes it out of use and works 
   await expect(page.getByText('No bins.')).toBeVisible();
   const dialog = page.getByRole('dialog', { name: 'Add New Bin' });
   const row = page.getByRole('row', { name: /Engineering Atrium/ });
+  const panel = page.getByRole('region', { name: 'Engineering Atrium', exact: true });
 
   await test.step('what is wrong stands in the dialog', async () => {
     await page.getByRole('button', { name: 'Add New Bin' }).click();
@@ -63,10 +60,10 @@ test('a volunteer adds a bin, makes its QR codes, takes it out of use and works 
   });
 
   await test.step('its codes are made and shown', async () => {
-    await expect(row).toContainText('No QR yet');
-    await row.getByRole('button', { name: 'QR Code', exact: true }).click();
+    await expect(panel).toContainText('No QR yet');
+    await panel.getByRole('button', { name: 'QR Code', exact: true }).click();
     await expect(page.getByText('QR code generated successfully', { exact: true })).toBeVisible();
-    await row.getByRole('button', { name: 'Show the QR codes of Engineering Atrium' }).click();
+    await panel.getByRole('button', { name: 'Show the QR codes of Engineering Atrium' }).click();
     const codes = page.getByRole('dialog', { name: 'QR codes of Engineering Atrium' });
     await expect(codes.getByRole('img', { name: 'Log Donation QR code' })).toBeVisible();
     await expect(codes.getByRole('link', { name: '/log?bin=ENG_E2&location=E2+building' })).toBeVisible();
@@ -75,10 +72,10 @@ test('a volunteer adds a bin, makes its QR codes, takes it out of use and works 
   });
 
   await test.step('it is taken out of use and back', async () => {
-    await row.getByRole('button', { name: 'Deactivate' }).click();
+    await panel.getByRole('button', { name: 'Deactivate' }).click();
     await expect(page.getByText('Bin status updated', { exact: true })).toBeVisible();
     await expect(row.getByText('Inactive')).toBeVisible();
-    await row.getByRole('button', { name: 'Activate' }).click();
+    await panel.getByRole('button', { name: 'Activate' }).click();
     await expect(row.getByText('Active', { exact: true })).toBeVisible();
   });
 
@@ -100,74 +97,102 @@ test('a volunteer adds a bin, makes its QR codes, takes it out of use and works 
     const body = { binId: bin.id, notes: 'Bags beside it.' };
     await site.visitor().call(contract.reportOverflow, { body });
     await page.reload();
-    await expect(page.getByText('3 unresolved alerts')).toBeVisible();
-    await page.getByRole('link', { name: /^Overflow Alerts/ }).click();
+    await page.getByRole('link', { name: /^Overflow Alerts 3 unresolved alerts$/ }).click();
     await expect(page).toHaveURL(/tab=alerts/);
     const lid = page.getByRole('row').filter({ hasText: 'Lid will not close.' });
     await expect(lid).toContainText('Lena, student, ');
     await expect(lid).toContainText('2 reports');
-    await expect(lid.getByRole('list', { name: 'Further reports' })).toContainText('Full again.');
-    await lid.getByRole('button', { name: 'Acknowledge' }).click();
-    await expect(lid.getByText(/^Acknowledged by alex, /)).toBeVisible();
-    await expect(lid.getByRole('button', { name: 'Acknowledge' })).toBeHidden();
+    await lid.getByRole('button', { name: 'University Centre East' }).click();
+    const east = page.getByRole('region', { name: 'University Centre East', exact: true });
+    await expect(east.getByRole('list', { name: 'Reports' })).toContainText('“Full again.”');
+    await east.getByRole('button', { name: 'Acknowledge' }).click();
+    await expect(east.getByText(/^Acknowledged by alex, /)).toBeVisible();
+    await expect(lid.getByText('Acknowledged')).toBeVisible();
+    await expect(east.getByRole('button', { name: 'Acknowledge' })).toBeHidden();
 
     const colleague = await site.admin('mkaur');
+    await page.getByRole('button', { name: 'Library' }).click();
+    const library = page.getByRole('region', { name: 'Library', exact: true });
+    await expect(library.getByText('“Bags beside it.”')).toBeVisible();
     await colleague.call(contract.resolveAlert, { params: { id: 4 } });
-    const bags = page.getByRole('row').filter({ hasText: 'Bags beside it.' });
-    await bags.getByRole('button', { name: 'Resolve' }).click();
+    await library.getByRole('button', { name: 'Resolve' }).click();
     await expect(page.getByText('This alert is already resolved.', { exact: true })).toBeVisible();
-    await expect(bags).toBeHidden();
+    await expect(page.getByRole('row').filter({ hasText: 'Bags beside it.' })).toBeHidden();
 
-    await lid.getByRole('button', { name: 'Resolve' }).click();
+    await page.getByRole('button', { name: 'University Centre East' }).click();
+    await east.getByRole('button', { name: 'Resolve' }).click();
     await expect(lid).toBeHidden();
-    await expect(page.getByText('1 unresolved alert', { exact: true })).toBeVisible();
-    // Whoever works by keyboard stands on the next alert's button.
-    await expect(page.getByRole('button', { name: 'Resolve' })).toBeFocused();
-    await page.keyboard.press('Enter');
+    await expect(page.getByRole('link', { name: /^Overflow Alerts 1 unresolved alert$/ })).toBeVisible();
+    // Whoever works by keyboard stands on the next alert.
+    await expect(page.getByRole('button', { name: 'Fort Richmond Rec' })).toBeFocused();
+    await page.getByRole('button', { name: 'Resolve' }).click();
     await expect(page.getByText('No pending overflow alerts')).toBeVisible();
   });
 });
 
-test("a volunteer works on the console's list: emptied, overflow, pickup, edit and history", async ({
+test('a volunteer works on the bins: emptied, taken back, overflow, pickup, edit and history', async ({
   page,
   site,
 }) => {
-  const [, second] = await seedBins(site, ['Lid will not close.', 'Bags beside it.']);
+  const [first, second] = await seedBins(site, ['Lid will not close.', 'Bags beside it.']);
+  const donation = { weight: '1-2kg', date: '2026-11-20', dropSite: 'University Centre East' } as const;
+  const logged = await site
+    .visitor()
+    .call(donations.logDonation, { body: { ...donation, studentId: 'JTHIESSEN' } });
+  const { mark } = logged.body;
   await signInAdmin(page, site);
   const tab = page.getByRole('link', { name: /^Bins/ });
   await expect(tab).toHaveAccessibleName('Bins 1 open alerts');
   await tab.click();
   const row = page.getByRole('row', { name: /University Centre East/ });
+  const panel = page.getByRole('region', { name: 'University Centre East', exact: true });
 
-  await test.step('emptying asks only where alerts go with it', async () => {
+  await test.step('by keyboard alone a bin is chosen, its bags are counted, and it is taken back', async () => {
+    await page.getByRole('button', { name: 'Fort Richmond Rec' }).focus();
+    await page.keyboard.press('ArrowDown');
     await expect(row.getByText('Overflow')).toBeVisible();
-    await expect(row.getByRole('link', { name: '1 alert of University Centre East' })).toBeVisible();
     await expect(row).toContainText('2 reports');
-    const emptied = row.getByRole('button', { name: 'Mark emptied' });
-    const question = page.getByRole('alertdialog', { name: 'Mark University Centre East emptied?' });
-    await emptied.click();
-    await expect(question).toContainText('Its open alert is resolved with it. This cannot be undone.');
-    await question.getByRole('button', { name: 'Cancel' }).click();
-    await expect(emptied).toBeFocused();
-    await emptied.click();
-    await question.getByRole('button', { name: 'Mark emptied' }).click();
-    await expect(page.getByText('Bin marked emptied', { exact: true })).toBeVisible();
+    await expect(panel.getByRole('heading', { name: /^Full, 2 reports since today, / })).toBeVisible();
+    await expect(panel).toContainText('1 logged so far');
+    await expect(panel).toContainText(`Marks: ${mark}`);
+    await page.keyboard.press('Enter');
+    await expect(panel.getByLabel('Bags found')).toBeFocused();
+    await page.keyboard.type('6');
+    await page.keyboard.press('Enter');
+    await expect(
+      page.getByText('University Centre East has room again, 6 bags found.', { exact: true }),
+    ).toBeVisible();
+    await expect(row).toContainText(/today, .+, 6 bags/);
     await expect(row.getByText('Overflow')).toBeHidden();
+    await expect(panel).toContainText('0 logged since today, ');
     await expect(tab).toHaveAccessibleName('Bins');
-    await emptied.click();
+    // Another Enter empties nothing: the focus is back in the list.
+    await expect(row.getByRole('button', { name: 'University Centre East' })).toBeFocused();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(page.getByText('Visit taken back', { exact: true })).toBeVisible();
+    await expect(row).toContainText('Never');
+    await expect(row).toContainText('2 reports');
+    await expect(tab).toHaveAccessibleName('Bins 1 open alerts');
+  });
+
+  await test.step('without a count it is emptied all the same', async () => {
+    await panel.getByRole('button', { name: 'Mark emptied' }).click();
     await expect(page.getByText('University Centre East has room again.', { exact: true })).toBeVisible();
-    await expect(question).toHaveCount(0);
+    await expect(row).toContainText(/today, \d+:\d\d [AP]M$/);
+    await expect(row.getByText('Overflow')).toBeHidden();
   });
 
   await test.step('the flag is set by hand', async () => {
-    await chooseFromMenu(page, 'University Centre East', 'Set overflow');
+    await panel.getByRole('button', { name: 'Set overflow' }).click();
     await expect(row.getByText('Overflow')).toBeVisible();
-    await chooseFromMenu(page, 'University Centre East', 'Clear overflow');
+    await expect(panel).toContainText('Set by hand.');
+    await panel.getByRole('button', { name: 'Clear overflow' }).click();
     await expect(row.getByText('Overflow')).toBeHidden();
   });
 
   await test.step('a pickup is scheduled by the site’s clock', async () => {
-    await chooseFromMenu(page, 'University Centre East', 'Schedule pickup');
+    const opener = panel.getByRole('button', { name: 'Schedule' });
+    await opener.click();
     const schedule = page.getByRole('dialog', { name: 'Schedule next pickup' });
     await schedule.getByRole('button', { name: 'Schedule', exact: true }).click();
     await expect(schedule.getByText('Please choose a date and time')).toBeVisible();
@@ -175,42 +200,67 @@ test("a volunteer works on the console's list: emptied, overflow, pickup, edit a
     const nextWinter = `${new Date().getFullYear() + 1}-01-15T23:30`;
     await schedule.getByLabel('Date and time').fill(nextWinter);
     await schedule.getByRole('button', { name: 'Schedule', exact: true }).click();
-    await expect(row).toContainText(`Jan 15, ${nextWinter.slice(0, 4)}, 11:30 PM`);
-    await expect(page.getByRole('button', { name: 'More for University Centre East' })).toBeFocused();
+    await expect(panel).toContainText(`Next pickup Jan 15, ${nextWinter.slice(0, 4)}, 11:30 PM`);
+    await expect(opener).toBeFocused();
     expect(await site.database.select({ at: dropBins.nextScheduledPickup }).from(dropBins)).toContainEqual({
       at: instantOf(nextWinter, site.site.timeZone),
     });
-    await chooseFromMenu(page, 'University Centre East', 'Schedule pickup');
+    await opener.click();
     await expect(schedule.getByLabel('Date and time')).toHaveValue(nextWinter);
     // The dialog listens to keys from then on.
     await expect(schedule.getByLabel('Date and time')).toBeFocused();
     await page.keyboard.press('Escape');
   });
 
-  await test.step('it is edited, and its alerts stay readable', async () => {
-    await chooseFromMenu(page, 'University Centre East', 'Edit');
+  await test.step('it is edited, and its alerts and visits stay readable', async () => {
+    await panel.getByRole('button', { name: 'Edit' }).click();
     const edit = page.getByRole('dialog', { name: 'Edit University Centre East' });
     await edit.getByLabel('Location').fill('West entrance');
     await edit.getByLabel('Active').uncheck();
     await edit.getByRole('button', { name: 'Save' }).click();
-    await expect(row).toContainText('West entrance');
+    await expect(panel).toContainText('West entrance');
     await expect(row.getByText('Inactive')).toBeVisible();
-    await chooseFromMenu(page, 'University Centre East', 'Overflow history');
-    const history = page.getByRole('dialog', { name: 'Overflow history' });
-    await expect(history.getByText('Bags beside it.')).toBeVisible();
+    await panel.getByRole('button', { name: 'History' }).click();
+    const history = page.getByRole('dialog', { name: 'History of University Centre East' });
+    await expect(history.getByText('Not counted')).toBeVisible();
+    await expect(history.getByText('“Bags beside it.”')).toBeVisible();
     await expect(history.getByText('2 reports')).toBeVisible();
     await expect(history.getByText('Resolved', { exact: true })).toHaveCount(1);
+    await history.getByRole('button', { name: 'Undo' }).click();
+    await expect(history.getByText('Not counted')).toBeHidden();
+    await expect(history.getByText('Resolved', { exact: true })).toHaveCount(0);
     await page.keyboard.press('Escape');
+    await expect(row.getByText('Overflow')).toBeVisible();
   });
 
   await test.step('a change that fails is told in an alert and taken back', async () => {
+    await page.getByRole('button', { name: 'Fort Richmond Rec' }).click();
+    const rec = page.getByRole('region', { name: 'Fort Richmond Rec', exact: true });
+    await expect(rec.getByLabel('Bags found')).toBeFocused();
     await site.database.execute(sql`delete from drop_bins where id = ${second}`);
-    await chooseFromMenu(page, 'Fort Richmond Rec', 'Set overflow');
+    await rec.getByRole('button', { name: 'Set overflow' }).click();
     const alert = page.getByRole('alertdialog');
     await expect(alert).toContainText('There is no such bin.');
     await alert.getByRole('button', { name: 'OK' }).click();
     await expect(page.getByRole('row', { name: /Fort Richmond Rec/ })).toBeHidden();
     await expect(row).toBeVisible();
+  });
+
+  await test.step('on a phone the bin fills the screen, and goes once it is emptied', async () => {
+    await page.setViewportSize({ width: 360, height: 780 });
+    await page.goto(`/reround-admin-843?tab=bins`);
+    await page.getByRole('button', { name: 'University Centre East' }).click();
+    const sheet = page.getByRole('dialog', { name: 'University Centre East' });
+    await sheet.getByLabel('Bags found').fill('3');
+    await sheet.getByRole('button', { name: 'Mark emptied' }).click();
+    await expect(sheet).toBeHidden();
+    const card = page.getByRole('list', { name: 'Bins', exact: true }).getByRole('listitem').first();
+    await expect(card).toContainText('3 bags');
+    expect(await site.database.select().from(binVisits)).toMatchObject([
+      { binId: first, bagsFound: 6, undoneBy: 'alex' },
+      { binId: first, bagsFound: null, undoneBy: 'alex' },
+      { binId: first, bagsFound: 3, undoneBy: null },
+    ]);
   });
 });
 

@@ -177,13 +177,11 @@ export const updateBinFields = optionalParts.partial().extend({
   isActive: z.boolean({ error: 'Please say whether the bin is active' }).optional(),
 });
 
-/** More bags than a bin has are a slip of the finger. */
-export const MOST_BAGS = 999;
-
-const bagsMessage = `Please give a whole number of bags, 0 to ${MOST_BAGS}`;
+const bagsMessage = 'Please give a whole number of bags, 0 to 999';
 
 const params = z.object({ id: rowIdParameter });
 const changedBin = z.object({ ok, bin: binRow });
+const emptiedBin = changedBin.extend({ visit: binVisit });
 
 export const contract = {
   publicBins: endpoint({
@@ -247,7 +245,7 @@ export const contract = {
     changes: ['bins'],
     refuses: ['not_found'],
     params,
-    response: changedBin,
+    response: emptiedBin,
   }),
   binRound: endpoint({
     method: 'GET',
@@ -276,10 +274,10 @@ export const contract = {
     idempotent: true,
     params,
     body: z.object({
-      bagsFound: z.int(bagsMessage).min(0, bagsMessage).max(MOST_BAGS, bagsMessage),
+      bagsFound: z.int(bagsMessage).min(0, bagsMessage).max(999, bagsMessage),
       note: optionalText(lengths.visitNote),
     }),
-    response: changedBin.extend({ visit: binVisit }),
+    response: emptiedBin,
   }),
   undoBinVisit: endpoint({
     method: 'POST',

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { dayOf } from '#shared/dates.ts';
 import { translate } from '#shared/sentence.ts';
 import { alreadyReported, binAddresses, binOfPlace, dueOf, dueWords, type Place, qrState } from './rules.ts';
 
@@ -37,13 +38,17 @@ describe('a bin with a target is due', () => {
     [null, 50, '2026-11-20T18:00:00Z', 'today'],
     [null, 365, '2026-10-01T15:00:00Z', 'in 365 days'],
   ])('emptied %s with a target of %i days, at %s: %s', (lastEmptied, targetDays, now, words) => {
-    const due = dueOf({ lastEmptied, createdAt: added, targetDays }, new Date(now), 'America/Winnipeg');
+    const due = dueOf(
+      { lastEmptied, createdAt: added, targetDays },
+      dayOf(new Date(now), 'America/Winnipeg'),
+      'America/Winnipeg',
+    );
     expect(due === null ? null : dueWords(due)).toBe(words);
   });
 
   test('never without one', () => {
     const bin = { lastEmptied: null, createdAt: added, targetDays: null };
-    expect(dueOf(bin, new Date('2026-11-20T18:00:00Z'), 'America/Winnipeg')).toBeNull();
+    expect(dueOf(bin, '2026-11-20', 'America/Winnipeg')).toBeNull();
   });
 });
 

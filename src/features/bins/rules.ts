@@ -1,4 +1,4 @@
-import { addSeconds, ageOf, dayOf, daysAfter, daysBetween } from '#shared/dates.ts';
+import { addSeconds, ageOf, type Day, dayOf, daysAfter, daysBetween } from '#shared/dates.ts';
 import { fill, type Sentence } from '#shared/sentence.ts';
 import type { TimeZone } from '#shared/timeZone.ts';
 
@@ -25,12 +25,12 @@ interface Emptied {
 /** In how many days of the site's calendar a bin is due to be emptied: below 0 where it is over. Null without a target. */
 export function dueOf(
   { lastEmptied, createdAt, targetDays }: Emptied,
-  now: Date,
+  today: Day,
   timeZone: TimeZone,
 ): number | null {
   if (targetDays === null) return null;
   const counted = dayOf(new Date(lastEmptied ?? createdAt), timeZone);
-  return daysBetween(dayOf(now, timeZone), daysAfter(counted, targetDays));
+  return daysBetween(today, daysAfter(counted, targetDays));
 }
 
 /** The same in the console's words: `in 5 days`, `tomorrow`, `today`, `4 days over`. */
@@ -123,6 +123,7 @@ export function visitUndoUntil(at: Date | string): Date {
 
 export const bagCount = (bags: number): string => (bags === 1 ? '1 bag' : `${bags} bags`);
 
+export const reportCount = (reports: number): string => (reports === 1 ? '1 report' : `${reports} reports`);
 /** A place on the map, in degrees. */
 export interface MapPoint {
   lat: number;

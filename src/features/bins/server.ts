@@ -10,6 +10,7 @@ import { implement } from '#server/http/call.ts';
 import { languageOf } from '#server/http/language.ts';
 import { checkYears, Refusal } from '#server/http/refusal.ts';
 import { binVisits, dropBins, overflowAlerts, overflowReports } from '#server/db/schema.ts';
+import { dayOf } from '#shared/dates.ts';
 import { consoleOnly } from '#shared/sentence.ts';
 import type { TimeZone } from '#shared/timeZone.ts';
 import {
@@ -97,21 +98,22 @@ export const binsFeature = implement(contract, {
   },
 
   markBinEmptied: async ({ transaction, params: { id }, admin, site, afterCommit, now }) => {
-    await emptyBin(transaction, id, {}, admin, now);
+    const visit = await emptyBin(transaction, id, {}, admin, now);
     await notifyReporters(transaction, site, id, now);
     afterCommit(async () => site.wakeMail());
-    return { ok: true as const, bin: await findBin(transaction, id) };
+    return { ok: true as const, visit, bin: await findBin(transaction, id) };
   },
 
   binRound: async ({ database, params: { id } }) => {
     const bin = await findBin(database, id);
     const since = bin.last_emptied;
     const [found, rows] = await Promise.all([
-      loggedFor(database, bin, since),
+      loggedFor(database, [bin]),
       alertRows(database, and(eq(overflowAlerts.binId, id), isOpen)),
     ]);
     const alerts = await alertsWithReports(database, rows);
-    return { ok: true as const, bin, since, ...found, alerts };
+    const { logged = 0, marks = [] } = found.get(id) ?? {};
+    return { ok: true as const, bin, since, logged, marks, alerts };
   },
 
   createBinVisit: async ({ transaction, params: { id }, body, admin, site, afterCommit, now }) => {
@@ -283,7 +285,8 @@ async function addReport(
   return { ...open, reports: 1 + further };
 }
 
-function binRows(executor: Executor, condition: SQL | undefined) {
+/** Bins as lists show them. */
+export function binRows(executor: Executor, condition: SQL | undefined) {
   const lastVisit = executor
     .select({ bagsFound: binVisits.bagsFound })
     .from(binVisits)
@@ -416,7 +419,11 @@ export async function findActiveBins(executor: Executor, now: Date, timeZone: Ti
     .where(eq(dropBins.isActive, true))
     .orderBy(asc(fold(name)), asc(id));
   return rows.map(({ createdAt: since, targetDays: target, ...bin }) => {
-    const due = dueOf({ lastEmptied: bin.lastEmptied, createdAt: since, targetDays: target }, now, timeZone);
+    const due = dueOf(
+      { lastEmptied: bin.lastEmptied, createdAt: since, targetDays: target },
+      dayOf(now, timeZone),
+      timeZone,
+    );
     return { ...bin, isOverdue: due !== null && due < 0 };
   });
 }

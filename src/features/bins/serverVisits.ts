@@ -138,16 +138,20 @@ export async function findBinOfPlace(executor: Executor, place: Place) {
   return binOfPlace(place, await executor.select().from(dropBins));
 }
 
-/** How many donations were logged for a bin since an instant, and the marks of the pending ones. No rejected or unclaimed ones. */
+/**
+ * How many donations were logged for bins since each was last emptied, and the marks of the pending ones, by the bins'
+ * numbers. Rejected and unclaimed ones are left out.
+ */
 export async function loggedFor(
   executor: Executor,
-  bin: { id: number; name: string; location: string; bin_code: string },
-  since: Date | null,
-): Promise<{ logged: number; marks: string[] }> {
+  asked: readonly { id: number }[],
+): Promise<Map<number, { logged: number; marks: string[] }>> {
   const { dropSite, binLocation, mark } = donations;
+  const ids = asked.map(({ id }) => id);
   const [places, bins] = await Promise.all([
     executor
       .select({
+        binId: dropBins.id,
         dropSite,
         binLocation,
         logged: count(),
@@ -155,27 +159,29 @@ export async function loggedFor(
           string[] | null
         >`array_agg(${mark} order by ${donations.id}) filter (where not ${donations.isConfirmed})`,
       })
-      .from(donations)
-      .where(
+      .from(dropBins)
+      .innerJoin(
+        donations,
         and(
-          isNull(donations.rejectedAt),
-          isNotNull(mark),
-          since ? gt(donations.createdAt, since) : undefined,
+          or(isNull(dropBins.lastEmptied), gt(donations.createdAt, dropBins.lastEmptied)),
           or(
-            inArray(fold(dropSite), [fold(bin.bin_code), fold(bin.name)]),
-            eq(fold(binLocation), fold(bin.location)),
+            inArray(fold(dropSite), [fold(dropBins.binCode), fold(dropBins.name)]),
+            eq(fold(binLocation), fold(dropBins.location)),
           ),
         ),
       )
-      .groupBy(dropSite, binLocation)
+      .where(and(inArray(dropBins.id, ids), isNull(donations.rejectedAt), isNotNull(mark)))
+      .groupBy(dropBins.id, dropSite, binLocation)
       .orderBy(min(donations.id)),
     executor.select().from(dropBins),
   ]);
-  const ofBin = places.filter((place) => binOfPlace(place, bins)?.id === bin.id);
-  return {
-    logged: ofBin.reduce((sum, { logged }) => sum + logged, 0),
-    marks: ofBin.flatMap(({ marks }) => marks ?? []),
-  };
+  return new Map(
+    ids.map((id) => {
+      const ofBin = places.filter((place) => place.binId === id && binOfPlace(place, bins)?.id === id);
+      const logged = ofBin.reduce((sum, place) => sum + place.logged, 0);
+      return [id, { logged, marks: ofBin.flatMap(({ marks }) => marks ?? []) }];
+    }),
+  );
 }
 
 async function lockBin(transaction: Transaction, id: number) {

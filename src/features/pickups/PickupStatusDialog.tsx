@@ -63,6 +63,7 @@ export function PickupStatusDialog({ pickup, onClose }: { pickup: PickupRow; onC
       // An unchanged field must not be in the audit log as changed.
       scheduledAt: status !== 'scheduled' || scheduledAt === current.scheduledAt ? undefined : scheduledAt,
       notes: notes === current.notes ? undefined : notes,
+      kilograms: undefined,
     };
     const why = change.scheduledAt && whyNotPreferred(change.scheduledAt, openedAt);
     if (why) form.setError('scheduledAt', { message: why }, { shouldFocus: true });

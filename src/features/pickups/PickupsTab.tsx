@@ -16,7 +16,7 @@ import { Filter, FilterBar } from '#web/ui/FilterBar.tsx';
 import type { Icon } from '#web/ui/Button.tsx';
 import { Instant } from '#web/ui/Instant.tsx';
 import { StatusPill } from '#web/ui/Pill.tsx';
-import { formatInstantDay } from '#words/formats.ts';
+import { formatInstantDay, formatKilograms } from '#words/formats.ts';
 import { statusWords } from '#words/site.ts';
 import { contract, type PickupRow } from './contract.ts';
 import { CancelPickupDialog, UndoPickupDialog } from './PickupReasonDialogs.tsx';
@@ -76,10 +76,13 @@ function pickupColumns(timeZone: TimeZone, open: (opened: Opened) => void): Colu
       ),
       only: 'table',
       className: 'min-w-40 whitespace-pre-line wrap-anywhere max-lg:w-1/2 lg:w-1/3',
-      cell: ({ address: place, items, notes, statusReason }) => (
+      cell: ({ address: place, items, kilograms, notes, statusReason }) => (
         <>
           <span className="mb-1 block text-muted lg:hidden">{place}</span>
           {items}
+          {kilograms !== null && (
+            <span className="mt-1 block">{`Picked up: ${formatKilograms(kilograms)} kg`}</span>
+          )}
           {notes !== null && <span className="mt-1 block text-muted">Notes: {notes}</span>}
           {statusReason !== null && <span className="mt-1 block text-muted">Reason: {statusReason}</span>}
         </>
@@ -104,6 +107,11 @@ function pickupColumns(timeZone: TimeZone, open: (opened: Opened) => void): Colu
       name: 'Scheduled',
       only: 'card',
       cell: ({ scheduledAt }) => scheduledAt && <Instant at={scheduledAt} timeZone={timeZone} />,
+    },
+    {
+      name: 'Picked up',
+      only: 'card',
+      cell: ({ kilograms }) => kilograms !== null && `${formatKilograms(kilograms)} kg`,
     },
     { name: 'Notes', only: 'card', cell: ({ notes }) => notes },
     { name: 'Reason', only: 'card', cell: ({ statusReason }) => statusReason },

@@ -9,6 +9,7 @@ import {
   ok,
   optionalChoice,
   optionalEmail,
+  optionalKilograms,
   optionalText,
   requiredText,
   rowIdParameter,
@@ -30,6 +31,7 @@ export const pickupRow = z
     windowTo: z.string().nullable().describe('`HH:MM` by the site’s clocks'),
     preferredWords: z.string().nullable().describe('When it would suit them, in their own words'),
     scheduledAt: instant.nullable(),
+    kilograms: z.number().nullable().describe('As weighed when it was picked up; no part of the sums'),
     status: z.enum(pickupStatuses),
     formerStatus: z
       .enum(pickupStatuses)
@@ -99,6 +101,11 @@ export const setPickupStatusBody = z
     status: choice(pickupStatuses),
     scheduledAt: optionalTime,
     notes: optionalText(lengths.pickupNotes),
+    kilograms: optionalKilograms.describe('What was picked up, with `completed`'),
+  })
+  .refine(({ status, kilograms }) => kilograms === undefined || status === 'completed', {
+    path: ['kilograms'],
+    error: 'Only a completed pickup has kilograms',
   })
   .refine(({ status, scheduledAt }) => scheduledAt === undefined || status === 'scheduled', {
     path: ['scheduledAt'],

@@ -59,6 +59,7 @@ describe('asking for a pickup', () => {
         windowFrom: null,
         windowTo: null,
         preferredWords: null,
+        kilograms: null,
         status: 'pending',
         scheduledAt: null,
         formerStatus: null,

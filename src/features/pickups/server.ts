@@ -144,7 +144,7 @@ export const pickupsFeature = implement(contract, {
   },
 
   setPickupStatus: async ({ transaction, params: { id }, body, admin, site, afterCommit, now }) => {
-    const { status, notes } = body;
+    const { status, notes, kilograms } = body;
     const scheduledAt = instantIn(body, 'scheduledAt', site.timeZone);
     const before = await lockPickup(transaction, id);
     const why = whyNotSettable(before.status, status, notes !== undefined || scheduledAt !== undefined);
@@ -154,12 +154,14 @@ export const pickupsFeature = implement(contract, {
       status,
       notes,
       scheduledAt,
+      kilograms,
       ...(isStep && { formerStatus: before.status, statusReason: null }),
       closedAt: isClosed(status) ? now : undefined,
       calendarSequence: before.calendarSequence + (isOutdated(before, status, scheduledAt) ? 1 : 0),
     });
     await record(transaction, now, admin, isStep ? `pickup.${status}` : 'pickup.rescheduled', id, {
       ...(scheduledAt && { scheduledAt }),
+      ...(kilograms !== undefined && { kilograms }),
       ...(notes !== undefined && { fields: ['notes'] }),
     });
     if (status === 'cancelled') await notifyCancelled(transaction, site, pickup, now);
@@ -179,6 +181,7 @@ export const pickupsFeature = implement(contract, {
       // One step alone: of two who press at once the second must not take back another.
       formerStatus: null,
       statusReason: reason,
+      kilograms: null,
       scheduledAt: status === 'pending' ? null : undefined,
       closedAt: null,
       calendarSequence: before.calendarSequence + 1,

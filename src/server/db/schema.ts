@@ -774,6 +774,8 @@ export const pickups = pgTable(
     preferredWords: text(),
     /** When somebody comes, as far as that is agreed on. */
     scheduledAt: instant(),
+    /** What was picked up, as weighed then. */
+    kilograms: numeric({ precision: 6, scale: 2, mode: 'number' }),
     status: text({ enum: pickupStatuses }).notNull().default('pending'),
     /** The status before the last step, which can be taken back. Null: there is no such step. */
     formerStatus: text({ enum: pickupStatuses }),

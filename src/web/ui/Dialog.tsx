@@ -29,8 +29,8 @@ type DialogProps = {
   headerEnd?: ReactNode;
   /** Buttons, the primary one last. Push what belongs on the left with `me-auto`. */
   footer?: ReactNode;
-  /** A wide form has two columns. A sheet lies at the bottom of a phone, a photo fills the window. A palette shows its title to screen readers only, has no padding, and brings its own way to close. */
-  size?: 'form' | 'wideForm' | 'details' | 'palette' | 'sheet' | 'photo' | undefined;
+  /** A wide form has two columns. A sheet lies at the bottom of a phone, a panel stands at the window's end, a photo fills the window. A palette shows its title to screen readers only, has no padding, and brings its own way to close. */
+  size?: 'form' | 'wideForm' | 'details' | 'palette' | 'sheet' | 'panel' | 'photo' | undefined;
   fieldSize?: FieldSize | undefined;
   /** What has the focus first: a field where there is one, or the first button of the footer, where that one is safe. */
   startsOn?: 'field' | 'footer' | undefined;
@@ -46,6 +46,7 @@ const widths = {
   wideForm: 'sm:max-w-[760px]',
   details: 'sm:max-w-[760px]',
   sheet: 'max-sm:rounded-t-card sm:max-w-[420px]',
+  panel: 'h-dvh max-md:max-w-none! sm:max-h-dvh sm:rounded-none md:max-w-[424px]',
   photo: 'sm:h-dvh sm:max-w-none',
   palette: 'sm:max-h-[min(520px,calc(100dvh-48px))] sm:max-w-[600px]',
 };
@@ -91,6 +92,7 @@ function DialogPanel({
         scrim,
         size === 'palette' && 'sm:items-start sm:pt-[10vh]',
         size === 'sheet' && 'max-sm:items-end',
+        size === 'panel' && 'justify-items-end sm:p-0!',
       )}
     >
       <RadixDialog.Content

@@ -7,7 +7,9 @@ import { endpoint } from '#shared/endpoint.ts';
 import {
   instant,
   ok,
+  optionalKilograms,
   optionalText,
+  requiredKilograms,
   requiredText,
   rowId,
   weightBand,
@@ -20,7 +22,7 @@ import {
   optionalStudentId,
 } from '#shared/fields.ts';
 import { csvFile, filterDay, pageOf, paging, searchText } from '#shared/lists.ts';
-import { kilogramsIn, LEAST_KILOGRAMS, MOST_KILOGRAMS, weightBands } from '#shared/weights.ts';
+import { weightBands } from '#shared/weights.ts';
 import { ADMIN_CONSOLE_PATH } from '#shared/screens.ts';
 
 const donationId = z.int({ error: 'Donation ID is required' }).min(1).max(2_147_483_647);
@@ -126,28 +128,8 @@ export const photoProofBody = z.object({
 
 export const photoFilters = ['all', 'without', 'with'] as const;
 
-const notKilograms = `Please enter ${LEAST_KILOGRAMS} to ${MOST_KILOGRAMS} kilograms`;
-
-/** What the scale shows, as a number or as text with comma or point. */
-const kilogramsGiven = z.union([z.number(), z.string().max(12, notKilograms)], { error: notKilograms });
-
-function toKilograms(given: number | string, context: z.RefinementCtx): number {
-  const text = typeof given === 'number' ? String(Math.round(given * 100) / 100) : given;
-  const kilograms = kilogramsIn(text);
-  if (kilograms !== null) return kilograms;
-  context.addIssue({ code: 'custom', message: notKilograms });
-  return z.NEVER;
-}
-
-/** A blank is no measurement. */
-const optionalKilograms = kilogramsGiven
-  .nullish()
-  .transform((given, context) =>
-    given === undefined || given === null || given === '' ? undefined : toKilograms(given, context),
-  );
-
 export const unclaimedBody = z.object({
-  kilograms: kilogramsGiven.transform(toKilograms),
+  kilograms: requiredKilograms,
   binId: rowId.nullish().describe('The bin it was left in'),
   notes: optionalText(lengths.donationNotes),
 });

@@ -1,0 +1,146 @@
+import { Check, Eye, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { dayOf, yearOf } from '#shared/dates.ts';
+import type { TimeZone } from '#shared/timeZone.ts';
+import { errorToast } from '#web/api/errors.ts';
+import { useChange } from '#web/api/useChange.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Instant } from '#web/ui/Instant.tsx';
+import { Pill } from '#web/ui/Pill.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { formatDay, formatInstant, formatShortDay, formatTime } from '#words/formats.ts';
+import { contract, type OverflowAlert } from './contract.ts';
+import { reportCount } from './rules.ts';
+
+/** Clay, edge to edge: a bin wants somebody. */
+export function Slab({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section aria-label={title} className="border-s-6 border-clay bg-clay-tint py-3 ps-3 pe-[18px]">
+      <h3 className="flex gap-2.5 font-text leading-[1.4] font-[650] text-clay-deep">
+        <TriangleAlert size={20} aria-hidden="true" className="mt-px shrink-0" />
+        <span className="min-w-0 tabular">{title}</span>
+      </h3>
+      <div className="mt-1 ps-[30px]">{children}</div>
+    </section>
+  );
+}
+
+type AlertSlabProps = { alert: OverflowAlert; timeZone: TimeZone; onResolved: () => void };
+
+/** The open alert of a bin: every report with words, and what is done about it. */
+export function AlertSlab({ alert, timeZone, onResolved }: AlertSlabProps) {
+  const { binName, acknowledgedAt, reports, reportedAt, furtherReports } = alert;
+  const params = { id: alert.id };
+  const description = binName ?? undefined;
+  const acknowledge = useChange(contract.acknowledgeAlert, {
+    change: (send) => send({ params }),
+    staysPending: true,
+    onSuccess: () => toast({ kind: 'success', title: 'Alert acknowledged', description }),
+    onError: (error) => errorToast(error, 'Failed to acknowledge alert'),
+  });
+  const resolve = useChange(contract.resolveAlert, {
+    change: (send) => send({ params }),
+    staysPending: true,
+    onSuccess: () => {
+      toast({ kind: 'success', title: 'Alert resolved', description });
+      onResolved();
+    },
+    onError: (error) => errorToast(error, 'Failed to resolve alert'),
+  });
+  const wordless = reports - 1 - furtherReports.length;
+  return (
+    <Slab title={`Full, ${reportCount(reports)} since ${shortInstant(reportedAt, timeZone)}`}>
+      <ul aria-label="Reports" className="max-h-60 space-y-1.5 overflow-y-auto">
+        <li>
+          <Report report={alert} timeZone={timeZone} />
+        </li>
+        {furtherReports.toReversed().map((report) => (
+          <li key={report.id}>
+            <Report report={report} timeZone={timeZone} />
+          </li>
+        ))}
+      </ul>
+      {wordless > 0 && (
+        <p className="mt-1.5 text-muted">
+          {wordless === 1 ? 'One more without words.' : `${wordless} more without words.`}
+        </p>
+      )}
+      {acknowledgedAt !== null && (
+        <p className="mt-2">
+          <Pill tone="sky" icon={Eye} size="small" wraps>
+            {`Acknowledged by ${alert.acknowledgedBy ?? 'an admin'}, ${formatInstant(new Date(acknowledgedAt), timeZone)}`}
+          </Pill>
+        </p>
+      )}
+      <div className="mt-2.5 flex flex-wrap gap-2 max-md:[&>*]:min-h-11">
+        {!alert.acknowledged && (
+          <Button
+            kind="outline"
+            size="row"
+            icon={Eye}
+            pending={acknowledge.isPending}
+            pendingLabel="Acknowledging…"
+            onClick={() => acknowledge.mutate()}
+          >
+            Acknowledge
+          </Button>
+        )}
+        <Button
+          kind="ghost"
+          size="row"
+          icon={Check}
+          pending={resolve.isPending}
+          pendingLabel="Resolving…"
+          onClick={() => resolve.mutate()}
+        >
+          Resolve
+        </Button>
+      </div>
+    </Slab>
+  );
+}
+
+type ReportProps = {
+  report: Pick<OverflowAlert, 'notes' | 'reportedBy' | 'reportedAt'>;
+  timeZone: TimeZone;
+};
+
+export function Report({ report: { notes, reportedBy, reportedAt }, timeZone }: ReportProps) {
+  return (
+    <>
+      <p className={notes === null ? 'text-muted' : 'wrap-anywhere text-ink'}>
+        {notes === null ? 'No notes' : `“${notes}”`}
+      </p>
+      <p className="text-[0.84375rem] wrap-anywhere text-muted">
+        {`${reportedBy ?? 'No name given'}, `}
+        <Instant at={reportedAt} timeZone={timeZone} />
+      </p>
+    </>
+  );
+}
+
+const states = {
+  pending: { tone: 'clay', icon: TriangleAlert, word: 'New' },
+  acknowledged: { tone: 'sky', icon: Eye, word: 'Acknowledged' },
+  resolved: { tone: 'spruce', icon: Check, word: 'Resolved' },
+} as const;
+
+type AlertPillProps = Pick<OverflowAlert, 'status'> & { onSelectedRow?: boolean | undefined };
+
+export function AlertPill({ status, onSelectedRow }: AlertPillProps) {
+  const { tone, icon, word } = states[status];
+  return (
+    <Pill tone={tone} icon={icon} size="small" onSelectedRow={onSelectedRow}>
+      {word}
+    </Pill>
+  );
+}
+
+/** An instant as short as it can be told: its time if it is of today, and its year only if it is another one. */
+export function shortInstant(at: string, timeZone: TimeZone): string {
+  const instant = new Date(at);
+  const day = dayOf(instant, timeZone);
+  const today = dayOf(new Date(), timeZone);
+  if (day === today) return `today, ${formatTime(instant, timeZone)}`;
+  return yearOf(day) === yearOf(today) ? formatShortDay(day) : formatDay(day);
+}

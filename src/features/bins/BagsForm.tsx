@@ -1,0 +1,134 @@
+import { Check } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { z } from 'zod';
+import { useSiteInfo } from '#web/site/useSiteInfo.ts';
+import type { EndpointResponse } from '#shared/endpoint.ts';
+import { errorToast } from '#web/api/errors.ts';
+import { newIdempotencyKey } from '#web/api/idempotencyKey.ts';
+import { useChange } from '#web/api/useChange.ts';
+import { TextField } from '#web/form/fields.tsx';
+import { FormElement } from '#web/form/Form.tsx';
+import { useZodForm } from '#web/form/useForm.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Kbd } from '#web/ui/Kbd.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { shortInstant } from './AlertSlab.tsx';
+import { type Failure, failWith, requestFailed } from './binForms.tsx';
+import { type BinRow, type BinVisit, contract } from './contract.ts';
+import { bagCount } from './rules.ts';
+
+type BagsFormProps = {
+  bin: BinRow;
+  /** Undefined while it loads. */
+  round: EndpointResponse<typeof contract.binRound> | undefined;
+  /** A new object each time that the field shall have the focus. */
+  focusRequest: object | null;
+  onEmptied: () => void;
+  onFailure: (failure: Failure) => void;
+};
+
+const bagsForm = z.object({ bags: z.string() });
+
+/** Marks a bin emptied, with a count of its bags or without one, and shows what should be in it. */
+export function BagsForm({ bin, round, focusRequest, onEmptied, onFailure }: BagsFormProps) {
+  const { timeZone } = useSiteInfo();
+  const { id, name } = bin;
+  const params = { id };
+  const form = useZodForm(bagsForm, { defaultValues: { bags: '' } });
+  // Pressed again after a lost answer, the same count is sent under the same key.
+  const attempt = useRef<{ bagsFound: number; idempotencyKey: string }>(undefined);
+  const undo = useUndoVisit(name);
+  const marked = ({ visit }: { visit: BinVisit }) => {
+    attempt.current = undefined;
+    form.reset();
+    const count = visit.bagsFound === null ? '' : `, ${bagCount(visit.bagsFound)} found`;
+    const action = { label: 'Undo', act: () => undo.mutate(visit.id) };
+    const description = `${name} has room again${count}.`;
+    toast({ kind: 'success', title: 'Bin marked emptied', description, action });
+    onEmptied();
+  };
+  const onError = failWith(`${name} was not marked emptied`, onFailure);
+  const empty = useChange(contract.markBinEmptied, {
+    change: (send) => send({ params }),
+    onSuccess: marked,
+    onError,
+  });
+  const visit = useChange(contract.createBinVisit, {
+    change: (send, bagsFound: number) => {
+      if (attempt.current?.bagsFound !== bagsFound) {
+        attempt.current = { bagsFound, idempotencyKey: newIdempotencyKey() };
+      }
+      const { idempotencyKey } = attempt.current;
+      return send({ params, body: { bagsFound } }, { idempotencyKey });
+    },
+    onSuccess: marked,
+    onError,
+  });
+  const isPending = empty.isPending || visit.isPending;
+
+  useEffect(() => {
+    if (focusRequest) form.setFocus('bags', { shouldSelect: true });
+  }, [focusRequest, form]);
+
+  return (
+    <FormElement
+      form={form}
+      pending={isPending}
+      size="console"
+      onSubmit={({ bags }) => (bags === '' ? empty.mutate() : visit.mutate(Number(bags)))}
+    >
+      <div className="relative flex items-end gap-2">
+        <TextField
+          control={form.control}
+          name="bags"
+          label="Bags found"
+          inputMode="numeric"
+          maxLength={3}
+          transform={(text) => text.replaceAll(/\D/g, '')}
+          autoComplete="off"
+          enterKeyHint="done"
+          className="w-26 shrink-0 [&_input]:min-h-11 [&_input]:border-2 [&_input]:text-[1.25rem]! [&_input]:font-[650] [&_input]:tabular"
+        />
+        <Button
+          type="submit"
+          size="console"
+          icon={Check}
+          pending={isPending}
+          pendingLabel="Marking…"
+          className="min-h-11 flex-1"
+        >
+          Mark emptied{' '}
+          <span className="max-md:hidden">
+            <Kbd>Enter</Kbd>
+          </span>
+        </Button>
+        <p className="absolute end-0 top-0 text-muted tabular">{round && loggedText(round, timeZone)}</p>
+      </div>
+      {round && round.marks.length > 0 && (
+        <p className="-mt-1.5 text-muted">
+          {'Marks: '}
+          <span className="wrap-anywhere tabular">{round.marks.join(', ')}</span>
+        </p>
+      )}
+    </FormElement>
+  );
+}
+
+function loggedText(
+  { logged, since }: Pick<NonNullable<BagsFormProps['round']>, 'logged' | 'since'>,
+  timeZone: Parameters<typeof shortInstant>[1],
+): string {
+  return since === null
+    ? `${logged} logged so far`
+    : `${logged} logged since ${shortInstant(since, timeZone)}`;
+}
+
+/** Takes back a visit of a bin, by the visit's number. */
+export function useUndoVisit(binName: string) {
+  return useChange(contract.undoBinVisit, {
+    change: (send, id: number) => send({ params: { id } }),
+    onSuccess: () =>
+      toast({ kind: 'success', title: 'Visit taken back', description: `${binName} is as it was before.` }),
+    onError: (error) => errorToast(error, requestFailed),
+  });
+}

@@ -1,0 +1,126 @@
+import { TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { TimeZone } from '#shared/timeZone.ts';
+import { useToday } from '#web/site/useToday.ts';
+import type { Column } from '#web/ui/DataRows.tsx';
+import { Pill, StatusPill } from '#web/ui/Pill.tsx';
+import { AlertPill, Report, shortInstant } from './AlertSlab.tsx';
+import { type BinRow, type OverflowAlert } from './contract.ts';
+import { bagCount, dueOf, dueWords, reportCount } from './rules.ts';
+
+type ColumnsContext = {
+  timeZone: TimeZone;
+  /** The bin of the panel. */
+  chosen: number | null;
+  onOpen: (binId: number) => void;
+};
+
+export function binColumns({ timeZone, chosen, onOpen }: ColumnsContext): Column<BinRow>[] {
+  return [
+    {
+      name: 'Name',
+      kind: 'heading',
+      className: 'min-w-40 wrap-anywhere',
+      cell: ({ id, name, bin_code: code }) => (
+        <>
+          <BinButton onClick={() => onOpen(id)}>{name}</BinButton>{' '}
+          <span className="ms-1 font-display tracking-[.03em] text-muted">{code}</span>
+        </>
+      ),
+    },
+    { name: 'State', kind: 'pill', cell: (bin) => <BinState bin={bin} onSelectedRow={bin.id === chosen} /> },
+    {
+      name: 'Last emptied',
+      kind: 'line',
+      quiet: ({ last_emptied: at }) => at === null,
+      cell: ({ last_emptied: at, bags_found: bags }, on) => (
+        <span className="tabular">
+          {on === 'card' && 'Emptied '}
+          {at === null ? (on === 'card' ? 'never' : 'Never') : shortInstant(at, timeZone)}
+          {bags !== null && <span className="text-muted">{`, ${bagCount(bags)}`}</span>}
+        </span>
+      ),
+    },
+    {
+      name: 'Due',
+      kind: 'line',
+      quiet: (bin) => !bin.is_active || bin.target_days === null,
+      cell: (bin, on) => <Due bin={bin} timeZone={timeZone} on={on} />,
+    },
+  ];
+}
+
+export function alertColumns({ timeZone, chosen, onOpen }: ColumnsContext): Column<OverflowAlert>[] {
+  return [
+    {
+      name: 'Bin',
+      kind: 'heading',
+      className: 'w-1/3 min-w-40 wrap-anywhere',
+      cell: ({ binId, binName, location }) => (
+        <>
+          <BinButton onClick={() => onOpen(binId)}>{binName ?? `Bin #${binId}`}</BinButton>
+          <span className="block font-normal text-muted">{location ?? 'Unknown'}</span>
+        </>
+      ),
+    },
+    {
+      name: 'Report',
+      kind: 'line',
+      className: 'wrap-anywhere',
+      cell: (alert) => (
+        <>
+          <Report report={alert} timeZone={timeZone} />
+          {alert.reports > 1 && <p className="font-semibold tabular">{reportCount(alert.reports)}</p>}
+        </>
+      ),
+    },
+    {
+      name: 'State',
+      kind: 'pill',
+      cell: ({ binId, status }) => <AlertPill status={status} onSelectedRow={binId === chosen} />,
+    },
+  ];
+}
+
+/** The name of a bin in a list. It fills its row, so that a press anywhere chooses the bin. */
+function BinButton({ onClick, children }: { onClick: () => void; children: ReactNode }) {
+  return (
+    <button
+      type="button"
+      data-fills-card
+      onClick={onClick}
+      className="cursor-pointer text-start font-[650] max-md:-my-3 max-md:inline-block max-md:min-h-11 max-md:py-2.5 after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-[3px] focus-visible:after:-outline-offset-3 focus-visible:after:outline-(--focus)"
+    >
+      {children}
+    </button>
+  );
+}
+
+function Due({ bin, timeZone, on }: { bin: BinRow; timeZone: TimeZone; on: 'row' | 'card' }) {
+  const today = useToday();
+  const { last_emptied: lastEmptied, created_at: createdAt, target_days: targetDays } = bin;
+  const due = bin.is_active ? dueOf({ lastEmptied, createdAt, targetDays }, today, timeZone) : null;
+  if (due === null) return on === 'row' && 'none';
+  const words = dueWords(due);
+  return (
+    <span className={due < 0 ? 'font-[650] text-wheat-deep' : undefined}>
+      {on === 'card' ? `Due ${words}` : words}
+    </span>
+  );
+}
+
+function BinState({ bin, onSelectedRow }: { bin: BinRow; onSelectedRow: boolean }) {
+  const { is_overflowing: isOverflowing, is_active: isActive, open_alerts: alerts, reports } = bin;
+  return (
+    <span className="inline-flex flex-wrap gap-1">
+      {(isOverflowing || alerts > 0) && (
+        <Pill tone="clay" icon={TriangleAlert} size="small" onSelectedRow={onSelectedRow}>
+          {[isOverflowing && 'Overflow', reports > 0 && reportCount(reports)].filter(Boolean).join(', ')}
+        </Pill>
+      )}
+      {(!isOverflowing || !isActive) && (
+        <StatusPill status={isActive ? 'active' : 'inactive'} size="small" onSelectedRow={onSelectedRow} />
+      )}
+    </span>
+  );
+}

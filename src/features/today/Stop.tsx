@@ -1,0 +1,222 @@
+import { Map as MapIcon, Minus, Phone, Plus, Undo2 } from 'lucide-react';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { kilogramsIn, SURPRISING_KILOGRAMS } from '#shared/weights.ts';
+import { openDraft } from '#web/form/useDraft.tsx';
+import { Button, type Icon } from '#web/ui/Button.tsx';
+import { Pip } from '#web/ui/Pip.tsx';
+import { IconButton } from '#web/ui/ReasonButton.tsx';
+
+type DoneStopProps = {
+  title: ReactNode;
+  text: string;
+  undo: () => void;
+  isPending: boolean;
+  error: string | null;
+};
+
+/** A stop of the round that is done, with the way back. */
+export function DoneStop({ title, text, undo, isPending, error }: DoneStopProps) {
+  return (
+    <li className="grid grid-cols-[32px_minmax(0,1fr)_auto] items-center gap-x-3 px-4 py-2.5">
+      <Pip closed size={32} />
+      <div className="leading-[1.35] text-muted">
+        <p className="font-[650] wrap-anywhere">{title}</p>
+        <p className="text-[0.9375rem]">{text}</p>
+      </div>
+      <Button kind="ghost" size="small" icon={Undo2} pending={isPending} onClick={undo}>
+        Undo
+      </Button>
+      {error !== null && <Problem text={error} />}
+    </li>
+  );
+}
+
+type OpenStopProps = {
+  /** Of what is typed: it stays in this browser until it is saved. */
+  storageKey: string;
+  openLabel: string;
+  title: ReactNode;
+  lines: readonly string[];
+  note?: ReactNode;
+  links: ReactNode;
+  field: { kind: 'bags' | 'kilograms'; label: string; initial: string };
+  finishLabel: string;
+  /** The amount is null where nothing was typed. */
+  finish: (done: { amount: number | null; keyFor: (body: unknown) => string }) => void;
+  isPending: boolean;
+  /** No answer came. */
+  isUnsaved: boolean;
+  error: string | null;
+};
+
+/** A stop that is still to come. Its ring unfolds what is asked there. */
+export function OpenStop({ openLabel, title, lines, note, links, ...asked }: OpenStopProps) {
+  const { storageKey, field, finish } = asked;
+  const [draft] = useState(() => openDraft(storageKey));
+  const stored = draft.read()?.values['amount'];
+  const [isOpen, setOpen] = useState(stored !== undefined);
+  const [typed, setTyped] = useState(typeof stored === 'string' ? stored : field.initial);
+  const panelId = useId();
+  function type(next: string) {
+    setTyped(next);
+    draft.keepValues({ amount: next });
+  }
+  return (
+    <li className={isOpen ? 'bg-spruce-tint' : undefined}>
+      <div className="grid grid-cols-[32px_minmax(0,1fr)_auto] items-center gap-x-3 px-4 py-2.5">
+        <IconButton
+          icon={OpenPip}
+          label={openLabel}
+          kind="ghost"
+          size="medium"
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? panelId : undefined}
+          onClick={() => setOpen(!isOpen)}
+          className="-ms-2"
+        />
+        <div className="leading-[1.35]">
+          <p className="font-[650] wrap-anywhere">{title}</p>
+          {lines.map((line, index) => (
+            <p key={line} className={`text-[0.9375rem] wrap-anywhere ${index > 0 ? 'text-muted' : ''}`}>
+              {line}
+            </p>
+          ))}
+          {note && (
+            <p className="mt-1 flex flex-wrap items-center gap-x-2.5 gap-y-1 text-[0.9375rem]">{note}</p>
+          )}
+        </div>
+        <div className="flex gap-1.5">{links}</div>
+      </div>
+      {isOpen && (
+        <Asked
+          {...asked}
+          id={panelId}
+          typed={typed}
+          onType={type}
+          finish={(amount) => {
+            draft.keepValues({ amount: typed });
+            finish({ amount, keyFor: draft.keyFor });
+          }}
+        />
+      )}
+    </li>
+  );
+}
+
+const OpenPip: Icon = ({ className }) => <Pip closed={false} size={32} className={className} />;
+
+type AskedProps = Pick<OpenStopProps, 'field' | 'finishLabel' | 'isPending' | 'isUnsaved' | 'error'> & {
+  id: string;
+  typed: string;
+  onType: (typed: string) => void;
+  finish: (amount: number | null) => void;
+};
+
+function Asked({ id, field, typed, onType, finish, finishLabel, isPending, isUnsaved, error }: AskedProps) {
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isSurprising, setSurprising] = useState(false);
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const amount = field.kind === 'bags' ? bagsIn(typed) : kilogramsIn(typed);
+    const isMissing = typed.trim() === '' && field.kind === 'kilograms';
+    if (amount === null && !isMissing) {
+      setProblem(
+        field.kind === 'bags' ? 'Please give a whole number of bags.' : 'Please give 0.05 to 500 kilograms.',
+      );
+      return;
+    }
+    if (field.kind === 'kilograms' && (amount ?? 0) > SURPRISING_KILOGRAMS && !isSurprising) {
+      setSurprising(true);
+      setProblem(`${typed} kg? Press again.`);
+      return;
+    }
+    setProblem(null);
+    finish(amount);
+  }
+  const bags = bagsIn(typed) ?? 0;
+  return (
+    <form
+      id={id}
+      noValidate
+      onSubmit={submit}
+      className="grid grid-cols-[minmax(0,1fr)_minmax(0,0.85fr)] gap-2 px-4 pb-3.5"
+    >
+      <div className="flex items-center rounded-control border-[1.5px] border-edge bg-raised">
+        {field.kind === 'bags' && (
+          <Step
+            icon={Minus}
+            label="One bag less"
+            disabled={bags === 0}
+            onClick={() => onType(String(bags - 1))}
+          />
+        )}
+        <label className="flex min-w-0 flex-1 items-baseline justify-center gap-2 px-1">
+          <span className="sr-only">{field.label}</span>
+          <input
+            value={typed}
+            onChange={(event) => {
+              setSurprising(false);
+              onType(event.currentTarget.value);
+            }}
+            inputMode={field.kind === 'bags' ? 'numeric' : 'decimal'}
+            autoComplete="off"
+            aria-invalid={problem !== null || undefined}
+            className="w-[4ch] min-w-0 bg-transparent py-2 text-end font-display text-[1.5rem] font-[780] outline-none"
+          />
+          <span aria-hidden="true" className="text-[0.9375rem] text-muted">
+            {field.kind === 'bags' ? 'bags' : 'kg'}
+          </span>
+        </label>
+        {field.kind === 'bags' && (
+          <Step icon={Plus} label="One bag more" onClick={() => onType(String(bags + 1))} />
+        )}
+      </div>
+      <Button type="submit" pending={isPending} pendingLabel="Saving…" className="min-h-13">
+        {isUnsaved ? 'Retry' : finishLabel}
+      </Button>
+      {isUnsaved && !isPending ? (
+        <Problem text="Not saved yet" />
+      ) : (
+        (problem ?? error) && <Problem text={problem ?? error ?? ''} />
+      )}
+    </form>
+  );
+}
+
+type StepProps = { icon: Icon; label: string; disabled?: boolean; onClick: () => void };
+
+function Step(props: StepProps) {
+  return <IconButton {...props} kind="ghost" size="medium" />;
+}
+
+function Problem({ text }: { text: string }) {
+  return (
+    <p role="alert" className="col-span-full pt-1 text-[0.9375rem] font-[650] text-clay-deep">
+      {text}
+    </p>
+  );
+}
+
+/** A whole number of bags, or null. */
+function bagsIn(typed: string): number | null {
+  return /^\d{1,3}$/.test(typed.trim()) ? Number(typed) : null;
+}
+
+export function MapLink({ name, href }: { name: string; href: string }) {
+  return <StopLink icon={MapIcon} label={`Map: ${name}`} href={href} />;
+}
+
+export function CallLink({ name, phone }: { name: string; phone: string }) {
+  return <StopLink icon={Phone} label={`Call ${name}`} href={`tel:${phone.replaceAll(/[^\d+*#,;]/g, '')}`} />;
+}
+
+function StopLink({ icon: LinkIcon, label, href }: { icon: Icon; label: string; href: string }) {
+  return (
+    <Button asChild kind="outline" size="small" className="size-11 border-edge! p-0! text-ink!">
+      <a href={href} target={href.startsWith('https:') ? '_blank' : undefined} rel="noreferrer">
+        <LinkIcon size={20} aria-hidden />
+        <span className="sr-only">{label}</span>
+      </a>
+    </Button>
+  );
+}

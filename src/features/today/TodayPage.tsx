@@ -1,0 +1,213 @@
+import { useQuery } from '@tanstack/react-query';
+import { Clock, RefreshCw, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { contract as binsContract } from '#features/bins/contract.ts';
+import { bagCount, reportCount } from '#features/bins/rules.ts';
+import { contract as pickupsContract, type PickupRow } from '#features/pickups/contract.ts';
+import type { TimeZone } from '#shared/timeZone.ts';
+import { errorMessage, NetworkError } from '#web/api/client.ts';
+import { endpointQuery } from '#web/api/queries.ts';
+import { useChange } from '#web/api/useChange.ts';
+import { Bin } from '#web/art/Bin.tsx';
+import { consoleHeading, ConsolePageLayout } from '#web/console/ConsolePageLayout.tsx';
+import * as titles from '#web/console/titles.ts';
+import { useSiteInfo } from '#web/site/useSiteInfo.ts';
+import { ErrorBanner } from '#web/ui/ErrorBanner.tsx';
+import { Pill } from '#web/ui/Pill.tsx';
+import { IconButton } from '#web/ui/ReasonButton.tsx';
+import { EmptyState } from '#web/ui/Shelf.tsx';
+import { Skeleton, SkeletonBox } from '#web/ui/Skeleton.tsx';
+import { formatInstantDay, formatKilograms, formatTime } from '#words/formats.ts';
+import { contract, type TodayBin } from './contract.ts';
+import { mapAddress } from './rules.ts';
+import { CallLink, DoneStop, MapLink, OpenStop } from './Stop.tsx';
+
+/** The round of a day, for a phone in a van. */
+export default function TodayPage() {
+  return (
+    <ConsolePageLayout className="mx-auto w-full max-w-[40rem] flex-1 pt-4 pb-10">
+      <title>{titles.consoleToday}</title>
+      <meta name="robots" content="noindex" />
+      <Today />
+    </ConsolePageLayout>
+  );
+}
+
+function Today() {
+  const { timeZone } = useSiteInfo();
+  // Others report bins and agree on pickups meanwhile.
+  const round = useQuery({ ...endpointQuery(contract.today, {}), staleTime: 0 });
+  const { bins = [], pickups = [] } = round.data ?? {};
+  const done =
+    bins.filter(({ visit }) => visit).length + pickups.filter(({ status }) => status === 'completed').length;
+  return (
+    <>
+      <div className="px-4">
+        <div className="flex items-center justify-between">
+          <h1 className={consoleHeading}>Today</h1>
+          <IconButton
+            icon={RefreshCw}
+            label="Refresh"
+            kind="ghost"
+            size="small"
+            pending={round.isFetching}
+            onClick={() => void round.refetch()}
+          />
+        </div>
+        {round.data && (
+          <p className="mt-1 flex justify-between text-muted">
+            {formatInstantDay(new Date(round.dataUpdatedAt), timeZone)}
+            <b role="status" className="font-[650] text-ink">
+              {bins.length + pickups.length > 0 && `${done} of ${bins.length + pickups.length} done`}
+            </b>
+          </p>
+        )}
+        {round.isError && (
+          <ErrorBanner
+            message={errorMessage(round.error, 'Failed to load the round of today.')}
+            onRetry={() => void round.refetch()}
+            retrying={round.isFetching}
+          />
+        )}
+        {round.isPending && <Skeleton rows={4} row={<SkeletonBox className="h-14 w-full" />} />}
+      </div>
+      {round.data && bins.length + pickups.length === 0 && (
+        <EmptyState
+          object={Bin}
+          title="Nothing today."
+          text="No bin is full or overdue, and no pickup is agreed on."
+        />
+      )}
+      <Section title="Bins" isEmpty={bins.length === 0}>
+        {bins.map((bin) => (
+          <BinStop key={`${bin.id} ${bin.visit?.id}`} bin={bin} timeZone={timeZone} />
+        ))}
+      </Section>
+      <Section title="Pickups" isEmpty={pickups.length === 0}>
+        {pickups.map((pickup) => (
+          <PickupStop key={`${pickup.id} ${pickup.status}`} pickup={pickup} timeZone={timeZone} />
+        ))}
+      </Section>
+    </>
+  );
+}
+
+function Section({ title, isEmpty, children }: { title: string; isEmpty: boolean; children: ReactNode }) {
+  if (isEmpty) return null;
+  return (
+    <section aria-label={title} className="mt-5">
+      <h2 className="t-3 px-4 pb-2.5">{title}</h2>
+      <ul className="divide-y-[1.5px] divide-line border-y-[1.5px] border-line">{children}</ul>
+    </section>
+  );
+}
+
+function BinStop({ bin, timeZone }: { bin: TodayBin; timeZone: TimeZone }) {
+  const { id, name, location, directions, visit, days_over: daysOver, logged } = bin;
+  const empty = useChange(binsContract.createBinVisit, {
+    change: (send, { bagsFound, idempotencyKey }: { bagsFound: number; idempotencyKey: string }) =>
+      send({ params: { id }, body: { bagsFound } }, { idempotencyKey }),
+    staysPending: true,
+  });
+  const undo = useChange(binsContract.undoBinVisit, {
+    change: (send, visitId: number) => send({ params: { id: visitId } }),
+    staysPending: true,
+  });
+  if (visit) {
+    const time = formatTime(new Date(visit.at), timeZone);
+    return (
+      <DoneStop
+        title={name}
+        text={`${visit.bagsFound === null ? 'Emptied' : bagCount(visit.bagsFound)}, ${time}`}
+        undo={() => undo.mutate(visit.id)}
+        isPending={undo.isPending}
+        error={undo.error && errorMessage(undo.error, 'Failed to take the visit back.')}
+      />
+    );
+  }
+  return (
+    <OpenStop
+      storageKey={`today-bin-${id}-${bin.last_emptied ?? ''}`}
+      openLabel={`Empty ${name}`}
+      title={name}
+      lines={[directions ?? location]}
+      note={
+        <>
+          {bin.is_overflowing && (
+            <Pill tone="clay" icon={TriangleAlert}>
+              {bin.reports > 0 ? `Full, ${reportCount(bin.reports)}` : 'Full'}
+            </Pill>
+          )}
+          {daysOver !== null && (
+            <Pill tone="wheat" icon={Clock}>
+              {daysOver} {daysOver === 1 ? 'day' : 'days'} over
+            </Pill>
+          )}
+          <span>{logged} logged</span>
+        </>
+      }
+      links={<MapLink name={name} href={mapAddress(bin)} />}
+      field={{ kind: 'bags', label: `Bags in ${name}`, initial: String(logged) }}
+      finishLabel="Emptied"
+      finish={({ amount, keyFor }) => {
+        const body = { bagsFound: amount ?? 0 };
+        empty.mutate({ ...body, idempotencyKey: keyFor(body) });
+      }}
+      isPending={empty.isPending}
+      isUnsaved={empty.error instanceof NetworkError}
+      error={empty.error && errorMessage(empty.error, 'Failed to mark the bin emptied.')}
+    />
+  );
+}
+
+function PickupStop({ pickup, timeZone }: { pickup: PickupRow; timeZone: TimeZone }) {
+  const { id, name, address, items, phone, scheduledAt, status, kilograms } = pickup;
+  const params = { id };
+  const complete = useChange(pickupsContract.setPickupStatus, {
+    change: (send, amount: number | null) =>
+      send({ params, body: { status: 'completed', kilograms: amount ?? undefined } }),
+    staysPending: true,
+  });
+  const undo = useChange(pickupsContract.undoPickup, {
+    change: (send) => send({ params, body: { reason: 'Ticked by mistake' } }),
+    staysPending: true,
+  });
+  const time = scheduledAt === null ? '' : formatTime(new Date(scheduledAt), timeZone);
+  const title = (
+    <>
+      <span className="me-2.5 tabular">{time}</span>
+      <span className="font-normal">{name}</span>
+    </>
+  );
+  if (status === 'completed') {
+    return (
+      <DoneStop
+        title={title}
+        text={kilograms === null ? 'Done' : `${formatKilograms(kilograms)} kg`}
+        undo={() => undo.mutate()}
+        isPending={undo.isPending}
+        error={undo.error && errorMessage(undo.error, 'Failed to take it back.')}
+      />
+    );
+  }
+  return (
+    <OpenStop
+      storageKey={`today-pickup-${id}-${scheduledAt ?? ''}`}
+      openLabel={`Finish the pickup at ${name}’s`}
+      title={title}
+      lines={[address, items]}
+      links={
+        <>
+          {phone !== null && <CallLink name={name} phone={phone} />}
+          <MapLink name={name} href={mapAddress({ location: address, lat: null, lng: null })} />
+        </>
+      }
+      field={{ kind: 'kilograms', label: `Kilograms from ${name}`, initial: '' }}
+      finishLabel="Picked up"
+      finish={({ amount }) => complete.mutate(amount)}
+      isPending={complete.isPending}
+      isUnsaved={complete.error instanceof NetworkError}
+      error={complete.error && errorMessage(complete.error, 'Failed to finish the pickup.')}
+    />
+  );
+}
