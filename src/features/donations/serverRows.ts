@@ -64,6 +64,18 @@ export function donationRows(executor: Executor, condition: SQL | undefined) {
     .$dynamic();
 }
 
+const MOST_ALIKE = 5;
+
+/** The last donations that look like one. */
+export function alikeTo(executor: Executor, id: number) {
+  const others = executor
+    .select({ id: twin.id })
+    .from(donations)
+    .innerJoin(twin, looksLike(twin))
+    .where(eq(donations.id, id));
+  return donationRows(executor, inArray(donations.id, others)).orderBy(desc(donations.id)).limit(MOST_ALIKE);
+}
+
 /** A participant's pending donations, the oldest first. */
 export function pendingOf(executor: Executor, participantId: number, most: number) {
   return donationRows(executor, and(eq(donations.participantId, participantId), isPending))

@@ -199,6 +199,10 @@ export const contract = {
     response: z.object({
       ok,
       items: z.array(donationRow).describe('At most 20; without `q` the longest waiting'),
+      total: z.int().describe('How many are pending in all'),
+      decided: donationRow
+        .nullable()
+        .describe('The last decided one with this mark, where no pending one is found'),
     }),
   }),
   confirmDonation: endpoint({
