@@ -16,7 +16,6 @@ import { ensureFirstAdmin } from '#features/staff/serverAccounts.ts';
 import { binsFeature } from '#features/bins/server.ts';
 import { donationConsoleFeature } from '#features/donations/console/server.ts';
 import { donationsFeature } from '#features/donations/server.ts';
-import { processingFeature } from '#features/donations/processing/server.ts';
 import { searchFeature } from '#features/search/server.ts';
 import { healthFeature } from '#features/health/server.ts';
 import { serveMetrics } from '#features/health/serverMetrics.ts';
@@ -78,7 +77,6 @@ const features = {
   donations: donationsFeature,
   'donations/console': donationConsoleFeature,
   'donations/photos': photosFeature,
-  'donations/processing': processingFeature,
   donors: [...participantsFeature, ...donorSignInFeature, ...newsFeature],
   'donors/people': peopleFeature,
   health: healthFeature,

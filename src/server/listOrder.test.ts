@@ -181,10 +181,6 @@ const lists: List[] = [
     query,
     orders: { '': 'desc' },
   })),
-  {
-    name: 'donations/processing.pendingDonations',
-    orders: { items: 'asc', 'items[].others': 'desc' },
-  },
   { name: 'search.find', query: { q: 'jo thiessen' }, orders: { participants: 'desc' } },
   { name: 'search.find', query: { q: 'RR-KN' }, orders: { codes: 'desc' } },
   { name: 'search.find', query: { q: 'north' }, orders: { bins: 'asc' } },

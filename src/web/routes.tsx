@@ -49,7 +49,7 @@ const queryPages: Pages<Exclude<ScreenName, ConsoleScreenName | VisitorScreenNam
 const consolePages: Pages<ConsoleScreenName> = {
   adminLogin: () => import('#features/staff/AdminLoginPage.tsx'),
   console: () => import('#web/console/ConsolePage.tsx'),
-  consoleProcess: () => import('#features/donations/processing/ProcessPage.tsx'),
+  consoleDesk: () => import('#features/donations/desk/DeskPage.tsx'),
   consoleIntake: () => import('#features/donations/console/IntakePage.tsx'),
   consolePhotos: () => import('#features/donations/console/PhotosPage.tsx'),
   consoleBins: () => import('#features/bins/BinsPage.tsx'),
@@ -66,7 +66,7 @@ const guardOf: Readonly<Partial<Record<ScreenName, keyof typeof guards & `requir
   status: 'requireDonor',
   adminLogin: 'requireNoAdmin',
   console: 'requireAdmin',
-  consoleProcess: 'requireAdmin',
+  consoleDesk: 'requireAdmin',
   consolePhotos: 'requireAdmin',
   consoleBins: 'requireAdmin',
   consoleBinPrint: 'requireAdmin',

@@ -11,7 +11,7 @@ import {
 } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { useId, useState } from 'react';
-import { Link } from 'react-router';
+import { Link, NavLink } from 'react-router';
 import { paths } from '#web/paths.ts';
 import { Button, Spinner } from '#web/ui/Button.tsx';
 import { Checkbox } from '#web/ui/Field.tsx';
@@ -45,8 +45,16 @@ export function ConsoleBar({ state, isLive = true }: ConsoleBarProps) {
         </span>
         <nav aria-label="Screens" className="ms-2 flex max-lg:hidden xl:ms-5">
           {consoleLinks.map(({ label, to }) => (
-            <Button key={to} asChild kind="panelGhost" size="console" className="px-3 whitespace-nowrap">
-              <Link to={to}>{label}</Link>
+            <Button
+              key={to}
+              asChild
+              kind="panelGhost"
+              size="console"
+              className="px-3 whitespace-nowrap aria-[current]:[&>span]:shadow-[0_3px_0_var(--wheat)]"
+            >
+              <NavLink to={to} end>
+                <span>{label}</span>
+              </NavLink>
             </Button>
           ))}
         </nav>
