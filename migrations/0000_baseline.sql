@@ -100,7 +100,7 @@ CREATE TABLE "discount_codes" (
 --> statement-breakpoint
 CREATE TABLE "donations" (
 	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "donations_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
-	"participant_id" integer NOT NULL,
+	"participant_id" integer,
 	"student_id" text,
 	"mark" text,
 	"weight" text NOT NULL,
@@ -133,6 +133,7 @@ CREATE TABLE "donations" (
 	CONSTRAINT "donations_actual_weight_known" CHECK ("donations"."actual_weight" in ('0-1kg', '1-2kg', '2-3kg', '3kg+')),
 	CONSTRAINT "donations_measured_kg_range" CHECK ("donations"."measured_kg" between 0.05 and 500),
 	CONSTRAINT "donations_measured_kg_has_band" CHECK ("donations"."measured_kg" is null or "donations"."actual_weight" is not null),
+	CONSTRAINT "donations_unclaimed_confirmed" CHECK ("donations"."participant_id" is not null or ("donations"."is_confirmed" and "donations"."student_id" is null)),
 	CONSTRAINT "donations_year_of_date" CHECK ("donations"."year" = extract(year from "donations"."date")),
 	CONSTRAINT "donations_one_outcome" CHECK (not ("donations"."is_confirmed" and "donations"."rejected_at" is not null)),
 	CONSTRAINT "donations_confirmed_whole" CHECK ("donations"."is_confirmed" = ("donations"."confirmed_at" is not null and "donations"."confirmed_by" is not null)),

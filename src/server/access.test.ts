@@ -53,6 +53,7 @@ const nothing = [404, 404, 404, 404, 404, 404] as const;
 const anyoneNew = [201, 201, 201, 201, 201, 201] as const;
 const donors = [401, 200, 200, 401, 401, 401] as const;
 const volunteers = [401, 401, 401, 200, 200, 401] as const;
+const volunteersNew = [401, 401, 401, 201, 201, 401] as const;
 const admins = [401, 401, 401, 403, 200, 401] as const;
 
 const table: Row[] = [
@@ -123,6 +124,7 @@ const table: Row[] = [
   { route: 'POST /api/admin/donations/:id/correct', answers: volunteers },
   { route: 'POST /api/admin/donations/unconfirm', answers: admins },
   { route: 'POST /api/admin/donations/create', answers: volunteers },
+  { route: 'POST /api/admin/donations/unclaimed', answers: volunteersNew },
   { route: 'GET /reround-admin-843/donations', answers: volunteers },
   { route: 'POST /reround-admin-843/donations/:id/photo', answers: volunteers },
   { route: 'POST /api/admin/photos/upload', answers: volunteers },

@@ -7,6 +7,8 @@ export const actionLabels: ReadonlyMap<string, string> = new Map(
   Object.entries({
     'donation.logged': 'logged',
     'donation.created': 'entered',
+    'donation.unclaimed_created': 'counted an unclaimed bag as',
+    'donation.unclaimed_deleted': 'deleted the unclaimed bag',
     'donation.confirmed': 'confirmed',
     'donation.confirmation_undone': 'took back the confirmation of',
     'donation.unconfirmed': 'took back the confirmation of',

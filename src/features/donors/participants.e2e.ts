@@ -246,7 +246,7 @@ async function someone(
   const id = await loggedDonation(site, { studentId, date });
   const details = await admin.call(donations.donationDetails, { params: { id } });
   const { body } = await admin.call(contract.updateParticipant, {
-    params: { id: details.body.row.participantId },
+    params: { id: details.body.row.participantId! },
     body: profile,
   });
   return body.participant;

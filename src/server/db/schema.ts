@@ -305,9 +305,8 @@ export const donations = pgTable(
   'donations',
   {
     id: id(),
-    participantId: integer()
-      .notNull()
-      .references(() => participants.id),
+    /** Null: an unclaimed bag, confirmed at once. */
+    participantId: integer().references(() => participants.id),
     studentId: text(),
     /** What the donor writes on the bag; no two pending donations have the same. Null: an unclaimed bag. */
     mark: text(),
@@ -384,6 +383,10 @@ export const donations = pgTable(
     check(
       'donations_measured_kg_has_band',
       sql`${table.measuredKg} is null or ${table.actualWeight} is not null`,
+    ),
+    check(
+      'donations_unclaimed_confirmed',
+      sql`${table.participantId} is not null or (${table.isConfirmed} and ${table.studentId} is null)`,
     ),
     check('donations_year_of_date', sql`${table.year} = extract(year from ${table.date})`),
     check('donations_one_outcome', sql`not (${table.isConfirmed} and ${table.rejectedAt} is not null)`),

@@ -93,6 +93,7 @@ export function exercises(pin: string): Exercise[] {
       },
       unconfirmDonation: { body: { id: 4, reason: 'The wrong bag' } },
       createDonation: { body: { participantId: 1, weight: '1-2kg', date: day, confirmNow: true } },
+      createUnclaimed: { body: { kilograms: 1.8, binId: 1 } },
       attachPhoto: { ...id, body: { photoUrl: 'https://reround.example/box.jpg', actualWeight: '1-2kg' } },
     }),
     ...of(redemption, {

@@ -43,6 +43,8 @@ const filters = {
   to: anyDay,
 };
 
+const statusLabels = { any: 'Any', unclaimed: 'Unclaimed', ...statusWords };
+
 type Deciding = {
   /** Being confirmed or rejected now. */
   beingDecided: ReadonlySet<number>;
@@ -176,7 +178,7 @@ function SearchFilters({ address }: { address: ListAddress<typeof filters> }) {
         >
           {searchStatuses.map((value) => (
             <option key={value} value={value}>
-              {value === 'any' ? 'Any' : statusWords[value]}
+              {statusLabels[value]}
             </option>
           ))}
         </SelectInput>

@@ -386,7 +386,7 @@ describe('a removed participant', () => {
     const { participantId } = await shownDonation(admin, id);
     expect(participantId).not.toBe(1);
     const noted = await admin.call(donors.updateParticipant, {
-      params: { id: participantId },
+      params: { id: participantId! },
       body: profile,
     });
     expect(noted.body.participant).toMatchObject(profile);
