@@ -31,7 +31,7 @@ type Asking = 'admin' | 'donor' | 'till';
 const clients = {} as Record<Asking, Client>;
 
 /** What addresses of lists name. */
-const known = { giver: 0, bin: 0, store: 0, pin: '', token: '' };
+const known = { giver: 0, donation: 0, bin: 0, store: 0, pin: '', token: '' };
 
 /** Where numbers begin, time after time: they neither rise nor fall with the order in which rows were written. */
 const firstNumbers = [2000, 3000, 1000];
@@ -102,6 +102,7 @@ async function furnish(first: number): Promise<number> {
   await accepted(admin, deciding.rejectDonation, { body: { id: rejected } });
   const { code } = await confirmedCode(site, admin, { studentId: 'GIVER' });
   const waiting = await loggedDonation(site, { studentId: 'GIVER' });
+  known.donation ||= waiting;
 
   const { partner, pin } = await partnerStore(admin);
   known.store ||= partner.id;
@@ -162,6 +163,11 @@ const lists: List[] = [
   { name: 'donations.donorSummary', orders: { codes: 'desc', recent: 'desc' } },
   { name: 'donations.exportOwn', orders: { codes: 'asc', donations: 'asc' } },
   { name: 'donations/console.adminSummary', orders: { latestPending: 'desc', bins: 'asc' } },
+  {
+    name: 'donations.donationDetails',
+    params: () => ({ id: known.donation }),
+    orders: { alike: 'desc' },
+  },
   { name: 'donations/console.findDonations', orders: { items: 'asc' } },
   { name: 'donations/console.lastConfirmation', orders: { 'confirmation.donations': 'asc' } },
   { name: 'donations/console.rejectedDonations', orders: { items: 'desc' } },

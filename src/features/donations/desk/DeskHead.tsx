@@ -119,8 +119,8 @@ function stepOf(key: string): -1 | 0 | 1 {
 /** The bar of a phone: the way back, and how many wait. */
 export function PhoneBar({ toGo }: { toGo: number | undefined }) {
   return (
-    <header className="on-panel flex min-h-14 items-center justify-between bg-panel px-2 text-panel-ink">
-      <Button asChild kind="panelGhost" size="small" className="px-2">
+    <header className="on-panel flex min-h-14 items-center justify-between bg-panel px-2 text-panel-ink md:hidden">
+      <Button asChild kind="panelGhost" size="small" className="px-2!">
         <Link to={paths.console}>
           <ArrowLeft size={20} aria-hidden="true" />
           <span className="sr-only">Back to Pending from </span>

@@ -49,7 +49,10 @@ function TheDesk({ username }: { username: string }) {
   return (
     <div className="flex min-h-dvh flex-col bg-paper t-console">
       <SkipLink />
-      {isPhone ? <PhoneBar toGo={find.toGo} /> : <ConsoleBar state={state} isLive={false} />}
+      <div className="max-md:hidden">
+        <ConsoleBar state={state} isLive={false} />
+      </div>
+      <PhoneBar toGo={find.toGo} />
       <main id="content" tabIndex={-1} className="flex flex-1 flex-col">
         <DeskHead desk={desk} isPhone={isPhone} />
         <DoneLine desk={desk} />

@@ -34,7 +34,7 @@ export function DonationCard({ desk, donation, isPhone }: DonationCardProps) {
     >
       <div className="flex-1 gap-6 px-4 pt-3 pb-4 md:p-6 lg:flex">
         <div className="min-w-0 flex-1">
-          <div className="flex items-center gap-x-5 gap-y-2 md:flex-wrap md:gap-x-6">
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-2 md:gap-x-6">
             <p className="font-display leading-none font-extrabold tracking-[-.045em]">
               {donation.mark === null ? (
                 <span className="text-[2.25rem] text-muted">No mark</span>
@@ -42,8 +42,8 @@ export function DonationCard({ desk, donation, isPhone }: DonationCardProps) {
                 <span
                   className={
                     donation.mark.length > 3
-                      ? 'text-[4rem] md:text-[5.75rem]'
-                      : 'text-[5.25rem] md:text-[7.5rem]'
+                      ? 'text-[min(4rem,16vw)] md:text-[5.75rem]'
+                      : 'text-[min(5.25rem,21.5vw)] md:text-[7.5rem]'
                   }
                 >
                   {donation.mark}
@@ -117,7 +117,7 @@ function Photo({ url, bag, isPhone, onEnlarge }: PhotoProps) {
         type="button"
         aria-label="Enlarge the photo"
         onClick={onEnlarge}
-        className="relative ms-auto size-18 shrink-0 cursor-pointer overflow-clip rounded-large bg-sunk"
+        className="relative ms-auto size-[min(4.5rem,18vw)] shrink-0 cursor-pointer overflow-clip rounded-large bg-sunk"
       >
         {image}
       </button>

@@ -20,13 +20,14 @@ export function FoundList({ desk }: { desk: Desk }) {
       <p role="status" className="px-4 py-2.5 text-[0.9375rem] text-muted md:px-6">
         {find.items.length} found. Arrows or + choose, Enter takes.
       </p>
-      <ul id={FOUND_LIST} role="listbox" aria-label="Found donations">
+      <div id={FOUND_LIST} role="listbox" aria-label="Found donations">
         {find.items.map((donation, index) => (
           // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keys are those of the search field
-          <li
+          <div
             key={donation.id}
             id={foundRowId(donation.id)}
             role="option"
+            tabIndex={-1}
             aria-selected={index === active}
             onClick={() => desk.weigh(donation)}
             className={classNames(
@@ -44,9 +45,9 @@ export function FoundList({ desk }: { desk: Desk }) {
             <span className="min-w-0 truncate max-md:hidden">{donationPlace(donation)}</span>
             <span className="text-muted tabular max-md:hidden">{formatShortDay(donation.date)}</span>
             <span className="tabular">{donation.weight}</span>
-          </li>
+          </div>
         ))}
-      </ul>
+      </div>
     </section>
   );
 }

@@ -82,7 +82,7 @@ export function PhoneDock({ desk, donation }: WeighingProps) {
       style={{ bottom: inset }}
       className="sticky z-3 border-t-[1.5px] border-line bg-raised px-4 pt-3 pb-[max(8px,env(safe-area-inset-bottom))]"
     >
-      <div className="flex min-h-6 flex-wrap items-baseline justify-between gap-x-3">
+      <div className="flex min-h-6 flex-wrap items-center justify-between gap-x-3">
         <label htmlFor={id} className="text-[0.9375rem] font-[650]">
           Kilograms
         </label>
@@ -183,7 +183,7 @@ function Said({ desk, donation, isShort = false }: WeighingProps & { isShort?: b
   }
   return (
     <p className="flex items-center gap-2.5 max-md:gap-2">
-      <CircleCheck size={20} aria-hidden="true" className="shrink-0 text-spruce" />
+      <CircleCheck size={22} aria-hidden="true" className="shrink-0 fill-spruce text-raised" />
       <span>
         <b className="font-[650]">{isShort ? bold.replace(/\.$/, '') : bold}</b>{' '}
         {!isShort && <span className="text-muted">{plain}</span>}
@@ -197,7 +197,7 @@ type DonationKilogramsProps = WeighingProps &
 
 /** The field for a donation, with its commands. */
 function DonationKilograms({ desk, donation, ...rest }: DonationKilogramsProps) {
-  const { guard } = desk;
+  const { guard, kilogramsField, kilograms, setKilograms, problem, hold } = desk;
   const mayDecide = useMayCall()(participants.decideClaim);
 
   function run(command: DeskCommand) {
@@ -226,12 +226,12 @@ function DonationKilograms({ desk, donation, ...rest }: DonationKilogramsProps) 
   return (
     <KilogramsInput
       {...rest}
-      ref={desk.kilogramsField}
-      value={desk.kilograms}
-      onChange={desk.setKilograms}
+      ref={kilogramsField}
+      value={kilograms}
+      onChange={setKilograms}
       onKey={handleKey}
-      invalid={desk.problem !== null}
-      onFocus={() => desk.hold(donation)}
+      invalid={problem !== null}
+      onFocus={() => hold(donation)}
     />
   );
 }

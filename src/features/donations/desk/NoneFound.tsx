@@ -5,6 +5,7 @@ import { Bag } from '#web/art/Bag.tsx';
 import { useDonationAddress } from '#web/console/donationAddress.ts';
 import { useSiteInfo } from '#web/site/useSiteInfo.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { classNames } from '#web/ui/classNames.ts';
 import { Kbd } from '#web/ui/Kbd.tsx';
 import { Shelf } from '#web/ui/Shelf.tsx';
 import { decidedWords } from './deskWords.ts';
@@ -22,7 +23,11 @@ export function NoneFound({ desk }: { desk: Desk }) {
         aria-label="None found"
         className="flex min-w-0 items-center gap-8 px-4 py-8 max-lg:flex-col md:min-h-71 md:rounded-console-card md:border-[1.5px] md:border-line md:bg-raised md:px-8"
       >
-        <Shelf thickness={8} className="w-42.5 shrink-0" rowClassName="justify-center">
+        <Shelf
+          thickness={8}
+          className={classNames('w-42.5 shrink-0', isUnclaimed && 'max-md:hidden')}
+          rowClassName="justify-center"
+        >
           <Bag ghost size={104} />
         </Shelf>
         <div className="min-w-0">

@@ -93,8 +93,8 @@ export function UnclaimedBag({ desk }: { desk: Desk }) {
         {problem !== null && <p className="pt-2 text-clay-deep">{problem}</p>}
         {isAsking && <p className="pt-2 text-wheat-deep">{asked} kg? Enter again.</p>}
       </div>
-      <div className="mt-3 flex gap-3">
-        <label className="flex min-w-0 flex-1 items-center gap-2.5 text-[0.9375rem] text-muted">
+      <div className="mt-3 flex gap-3 md:max-lg:flex-col">
+        <label className="flex min-w-0 items-center gap-2.5 max-md:flex-1 lg:flex-1 text-[0.9375rem] text-muted">
           <span className="shrink-0">Where</span>
           <SelectInput
             size="console"

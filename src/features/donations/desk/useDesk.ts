@@ -8,7 +8,7 @@ import { errorMessage } from '#web/api/client.ts';
 import { endpointQuery } from '#web/api/queries.ts';
 import { bagName, type DeskEntry } from './deskWords.ts';
 import { isToBeAsked, isWholeMark, stepOfEnter, weighingOf } from './rules.ts';
-import { useScanGuard } from './scanGuard.ts';
+import { useScanGuard } from './useScanGuard.ts';
 import { undoFailure, useDeskServer } from './useDeskServer.ts';
 import { useFind } from './useFind.ts';
 import { useSittingList } from './useSittingList.ts';
