@@ -50,3 +50,14 @@ test('two keys of a hand that come fast make no scan of what follows', () => {
   );
   expect(scans).toEqual(Array<null>(7).fill(null));
 });
+
+test('a key of a hand right behind a scan is no part of it, and does not act', () => {
+  const guard = new ScanGuard();
+  const scans = [1000, 1006, 1012, 1018, 1024, 1030, 1130].map((timeStamp) =>
+    guard.press({ key: '1', timeStamp, repeat: false }),
+  );
+  expect(scans).toEqual([null, null, null, null, null, '111111', null]);
+  const event = { key: 'r', timeStamp: 1180, repeat: false };
+  guard.press(event);
+  expect(guard.isOfBurst(event)).toBe(true);
+});

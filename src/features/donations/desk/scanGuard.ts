@@ -1,4 +1,4 @@
-import { LoneKeys } from '#web/console/loneKeys.ts';
+import { BURST_MILLISECONDS, LoneKeys } from '#web/console/loneKeys.ts';
 
 /** No hand types so many characters of a burst. */
 const SCAN_CHARACTERS = 6;
@@ -10,6 +10,7 @@ export class ScanGuard {
   readonly #loneKeys = new LoneKeys();
   readonly #ofBursts = new WeakSet<object>();
   #text = '';
+  #lastAt = Number.NEGATIVE_INFINITY;
   /** Whether the last key was a scanner's. */
   isInBurst = false;
 
@@ -19,8 +20,12 @@ export class ScanGuard {
     const isBurst = this.#loneKeys.press(event, () => false);
     this.isInBurst = isBurst;
     if (isBurst) this.#ofBursts.add(event);
-    if (event.key.length === 1) this.#text = isBurst ? this.#text + event.key : event.key;
-    return isBurst && this.#text.length >= SCAN_CHARACTERS ? this.#text : null;
+    if (event.key.length !== 1) return null;
+    // Not a key of the rest, which a hand presses.
+    const isFast = event.timeStamp - this.#lastAt < BURST_MILLISECONDS;
+    this.#lastAt = event.timeStamp;
+    this.#text = isFast ? this.#text + event.key : event.key;
+    return this.#text.length >= SCAN_CHARACTERS ? this.#text : null;
   }
 
   isOfBurst(event: object): boolean {

@@ -184,7 +184,7 @@ export function useDesk(username: string) {
 
   /** Goes on typing in the search field, where a name began like a mark and led on. */
   function typeOn(key: string): boolean {
-    if (performance.now() - times.current.ledOn >= SURPRISE_MILLISECONDS) return false;
+    if (kilograms !== '' || performance.now() - times.current.ledOn >= SURPRISE_MILLISECONDS) return false;
     letGo();
     setText(text + key);
     setAwaited({ press: null });
