@@ -272,11 +272,12 @@ test('every list of the API is among those whose order is asked for here', () =>
   const asked = new Set(
     lists.flatMap(({ name, orders }) => Object.keys(orders).map((path) => `${name} ${path}`)),
   );
-  // Of a number there is one donation; of merges into somebody the last alone can be taken back; a bin's own test has the
+  // Of a number, and of the last with a mark, there is one donation; of merges into somebody the last alone can be taken back; a bin's own test has the
   // order of the further reports of an alert.
   expect(all.filter((list) => !asked.has(list))).toEqual([
     'bins.binHistory items[].furtherReports',
     'bins.openAlerts items[].furtherReports',
+    'donations/console.findDonations decided',
     'donors/people.participantSheet merges',
     'search.find donations',
   ]);

@@ -214,8 +214,8 @@ export const contract = {
       ok,
       items: z.array(donationRow).describe('At most 20; without `q` the longest waiting'),
       total: z.int().describe('How many are pending in all'),
-      decided: donationRow
-        .nullable()
+      decided: z
+        .array(donationRow)
         .describe('The last decided one with this mark, where no pending one is found'),
     }),
   }),

@@ -128,12 +128,12 @@ export const donationConsoleFeature = implement(contract, {
       findPending(database, q),
       database.$count(donations, isPending),
     ]);
-    const [decided] = q && rows.length === 0 ? await findDecided(database, q) : [];
+    const decided = q && rows.length === 0 ? await findDecided(database, q) : [];
     return {
       ok: true as const,
       items: rows.map((row) => asSeenBy(admin, row)),
       total,
-      decided: decided ? asSeenBy(admin, decided) : null,
+      decided: decided.map((row) => asSeenBy(admin, row)),
     };
   },
 

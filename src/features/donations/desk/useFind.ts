@@ -33,7 +33,7 @@ export function useFind(typed: string, putLast: readonly number[]) {
   return {
     query,
     items,
-    decided: query.data?.decided ?? null,
+    decided: query.data?.decided[0] ?? null,
     toGo: query.data && query.data.total - (all.length - waiting.length),
     /** Whether these were found by this very text. */
     isSettled: q === text && query.isSuccess && !query.isPlaceholderData,
