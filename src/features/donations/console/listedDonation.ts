@@ -26,7 +26,7 @@ export type ListedDonation = Pick<
   | 'rejectedAt'
 >;
 
-export const UNCLAIMED_NAME = 'Unclaimed bag';
+const UNCLAIMED_NAME = 'Unclaimed bag';
 
 /** The donor's name, else the donor ID, else `otherwise`. */
 export function donorName(

@@ -59,7 +59,7 @@ function Done({ entry }: { entry: DeskEntry }) {
   const Icon = kind === 'rejected' ? X : Check;
   return (
     <>
-      <Icon size={20} aria-hidden="true" className="me-1 shrink-0 text-spruce" />
+      <Icon size={20} aria-hidden="true" className="me-1 shrink-0 text-spruce max-md:hidden" />
       {kind === 'confirmed' && (
         <span>
           <b className="me-1 t-code-row text-[1.125rem]">{outcome}</b> <b className="font-[650]">issued.</b>{' '}
