@@ -318,12 +318,12 @@ export const consoleScreens: Record<Exclude<ConsoleName, 'console'>, readonly Vi
       },
     },
   ],
-  consoleProcess: [
+  consoleDesk: [
     {
-      address: paths.consoleProcess,
+      address: paths.consoleDesk,
       as: 'admin',
       ready: 'Ben Friesen',
-      readyEmpty: 'No pending donations 🎉',
+      readyEmpty: 'No pending donations',
       over: {
         'the reason': async (page) => {
           await page.getByRole('button', { name: 'Reject', exact: true }).click();
@@ -335,7 +335,17 @@ export const consoleScreens: Record<Exclude<ConsoleName, 'console'>, readonly Vi
           await page.getByRole('button', { name: 'Reject', exact: true }).click();
           await expect(page.getByRole('dialog')).toBeVisible();
         },
-        'one that looks the same': async (page, site) => {
+        'several found': async (page) => {
+          await page.reload();
+          await page.getByLabel('Mark, ID or name').fill('en');
+          await expect(page.getByRole('listbox', { name: 'Found donations' })).toBeVisible();
+        },
+        'none found, and an unclaimed bag': async (page) => {
+          await page.getByLabel('Mark, ID or name').fill('nobody');
+          await page.getByRole('button', { name: 'Unclaimed bag: weigh it anyway' }).click();
+          await expect(page.getByRole('region', { name: 'Unclaimed bag' })).toBeVisible();
+        },
+        'one that looks alike': async (page, site) => {
           await loggedDonation(site, {
             date: today(site),
             studentId: 'BFRIESEN',

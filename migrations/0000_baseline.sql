@@ -361,6 +361,7 @@ CREATE TABLE "pickups" (
 	"window_to" text,
 	"preferred_words" text,
 	"scheduled_at" timestamp (3) with time zone,
+	"kilograms" numeric(6, 2),
 	"status" text DEFAULT 'pending' NOT NULL,
 	"former_status" text,
 	"status_reason" text,

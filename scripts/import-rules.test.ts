@@ -87,7 +87,7 @@ const allowed: [file: string, imported: string][] = [
   ['src/features/donations/console/server.ts', '#features/donations/rules.ts'],
   ['src/features/donations/console/server.ts', '#features/donations/photos/server.ts'],
   ['src/features/donations/console/Tab.tsx', '#features/donations/DonationCard.tsx'],
-  ['src/features/donations/console/Tab.tsx', '#features/donations/processing/contract.ts'],
+  ['src/features/donations/console/Tab.tsx', '#features/donations/desk/rules.ts'],
   ['src/features/rewards/server.ts', '#features/audit/server.ts'],
   ['src/features/rewards/server.ts', '#features/partners/serverLookup.ts'],
   ['src/features/rewards/server.ts', './rules.ts'],

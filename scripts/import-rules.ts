@@ -14,7 +14,7 @@ export const roomLevels: readonly (readonly string[])[] = [
   ['rewards', 'pickups', 'settings', 'staff'],
   ['donations'],
   ['donations/console', 'till'],
-  ['donations/processing'],
+  ['donations/desk'],
   ['search', 'donors/people', 'today'],
 ];
 

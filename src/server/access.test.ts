@@ -121,7 +121,6 @@ const table: Row[] = [
   { route: 'GET /api/admin/confirmed', answers: volunteers },
   { route: 'GET /api/admin/donations/search', answers: volunteers },
   { route: 'GET /api/admin/donations/export.csv', answers: admins },
-  { route: 'GET /api/admin/donations/pending', answers: volunteers },
   { route: 'GET /api/admin/donations/find', answers: volunteers },
   { route: 'GET /api/admin/donations/:id', answers: volunteers },
   { route: 'POST /api/admin/donations/confirm', answers: volunteers },

@@ -19,7 +19,6 @@ import { binsFeature } from '#features/bins/server.ts';
 import { forgetOldReporters } from '#features/bins/serverReporters.ts';
 import { donationConsoleFeature } from '#features/donations/console/server.ts';
 import { donationsFeature } from '#features/donations/server.ts';
-import { processingFeature } from '#features/donations/processing/server.ts';
 import { searchFeature } from '#features/search/server.ts';
 import { healthFeature } from '#features/health/server.ts';
 import { serveMetrics } from '#features/health/serverMetrics.ts';
@@ -82,7 +81,6 @@ const features = {
   donations: donationsFeature,
   'donations/console': donationConsoleFeature,
   'donations/photos': photosFeature,
-  'donations/processing': processingFeature,
   donors: [...participantsFeature, ...donorSignInFeature, ...newsFeature],
   'donors/people': peopleFeature,
   health: healthFeature,

@@ -198,6 +198,9 @@ export async function servePages<Site>(
     if (address === `${pathIn('fr', '/')}/`) return await reply.redirect(withQuery(path), 301);
     if (english.toLowerCase() === `${screens.redeem.path}/guide`)
       return await reply.redirect(`${pathIn(language, screens.redeem.path)}#help`, 301);
+    // The desk took the place of a screen that people have among their bookmarks.
+    if (path === `${screens.console.path}/pending/process`)
+      return await reply.redirect(screens.consoleDesk.path, 301);
     const screen = screenAt(path);
     if (language === 'en' && isScannedEntrance(screen, query)) {
       reply.header('vary', 'Cookie, Accept-Language');

@@ -54,7 +54,7 @@ export const screens = {
   pickup: { path: '/pickup/:token' },
   adminLogin: { path: '/admin-login', ...ofConsole },
   console: { path: ADMIN_CONSOLE_PATH, ...ofConsole },
-  consoleProcess: { path: `${ADMIN_CONSOLE_PATH}/pending/process`, ...ofConsole },
+  consoleDesk: { path: `${ADMIN_CONSOLE_PATH}/desk`, ...ofConsole },
   consolePartner: { path: `${ADMIN_CONSOLE_PATH}/partners/:id`, ...ofConsole },
   consolePerson: { path: `${ADMIN_CONSOLE_PATH}/people/:id`, ...ofConsole },
   consoleIntake: { path: `${ADMIN_CONSOLE_PATH}/intake`, ...ofConsole },

@@ -51,7 +51,7 @@ const queryPages: Pages<Exclude<ScreenName, ConsoleScreenName | VisitorScreenNam
 const consolePages: Pages<ConsoleScreenName> = {
   adminLogin: () => import('#features/staff/AdminLoginPage.tsx'),
   console: () => import('#web/console/ConsolePage.tsx'),
-  consoleProcess: () => import('#features/donations/processing/ProcessPage.tsx'),
+  consoleDesk: () => import('#features/donations/desk/DeskPage.tsx'),
   consoleIntake: () => import('#features/donations/console/IntakePage.tsx'),
   consolePhotos: () => import('#features/donations/console/PhotosPage.tsx'),
   consoleToday: () => import('#features/today/TodayPage.tsx'),
@@ -69,7 +69,7 @@ const guardOf: Readonly<Partial<Record<ScreenName, keyof typeof guards & `requir
   status: 'requireDonor',
   adminLogin: 'requireNoAdmin',
   console: 'requireAdmin',
-  consoleProcess: 'requireAdmin',
+  consoleDesk: 'requireAdmin',
   consolePhotos: 'requireAdmin',
   consoleToday: 'requireAdmin',
   consoleBins: 'requireAdmin',

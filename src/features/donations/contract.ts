@@ -134,7 +134,11 @@ export const contract = {
     shows: ['donations', 'participants'],
     refuses: ['not_found'],
     params: z.object({ id: rowIdParameter }),
-    response: z.object({ ok, row: donationRow }),
+    response: z.object({
+      ok,
+      row: donationRow,
+      alike: z.array(donationRow).describe('The last five that the row counts as `alike`'),
+    }),
   }),
   logDonation: endpoint({
     method: 'POST',

@@ -37,7 +37,7 @@ import {
   whyTooOld,
 } from './rules.ts';
 import { notifyLogged } from './serverNotifications.ts';
-import { donationRows, donorRecord, isPending, isQualifyingIn, isRejected } from './serverRows.ts';
+import { alikeTo, donationRows, donorRecord, isPending, isQualifyingIn, isRejected } from './serverRows.ts';
 
 /** Rows are numbered from 1: a donor ID under which nobody has donated yet has nothing. */
 const NOBODY = 0;
@@ -150,7 +150,12 @@ export const donationsFeature = implement(contract, {
   donationDetails: async ({ database, params, admin }) => {
     const [row] = await donationRows(database, eq(donations.id, params.id));
     if (!row) throw noSuchDonation();
-    return { ok: true as const, row: asSeenBy(admin, row) };
+    const others = row.alike > 0 ? await alikeTo(database, row.id) : [];
+    return {
+      ok: true as const,
+      row: asSeenBy(admin, row),
+      alike: others.map((other) => asSeenBy(admin, other)),
+    };
   },
 });
 

@@ -32,7 +32,7 @@ const placeIn = ({
  * Whether another row may be the same donation, logged twice: of the same donor, day, weight and place, logged within an
  * hour, and not rejected. `donations_participant_id_index` finds the donor's rows of that day.
  */
-export const looksLike = (other: Record<Comparable, AnyPgColumn>): SQL =>
+const looksLike = (other: Record<Comparable, AnyPgColumn>): SQL =>
   sql`${other.participantId} = ${donations.participantId} and ${other.date} = ${donations.date}
     and ${other.weight} = ${donations.weight} and ${other.id} <> ${donations.id} and ${other.rejectedAt} is null
     and ${placeIn(other)} is not distinct from ${placeIn(donations)}
@@ -49,7 +49,7 @@ export const isClaimProven = sql<boolean>`coalesce(${participants.isClaimProven}
 export const isUnclaimed = sql`${donations.participantId} is null`;
 
 /** A donation with its participant's name, as the console shows it. */
-export const donationColumns = {
+const donationColumns = {
   ...columnsFor(donations, donationRow),
   alike,
   participantName: participants.displayName,
@@ -74,6 +74,18 @@ export function donationRows(executor: Executor, condition: SQL | undefined) {
     .leftJoin(participants, eq(participants.id, donations.participantId))
     .where(condition)
     .$dynamic();
+}
+
+const MOST_ALIKE = 5;
+
+/** The last donations that look like one. */
+export function alikeTo(executor: Executor, id: number) {
+  const others = executor
+    .select({ id: twin.id })
+    .from(donations)
+    .innerJoin(twin, looksLike(twin))
+    .where(eq(donations.id, id));
+  return donationRows(executor, inArray(donations.id, others)).orderBy(desc(donations.id)).limit(MOST_ALIKE);
 }
 
 /** A participant's pending donations, the oldest first. */

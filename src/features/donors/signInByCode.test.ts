@@ -2,7 +2,6 @@ import { desc, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { contract as dashboard } from '#features/donations/contract.ts';
 import { contract as deciding } from '#features/donations/console/contract.ts';
-import { contract as processing } from '#features/donations/processing/contract.ts';
 import type { MailContents } from '#features/mail/serverKinds.ts';
 import { contract as people } from '#features/donors/people/contract.ts';
 import {
@@ -340,9 +339,9 @@ describe('an email that was proven', () => {
 
   async function confirmAll() {
     const admin = await site.admin();
-    const { body } = await admin.call(processing.pendingDonations, {});
-    for (const { donation } of body.items) {
-      await admin.call(deciding.confirmDonation, { body: { id: donation.id } });
+    const { body } = await admin.call(deciding.findDonations, {});
+    for (const { id } of body.items) {
+      await admin.call(deciding.confirmDonation, { body: { id } });
     }
   }
 

@@ -3,20 +3,21 @@ import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } f
 import { camera as words } from '#words/till.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Wordmark } from '#web/ui/Wordmark.tsx';
-import { findCode } from './codeInput.ts';
 
 /** Enough to read such a code, and little work for a slow phone. */
 const MAX_PIXELS = 640;
 const OTHER_CODE_MILLISECONDS = 2000;
 
 type CameraScannerProps = {
+  /** What is looked for in the text of a QR code; null where it is another one. */
+  read: (text: string) => string | null;
   onCode: (code: string) => void;
   onType: () => void;
   onClose: () => void;
 };
 
 /** The camera over the whole screen, until it finds a code. */
-export function CameraScanner({ onCode, onType, onClose }: CameraScannerProps) {
+export function CameraScanner({ read, onCode, onType, onClose }: CameraScannerProps) {
   const titleId = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   const video = useRef<HTMLVideoElement>(null);
@@ -25,9 +26,9 @@ export function CameraScanner({ onCode, onType, onClose }: CameraScannerProps) {
 
   useLayoutEffect(() => dialog.current?.showModal(), []);
 
-  /** @returns whether it is a reward code. */
+  /** @returns whether it is what is looked for. */
   const handleText = useEffectEvent((text: string): boolean => {
-    const code = findCode(text);
+    const code = read(text);
     setHint(code === null ? words.otherCode : null);
     if (code === null) return false;
     // Felt, because the clerk looks at the customer's phone. Safari has no vibrate.

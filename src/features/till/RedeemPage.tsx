@@ -11,6 +11,7 @@ import { OfflineNote } from '#web/ui/OfflineNote.tsx';
 import { Ring } from '#web/ui/Ring.tsx';
 import { AfterVerdict } from './AfterVerdict.tsx';
 import { CameraScanner } from './CameraScanner.tsx';
+import { findCode } from './codeInput.ts';
 import { CheckForm } from './CheckForm.tsx';
 import { RedeemForm } from './RedeemForm.tsx';
 import { RememberedPin } from './RememberedPin.tsx';
@@ -114,6 +115,7 @@ export default function RedeemPage() {
       {(isWaiting || isRefused) && <TillHelp />}
       {isScanning && (
         <CameraScanner
+          read={findCode}
           onCode={till.handleScan}
           onType={() => codeField.current?.focus()}
           onClose={() => setScanning(false)}

@@ -4,7 +4,6 @@ import { contract as staff } from '#features/staff/contract.ts';
 import { contract as bins } from '#features/bins/contract.ts';
 import { contract as deciding } from '#features/donations/console/contract.ts';
 import { contract as donations } from '#features/donations/contract.ts';
-import { contract as processing } from '#features/donations/processing/contract.ts';
 import { contract as search } from '#features/search/contract.ts';
 import { contract as health } from '#features/health/contract.ts';
 import { contract as mail } from '#features/mail/contract.ts';
@@ -72,7 +71,6 @@ export function exercises(pin: string): Exercise[] {
       donationDetails: id,
       logDonation: { body: { studentId: 'AMARA', weight: '1-2kg', date: day } },
     }),
-    ...of(processing, { pendingDonations: {} }),
     ...of(photos, { uploadPhoto: {} }),
     ...of(deciding, {
       adminSummary: {},

@@ -11,7 +11,7 @@ import {
 } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { useId, useState } from 'react';
-import { Link } from 'react-router';
+import { Link, NavLink } from 'react-router';
 import { paths } from '#web/paths.ts';
 import { Button, Spinner } from '#web/ui/Button.tsx';
 import { Checkbox } from '#web/ui/Field.tsx';
@@ -40,13 +40,26 @@ export function ConsoleBar({ state, isLive = true }: ConsoleBarProps) {
         <Link to={paths.console} className="-m-1 flex rounded-console p-1 max-md:-my-2 max-md:py-2">
           <Wordmark size="till" tone="panel" />
         </Link>
-        <span className="ms-2.5 text-[0.9375rem] text-panel-muted max-md:hidden lg:max-xl:hidden">
+        <span
+          className={classNames(
+            'ms-2.5 text-[0.9375rem] text-panel-muted max-md:hidden',
+            isLive ? 'lg:max-[90rem]:hidden' : 'lg:max-xl:hidden',
+          )}
+        >
           Console
         </span>
         <nav aria-label="Screens" className="ms-2 flex max-lg:hidden xl:ms-5">
           {consoleLinks.map(({ label, to }) => (
-            <Button key={to} asChild kind="panelGhost" size="console" className="px-3 whitespace-nowrap">
-              <Link to={to}>{label}</Link>
+            <Button
+              key={to}
+              asChild
+              kind="panelGhost"
+              size="console"
+              className="px-3 whitespace-nowrap aria-[current]:[&>span]:shadow-[0_3px_0_var(--wheat)]"
+            >
+              <NavLink to={to} end>
+                <span>{label}</span>
+              </NavLink>
             </Button>
           ))}
         </nav>
@@ -81,7 +94,10 @@ export function ConsoleBar({ state, isLive = true }: ConsoleBarProps) {
               </Button>
             </>
           )}
-          <AccountLink className="max-lg:hidden" nameClassName="max-xl:sr-only" />
+          <AccountLink
+            className="max-lg:hidden"
+            nameClassName={isLive ? 'max-[90rem]:sr-only' : 'max-xl:sr-only'}
+          />
           <Button
             kind="panelGhost"
             size="console"

@@ -4,7 +4,6 @@ import {
   KeyboardOff,
   KeyRound,
   Laptop,
-  ListChecks,
   LogOut,
   Mail,
   Plus,
@@ -91,12 +90,6 @@ export function ConsoleCommands({ state, currentTab }: ConsoleCommandsProps) {
     {
       heading: 'Do',
       commands: [
-        {
-          label: 'Process pending donations',
-          words: 'one by one triage confirm reject',
-          icon: ListChecks,
-          run: goTo(paths.consoleProcess),
-        },
         { label: 'Refresh', words: 'reload', icon: RefreshCw, run: refresh },
         ...(onUndo && lastConfirmation
           ? [

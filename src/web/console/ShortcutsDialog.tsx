@@ -3,7 +3,7 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import { Checkbox, Field } from '#web/ui/Field.tsx';
 import { Kbd } from '#web/ui/Kbd.tsx';
 import { useSwitch } from '#web/ui/rememberedSwitch.ts';
-import { paletteKeys, processingShortcuts, shortcuts, singleKeys } from './shortcuts.ts';
+import { deskKeys, paletteKeys, shortcuts, singleKeys } from './shortcuts.ts';
 
 /** Which keys do what, and the switch that turns the single ones on. */
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
@@ -33,8 +33,8 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
         <Shortcut keys="Shift Space" words="On a row’s box: select all from the last one to this one" />
         <Shortcut keys={paletteKeys()} words="Open the commands: screens, actions, participants" />
       </dl>
-      <h3 className="mt-5 text-[0.9375rem] font-[650]">While you process pending donations</h3>
-      <Shortcuts table={processingShortcuts} on={on} />
+      <h3 className="mt-5 text-[0.9375rem] font-[650]">At the desk, in the field for kilograms</h3>
+      <Shortcuts table={deskKeys} on />
     </Dialog>
   );
 }
@@ -43,14 +43,11 @@ function Shortcuts({ table, on }: { table: Readonly<Record<string, string>>; on:
   return (
     <dl className={`mt-4 ${on ? '' : 'text-muted'}`}>
       {Object.entries(table).map(([key, words]) => (
-        <Shortcut key={key} keys={keyNames[key] ?? key} words={words} />
+        <Shortcut key={key} keys={key} words={words} />
       ))}
     </dl>
   );
 }
-
-/** What stands on a key that its event calls otherwise. */
-const keyNames: Readonly<Record<string, string>> = { Escape: 'Esc' };
 
 function Shortcut({ keys, words }: { keys: string; words: string }) {
   return (

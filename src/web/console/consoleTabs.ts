@@ -72,6 +72,7 @@ export const consoleTabs: readonly [NamedTab, ...NamedTab[]] = tabs;
 
 /** The admins' screens beside the console's tabs, in their order. Only those that work are here. */
 export const consoleLinks: readonly { label: string; to: string }[] = [
+  { label: 'Desk', to: paths.consoleDesk },
   { label: 'Intake', to: paths.consoleIntake },
   { label: 'Today', to: paths.consoleToday },
   { label: 'Photos', to: paths.consolePhotos },

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 
 /** Keys nearer to each other than this come from a scanner that types, and not from a hand. */
-const BURST_MILLISECONDS = 50;
+export const BURST_MILLISECONDS = 50;
 
 /** A scanner's Enter may come later than its other keys. */
 const REST_MILLISECONDS = 200;

@@ -16,17 +16,17 @@ export const shortcuts = {
   '?': 'Show this help',
 } as const;
 
-/** The same where pending donations are processed one by one. */
-export const processingShortcuts = {
-  c: 'Confirm the donation',
-  r: 'Reject it: 1 to 4 choose a usual reason, letters begin another',
-  u: 'Take back your last confirm or reject',
-  s: 'Skip it: it comes last',
-  z: 'Enlarge the photo',
-  Escape: 'Leave for the Pending tab',
+/** What the keys do at the desk while the kilograms have the focus. They act there whether single keys are on or off. */
+export const deskKeys = {
+  'R −': 'Reject: 1 to 4 choose a usual reason, letters begin another',
+  'S +': 'Skip: it comes last',
+  'E *': 'Accept the donor’s new email, or not',
+  'U /': 'Undo the last one',
+  Z: 'Enlarge the photo',
+  Esc: 'Go back to the search field',
 } as const;
 
-type ShortcutKey = keyof typeof shortcuts | keyof typeof processingShortcuts;
+type ShortcutKey = keyof typeof shortcuts;
 
 export type ShortcutHandlers = Partial<Record<ShortcutKey, (() => void) | undefined>>;
 
@@ -111,7 +111,7 @@ function shortcutOf(event: KeyboardEvent): ShortcutKey | null {
 }
 
 function isShortcut(key: string): key is ShortcutKey {
-  return Object.hasOwn(shortcuts, key) || Object.hasOwn(processingShortcuts, key);
+  return Object.hasOwn(shortcuts, key);
 }
 
 /** Whether the focused element has a use of its own for the key. */

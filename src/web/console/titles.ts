@@ -2,7 +2,7 @@
 
 export const adminLogin = 'Admin login · ReRound';
 export const console = 'Console · ReRound';
-export const consoleProcess = 'Process donations · Console · ReRound';
+export const consoleDesk = 'The desk · Console · ReRound';
 export const consolePartner = 'Partner · Console · ReRound';
 export const consolePerson = 'Participant · Console · ReRound';
 export const consoleIntake = 'Quick intake · Console · ReRound';

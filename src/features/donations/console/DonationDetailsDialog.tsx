@@ -38,7 +38,7 @@ export function DonationDetailsDialog({ id, onClose }: { id: number; onClose: ()
     placeholderData: () => {
       const summary = queryClient.getQueryData(endpointQuery(contract.adminSummary, {}).queryKey);
       const row = summary?.latestPending.find((donation) => donation.id === id);
-      return row && { ok: true as const, row };
+      return row && { ok: true as const, row, alike: [] };
     },
   });
   const [reason, setReason] = useState('');

@@ -1,6 +1,5 @@
-import { ArrowDown, ArrowUp, Check, ListChecks, Undo2, X } from 'lucide-react';
+import { ArrowDown, ArrowUp, Check, Undo2, X } from 'lucide-react';
 import { type MouseEvent, useRef, useState } from 'react';
-import { Link, useLocation } from 'react-router';
 import {
   dateColumn,
   DetailsLink,
@@ -17,7 +16,6 @@ import { DataList } from '#web/console/DataList.tsx';
 import { useAsCards } from '#web/console/useAsCards.ts';
 import { useOpenDonation } from '#web/console/donationAddress.ts';
 import { anyText, type ListAddress, oneOf, useListAddress } from '#web/console/useListAddress.ts';
-import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { type Column, RowButton } from '#web/ui/DataRows.tsx';
 import { EmptyState } from '#web/ui/Shelf.tsx';
@@ -200,7 +198,6 @@ export function PendingTab() {
             />
             {asCards && <OrderButton sort={sort} onSort={reverseOrder} />}
             <UndoButton />
-            <ProcessButton isSearching={q !== ''} />
           </FilterBar>
         }
         empty={<NoDonations address={address} onRefresh={list.refetch} />}
@@ -272,29 +269,6 @@ function UndoButton() {
         Undo<span className="max-lg:sr-only"> last confirmation</span>
         {last && <span className="max-lg:sr-only font-normal text-muted">: {undoLabel(last, timeZone)}</span>}
       </span>
-    </Button>
-  );
-}
-
-/** Passed on to processing. */
-export interface ProcessState {
-  /** The tab's query, to return to the same list. */
-  pendingSearch: string;
-}
-
-/** Opens processing, which always has all pending donations not only those found. */
-function ProcessButton({ isSearching }: { isSearching: boolean }) {
-  const { search } = useLocation();
-  const state: ProcessState = { pendingSearch: search };
-  const pending = useAdminSummary().data?.stats.pendingCount ?? 0;
-  if (pending === 0) return null;
-  return (
-    <Button asChild kind="outline" size="console" className="max-md:min-h-11 max-sm:w-full">
-      <Link to={paths.consoleProcess} state={state}>
-        <ListChecks size={17} aria-hidden="true" />
-        Process {isSearching && 'all '}
-        {pending}
-      </Link>
     </Button>
   );
 }

@@ -197,6 +197,10 @@ export const contract = {
     response: z.object({
       ok,
       items: z.array(donationRow).describe('At most 20; without `q` the longest waiting'),
+      total: z.int().describe('How many are pending in all'),
+      decided: z
+        .array(donationRow)
+        .describe('The last decided one with this mark, where no pending one is found'),
     }),
   }),
   confirmDonation: endpoint({

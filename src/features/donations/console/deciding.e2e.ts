@@ -326,12 +326,14 @@ test.describe('with mail on', () => {
       expect((await site.newMail()).map(({ to }) => to)).toEqual([['ANN@example.ca']]);
     });
 
-    await test.step('and while processing', async () => {
-      await page.goto('/reround-admin-843/pending/process');
-      const choice = page.getByRole('checkbox', { name: /^new email BEN@example\.ca, code entered/ });
+    await test.step('and at the desk', async () => {
+      await page.goto('/reround-admin-843/desk');
+      const choice = page.getByRole('checkbox', { name: 'Accept' });
+      await expect(choice).toHaveAccessibleDescription('new email BEN@example.ca, code entered');
       await expect(choice).not.toBeChecked();
-      await page.keyboard.press('c');
-      await expect(page.getByRole('heading', { name: 'All 1 done' })).toBeVisible();
+      await page.getByLabel('Kilograms', { exact: true }).fill('2.4');
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('heading', { name: 'All done' })).toBeVisible();
       await expect.poll(async () => await pendingIds(site)).toEqual([]);
       expect(await site.newMail()).toEqual([]);
     });

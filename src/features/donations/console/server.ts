@@ -42,6 +42,7 @@ import {
   csvHeader,
   donationPage,
   exportedRows,
+  findDecided,
   findPending,
   isFoundBy,
   isOnPhotoPage,
@@ -120,8 +121,17 @@ export const donationConsoleFeature = implement(contract, {
   },
 
   findDonations: async ({ database, query: { q }, admin }) => {
-    const rows = await findPending(database, q);
-    return { ok: true as const, items: rows.map((row) => asSeenBy(admin, row)) };
+    const [rows, total] = await Promise.all([
+      findPending(database, q),
+      database.$count(donations, isPending),
+    ]);
+    const decided = q && rows.length === 0 ? await findDecided(database, q) : [];
+    return {
+      ok: true as const,
+      items: rows.map((row) => asSeenBy(admin, row)),
+      total,
+      decided: decided.map((row) => asSeenBy(admin, row)),
+    };
   },
 
   confirmDonation: async ({ transaction, body, admin, site, afterCommit, now }) => {

@@ -104,6 +104,13 @@ export async function findPending(executor: Executor, text: string | undefined) 
     .limit(MOST_FOUND);
 }
 
+/** The last confirmed or rejected donation that had a mark. */
+export function findDecided(executor: Executor, mark: string) {
+  return donationRows(executor, and(or(isConfirmed, isRejected), eq(donations.mark, mark.toUpperCase())))
+    .orderBy(desc(donations.id))
+    .limit(1);
+}
+
 interface Filters {
   status: (typeof searchStatuses)[number];
   q?: string | undefined;

@@ -64,6 +64,59 @@ describe('what the desk looks for', () => {
   });
 });
 
+describe('beside what the desk finds stands', () => {
+  test('how many are pending in all', async () => {
+    const admin = await site.admin();
+    await loggedDonation(site, { studentId: 'A' });
+    await loggedDonation(site, { studentId: 'B' });
+    for (const q of ['A', undefined, 'nobody']) {
+      const { body } = await admin.call(contract.findDonations, { query: { q } });
+      expect(body).toMatchObject({ total: 2, decided: [] });
+    }
+  });
+
+  test('what became of the last bag with that mark, where none is found', async () => {
+    const admin = await site.admin();
+    const id = await loggedDonation(site);
+    const { mark } = await rowOf(id);
+    const decided = async () =>
+      (await admin.call(contract.findDonations, { query: { q: mark!.toLowerCase() } })).body.decided;
+    expect(await decided()).toEqual([]);
+    await admin.call(contract.rejectDonation, { body: { id } });
+    expect(await decided()).toMatchObject([{ id, isConfirmed: false, rejectedBy: 'alex' }]);
+    await admin.call(contract.reopenDonation, { body: { id } });
+    expect(await decided()).toEqual([]);
+    await admin.call(contract.confirmDonation, { body: { id } });
+    expect(await decided()).toMatchObject([{ id, isConfirmed: true }]);
+  });
+});
+
+describe('what looks like a donation', () => {
+  const alikeTo = async (id: number) => {
+    const admin = await site.admin();
+    const { alike, row } = (await admin.call(donations.donationDetails, { params: { id } })).body;
+    expect(alike).toHaveLength(row.alike);
+    return alike.map((other) => other.id);
+  };
+
+  test('is of the same donor, day, weight and place, and not rejected', async () => {
+    const admin = await site.admin();
+    const id = await loggedDonation(site);
+    await loggedDonation(site, { studentId: 'SOMEBODY' });
+    await loggedDonation(site, { date: '2026-11-19' });
+    await loggedDonation(site, { weight: '1-2kg' });
+    await loggedDonation(site, { dropSite: 'UC East' });
+    const same = await loggedDonation(site);
+    const rejected = await loggedDonation(site);
+    await admin.call(contract.rejectDonation, { body: { id: rejected } });
+    expect(await alikeTo(id)).toEqual([same]);
+    expect(await alikeTo(same)).toEqual([id]);
+    await admin.call(contract.confirmDonation, { body: { id: same } });
+    await admin.call(contract.reopenDonation, { body: { id: rejected } });
+    expect(await alikeTo(id)).toEqual([rejected, same]);
+  });
+});
+
 describe('kilograms', () => {
   test.each([
     [0.05, '0-1kg', true],

@@ -1,31 +1,27 @@
 import { ArrowRight, PencilLine } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { donorName } from '#features/donations/console/listedDonation.ts';
-import { useLoneKeys } from '#web/console/loneKeys.ts';
 import { lengths } from '#shared/lengths.ts';
 import { ReasonButton } from '#web/ui/ReasonButton.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Field, TextInput } from '#web/ui/Field.tsx';
-import type { PendingDonation } from './contract.ts';
+import type { DonationRow } from '#features/donations/contract.ts';
+import { bagName } from './deskWords.ts';
+import type { ScanGuard } from './scanGuard.ts';
+import type { Desk } from './useDesk.ts';
 import { reasonOfKey, usualReasons } from './usualReasons.ts';
 
-type RejectSheetProps = {
-  item: PendingDonation;
-  onReject: (reason: string) => void;
-  onSkip: () => void;
-  onClose: () => void;
-};
-
 /** The reasons where the bar has no room for them. */
-export function RejectSheet({ item: { donation }, onReject, onSkip, onClose }: RejectSheetProps) {
+export function RejectSheet({ desk, donation }: { desk: Desk; donation: DonationRow }) {
+  const { reject: onReject, skip: onSkip } = desk;
   const [own, setOwn] = useState<string | null>(null);
-  useDigits(own === null ? onReject : null);
+  useDigits(desk.guard, own === null ? onReject : null);
   return (
     <Dialog
       open
-      onClose={onClose}
+      onClose={desk.backToKilograms}
       size="sheet"
-      title={`Reject donation ${donation.id}?`}
+      title={`Reject ${bagName(donation)}?`}
       description={`${donorName(donation)}, ${donation.weight}`}
       error={null}
       pending={false}
@@ -87,12 +83,10 @@ function Row({ onClick, children }: { onClick: () => void; children: ReactNode }
 }
 
 /** The digits choose here too, for tablets that have a keyboard. */
-function useDigits(onReject: ((reason: string) => void) | null) {
-  const loneKeys = useLoneKeys();
+function useDigits(guard: ScanGuard, onReject: ((reason: string) => void) | null) {
   const press = useEffectEvent((event: KeyboardEvent) => {
-    const isBurst = loneKeys.press(event, () => onReject === null);
-    const reason = isBurst ? undefined : reasonOfKey(event);
-    if (onReject && reason) loneKeys.actAlone(() => onReject(reason));
+    const reason = guard.isOfBurst(event) ? undefined : reasonOfKey(event);
+    if (onReject && reason) guard.actAlone(() => onReject(reason));
   });
   useEffect(() => {
     const listener = (event: KeyboardEvent) => press(event);

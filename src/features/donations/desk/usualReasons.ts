@@ -1,5 +1,3 @@
-import { singleKeys } from '#web/console/shortcuts.ts';
-
 /** Why donations are rejected as a rule. The donor reads it; the digit of its place chooses it. */
 export const usualReasons = [
   'Not in the bin',
@@ -22,6 +20,6 @@ interface KeyPress {
 
 /** The usual reason that a key chooses. */
 export function reasonOfKey({ key, altKey, ctrlKey, metaKey, repeat }: KeyPress): UsualReason | undefined {
-  if (!singleKeys.isOn() || altKey || ctrlKey || metaKey || repeat || !/^[1-9]$/.test(key)) return undefined;
+  if (altKey || ctrlKey || metaKey || repeat || !/^[1-9]$/.test(key)) return undefined;
   return usualReasons[Number(key) - 1];
 }

@@ -6,23 +6,20 @@ import { useSiteInfo } from '#web/site/useSiteInfo.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { StatusPill } from '#web/ui/Pill.tsx';
-import type { OtherDonation, PendingDonation } from './contract.ts';
-import { whenLogged } from './processingWords.ts';
+import type { DonationRow } from '#features/donations/contract.ts';
+import { bagName, whenLogged } from './deskWords.ts';
+import { useAlike } from './useAlike.ts';
+import type { Desk } from './useDesk.ts';
 import { loggedTwice } from './usualReasons.ts';
 
-type CompareDialogProps = {
-  item: PendingDonation;
-  other: OtherDonation;
-  onReject: (reason: string) => void;
-  onClose: () => void;
-};
-
-/** A donation beside one that looks the same, so that it can be seen whether it was logged twice. */
-export function CompareDialog({ item: { donation }, other, onReject, onClose }: CompareDialogProps) {
+/** A donation beside the last that looks alike, so that it can be seen whether it was logged twice. */
+export function CompareDialog({ desk, donation }: { desk: Desk; donation: DonationRow }) {
+  const [other] = useAlike(donation);
+  if (!other) return null;
   return (
     <Dialog
       open
-      onClose={onClose}
+      onClose={desk.backToKilograms}
       size="details"
       title="Logged twice?"
       description={`Two donations of ${donorName(donation, 'the same donor')}, ${donation.weight}`}
@@ -30,24 +27,24 @@ export function CompareDialog({ item: { donation }, other, onReject, onClose }: 
       pending={false}
       footer={
         <>
-          <Button kind="ghost" size="console" onClick={onClose}>
+          <Button kind="ghost" size="console" onClick={desk.backToKilograms}>
             Keep both
           </Button>
-          <Button kind="clay" size="console" icon={X} onClick={() => onReject(loggedTwice)}>
+          <Button kind="clay" size="console" icon={X} onClick={() => desk.reject(loggedTwice)}>
             Reject this one as logged twice
           </Button>
         </>
       }
     >
       <div className="grid gap-6 sm:grid-cols-2">
-        <Side title={`This one, ${donation.id}`} donation={{ ...donation, looksSame: true }} />
-        <Side title={`Already here, ${other.id}`} donation={other} />
+        <Side title={`This one, ${bagName(donation)}`} donation={donation} />
+        <Side title={`Already here, ${bagName(other)}`} donation={other} />
       </div>
     </Dialog>
   );
 }
 
-function Side({ title, donation }: { title: string; donation: OtherDonation }) {
+function Side({ title, donation }: { title: string; donation: DonationRow }) {
   const { timeZone } = useSiteInfo();
   return (
     <section aria-label={title} className="min-w-0">
@@ -63,7 +60,7 @@ function Side({ title, donation }: { title: string; donation: OtherDonation }) {
       ) : (
         <img
           src={donation.photoUrl}
-          alt={`What was given as donation ${donation.id}`}
+          alt={`What was given as ${bagName(donation)}`}
           className="h-48 w-full rounded-large border-[1.5px] border-line bg-sunk object-contain"
         />
       )}

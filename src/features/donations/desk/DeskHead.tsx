@@ -1,0 +1,135 @@
+import { ArrowLeft, ScanLine } from 'lucide-react';
+import { type KeyboardEvent, lazy, Suspense, useId, useState } from 'react';
+import { Link } from 'react-router';
+import { lengths } from '#shared/lengths.ts';
+import { paths } from '#web/paths.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { IconButton } from '#web/ui/ReasonButton.tsx';
+import { foundRowId, FOUND_LIST } from './FoundList.tsx';
+import type { Desk } from './useDesk.ts';
+
+const CameraScanner = lazy(async () => ({
+  default: (await import('#features/till/CameraScanner.tsx')).CameraScanner,
+}));
+
+/** The one field of the desk, and how many wait. */
+export function DeskHead({ desk, isPhone }: { desk: Desk; isPhone: boolean }) {
+  const id = useId();
+  const [isScanning, setIsScanning] = useState(false);
+  const { find, findField, text, items, active, isSeveral, guard } = { ...desk, items: desk.find.items };
+
+  function handleKeyDown(event: KeyboardEvent) {
+    const { key, nativeEvent } = event;
+    if (nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
+    const step = stepOf(key);
+    if (step !== 0 && (isSeveral || (text.trim() === '' && key !== 'ArrowUp'))) {
+      event.preventDefault();
+      if (guard.isOfBurst(nativeEvent)) return;
+      if (isSeveral) desk.setActive((active + step + items.length) % items.length);
+      else desk.skip();
+    }
+    if (key === 'Enter') {
+      event.preventDefault();
+      // A key that is held down would go on to the next field and beyond.
+      if (!event.repeat) desk.enter(guard.isOfBurst(nativeEvent));
+    }
+  }
+
+  const field = (
+    <input
+      ref={findField}
+      id={id}
+      type="text"
+      role="combobox"
+      aria-expanded={isSeveral}
+      aria-controls={FOUND_LIST}
+      aria-activedescendant={isSeveral && items[active] ? foundRowId(items[active].id) : undefined}
+      aria-autocomplete="list"
+      value={text}
+      maxLength={lengths.search}
+      autoComplete="off"
+      autoCapitalize="characters"
+      autoCorrect="off"
+      spellCheck={false}
+      enterKeyHint="next"
+      onChange={(event) => desk.search(event.currentTarget.value)}
+      onKeyDown={handleKeyDown}
+      className="min-w-0 flex-1 bg-transparent font-display text-[1.625rem] font-[750] tracking-[.01em] text-ink outline-none md:min-h-16 md:text-[2rem]"
+    />
+  );
+
+  if (isPhone) {
+    return (
+      <div className="border-b-[1.5px] border-line bg-raised px-4 py-2.5">
+        <h1 className="sr-only">The desk</h1>
+        <label htmlFor={id} className="text-[0.9375rem] font-[650]">
+          Mark, ID or name
+        </label>
+        <div className="mt-1.5 flex gap-2">
+          <span className="flex min-h-13 min-w-0 flex-1 items-center rounded-large border-[1.5px] border-edge px-3.5 has-focus-visible:outline-[3px] has-focus-visible:outline-offset-1 has-focus-visible:outline-spruce">
+            {field}
+          </span>
+          <IconButton
+            icon={ScanLine}
+            label="Scan with the camera"
+            kind="outline"
+            onClick={() => setIsScanning(true)}
+            className="size-13! min-h-13! rounded-large!"
+          />
+        </div>
+        {isScanning && (
+          <Suspense>
+            <CameraScanner
+              read={(scanned) => scanned.trim() || null}
+              onCode={desk.take}
+              onType={() => findField.current?.focus()}
+              onClose={() => setIsScanning(false)}
+            />
+          </Suspense>
+        )}
+      </div>
+    );
+  }
+  return (
+    <div className="flex min-h-24 items-center gap-5 border-b-[1.5px] border-line bg-raised px-6 py-4 lg:gap-7">
+      <div className="shrink-0">
+        <h1 className="font-display text-[1.6875rem] leading-[1.1] font-[750] tracking-[-.03em]">The desk</h1>
+        <p className="mt-1 text-[0.9375rem] leading-[1.3] font-[650] text-spruce tabular">
+          {find.toGo !== undefined && `${find.toGo} to go`}
+        </p>
+      </div>
+      <label
+        htmlFor={id}
+        className="flex min-w-0 flex-1 items-center gap-3.5 rounded-control border-[1.5px] border-edge px-4.5 has-focus-visible:outline-[3px] has-focus-visible:outline-offset-1 has-focus-visible:outline-spruce"
+      >
+        <ScanLine size={24} aria-hidden="true" className="shrink-0" />
+        <span className="shrink-0 text-[0.9375rem] text-muted">Mark, ID or name</span>
+        {field}
+      </label>
+    </div>
+  );
+}
+
+/** Down or up among those found; the numeric keypad has a plus only. */
+function stepOf(key: string): -1 | 0 | 1 {
+  if (key === 'ArrowUp') return -1;
+  return key === 'ArrowDown' || key === '+' ? 1 : 0;
+}
+
+/** The bar of a phone: the way back, and how many wait. */
+export function PhoneBar({ toGo }: { toGo: number | undefined }) {
+  return (
+    <header className="on-panel flex min-h-14 items-center justify-between bg-panel px-2 text-panel-ink md:hidden">
+      <Button asChild kind="panelGhost" size="small" className="px-2!">
+        <Link to={paths.console}>
+          <ArrowLeft size={20} aria-hidden="true" />
+          <span className="sr-only">Back to Pending from </span>
+          The desk
+        </Link>
+      </Button>
+      <span className="px-2 text-[0.9375rem] font-[650] tabular">
+        {toGo !== undefined && `${toGo} to go`}
+      </span>
+    </header>
+  );
+}

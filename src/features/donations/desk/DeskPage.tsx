@@ -1,0 +1,107 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
+import { errorMessage } from '#web/api/client.ts';
+import { ConsoleBar } from '#web/console/ConsoleBar.tsx';
+import { ConsoleCommands } from '#web/console/ConsoleCommands.tsx';
+import { ConsoleOverlays } from '#web/console/ConsoleOverlays.tsx';
+import * as titles from '#web/console/titles.ts';
+import { useConsole } from '#web/console/useConsole.ts';
+import { currentAdmin } from '#web/guards.ts';
+import { SkipLink } from '#web/layouts/SkipLink.tsx';
+import { ErrorBanner } from '#web/ui/ErrorBanner.tsx';
+import { Skeleton, SkeletonBox } from '#web/ui/Skeleton.tsx';
+import { NARROW, useMediaQuery } from '#web/ui/useMediaQuery.ts';
+import { AllDone } from './AllDone.tsx';
+import { DeskHead, PhoneBar } from './DeskHead.tsx';
+import { announcementOf } from './deskWords.ts';
+import { DonationCard } from './DonationCard.tsx';
+import { DoneLine } from './DoneLine.tsx';
+import { DoneList } from './DoneList.tsx';
+import { FoundList } from './FoundList.tsx';
+import { KilogramsCard, PhoneDock } from './KilogramsCard.tsx';
+import { NoneFound } from './NoneFound.tsx';
+import { LargePhoto } from './LargePhoto.tsx';
+import { useDesk } from './useDesk.ts';
+import { VerdictBar } from './VerdictBar.tsx';
+import { CompareDialog } from './CompareDialog.tsx';
+
+export default function DeskPage() {
+  const { data: me } = useQuery(currentAdmin);
+  return (
+    <>
+      <title>{titles.consoleDesk}</title>
+      <meta name="robots" content="noindex" />
+      {me?.authenticated && <TheDesk username={me.username} />}
+    </>
+  );
+}
+
+function TheDesk({ username }: { username: string }) {
+  const state = useConsole();
+  const desk = useDesk(username);
+  const isPhone = useMediaQuery(NARROW);
+  const { find, shown, isSeveral, isNoneFound, overlay } = desk;
+  const isOver = find.isSettled && desk.text.trim() === '' && shown === null;
+  const hasDonation = shown !== null && !isSeveral && !isNoneFound;
+
+  useEscape(desk.backToFind);
+
+  return (
+    <div className="flex min-h-dvh flex-col bg-paper t-console">
+      <SkipLink />
+      <div className="max-md:hidden">
+        <ConsoleBar state={state} isLive={false} />
+      </div>
+      <PhoneBar toGo={find.toGo} />
+      <main id="content" tabIndex={-1} className="flex flex-1 flex-col">
+        <DeskHead desk={desk} isPhone={isPhone} />
+        <DoneLine desk={desk} />
+        {find.query.error && (
+          <ErrorBanner
+            message={errorMessage(find.query.error, 'Failed to load donations.')}
+            onRetry={() => void find.query.refetch()}
+            retrying={find.query.isFetching}
+            className="mx-4 mt-4 sm:mx-6"
+          />
+        )}
+        <output className="sr-only">{hasDonation && announcementOf(shown)}</output>
+        <div className="flex-1 md:px-6 md:py-5">
+          {isSeveral && <FoundList desk={desk} />}
+          {isNoneFound && <NoneFound desk={desk} />}
+          {hasDonation && (
+            <div className="md:grid md:grid-cols-[minmax(0,1fr)_300px] md:items-stretch md:gap-5 lg:grid-cols-[minmax(0,1fr)_472px]">
+              <DonationCard key={shown.id} desk={desk} donation={shown} isPhone={isPhone} />
+              {!isPhone && <KilogramsCard desk={desk} donation={shown} />}
+            </div>
+          )}
+          {isOver && <AllDone entries={desk.entries} />}
+          {find.query.isPending && <Skeleton rows={6} row={<SkeletonBox className="h-6 w-full" />} />}
+          {!isOver && <DoneList entries={desk.entries} />}
+        </div>
+        {hasDonation &&
+          (isPhone ? (
+            <PhoneDock desk={desk} donation={shown} />
+          ) : (
+            <VerdictBar desk={desk} donation={shown} />
+          ))}
+      </main>
+      {hasDonation && overlay === 'photo' && <LargePhoto donation={shown} onClose={desk.backToKilograms} />}
+      {hasDonation && overlay === 'comparison' && <CompareDialog desk={desk} donation={shown} />}
+      <ConsoleOverlays />
+      <ConsoleCommands state={state} />
+    </div>
+  );
+}
+
+/** Escape leads back to the search field, wherever the focus is. A dialog takes it first. */
+function useEscape(backToFind: () => void) {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.defaultPrevented) return;
+    if (document.querySelector('[role="dialog"], [role="menu"]') === null) backToFind();
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => press(event);
+    document.addEventListener('keydown', listener);
+    return () => document.removeEventListener('keydown', listener);
+  }, []);
+}

@@ -1,0 +1,97 @@
+import { Check, CircleAlert, Info, Undo2, X } from 'lucide-react';
+import { Button } from '#web/ui/Button.tsx';
+import { classNames } from '#web/ui/classNames.ts';
+import { Kbd } from '#web/ui/Kbd.tsx';
+import { type DeskEntry, entryWeight } from './deskWords.ts';
+import type { Desk, Note } from './useDesk.ts';
+
+const noteLooks = {
+  error: { icon: CircleAlert, className: 'bg-clay-tint text-clay-deep' },
+  news: { icon: Info, className: 'bg-sky-tint text-sky-deep' },
+};
+
+/** What was done last, with the way back, and what went wrong. */
+export function DoneLine({ desk: { last, undo, isUndoing, note } }: { desk: Desk }) {
+  return (
+    <>
+      <div
+        className={classNames(
+          'flex items-center gap-3 bg-spruce-tint px-4 md:px-6',
+          last && 'min-h-12 border-b-[1.5px] border-line',
+        )}
+      >
+        {/* Always in the page: a live region that arrives together with its words is not read out. */}
+        <p
+          role="status"
+          className="flex min-w-0 flex-wrap items-center gap-x-2 py-1.5 text-[0.9375rem] wrap-anywhere empty:hidden"
+        >
+          {last && <Done entry={last} />}
+        </p>
+        {last && (
+          <Button
+            kind="ghost"
+            size="console"
+            icon={Undo2}
+            pending={isUndoing}
+            pendingLabel="Undoing…"
+            onClick={undo}
+            className="ms-auto -me-3 shrink-0 px-3 max-md:min-h-11"
+          >
+            Undo
+            <span className="sr-only"> {last.bag}</span>
+            <span aria-hidden="true" className="flex text-ink max-md:hidden">
+              <Kbd>U</Kbd>
+            </span>
+          </Button>
+        )}
+      </div>
+      {(['error', 'news'] as const).map((kind) => (
+        <div key={kind} role={kind === 'error' ? 'alert' : 'status'}>
+          {note?.kind === kind && <NoteLine note={note} />}
+        </div>
+      ))}
+    </>
+  );
+}
+
+function Done({ entry }: { entry: DeskEntry }) {
+  const { kind, bag, name, outcome } = entry;
+  const Icon = kind === 'rejected' ? X : Check;
+  return (
+    <>
+      <Icon size={20} aria-hidden="true" className="me-1 shrink-0 text-spruce max-md:hidden" />
+      {kind === 'confirmed' && (
+        <span>
+          <b className="me-1 t-code-row text-[1.125rem]">{outcome}</b> <b className="font-[650]">issued.</b>{' '}
+          {bag} done.
+        </span>
+      )}
+      {kind === 'rejected' && (
+        <span>
+          <b className="font-[650]">{bag} rejected.</b> {outcome}
+        </span>
+      )}
+      {kind === 'unclaimed' && <b className="font-[650]">{entryWeight(entry)} counted.</b>}
+      {kind === 'confirmed' && (
+        <span className="text-muted max-md:hidden">
+          {name}, {entryWeight(entry)}
+        </span>
+      )}
+    </>
+  );
+}
+
+function NoteLine({ note }: { note: Note }) {
+  const { icon: NoteIcon, className } = noteLooks[note.kind];
+  return (
+    <p
+      className={classNames(
+        'flex gap-2.5 px-4 py-2.5 text-[0.9375rem] leading-[1.4] font-semibold md:px-6',
+        className,
+      )}
+    >
+      <NoteIcon size={18} aria-hidden="true" className="mt-0.5 shrink-0" />
+      <span className="min-w-0 wrap-anywhere">{note.text}</span>
+    </p>
+  );
+}

@@ -1,0 +1,145 @@
+import { useQuery } from '@tanstack/react-query';
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import type { z } from 'zod';
+import { contract as bins } from '#features/bins/contract.ts';
+import { contract, type unclaimedBody } from '#features/donations/console/contract.ts';
+import { binLabel } from '#features/donations/console/intakeForm.ts';
+import { bandOf, kilogramsIn } from '#shared/weights.ts';
+import { errorMessage } from '#web/api/client.ts';
+import { newIdempotencyKey } from '#web/api/idempotencyKey.ts';
+import { endpointQuery } from '#web/api/queries.ts';
+import { useChange } from '#web/api/useChange.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { SelectInput } from '#web/ui/Field.tsx';
+import { Kbd } from '#web/ui/Kbd.tsx';
+import { entryWeight } from './deskWords.ts';
+import { KilogramsInput } from './KilogramsCard.tsx';
+import { isToBeAsked } from './rules.ts';
+import { type Desk, notKilograms } from './useDesk.ts';
+
+/** A bag that nobody claims: its weight counts for everyone, without a code. */
+export function UnclaimedBag({ desk }: { desk: Desk }) {
+  const { guard, unclaimedBin: binId, setUnclaimedBin } = desk;
+  const id = useId();
+  const [text, setText] = useState('');
+  const [asked, setAsked] = useState<number | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const { data } = useQuery(endpointQuery(bins.publicBins, {}));
+  const create = useCreateUnclaimed();
+
+  function count() {
+    if (create.isPending) return;
+    const kilograms = kilogramsIn(text);
+    if (kilograms === null) {
+      setProblem(notKilograms);
+    } else if (isToBeAsked(kilograms, asked)) {
+      setAsked(kilograms);
+    } else {
+      create.mutate(
+        { kilograms, binId },
+        {
+          onSuccess: ({ id: created }) => {
+            const weight = bandOf(kilograms);
+            const bag = entryWeight({ kilograms, weight });
+            desk.add({ kind: 'unclaimed', id: created, bag, name: null, kilograms, weight, outcome: null });
+          },
+          onError: (error) => setProblem(errorMessage(error, 'Failed to count the bag.')),
+        },
+      );
+    }
+  }
+
+  function handleKey(event: KeyboardEvent) {
+    if (event.key !== 'Enter') return;
+    event.preventDefault();
+    if (!guard.isOfBurst(event.nativeEvent) && !event.repeat) guard.actAlone(count);
+  }
+
+  const isAsking = asked !== null && kilogramsIn(text) === asked;
+  return (
+    <section
+      aria-labelledby={`${id}-heading`}
+      className="flex min-w-0 flex-col border-line bg-raised p-4 max-md:border-t-[1.5px] md:rounded-console-card md:border-[1.5px] lg:p-6"
+    >
+      <div className="flex items-center justify-between gap-3">
+        <h2
+          id={`${id}-heading`}
+          className="font-display text-[1.375rem] leading-[1.15] font-[750] tracking-[-.022em]"
+        >
+          Unclaimed bag
+        </h2>
+        <Button kind="ghost" size="console" onClick={desk.backToFind} className="-me-3 px-3 max-md:min-h-11">
+          Not this
+        </Button>
+      </div>
+      <label htmlFor={id} className="sr-only">
+        Kilograms
+      </label>
+      <KilogramsInput
+        ref={focusOnce}
+        id={id}
+        value={text}
+        onChange={(next) => {
+          setText(next);
+          setProblem(null);
+        }}
+        onKey={handleKey}
+        invalid={problem !== null}
+        describedBy={`${id}-said`}
+        className="mt-2 h-27.5"
+        sizes={['text-[4.5rem]', 'text-[3rem]']}
+      />
+      <div id={`${id}-said`} aria-live="polite" className="text-[0.9375rem] font-semibold">
+        {problem !== null && <p className="pt-2 text-clay-deep">{problem}</p>}
+        {isAsking && <p className="pt-2 text-wheat-deep">{asked} kg? Enter again.</p>}
+      </div>
+      <div className="mt-3 flex gap-3 md:max-lg:flex-col">
+        <label className="flex min-w-0 items-center gap-2.5 max-md:flex-1 lg:flex-1 text-[0.9375rem] text-muted">
+          <span className="shrink-0">Where</span>
+          <SelectInput
+            size="console"
+            value={binId ?? ''}
+            onChange={({ currentTarget: { value } }) => setUnclaimedBin(value === '' ? null : Number(value))}
+            className="min-w-0 flex-1 [&>select]:min-h-11"
+          >
+            <option value="">Not known</option>
+            {data?.bins.map((bin) => (
+              <option key={bin.id} value={bin.id}>
+                {binLabel(bin, data.bins)}
+              </option>
+            ))}
+          </SelectInput>
+        </label>
+        <Button
+          size="console"
+          pending={create.isPending}
+          pendingLabel="Counting…"
+          onClick={count}
+          className="min-h-11!"
+        >
+          Count it
+          <span aria-hidden="true" className="flex max-md:hidden">
+            <Kbd>Enter</Kbd>
+          </span>
+        </Button>
+      </div>
+      <p className="mt-3 text-[0.9375rem] text-muted">
+        No donor, no code. Correct gives it to its donor later.
+      </p>
+    </section>
+  );
+}
+
+const focusOnce = (input: HTMLInputElement | null) => input?.focus();
+
+/** Counts a bag once, however often it is sent. */
+function useCreateUnclaimed() {
+  const key = useRef({ request: '', key: '' });
+  return useChange(contract.createUnclaimed, {
+    change: (send, body: z.input<typeof unclaimedBody>) => {
+      const request = JSON.stringify(body);
+      if (key.current.request !== request) key.current = { request, key: newIdempotencyKey() };
+      return send({ body }, { idempotencyKey: key.current.key });
+    },
+  });
+}

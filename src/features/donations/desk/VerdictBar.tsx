@@ -1,0 +1,140 @@
+import { X } from 'lucide-react';
+import { type FormEvent, type KeyboardEvent, useState } from 'react';
+import type { DonationRow } from '#features/donations/contract.ts';
+import { lengths } from '#shared/lengths.ts';
+import { FormBoundary } from '#web/form/FormBoundary.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { TextInput } from '#web/ui/Field.tsx';
+import { Kbd } from '#web/ui/Kbd.tsx';
+import { ReasonButton } from '#web/ui/ReasonButton.tsx';
+import { useMediaQuery } from '#web/ui/useMediaQuery.ts';
+import { ConfirmButton, isMeant } from './KilogramsCard.tsx';
+import { RejectSheet } from './RejectSheet.tsx';
+import type { Desk } from './useDesk.ts';
+import { reasonOfKey, usualReasons } from './usualReasons.ts';
+
+/** Where the reasons have room beside the buttons: what is styled with it goes by `lg:`. */
+const WIDE = '(width >= 64rem)';
+
+/** What can be done with the donation on show. */
+export function VerdictBar({ desk, donation }: { desk: Desk; donation: DonationRow }) {
+  const isWide = useMediaQuery(WIDE);
+  const isRejecting = desk.overlay === 'reason';
+  return (
+    <div className="sticky bottom-0 z-3 border-t-[1.5px] border-line bg-raised">
+      {isRejecting && (isWide ? <OwnReason desk={desk} /> : <RejectSheet desk={desk} donation={donation} />)}
+      <div className="flex min-h-23.5 items-center gap-3 px-6 py-3.5">
+        <Button
+          kind="outline"
+          size="console"
+          onClick={(event) => isMeant(event) && desk.skip()}
+          className="min-h-11! border-[1.5px]! border-edge! text-ink!"
+        >
+          Skip
+          <Key>S</Key>
+        </Button>
+        <Button
+          kind="clayGhost"
+          size="console"
+          icon={X}
+          aria-expanded={isWide ? isRejecting : undefined}
+          onClick={() => (isRejecting ? desk.backToKilograms() : desk.open('reason'))}
+          className="min-h-11!"
+        >
+          Reject
+          <Key>R</Key>
+        </Button>
+        {isWide && (
+          <ul aria-label="Reject because" className="grid grid-cols-[auto_auto] gap-2 min-[77rem]:flex">
+            {usualReasons.map((reason, index) => (
+              <li key={reason} className="flex">
+                <Button
+                  kind="clayOutline"
+                  size="console"
+                  onClick={(event) => isMeant(event) && desk.rejectNow(reason)}
+                  className={`min-h-11! w-full border-[1.5px]! px-2.5! whitespace-nowrap ${isRejecting ? 'bg-clay-tint! text-clay-deep!' : ''}`}
+                >
+                  <Key>{index + 1}</Key>
+                  {reason}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        )}
+        <ConfirmButton desk={desk} className="ms-auto min-h-16! w-63">
+          <Key>Enter</Key>
+        </ConfirmButton>
+      </div>
+    </div>
+  );
+}
+
+function Key({ children }: { children: string | number }) {
+  return (
+    <span aria-hidden="true" className="flex">
+      <Kbd>{children}</Kbd>
+    </span>
+  );
+}
+
+/** Takes a digit for the usual reason of that place, and anything else for a reason of one's own. */
+function OwnReason({ desk: { guard, reject, backToKilograms } }: { desk: Desk }) {
+  const [reason, setReason] = useState('');
+  const isBlank = reason.trim() === '';
+
+  function handleKeyDown(event: KeyboardEvent) {
+    const { key, nativeEvent } = event;
+    const isBurst = guard.isOfBurst(nativeEvent);
+    if (key === 'Escape') {
+      event.preventDefault();
+      backToKilograms();
+    }
+    // A scanner's Enter would send what it typed.
+    if (key === 'Enter' && (isBurst || event.repeat)) event.preventDefault();
+    const usual = reason === '' && !isBurst ? reasonOfKey(event) : undefined;
+    if (usual === undefined) return;
+    event.preventDefault();
+    guard.actAlone(() => reject(usual));
+  }
+
+  function handleSubmit(event: FormEvent) {
+    event.preventDefault();
+    if (!isBlank) reject(reason.trim());
+  }
+
+  return (
+    <FormBoundary>
+      <form
+        onSubmit={handleSubmit}
+        className="flex items-center gap-3 border-b-[1.5px] border-line bg-clay-tint px-6 py-2.5"
+      >
+        <label htmlFor="own-reason" className="text-[0.9375rem] font-[650] whitespace-nowrap text-clay-deep">
+          Why? 1 to 4, or in your words
+        </label>
+        <TextInput
+          id="own-reason"
+          // The letters that follow are the reason.
+          ref={(input) => input?.focus()}
+          size="console"
+          value={reason}
+          maxLength={lengths.reason}
+          placeholder="The donor sees it"
+          autoComplete="off"
+          onChange={(event) => setReason(event.currentTarget.value)}
+          onKeyDown={handleKeyDown}
+        />
+        <ReasonButton
+          type="submit"
+          kind="clay"
+          size="console"
+          disabledReason={isBlank ? 'Type a reason, or press 1 to 4.' : undefined}
+        >
+          Reject
+        </ReasonButton>
+        <Button kind="ghost" size="console" onClick={backToKilograms}>
+          Cancel
+        </Button>
+      </form>
+    </FormBoundary>
+  );
+}
