@@ -108,6 +108,7 @@ test('a volunteer adds a bin, makes its QR codes, takes it out of use and works 
     await east.getByRole('button', { name: 'Acknowledge' }).click();
     await expect(east.getByText(/^Acknowledged by alex, /)).toBeVisible();
     await expect(lid.getByText('Acknowledged')).toBeVisible();
+    await expect(east.getByRole('button', { name: 'Resolve' })).toBeFocused();
     await expect(east.getByRole('button', { name: 'Acknowledge' })).toBeHidden();
 
     const colleague = await site.admin('mkaur');
