@@ -10,6 +10,7 @@ import { contract as rewards } from '#features/rewards/contract.ts';
 import { digest } from '#server/secrets.ts';
 import { createDonor, loggedDonation } from '#server/testing/scenarios.ts';
 import { dayOf } from '#shared/dates.ts';
+import { START } from '#server/testing/siteUnderTest.ts';
 import type { ServedSite } from './fixtures.ts';
 
 /** Of the link that shows what Amara Okafor has given. */
@@ -91,6 +92,8 @@ export async function furnish(site: ServedSite): Promise<void> {
       items: 'Two boxes of books',
     },
   });
+  // Then its link is the one of the tests.
+  await site.database.execute(sql`update pickups set created_at = ${START.toISOString()}`);
   await site
     .visitor()
     .call(

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { sql } from 'drizzle-orm';
+import { pickupToken } from '#server/testing/furnish.ts';
 import type { ScreenName } from '#shared/screens.ts';
 import { expect, type ServedSite, signIn } from './fixtures.ts';
 import { SHARE_TOKEN, STATEMENT_TOKEN } from './furnish.ts';
@@ -253,6 +254,14 @@ export const publicScreens: Record<PublicName, readonly Visit[] | PublicName> = 
       address: `/statement/${STATEMENT_TOKEN}`,
       ready: 'Dana',
       readyEmpty: 'This link has ended',
+    },
+  ],
+  pickup: [
+    {
+      address: `/pickup/${pickupToken(1)}`,
+      ready: 'We have your request',
+      readyEmpty: 'This link does not work',
+      over: { 'the question before it is cancelled': press('button', 'Cancel pickup') },
     },
   ],
 };

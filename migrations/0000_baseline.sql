@@ -11,7 +11,7 @@ CREATE TABLE "address_news_off" (
 	"email" text NOT NULL,
 	"kind" text NOT NULL,
 	"since" timestamp (3) with time zone NOT NULL,
-	CONSTRAINT "address_news_off_kind_known" CHECK ("address_news_off"."kind" in ('donation_logged', 'donation_confirmed', 'donation_rejected', 'donation_measured', 'code_ending', 'code_used', 'pickup_scheduled', 'pickup_moved', 'pickup_cancelled'))
+	CONSTRAINT "address_news_off_kind_known" CHECK ("address_news_off"."kind" in ('donation_logged', 'donation_confirmed', 'donation_rejected', 'donation_measured', 'code_ending', 'code_used', 'pickup_scheduled', 'pickup_moved', 'pickup_cancelled', 'bin_emptied'))
 );
 --> statement-breakpoint
 CREATE TABLE "admins" (
@@ -25,6 +25,11 @@ CREATE TABLE "admins" (
 	"second_factor_since" timestamp (3) with time zone,
 	"second_factor_step" bigint,
 	"last_seen_at" timestamp (3) with time zone,
+	"email" text,
+	"notify_overflow" boolean DEFAULT false NOT NULL,
+	"notify_pickup" boolean DEFAULT false NOT NULL,
+	"notify_daily" boolean DEFAULT false NOT NULL,
+	"daily_list_on" date,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "admins_role_known" CHECK ("admins"."role" in ('admin', 'volunteer')),
 	CONSTRAINT "admins_second_factor_whole" CHECK ("admins"."second_factor_since" is null or "admins"."second_factor_secret" is not null)
@@ -116,7 +121,7 @@ CREATE TABLE "discount_codes" (
 --> statement-breakpoint
 CREATE TABLE "donations" (
 	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "donations_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
-	"participant_id" integer NOT NULL,
+	"participant_id" integer,
 	"student_id" text,
 	"mark" text,
 	"weight" text NOT NULL,
@@ -149,6 +154,7 @@ CREATE TABLE "donations" (
 	CONSTRAINT "donations_actual_weight_known" CHECK ("donations"."actual_weight" in ('0-1kg', '1-2kg', '2-3kg', '3kg+')),
 	CONSTRAINT "donations_measured_kg_range" CHECK ("donations"."measured_kg" between 0.05 and 500),
 	CONSTRAINT "donations_measured_kg_has_band" CHECK ("donations"."measured_kg" is null or "donations"."actual_weight" is not null),
+	CONSTRAINT "donations_unclaimed_confirmed" CHECK ("donations"."participant_id" is not null or ("donations"."is_confirmed" and "donations"."student_id" is null)),
 	CONSTRAINT "donations_year_of_date" CHECK ("donations"."year" = extract(year from "donations"."date")),
 	CONSTRAINT "donations_one_outcome" CHECK (not ("donations"."is_confirmed" and "donations"."rejected_at" is not null)),
 	CONSTRAINT "donations_confirmed_whole" CHECK ("donations"."is_confirmed" = ("donations"."confirmed_at" is not null and "donations"."confirmed_by" is not null)),
@@ -163,12 +169,19 @@ CREATE TABLE "drop_bins" (
 	"location" text NOT NULL,
 	"bin_code" text NOT NULL,
 	"qr_code" text,
+	"directions" text,
+	"hours" text,
+	"target_days" smallint,
+	"lat" double precision,
+	"lng" double precision,
 	"is_active" boolean DEFAULT true NOT NULL,
 	"is_overflowing" boolean DEFAULT false NOT NULL,
 	"last_emptied" timestamp (3) with time zone,
 	"next_scheduled_pickup" timestamp (3) with time zone,
 	"created_at" timestamp (3) with time zone NOT NULL,
-	CONSTRAINT "drop_bins_bin_code_form" CHECK ("drop_bins"."bin_code" ~ '^[A-Z0-9_]+$')
+	CONSTRAINT "drop_bins_bin_code_form" CHECK ("drop_bins"."bin_code" ~ '^[A-Z0-9_]+$'),
+	CONSTRAINT "drop_bins_target_days_range" CHECK ("drop_bins"."target_days" between 1 and 365),
+	CONSTRAINT "drop_bins_place_on_earth" CHECK (("drop_bins"."lat" is null) = ("drop_bins"."lng" is null) and "drop_bins"."lat" between -90 and 90 and "drop_bins"."lng" between -180 and 180)
 );
 --> statement-breakpoint
 CREATE TABLE "idempotency_keys" (
@@ -200,7 +213,7 @@ CREATE TABLE "mails" (
 	"answer_code" smallint,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"search_text" text GENERATED ALWAYS AS (fold(coalesce(recipient, ''))) STORED,
-	CONSTRAINT "mails_kind_known" CHECK ("mails"."kind" in ('donation_logged', 'donation_confirmed', 'donation_rejected', 'donation_measured', 'code_ending', 'code_used', 'pickup_scheduled', 'pickup_moved', 'pickup_cancelled', 'sign_in_code', 'newsletter_confirmation', 'test')),
+	CONSTRAINT "mails_kind_known" CHECK ("mails"."kind" in ('donation_logged', 'donation_confirmed', 'donation_rejected', 'donation_measured', 'code_ending', 'code_used', 'pickup_scheduled', 'pickup_moved', 'pickup_cancelled', 'bin_emptied', 'staff_overflow', 'staff_pickup', 'staff_daily', 'sign_in_code', 'email_code', 'newsletter_confirmation', 'test')),
 	CONSTRAINT "mails_status_known" CHECK ("mails"."status" in ('waiting', 'sent', 'failed', 'suppressed')),
 	CONSTRAINT "mails_language_known" CHECK ("mails"."language" in ('en', 'fr')),
 	CONSTRAINT "mails_wait_whole" CHECK (("mails"."status" = 'waiting') = ("mails"."next_try_at" is not null)),
@@ -253,7 +266,10 @@ CREATE TABLE "overflow_alerts" (
 	"acknowledged_at" timestamp (3) with time zone,
 	"resolved_at" timestamp (3) with time zone,
 	"notes" text,
+	"email" text,
+	"language" text DEFAULT 'en' NOT NULL,
 	CONSTRAINT "overflow_alerts_status_known" CHECK ("overflow_alerts"."status" in ('pending', 'acknowledged', 'resolved')),
+	CONSTRAINT "overflow_alerts_language_known" CHECK ("overflow_alerts"."language" in ('en', 'fr')),
 	CONSTRAINT "overflow_alerts_resolved_whole" CHECK (("overflow_alerts"."status" = 'resolved') = ("overflow_alerts"."resolved_at" is not null))
 );
 --> statement-breakpoint
@@ -262,7 +278,10 @@ CREATE TABLE "overflow_reports" (
 	"alert_id" integer NOT NULL,
 	"reported_by" text,
 	"reported_at" timestamp (3) with time zone NOT NULL,
-	"notes" text
+	"notes" text,
+	"email" text,
+	"language" text DEFAULT 'en' NOT NULL,
+	CONSTRAINT "overflow_reports_language_known" CHECK ("overflow_reports"."language" in ('en', 'fr'))
 );
 --> statement-breakpoint
 CREATE TABLE "participants" (
@@ -300,6 +319,14 @@ CREATE TABLE "partners" (
 	"created_at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "pending_emails" (
+	"admin_id" integer PRIMARY KEY NOT NULL,
+	"email" text NOT NULL,
+	"code_hash" text NOT NULL,
+	"wrong_tries" smallint DEFAULT 0 NOT NULL,
+	"expires_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "pending_sign_ins" (
 	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "pending_sign_ins_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
 	"token_hash" text NOT NULL,
@@ -329,6 +356,10 @@ CREATE TABLE "pickups" (
 	"address" text NOT NULL,
 	"items" text NOT NULL,
 	"preferred_at" timestamp (3) with time zone,
+	"window_date" date,
+	"window_from" text,
+	"window_to" text,
+	"preferred_words" text,
 	"scheduled_at" timestamp (3) with time zone,
 	"status" text DEFAULT 'pending' NOT NULL,
 	"former_status" text,
@@ -341,6 +372,7 @@ CREATE TABLE "pickups" (
 	CONSTRAINT "pickups_status_known" CHECK ("pickups"."status" in ('pending', 'scheduled', 'completed', 'cancelled')),
 	CONSTRAINT "pickups_former_status_open" CHECK ("pickups"."former_status" in ('pending', 'scheduled')),
 	CONSTRAINT "pickups_language_known" CHECK ("pickups"."language" in ('en', 'fr')),
+	CONSTRAINT "pickups_window_whole" CHECK (num_nonnulls("pickups"."window_date", "pickups"."window_from", "pickups"."window_to") in (0, 3)),
 	CONSTRAINT "pickups_closed_whole" CHECK (("pickups"."status" in ('completed', 'cancelled')) = ("pickups"."closed_at" is not null))
 );
 --> statement-breakpoint
@@ -393,6 +425,8 @@ CREATE TABLE "settings" (
 	"max_logged_per_day" smallint,
 	"max_days_back" smallint,
 	"networks" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"pickup_windows" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"pickup_closed" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"audit_months" smallint,
 	"pickup_months" smallint,
 	"sign_in_months" smallint,
@@ -503,6 +537,7 @@ ALTER TABLE "mails" ADD CONSTRAINT "mails_participant_id_participants_id_fk" FOR
 ALTER TABLE "merged_share_tokens" ADD CONSTRAINT "merged_share_tokens_participant_id_participants_id_fk" FOREIGN KEY ("participant_id") REFERENCES "public"."participants"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "overflow_alerts" ADD CONSTRAINT "overflow_alerts_bin_id_drop_bins_id_fk" FOREIGN KEY ("bin_id") REFERENCES "public"."drop_bins"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "overflow_reports" ADD CONSTRAINT "overflow_reports_alert_id_overflow_alerts_id_fk" FOREIGN KEY ("alert_id") REFERENCES "public"."overflow_alerts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "pending_emails" ADD CONSTRAINT "pending_emails_admin_id_admins_id_fk" FOREIGN KEY ("admin_id") REFERENCES "public"."admins"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "pending_sign_ins" ADD CONSTRAINT "pending_sign_ins_participant_id_participants_id_fk" FOREIGN KEY ("participant_id") REFERENCES "public"."participants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "recovery_codes" ADD CONSTRAINT "recovery_codes_admin_id_admins_id_fk" FOREIGN KEY ("admin_id") REFERENCES "public"."admins"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sessions" ADD CONSTRAINT "sessions_admin_id_admins_id_fk" FOREIGN KEY ("admin_id") REFERENCES "public"."admins"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -564,7 +599,9 @@ CREATE UNIQUE INDEX "newsletter_subscribers_email_key" ON "newsletter_subscriber
 CREATE INDEX "overflow_alerts_bin_id_index" ON "overflow_alerts" USING btree ("bin_id","reported_at");--> statement-breakpoint
 CREATE INDEX "overflow_alerts_open_index" ON "overflow_alerts" USING btree ("reported_at") WHERE "overflow_alerts"."status" <> 'resolved';--> statement-breakpoint
 CREATE UNIQUE INDEX "overflow_alerts_open_key" ON "overflow_alerts" USING btree ("bin_id") WHERE "overflow_alerts"."status" <> 'resolved';--> statement-breakpoint
+CREATE INDEX "overflow_alerts_email_index" ON "overflow_alerts" USING btree ("reported_at") WHERE "overflow_alerts"."email" is not null;--> statement-breakpoint
 CREATE INDEX "overflow_reports_alert_id_index" ON "overflow_reports" USING btree ("alert_id","id");--> statement-breakpoint
+CREATE INDEX "overflow_reports_email_index" ON "overflow_reports" USING btree ("reported_at") WHERE "overflow_reports"."email" is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "participants_share_token_key" ON "participants" USING btree ("share_token");--> statement-breakpoint
 CREATE INDEX "participants_name_index" ON "participants" USING btree (fold("display_name"),"id");--> statement-breakpoint
 CREATE UNIQUE INDEX "participants_email_key" ON "participants" USING btree (lower("email"));--> statement-breakpoint
@@ -572,11 +609,13 @@ CREATE INDEX "participants_phone_digits_index" ON "participants" USING btree (su
 CREATE INDEX "participants_search_index" ON "participants" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "participants_claim_index" ON "participants" USING btree ("is_claim_proven","id") WHERE ("participants"."claimed_name" is not null or "participants"."claimed_email" is not null);--> statement-breakpoint
 CREATE UNIQUE INDEX "partners_pin_hash_key" ON "partners" USING btree ("pin_hash");--> statement-breakpoint
+CREATE INDEX "pending_emails_expires_at_index" ON "pending_emails" USING btree ("expires_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "pending_sign_ins_token_hash_key" ON "pending_sign_ins" USING btree ("token_hash");--> statement-breakpoint
 CREATE INDEX "pending_sign_ins_expires_at_index" ON "pending_sign_ins" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "pending_sign_ins_participant_id_index" ON "pending_sign_ins" USING btree ("participant_id");--> statement-breakpoint
 CREATE INDEX "pickups_created_at_index" ON "pickups" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "pickups_closed_at_index" ON "pickups" USING btree ("closed_at") WHERE "pickups"."closed_at" is not null;--> statement-breakpoint
+CREATE INDEX "pickups_window_date_index" ON "pickups" USING btree ("window_date") WHERE "pickups"."window_date" is not null;--> statement-breakpoint
 CREATE INDEX "rate_limits_window_started_at_index" ON "rate_limits" USING btree ("window_started_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "recovery_codes_admin_id_code_hash_key" ON "recovery_codes" USING btree ("admin_id","code_hash");--> statement-breakpoint
 CREATE UNIQUE INDEX "sessions_token_hash_key" ON "sessions" USING btree ("token_hash");--> statement-breakpoint

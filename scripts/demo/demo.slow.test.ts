@@ -37,6 +37,7 @@ async function figuresOf(name: string) {
     const { rows } = await database.execute<Record<string, number | string>>(sql`select
       (select count(*)::int from donations where is_confirmed) as confirmed,
       (select count(*)::int from donations where rejected_at is not null) as rejected,
+      (select count(*)::int from donations where measured_kg is not null) as weighed,
       (select count(*)::int from donations where not is_confirmed and rejected_at is null) as pending,
       (select sum(kilograms)::text from donations) as kilograms,
       (select count(*)::int from donations where photo_url is not null) as photos,
@@ -80,6 +81,7 @@ test(
       expect(figures[thing], thing).toBeGreaterThan(0);
     }
     expect(figures['confirmed']).toBeGreaterThan(250);
+    expect(figures['weighed']).toBeGreaterThan(100);
     expect(figures['redeemed']).toBeGreaterThan(100);
     // Three stores from the first November to October, one since spring.
     expect(figures['months']).toBeGreaterThan(40);

@@ -299,6 +299,14 @@ class Year {
     );
   }
 
+  /** What the scale shows for a claimed band, which one in seven bags is not in. */
+  #scale(claimed: WeightBand): number {
+    const index = weightBands.indexOf(claimed);
+    const shift = this.#likely(14) ? this.#chance.one([-1, 1]) : 0;
+    const least = Math.min(3, Math.max(0, index + shift));
+    return this.#chance.between(Math.max(20, least * 100), least === 3 ? 720 : least * 100 + 99) / 100;
+  }
+
   async #logDonation(): Promise<void> {
     if (this.#likely(12)) {
       await this.#takeAtDesk();
@@ -341,7 +349,7 @@ class Year {
         participantId: person.participantId,
         studentId: person.studentId,
         weight,
-        actualWeight: weight,
+        kilograms: this.#scale(weight),
         date: this.#date,
         dropSite: 'Student Commons',
         notes: this.#chance.one(intakeNotes),
@@ -362,22 +370,27 @@ class Year {
     const worker = await this.#site.admin(name);
     await this.#recordNames();
     const waiting = await this.#site.database
-      .select({ id: tables.donations.id })
+      .select({ id: tables.donations.id, weight: tables.donations.weight })
       .from(tables.donations)
       .where(sql`not ${tables.donations.isConfirmed} and ${tables.donations.rejectedAt} is null`)
       .orderBy(tables.donations.id);
-    const confirmed: number[] = [];
-    for (const { id } of waiting) {
+    const weighed: number[] = [];
+    const unweighed: number[] = [];
+    for (const { id, weight } of waiting) {
       if (this.#likely(5)) {
         await done(worker, deciding.rejectDonation, {
           body: { id, reason: this.#chance.one(rejectionReasons) },
         });
         if (this.#likely(12)) await done(worker, deciding.reopenDonation, { body: { id } });
-      } else if (this.#likely(97)) confirmed.push(id);
+      } else if (this.#likely(61)) {
+        await done(worker, deciding.confirmDonation, { body: { id, kilograms: this.#scale(weight) } });
+        weighed.push(id);
+      } else if (this.#likely(95)) unweighed.push(id);
     }
-    if (confirmed.length > 0) await done(worker, deciding.confirmDonations, { body: { ids: confirmed } });
+    if (unweighed.length > 0) await done(worker, deciding.confirmDonations, { body: { ids: unweighed } });
+    const confirmed = [...weighed, ...unweighed];
     await this.#planUses(confirmed);
-    await this.#photograph(worker, confirmed);
+    await this.#photograph(worker, unweighed);
     await this.#emptyBins(worker);
     await this.#answerPickups(worker);
     if (name === COORDINATOR || name === 'sasha') await this.#reverseUse(worker);

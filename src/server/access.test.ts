@@ -53,6 +53,7 @@ const nothing = [404, 404, 404, 404, 404, 404] as const;
 const anyoneNew = [201, 201, 201, 201, 201, 201] as const;
 const donors = [401, 200, 200, 401, 401, 401] as const;
 const volunteers = [401, 401, 401, 200, 200, 401] as const;
+const volunteersNew = [401, 401, 401, 201, 201, 401] as const;
 const admins = [401, 401, 401, 403, 200, 401] as const;
 
 const table: Row[] = [
@@ -97,6 +98,9 @@ const table: Row[] = [
   { route: 'POST /api/newsletter/subscribe', answers: anyone },
   { route: 'POST /api/overflow-alerts', answers: anyone },
   { route: 'POST /api/pickups', answers: anyoneNew },
+  { route: 'GET /api/pickup-windows', answers: anyone },
+  { route: 'GET /api/pickups/:token', answers: anyone },
+  { route: 'POST /api/pickups/:token/cancel', answers: anyone },
 
   { route: 'GET /api/students/summary', answers: donors },
   { route: 'GET /api/students/export', answers: donors },
@@ -123,6 +127,7 @@ const table: Row[] = [
   { route: 'POST /api/admin/donations/:id/correct', answers: volunteers },
   { route: 'POST /api/admin/donations/unconfirm', answers: admins },
   { route: 'POST /api/admin/donations/create', answers: volunteers },
+  { route: 'POST /api/admin/donations/unclaimed', answers: volunteersNew },
   { route: 'GET /reround-admin-843/donations', answers: volunteers },
   { route: 'POST /reround-admin-843/donations/:id/photo', answers: volunteers },
   { route: 'POST /api/admin/photos/upload', answers: volunteers },
@@ -204,6 +209,11 @@ const table: Row[] = [
   { route: 'POST /api/admin/admins/:id', answers: admins },
   { route: 'POST /api/admin/admins/:id/reset', answers: admins },
 
+  // A code proves once.
+  { route: 'POST /api/admin/email/code', answers: volunteers },
+  { route: 'POST /api/admin/email', answers: volunteers },
+  { route: 'POST /api/admin/email/remove', answers: volunteers },
+  { route: 'POST /api/admin/notify', answers: volunteers },
   { route: 'GET /api/admin/sessions', answers: volunteers },
   { route: 'POST /api/admin/sessions/:id/end', answers: volunteers },
   { route: 'POST /api/admin/sessions/end-others', answers: volunteers },

@@ -14,6 +14,7 @@ import { auditFeature, recordShell } from '#features/audit/server.ts';
 import { staffFeature } from '#features/staff/server.ts';
 import { ensureFirstAdmin } from '#features/staff/serverAccounts.ts';
 import { binsFeature } from '#features/bins/server.ts';
+import { forgetOldReporters } from '#features/bins/serverReporters.ts';
 import { donationConsoleFeature } from '#features/donations/console/server.ts';
 import { donationsFeature } from '#features/donations/server.ts';
 import { processingFeature } from '#features/donations/processing/server.ts';
@@ -101,6 +102,7 @@ const hourly: readonly ((site: Site, log: FastifyBaseLogger) => Promise<void>)[]
   ({ database, clock }) => tidyDatabase(database, clock()),
   deleteUnusedPhotos,
   deleteOldMail,
+  forgetOldReporters,
   notifyEndingCodes,
   closeMonths,
   deleteOldAuditEntries,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+import { daysAfter } from '#shared/dates.ts';
 import { readContracts } from '#server/testing/contracts.ts';
 
 /** A kind of value that a field takes, as its JSON schema says. */
@@ -36,15 +37,18 @@ function innermost(schema: z.ZodType): z.ZodType {
   return innerType ? innermost(innerType) : schema;
 }
 
-/** What a schema takes as part of a list, something else at each place. */
-function exampleOf(schema: z.ZodType, place: number): unknown {
+/** What a schema takes as part of a list, something else at each place; of an object's times a later one in each part. */
+function exampleOf(schema: z.ZodType, place: number, part = 0): unknown {
   const inner = innermost(schema);
-  if (!(inner instanceof z.ZodObject))
-    return [place, place + 1, `name ${place}`, `203.0.113.${place}`, true].find((value) =>
-      takes(schema, value),
+  if (!(inner instanceof z.ZodObject)) {
+    const day = daysAfter('2026-01-01', place);
+    const time = new Date((place * 10 + part) * 60_000).toISOString().slice(11, 16);
+    return [place, place + 1, place % 7, `name ${place}`, `203.0.113.${place}`, true, day, time].find(
+      (value) => takes(schema, value),
     );
+  }
   const parts = Object.entries(inner.shape);
-  return Object.fromEntries(parts.map(([key, part]) => [key, exampleOf(part, place)]));
+  return Object.fromEntries(parts.map(([key, one], index) => [key, exampleOf(one, place, index)]));
 }
 
 /**

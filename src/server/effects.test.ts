@@ -37,6 +37,7 @@ const noSubjects: readonly [Table, reason: string][] = [
   [schema.photos, 'no call shows them'],
   [schema.addressNewsOff, 'donors see their own, with what they have switched off themselves'],
   [schema.pendingSignIns, 'no call shows them'],
+  [schema.pendingEmails, 'no call shows them'],
   [schema.signInCodes, 'no call shows them'],
   [schema.trustedBrowsers, 'no call shows them'],
   [schema.idempotencyKeys, 'no call shows them'],
@@ -94,7 +95,8 @@ async function typedAboutPeople(): Promise<string[]> {
     union select text from donations, unnest(array[student_id, notes, rejection_reason, reopening_reason]) text
     union select text from pickups, unnest(array[name, phone, email, address, items, notes, status_reason]) text
     union select recipient from mails union select email from newsletter_subscribers union select notes from overflow_alerts
-    union select notes from overflow_reports union select note from bin_visits`);
+    union select notes from overflow_reports union select note from bin_visits
+    union select email from admins union select email from pending_emails`);
   return rows.flatMap(({ text }) => text || []);
 }
 

@@ -4,6 +4,7 @@ import { DrizzleQueryError } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { destination } from 'pino';
 import packageJson from '#package.json' with { type: 'json' };
+import { notifyDaily } from '#features/staff/serverDailyList.ts';
 import { makeNightlyBackup } from '#server/backup/nightly.ts';
 import { serveBackups } from '#server/backup/runningSite.ts';
 import { buildApp, doHourly, prepareData, recordBackup, sendMail } from './app.ts';
@@ -82,6 +83,7 @@ async function start(environment: Environment): Promise<void> {
     await finish(app, opened);
   });
   every(HOUR_MILLISECONDS, app, (onFailure) => doHourly(site, app.log, onFailure));
+  every(MINUTE_MILLISECONDS, app, () => notifyDaily(site));
   if (environment.databaseUrl === undefined) {
     every(MINUTE_MILLISECONDS, app, () => boundLog(database, LOG_BYTES));
     every(MINUTE_MILLISECONDS, app, () => vacuumTables(database, site.clock(), site.timeZone));

@@ -1,5 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { daysAfter, addDays, dayOf, daysUntil, isDay, monthOf, yearOf } from './dates.ts';
+import {
+  addDays,
+  dayOf,
+  daysAfter,
+  daysUntil,
+  instantOf,
+  isDay,
+  isSkipped,
+  monthOf,
+  yearOf,
+  zonedTimeOf,
+} from './dates.ts';
 
 describe('the calendar day of an instant', () => {
   test.each([
@@ -85,5 +96,78 @@ describe('so many days after a day', () => {
     ['2026-07-01', 0, '2026-07-01'],
   ])('%s and %d is %s', (day, days, later) => {
     expect(daysAfter(day, days)).toBe(later);
+  });
+});
+
+describe('an instant with its offset', () => {
+  test.each([
+    { when: 'in winter', instant: '2026-01-15T18:00:00Z', time: '2026-01-15T12:00:00-06:00' },
+    { when: 'in summer', instant: '2026-07-15T18:00:00Z', time: '2026-07-15T13:00:00-05:00' },
+    {
+      when: 'a second before the clock goes forward',
+      instant: '2026-03-08T07:59:59Z',
+      time: '2026-03-08T01:59:59-06:00',
+    },
+    {
+      when: 'as the clock goes forward',
+      instant: '2026-03-08T08:00:00Z',
+      time: '2026-03-08T03:00:00-05:00',
+    },
+    {
+      when: '01:30 before the clock goes back',
+      instant: '2026-11-01T06:30:00Z',
+      time: '2026-11-01T01:30:00-05:00',
+    },
+    {
+      when: '01:30 after the clock went back',
+      instant: '2026-11-01T07:30:00Z',
+      time: '2026-11-01T01:30:00-06:00',
+    },
+    { when: 'on the day before in UTC', instant: '2027-01-01T05:59:59Z', time: '2026-12-31T23:59:59-06:00' },
+  ])('$when is $time in Winnipeg', ({ instant, time }) => {
+    expect(zonedTimeOf(new Date(instant), 'America/Winnipeg')).toBe(time);
+    expect(new Date(time).toISOString()).toBe(new Date(instant).toISOString());
+  });
+
+  test.each([
+    { zone: 'UTC', time: '2026-07-15T18:00:00+00:00' },
+    { zone: 'America/St_Johns', time: '2026-07-15T15:30:00-02:30' },
+    { zone: 'Pacific/Auckland', time: '2026-07-16T06:00:00+12:00' },
+  ])('is $time in $zone', ({ zone, time }) => {
+    expect(zonedTimeOf(new Date('2026-07-15T18:00:00Z'), zone)).toBe(time);
+  });
+});
+
+describe('what a clock in Winnipeg shows', () => {
+  test.each([
+    { when: 'in winter', shown: '2026-01-15T12:00', time: '2026-01-15T12:00:00-06:00', skipped: false },
+    { when: 'in summer', shown: '2026-07-15T12:00', time: '2026-07-15T12:00:00-05:00', skipped: false },
+    {
+      when: 'never, as it goes forward',
+      shown: '2026-03-08T02:30',
+      time: '2026-03-08T03:30:00-05:00',
+      skipped: true,
+    },
+    {
+      when: 'right after that',
+      shown: '2026-03-08T03:00',
+      time: '2026-03-08T03:00:00-05:00',
+      skipped: false,
+    },
+    {
+      when: 'twice, as it goes back',
+      shown: '2026-11-01T01:30',
+      time: '2026-11-01T01:30:00-05:00',
+      skipped: false,
+    },
+    {
+      when: 'right after that',
+      shown: '2026-11-01T02:00',
+      time: '2026-11-01T02:00:00-06:00',
+      skipped: false,
+    },
+  ])('$when, $shown, is $time', ({ shown, time, skipped }) => {
+    expect(zonedTimeOf(instantOf(shown, 'America/Winnipeg'), 'America/Winnipeg')).toBe(time);
+    expect(isSkipped(shown, 'America/Winnipeg')).toBe(skipped);
   });
 });

@@ -22,6 +22,11 @@ export function yearOf(day: Day): number {
   return Number(day.slice(0, 4));
 }
 
+/** The day of the week: 0 is Sunday, 6 is Saturday. */
+export function weekdayOf(day: Day): number {
+  return new Date(`${day}T00:00:00Z`).getUTCDay();
+}
+
 /** Whether a text is a day that exists: `2026-02-29` does not. */
 export function isDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
@@ -50,6 +55,11 @@ export function daysAfter(day: Day, days: number): Day {
   return addDays(new Date(`${day}T00:00:00Z`), days)
     .toISOString()
     .slice(0, 10);
+}
+
+/** How many days a day comes after another; below 0 where it comes before. */
+export function daysBetween(earlier: Day, later: Day): number {
+  return (Date.parse(later) - Date.parse(earlier)) / DAY_MILLISECONDS;
 }
 
 /** The day after a day. */

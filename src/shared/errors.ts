@@ -32,6 +32,7 @@ export const statusByErrorCode = {
   last_admin: 409,
   wrong_state: 409,
   settings_changed: 409,
+  window_full: 409,
   idempotency_key_reused: 409,
   expired: 410,
   payload_too_large: 413,

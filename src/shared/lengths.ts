@@ -33,16 +33,20 @@ export const lengths = {
   address: 300,
   /** Where something is or was left. */
   place: 200,
+  /** How to find a bin there. */
+  directions: 200,
   binCode: 40,
   discount: 300,
-  /** When a store is open. */
-  storeHours: 200,
+  /** When a store is open, or a bin in reach. */
+  openingHours: 200,
   clerk: 80,
   /** Why an admin decided as they did. */
   reason: 500,
   donationNotes: 1000,
   pickupItems: 2000,
   pickupNotes: 1000,
+  /** When a pickup would suit somebody. */
+  pickupPreferredWords: 200,
   alertNotes: 500,
   /** Of whoever emptied a bin. */
   visitNote: 500,

@@ -39,6 +39,9 @@ const limitTable = {
   /** To one mailbox, of everything else that strangers can cause; and from the site to all of them. */
   mailDaily: { counts: 'attempts', most: 10, hours: 24 },
   siteMailDaily: { counts: 'attempts', most: 2000, hours: 24 },
+  /** Mail to staff: of one bin, and of pickup requests. Whether or not limits are on. */
+  binMail: { counts: 'attempts', most: 1, hours: 2 },
+  pickupMail: { counts: 'attempts', most: 5, hours: 1 },
   donation: { ...written, most: 60 },
   pickup: { ...written, most: 60 },
   overflowAlert: { ...written, most: 60 },

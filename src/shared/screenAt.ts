@@ -22,7 +22,8 @@ export function isUnlisted(address: string): boolean {
   return (
     `${path}/`.startsWith(`${ADMIN_CONSOLE_PATH}/`) ||
     screen === screens.sharedStatus ||
-    screen === screens.storeStatement
+    screen === screens.storeStatement ||
+    screen === screens.pickup
   );
 }
 

@@ -49,6 +49,8 @@ export const screens = {
   mailLink: { path: '/mail/link', isRendered: true, isStill: true },
   /** A store's own account of its months, by the link that the office gave it. */
   storeStatement: { path: '/statement/:token' },
+  /** What was agreed about a pickup, for whoever asked for it. */
+  pickup: { path: '/pickup/:token' },
   adminLogin: { path: '/admin-login', ...ofConsole },
   console: { path: ADMIN_CONSOLE_PATH, ...ofConsole },
   consoleProcess: { path: `${ADMIN_CONSOLE_PATH}/pending/process`, ...ofConsole },

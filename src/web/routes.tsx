@@ -40,6 +40,7 @@ const queryPages: Pages<Exclude<ScreenName, ConsoleScreenName | VisitorScreenNam
   status: () => import('#features/donations/DashboardPage.tsx'),
   sharedStatus: () => import('#features/donors/SharedStatusPage.tsx'),
   storeStatement: () => import('#features/till/StoreStatementPage.tsx'),
+  pickup: () => import('#features/pickups/PickupPage.tsx'),
   discounts: () => import('#web/pages/DiscountsPage.tsx'),
   pickupRequest: () => import('#features/pickups/PickupRequestPage.tsx'),
   reportOverflow: () => import('#features/bins/ReportOverflowPage.tsx'),

@@ -7,6 +7,8 @@ export const actionLabels: ReadonlyMap<string, string> = new Map(
   Object.entries({
     'donation.logged': 'logged',
     'donation.created': 'entered',
+    'donation.unclaimed_created': 'counted an unclaimed bag as',
+    'donation.unclaimed_deleted': 'deleted the unclaimed bag',
     'donation.confirmed': 'confirmed',
     'donation.confirmation_undone': 'took back the confirmation of',
     'donation.unconfirmed': 'took back the confirmation of',
@@ -98,6 +100,10 @@ export const actionLabels: ReadonlyMap<string, string> = new Map(
     'admin.second_factor_on': 'switched their second factor on',
     'admin.second_factor_off': 'switched their second factor off',
     'admin.recovery_code_used': 'used up a recovery code',
+    'admin.email_code_sent': 'asked for a code to note an email of theirs',
+    'admin.email_noted': 'noted an email of theirs',
+    'admin.email_removed': 'deleted the email of theirs',
+    'admin.mail_chosen': 'chose which mail they get',
     'admin.password_changed': 'changed their password',
   }),
 );

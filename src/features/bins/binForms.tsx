@@ -8,13 +8,14 @@ import { hasSessionEnded } from '#web/api/errors.ts';
 import { useChange } from '#web/api/useChange.ts';
 import { changedValues } from '#web/form/changedValues.ts';
 import { FormDialog } from '#web/form/FormDialog.tsx';
-import { CheckboxField, DateField, TextField } from '#web/form/fields.tsx';
+import { CheckboxField, DateField, TextAreaField, TextField } from '#web/form/fields.tsx';
 import { unplacedError } from '#web/form/serverErrors.ts';
 import { useZodForm } from '#web/form/useForm.ts';
 import { ErrorNote } from '#web/ui/ErrorBanner.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { formatInstant } from '#words/formats.ts';
-import { type BinRow, contract, createBinBody } from './contract.ts';
+import { addForm, bodyOf, editForm, placeText } from './binForm.ts';
+import { type BinRow, contract } from './contract.ts';
 
 /** Where the server gives no reason of its own. */
 export const requestFailed = 'Request failed';
@@ -27,10 +28,19 @@ export const failWith = (title: string, onFailure: (failure: Failure) => void) =
 };
 
 export function AddBinDialog({ onClose }: { onClose: () => void }) {
-  const form = useZodForm(createBinBody, { defaultValues: { name: '', location: '', binCode: '' } });
-  const texts = useWatch({ control: form.control });
+  const defaultValues = {
+    name: '',
+    location: '',
+    binCode: '',
+    directions: '',
+    hours: '',
+    targetDays: '',
+    place: '',
+  };
+  const form = useZodForm(addForm, { defaultValues });
+  const needed = useWatch({ control: form.control, name: ['name', 'location', 'binCode'] });
   const create = useChange(contract.createBin, {
-    change: (send, body: z.output<typeof createBinBody>) => send({ body }),
+    change: (send, values: z.output<typeof addForm>) => send({ body: bodyOf(values) }),
     onSuccess: ({ bin }) => {
       const description = `Its QR Code button makes the codes for ${bin.name}.`;
       toast({ kind: 'success', title: 'Drop bin created successfully', description });
@@ -42,7 +52,7 @@ export function AddBinDialog({ onClose }: { onClose: () => void }) {
       toast({ kind: 'error', title: 'Failed to create drop bin', description });
     },
   });
-  const isIncomplete = form.formState.isSubmitted && Object.values(texts).some((text) => !text?.trim());
+  const isIncomplete = form.formState.isSubmitted && needed.some((text) => !text.trim());
 
   return (
     <FormDialog
@@ -67,6 +77,7 @@ export function AddBinDialog({ onClose }: { onClose: () => void }) {
         autoCapitalize="characters"
         spellCheck={false}
       />
+      <OptionalFields />
       <ErrorNote message={isIncomplete ? 'Please fill in all fields' : null} takesFocus={false} />
     </FormDialog>
   );
@@ -82,13 +93,61 @@ function BinFields({ nameLabel, locationHint }: { nameLabel: string; locationHin
   );
 }
 
+function OptionalFields() {
+  return (
+    <>
+      <TextField
+        name="directions"
+        label="Directions"
+        mark="optional"
+        hint="How to find it once you are there, such as “Left of the coffee bar, under the stairs.”"
+        maxLength={lengths.directions}
+        autoComplete="off"
+      />
+      <TextAreaField
+        name="hours"
+        label="Hours"
+        mark="optional"
+        hint="When people get to it, such as Mon to Fri, 7 AM to 10 PM"
+        rows={2}
+        maxLength={lengths.openingHours}
+      />
+      <TextField
+        name="targetDays"
+        label="Target days between emptyings"
+        mark="optional"
+        hint="After so many days it is due."
+        inputMode="numeric"
+        maxLength={3}
+        autoComplete="off"
+      />
+      <TextField
+        name="place"
+        label="Place on the map"
+        mark="optional"
+        hint="Latitude and longitude, as a map gives them: 49.8093, -97.1331. With them donors can sort bins by distance."
+        maxLength={60}
+        autoComplete="off"
+      />
+    </>
+  );
+}
+
 type BinDialogProps = { bin: BinRow; onClose: () => void };
 
-const editForm = contract.updateBin.body.required();
-
 export function EditBinDialog({ bin, onClose }: BinDialogProps) {
-  const defaultValues = { name: bin.name, location: bin.location, isActive: bin.is_active };
-  const form = useZodForm(editForm, { defaultValues });
+  const before = {
+    name: bin.name,
+    location: bin.location,
+    isActive: bin.is_active,
+    directions: bin.directions ?? '',
+    hours: bin.hours ?? '',
+    targetDays: bin.target_days,
+    place: placeText(bin),
+  };
+  const form = useZodForm(editForm, {
+    defaultValues: { ...before, targetDays: String(bin.target_days ?? '') },
+  });
   const update = useChange(contract.updateBin, {
     change: (send, body: z.input<typeof contract.updateBin.body>) => send({ params: { id: bin.id }, body }),
     onSuccess: ({ bin: { name, location } }) => {
@@ -111,13 +170,14 @@ export function EditBinDialog({ bin, onClose }: BinDialogProps) {
       form={form}
       change={update}
       onSubmit={(values, options) => {
-        const changes = changedValues(values, defaultValues);
-        if (changes) update.mutate(changes, options);
+        const changes = changedValues(values, before);
+        if (changes) update.mutate(bodyOf(changes), options);
         else onClose();
       }}
       failed={requestFailed}
     >
       <BinFields nameLabel="Name" locationHint="Donors read it after they scan the bin." />
+      <OptionalFields />
       <CheckboxField
         control={form.control}
         name="isActive"

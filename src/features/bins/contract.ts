@@ -2,7 +2,15 @@ import { z } from 'zod';
 import { lengths } from '#shared/lengths.ts';
 import { ADMIN_CONSOLE_PATH } from '#shared/screens.ts';
 import { endpoint } from '#shared/endpoint.ts';
-import { sentence, instant, ok, optionalText, requiredText, rowIdParameter } from '#shared/fields.ts';
+import {
+  sentence,
+  instant,
+  ok,
+  optionalEmail,
+  optionalText,
+  requiredText,
+  rowIdParameter,
+} from '#shared/fields.ts';
 import { pageOf, paging } from '#shared/lists.ts';
 import { UNDO_HOURS } from './rules.ts';
 
@@ -15,10 +23,16 @@ export const binRow = z
     name: z.string(),
     bin_code: z.string(),
     location: z.string(),
+    directions: z.string().nullable(),
+    hours: z.string().nullable(),
+    target_days: z.int().nullable(),
+    lat: z.number().nullable(),
+    lng: z.number().nullable(),
     is_active: z.boolean(),
     is_overflowing: z.boolean(),
     last_emptied: instant.nullable(),
     next_scheduled_pickup: instant.nullable(),
+    created_at: instant,
     open_alerts: z.int().describe('0 or 1: a bin has one open alert'),
     reports: z.int().describe('How often it was reported in its open alert'),
     bags_found: z.int().nullable().describe('At the last visit; null if nobody counted'),
@@ -32,6 +46,11 @@ const dropBin = z
     name: z.string(),
     location: z.string(),
     binCode: z.string(),
+    directions: z.string().nullable(),
+    hours: z.string().nullable().describe('When people get to it'),
+    targetDays: z.int().nullable().describe('In how many days from one emptying to the next'),
+    lat: z.number().nullable().describe('Degrees north; null with `lng`'),
+    lng: z.number().nullable().describe('Degrees east'),
     qrCode: z.string().nullable().describe('What its Log QR says, once generated'),
     isActive: z.boolean(),
     isOverflowing: z.boolean(),
@@ -42,7 +61,19 @@ const dropBin = z
   .meta({ id: 'DropBin' });
 
 /** A bin as donors choose it. */
-export const publicBin = dropBin.pick({ id: true, name: true, location: true, binCode: true });
+export const publicBin = dropBin
+  .pick({
+    id: true,
+    name: true,
+    location: true,
+    binCode: true,
+    directions: true,
+    hours: true,
+    lat: true,
+    lng: true,
+    isOverflowing: true,
+  })
+  .extend({ reportedAt: instant.nullable().describe('When its open alert was reported first') });
 
 /** How many further reports of an alert come with it: the newest that have words or a name. */
 export const SHOWN_REPORTS = 20;
@@ -98,13 +129,52 @@ const location = requiredText('Location is required', lengths.place);
 
 const binCodeMessage = 'Bin code must be uppercase letters, numbers, and underscores only';
 
-export const createBinBody = z.object({
+const targetDaysMessage = 'Please give 1 to 365 days, or nothing';
+export const placeMessage = 'Please give latitude and longitude, such as 49.8093, -97.1331, or nothing';
+
+/** Degrees of which null is none. */
+const degrees = (most: number) =>
+  z
+    .number({ error: placeMessage })
+    .min(-most, placeMessage)
+    .max(most, placeMessage)
+    .nullish()
+    .transform((given) => given ?? undefined);
+
+/** What may be said of a bin besides. */
+const optionalParts = z.object({
+  directions: optionalText(lengths.directions),
+  hours: optionalText(lengths.openingHours),
+  targetDays: z
+    .int({ error: targetDaysMessage })
+    .min(1, targetDaysMessage)
+    .max(365, targetDaysMessage)
+    .nullish()
+    .transform((given) => given ?? undefined),
+  lat: degrees(90),
+  lng: degrees(180),
+});
+
+/** Half a place is none, nor can half of one be emptied. */
+function checkPlace(body: { lat?: number | undefined; lng?: number | undefined }, context: z.RefinementCtx) {
+  if ('lat' in body === 'lng' in body && (body.lat === undefined) === (body.lng === undefined)) return;
+  const path = [body.lat === undefined ? 'lat' : 'lng'];
+  context.addIssue({ code: 'custom', message: placeMessage, path });
+}
+
+export const createBinFields = optionalParts.extend({
   name,
   location,
   binCode: requiredText(binCodeMessage, lengths.binCode).refine(
     (code) => /^[A-Z0-9_]+$/.test(code),
     binCodeMessage,
   ),
+});
+
+export const updateBinFields = optionalParts.partial().extend({
+  name: name.optional(),
+  location: location.optional(),
+  isActive: z.boolean({ error: 'Please say whether the bin is active' }).optional(),
 });
 
 const bagsMessage = 'Please give a whole number of bags, 0 to 999';
@@ -137,6 +207,7 @@ export const contract = {
       binId: z.int({ error: 'Bin ID is required' }).min(1, 'Bin ID is required').max(2_147_483_647),
       notes: optionalText(lengths.alertNotes),
       reportedBy: optionalText(lengths.name),
+      email: optionalEmail.describe('To hear once that the bin was emptied; then it is deleted'),
     }),
     response: z.object({
       ok,
@@ -158,16 +229,12 @@ export const contract = {
   updateBin: endpoint({
     method: 'POST',
     path: '/api/admin/bins/{id}',
-    summary: 'Change a bin',
+    summary: 'Change a bin; a blank field is emptied, one left out stays',
     access: 'admin',
     changes: ['bins'],
     refuses: ['not_found'],
     params,
-    body: z.object({
-      name: name.optional(),
-      location: location.optional(),
-      isActive: z.boolean({ error: 'Please say whether the bin is active' }).optional(),
-    }),
+    body: updateBinFields.superRefine(checkPlace),
     response: changedBin,
   }),
   markBinEmptied: endpoint({
@@ -292,7 +359,7 @@ export const contract = {
     access: 'admin',
     changes: ['bins'],
     refuses: ['duplicate'],
-    body: createBinBody,
+    body: createBinFields.superRefine(checkPlace),
     response: z.object({ ok, bin: dropBin }),
   }),
   toggleBin: endpoint({

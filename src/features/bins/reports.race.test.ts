@@ -1,10 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { overflowAlerts, overflowReports } from '#server/db/schema.ts';
-import { collide, useTestSite } from '#server/testing/harness.ts';
+import { mails, overflowAlerts, overflowReports } from '#server/db/schema.ts';
+import { collide, useMailbox, useTestSite } from '#server/testing/harness.ts';
+import { noteStaffEmail } from '#server/testing/scenarios.ts';
 import { contract } from './contract.ts';
 
 const site = useTestSite({ on: 'races' });
+const mailbox = useMailbox();
 
 test('of reports at once the first opens the alert, and the others are added to it', async () => {
   const admin = await site.admin();
@@ -42,4 +44,23 @@ test('a report at the moment of its alert’s end opens another one', async () =
   expect((await admin.call(contract.adminBins, {})).body.items).toMatchObject([
     { is_overflowing: true, open_alerts: 1, reports: 1 },
   ]);
+});
+
+test('of reports at once one is mailed to staff, and each address hears once', async () => {
+  site.site.post = mailbox.post();
+  const admin = await site.admin();
+  await noteStaffEmail(site, 'alex', { overflow: true });
+  const body = { name: 'East', location: 'East entrance', binCode: 'UC_EAST' };
+  const { id: binId } = (await admin.call(contract.createBin, { body })).body.bin;
+  const report = () =>
+    site.visitor().call(contract.reportOverflow, { body: { binId, email: 'jo@example.ca' } });
+  await collide(site, sql`select id from drop_bins for update`, [report, report, report]);
+  const params = { id: binId };
+  await collide(site, sql`select id from drop_bins for update`, [
+    () => admin.refused(contract.markBinEmptied, { params }),
+    () => admin.refused(contract.resolveAlert, { params: { id: 1 } }),
+    () => admin.refused(contract.markBinEmptied, { params }),
+  ]);
+  const rows = await site.database.select().from(mails);
+  expect(rows.map(({ kind }) => kind)).toEqual(['staff_overflow', 'bin_emptied']);
 });

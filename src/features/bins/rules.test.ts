@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { translate } from '#shared/sentence.ts';
-import { alreadyReported, binAddresses, binOfPlace, type Place, qrState } from './rules.ts';
+import { alreadyReported, binAddresses, binOfPlace, dueOf, dueWords, type Place, qrState } from './rules.ts';
 
 test.each([
   [0, 'just now'],
@@ -17,6 +17,34 @@ test.each([
   expect(translate(alreadyReported(reportedAt, now))).toBe(
     `Already reported ${ago}. Thank you, we added yours.`,
   );
+});
+
+describe('a bin with a target is due', () => {
+  const added = '2026-10-01T15:00:00Z';
+  test.each([
+    // Emptied late in the evening, which in UTC is the next day.
+    ['2026-11-11T04:30:00Z', 10, '2026-11-15T18:00:00Z', 'in 5 days'],
+    ['2026-11-13T15:00:00Z', 7, '2026-11-20T05:59:00Z', 'tomorrow'],
+    ['2026-11-13T15:00:00Z', 7, '2026-11-20T06:00:00Z', 'today'],
+    ['2026-11-13T15:00:00Z', 7, '2026-11-21T05:59:00Z', 'today'],
+    ['2026-11-13T15:00:00Z', 7, '2026-11-21T06:00:00Z', '1 day over'],
+    ['2026-11-09T15:00:00Z', 7, '2026-11-20T18:00:00Z', '4 days over'],
+    // Over the end of daylight saving time, on a Sunday of 25 hours, and over its beginning.
+    ['2026-10-31T23:00:00Z', 2, '2026-11-02T05:59:00Z', 'tomorrow'],
+    ['2026-10-31T23:00:00Z', 2, '2026-11-02T06:00:00Z', 'today'],
+    ['2027-03-13T23:00:00Z', 2, '2027-03-15T04:59:00Z', 'tomorrow'],
+    ['2027-03-13T23:00:00Z', 2, '2027-03-15T05:00:00Z', 'today'],
+    [null, 50, '2026-11-20T18:00:00Z', 'today'],
+    [null, 365, '2026-10-01T15:00:00Z', 'in 365 days'],
+  ])('emptied %s with a target of %i days, at %s: %s', (lastEmptied, targetDays, now, words) => {
+    const due = dueOf({ lastEmptied, createdAt: added, targetDays }, new Date(now), 'America/Winnipeg');
+    expect(due === null ? null : dueWords(due)).toBe(words);
+  });
+
+  test('never without one', () => {
+    const bin = { lastEmptied: null, createdAt: added, targetDays: null };
+    expect(dueOf(bin, new Date('2026-11-20T18:00:00Z'), 'America/Winnipeg')).toBeNull();
+  });
 });
 
 const BIN = { id: 7, binCode: 'UC_EAST', location: 'University Centre, east & main' };

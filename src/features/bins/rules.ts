@@ -1,5 +1,6 @@
-import { addSeconds } from '#shared/dates.ts';
+import { addSeconds, dayOf, daysAfter, daysBetween } from '#shared/dates.ts';
 import { fill, type Sentence } from '#shared/sentence.ts';
+import type { TimeZone } from '#shared/timeZone.ts';
 
 /** What whoever reports a bin reads that has an open alert. */
 export function alreadyReported(reportedAt: Date, now: Date): Sentence {
@@ -15,6 +16,32 @@ export function alreadyReported(reportedAt: Date, now: Date): Sentence {
   }
   if (minutes === 1) return 'Already reported 1 minute ago. Thank you, we added yours.';
   return 'Already reported just now. Thank you, we added yours.';
+}
+
+interface Emptied {
+  /** Null while it never was: then it counts from when it was added. */
+  lastEmptied: Date | string | null;
+  createdAt: Date | string;
+  targetDays: number | null;
+}
+
+/** In how many days of the site's calendar a bin is due to be emptied: below 0 where it is over. Null without a target. */
+export function dueOf(
+  { lastEmptied, createdAt, targetDays }: Emptied,
+  now: Date,
+  timeZone: TimeZone,
+): number | null {
+  if (targetDays === null) return null;
+  const counted = dayOf(new Date(lastEmptied ?? createdAt), timeZone);
+  return daysBetween(dayOf(now, timeZone), daysAfter(counted, targetDays));
+}
+
+/** The same in the console's words: `in 5 days`, `tomorrow`, `today`, `4 days over`. */
+export function dueWords(days: number): string {
+  if (days > 1) return `in ${days} days`;
+  if (days === 1) return 'tomorrow';
+  if (days === 0) return 'today';
+  return days === -1 ? '1 day over' : `${-days} days over`;
 }
 
 interface BinAddress {

@@ -14,7 +14,17 @@ const EAST = {
   binCode: 'UC_EAST',
 };
 
-async function newBin(admin: Client, given: Partial<typeof EAST> = {}): Promise<DropBin> {
+/** What may be left out of a bin. */
+const MORE = {
+  directions: 'Left of the coffee bar, under the stairs.',
+  hours: 'Mon to Fri, 7 AM to 10 PM',
+  targetDays: 7,
+  lat: 49.8093,
+  lng: -97.1331,
+};
+const NOTHING_MORE = { directions: null, hours: null, targetDays: null, lat: null, lng: null };
+
+async function newBin(admin: Client, given: Partial<typeof EAST & typeof MORE> = {}): Promise<DropBin> {
   const { status, body } = await admin.call(contract.createBin, { body: { ...EAST, ...given } });
   if (status !== 200) throw new Error(`The bin was refused: ${JSON.stringify(body)}`);
   return body.bin;
@@ -52,6 +62,7 @@ describe('adding a bin', () => {
       bin: {
         id: 1,
         ...EAST,
+        ...NOTHING_MORE,
         qrCode: null,
         isActive: true,
         isOverflowing: false,
@@ -71,6 +82,15 @@ describe('adding a bin', () => {
       offset: 0,
       publicUrl: 'http://localhost:3000',
     });
+  });
+
+  test('takes how to find it, its hours, its target and its place, for those who manage it', async () => {
+    const admin = await site.admin();
+    const { id } = await newBin(admin, MORE);
+    const { targetDays, ...forDonors } = MORE;
+    expect(await rowOf(admin, id)).toMatchObject({ ...forDonors, target_days: targetDays });
+    const { body } = await admin.call(contract.managedBins, {});
+    expect(body.items).toMatchObject([MORE]);
   });
 
   test('refuses a code that another bin has', async () => {
@@ -124,6 +144,52 @@ describe('changing a bin', () => {
     });
     const [entry] = await site.audit();
     expect(entry).toMatchObject(audited('bin.updated', changes));
+  });
+
+  test('empties what is given as blank or null, and leaves what is not given', async () => {
+    const admin = await site.admin();
+    const { id } = await newBin(admin, MORE);
+    const emptied = { directions: ' ', targetDays: null, lat: null, lng: null };
+    const { body } = await admin.call(contract.updateBin, { params: { id }, body: emptied });
+    expect(body.bin).toMatchObject({
+      directions: null,
+      hours: MORE.hours,
+      target_days: null,
+      lat: null,
+      lng: null,
+    });
+    const [entry] = await site.audit();
+    expect(entry).toMatchObject(audited('bin.updated', { ...emptied, directions: null }));
+  });
+
+  const placeRule = 'Please give latitude and longitude, such as 49.8093, -97.1331, or nothing';
+  const targetRule = 'Please give 1 to 365 days, or nothing';
+  test.each([
+    [{ lat: 49.9 }, { lng: placeRule }],
+    [{ lng: -97.1 }, { lat: placeRule }],
+    [{ lat: null }, { lat: placeRule }],
+    [{ lat: null, lng: -97.1 }, { lat: placeRule }],
+    [{ lat: 90.1, lng: -97.1 }, { lat: placeRule }],
+    [{ lat: 49.9, lng: -180.1 }, { lng: placeRule }],
+    [
+      { lat: '49.9', lng: '-97.1' },
+      { lat: placeRule, lng: placeRule },
+    ],
+    [{ targetDays: 0 }, { targetDays: targetRule }],
+    [{ targetDays: 366 }, { targetDays: targetRule }],
+    [{ targetDays: 1.5 }, { targetDays: targetRule }],
+  ])('refuses %j, of a new bin too', async (wrong, fields) => {
+    const admin = await site.admin();
+    const { id } = await newBin(admin, MORE);
+    const before = await everyRow(site);
+    for (const answer of [
+      await admin.refused(contract.updateBin, { params: { id }, body: wrong }),
+      await admin.refused(contract.createBin, { body: { ...EAST, binCode: 'OTHER', ...wrong } }),
+    ]) {
+      expect(answer.status).toBe(400);
+      expect(answer.body['fields']).toEqual(fields);
+    }
+    expect(await everyRow(site)).toEqual(before);
   });
 
   test('refuses blank texts', async () => {
@@ -323,19 +389,34 @@ describe('a report from the public', () => {
     expect(Object.keys(answer.body['fields'] as object)).toEqual(['binId']);
   });
 
-  test('finds only the active bins, by name, and nothing else about them', async () => {
+  test('finds only the active bins, by name, each with what donors need and whether it is full', async () => {
     const admin = await site.admin();
     const { id } = await newBin(admin);
-    await newBin(admin, { name: 'Atrium', location: 'E2 building', binCode: 'ENG_E2' });
+    const atrium = { name: 'Atrium', location: 'E2 building', binCode: 'ENG_E2' };
+    await newBin(admin, { ...atrium, ...MORE });
+    await report(id, 'First');
+    const reportedAt = site.now.toISOString();
+    site.now = new Date('2026-11-20T19:00:00Z');
+    await report(id, 'Second');
     const { id: gone } = await newBin(admin, { name: 'Gone', binCode: 'GONE' });
     await admin.call(contract.toggleBin, { params: { id: gone } });
     const { status, body } = await site.visitor().call(contract.publicBins, {});
     expect(status).toBe(200);
+    const { directions, hours, lat, lng } = MORE;
     expect(body).toEqual({
       ok: true,
       bins: [
-        { id: 2, name: 'Atrium', location: 'E2 building', binCode: 'ENG_E2' },
-        { id, ...EAST },
+        { id: 2, ...atrium, directions, hours, lat, lng, isOverflowing: false, reportedAt: null },
+        {
+          id,
+          ...EAST,
+          directions: null,
+          hours: null,
+          lat: null,
+          lng: null,
+          isOverflowing: true,
+          reportedAt,
+        },
       ],
     });
   });

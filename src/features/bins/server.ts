@@ -3,12 +3,15 @@
 import { and, asc, count, desc, eq, inArray, isNotNull, not, or, type SQL, sql } from 'drizzle-orm';
 import { type PgUpdateSetSource, unionAll } from 'drizzle-orm/pg-core';
 import { adminRecorder, recordVisitor } from '#features/audit/server.ts';
-import { anywhere, columnsFor, fold, like } from '#server/db/queries.ts';
+import { queueStaffMail } from '#features/mail/serverStaffMail.ts';
+import { anywhere, blankAsNull, columnsFor, fold, like } from '#server/db/queries.ts';
 import type { Executor, Transaction } from '#server/db/database.ts';
 import { implement } from '#server/http/call.ts';
+import { languageOf } from '#server/http/language.ts';
 import { checkYears, Refusal } from '#server/http/refusal.ts';
 import { binVisits, dropBins, overflowAlerts, overflowReports } from '#server/db/schema.ts';
 import { consoleOnly } from '#shared/sentence.ts';
+import type { TimeZone } from '#shared/timeZone.ts';
 import {
   binRow,
   binVisit,
@@ -18,7 +21,8 @@ import {
   publicBin,
   SHOWN_REPORTS,
 } from './contract.ts';
-import { alreadyReported, logAddress } from './rules.ts';
+import { alreadyReported, dueOf, logAddress } from './rules.ts';
+import { notifyReporters } from './serverReporters.ts';
 import { binNotFound, emptyBin, isOpen, loggedFor, standingVisits, undoVisit } from './serverVisits.ts';
 
 /** How often the bin of an alert was reported while it was open. eq() writes the columns with their table's names. */
@@ -30,18 +34,25 @@ export const binsFeature = implement(contract, {
   publicBins: async ({ database }) => ({
     ok: true as const,
     bins: await database
-      .select(columnsFor(dropBins, publicBin))
+      .select({ ...columnsFor(dropBins, publicBin), reportedAt: overflowAlerts.reportedAt })
       .from(dropBins)
+      .leftJoin(overflowAlerts, and(eq(overflowAlerts.binId, dropBins.id), isOpen))
       .where(eq(dropBins.isActive, true))
       .orderBy(asc(fold(dropBins.name)), asc(dropBins.id)),
   }),
 
-  reportOverflow: async ({ transaction, body: { binId, ...report }, now }) => {
+  reportOverflow: async ({ transaction, body: { binId, ...report }, site, request, afterCommit, now }) => {
     // Holds the bin's row: of two reports at once the second finds the alert of the first.
-    await changeBin(transaction, and(eq(dropBins.id, binId), eq(dropBins.isActive, true)), {
+    const bin = await changeBin(transaction, and(eq(dropBins.id, binId), eq(dropBins.isActive, true)), {
       isOverflowing: true,
     });
-    const alert = await addReport(transaction, binId, { ...report, reportedAt: now });
+    const alert = await addReport(transaction, binId, {
+      ...report,
+      // Without mail nobody could be written to, so the address is not stored.
+      email: site.post ? report.email : undefined,
+      language: languageOf(request),
+      reportedAt: now,
+    });
     await recordVisitor(transaction, now, {
       action: 'bin.overflow_reported',
       entityType: 'bin',
@@ -49,6 +60,17 @@ export const binsFeature = implement(contract, {
       details: { alertId: alert.id },
     });
     const { id, reports, reportedAt } = alert;
+    await queueStaffMail(
+      transaction,
+      site,
+      {
+        kind: 'staff_overflow',
+        content: { bin: bin.name, reports },
+        limit: { name: 'binMail', subject: `bin ${binId}` },
+      },
+      now,
+    );
+    afterCommit(async () => site.wakeMail());
     const first = 'Thank you. We will look after the bin.' as const;
     const message = reports === 1 ? first : alreadyReported(reportedAt, now);
     return { ok: true as const, id, reports, message };
@@ -67,13 +89,17 @@ export const binsFeature = implement(contract, {
   },
 
   updateBin: async ({ transaction, params: { id }, body, admin, now }) => {
-    const bin = await changeBin(transaction, eq(dropBins.id, id), body);
-    await record(transaction, now, admin, 'bin.updated', bin.id, body);
+    const { name, location, isActive, ...texts } = body;
+    const changes = { name, location, isActive, ...blankAsNull(texts) };
+    const bin = await changeBin(transaction, eq(dropBins.id, id), changes);
+    await record(transaction, now, admin, 'bin.updated', bin.id, changes);
     return { ok: true as const, bin: await findBin(transaction, id) };
   },
 
-  markBinEmptied: async ({ transaction, params: { id }, admin, now }) => {
+  markBinEmptied: async ({ transaction, params: { id }, admin, site, afterCommit, now }) => {
     const visit = await emptyBin(transaction, id, {}, admin, now);
+    await notifyReporters(transaction, site, id, now);
+    afterCommit(async () => site.wakeMail());
     return { ok: true as const, visit, bin: await findBin(transaction, id) };
   },
 
@@ -88,8 +114,10 @@ export const binsFeature = implement(contract, {
     return { ok: true as const, bin, since, ...found, alerts };
   },
 
-  createBinVisit: async ({ transaction, params: { id }, body, admin, now }) => {
+  createBinVisit: async ({ transaction, params: { id }, body, admin, site, afterCommit, now }) => {
     const visit = await emptyBin(transaction, id, body, admin, now);
+    await notifyReporters(transaction, site, id, now);
+    afterCommit(async () => site.wakeMail());
     return { ok: true as const, visit, bin: await findBin(transaction, id) };
   },
 
@@ -197,7 +225,7 @@ export const binsFeature = implement(contract, {
     return { ok: true as const, alert };
   },
 
-  resolveAlert: async ({ transaction, params: { id }, admin, now }) => {
+  resolveAlert: async ({ transaction, params: { id }, admin, site, afterCommit, now }) => {
     const { binId } = await findAlert(transaction, id);
     // Locks the bin before the alert, as a report does, so that the flag is right in either order.
     await transaction.select({ id: dropBins.id }).from(dropBins).where(eq(dropBins.id, binId)).for('update');
@@ -210,6 +238,8 @@ export const binsFeature = implement(contract, {
       throw new Refusal('wrong_state', consoleOnly('This alert is already resolved.'));
     }
     await changeBin(transaction, eq(dropBins.id, binId), { isOverflowing: false });
+    await notifyReporters(transaction, site, binId, now);
+    afterCommit(async () => site.wakeMail());
     await record(transaction, now, admin, 'bin.alert_resolved', binId, { alertId: id });
     return { ok: true as const, alert: await findAlert(transaction, id) };
   },
@@ -375,4 +405,18 @@ export async function findBins(executor: Executor, text: string, most: number) {
     .where(like(words, anywhere(text)))
     .orderBy(desc(isActive), asc(fold(name)), asc(id))
     .limit(most);
+}
+
+/** The active bins by name, each with whether its emptying is overdue. */
+export async function findActiveBins(executor: Executor, now: Date, timeZone: TimeZone) {
+  const { id, name, location, lastEmptied, isOverflowing, createdAt, targetDays } = dropBins;
+  const rows = await executor
+    .select({ id, name, location, lastEmptied, isOverflowing, createdAt, targetDays })
+    .from(dropBins)
+    .where(eq(dropBins.isActive, true))
+    .orderBy(asc(fold(name)), asc(id));
+  return rows.map(({ createdAt: since, targetDays: target, ...bin }) => {
+    const due = dueOf({ lastEmptied: bin.lastEmptied, createdAt: since, targetDays: target }, now, timeZone);
+    return { ...bin, isOverdue: due !== null && due < 0 };
+  });
 }

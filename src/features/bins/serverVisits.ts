@@ -110,8 +110,10 @@ async function reopenAlert(transaction: Transaction, binId: number, id: number):
     .for('update');
   const later = alerts.find((alert) => alert.id !== id);
   if (later) {
-    const { reportedBy, reportedAt, notes } = later;
-    await transaction.insert(overflowReports).values({ alertId: id, reportedBy, reportedAt, notes });
+    const { reportedBy, reportedAt, notes, email, language } = later;
+    await transaction
+      .insert(overflowReports)
+      .values({ alertId: id, reportedBy, reportedAt, notes, email, language });
     for (const table of [overflowReports, binVisits]) {
       await transaction.update(table).set({ alertId: id }).where(eq(table.alertId, later.id));
     }

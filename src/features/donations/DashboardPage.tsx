@@ -132,6 +132,7 @@ function CommunityGoal({ own, waiting }: { own: number; waiting: number }) {
       goalKilograms={data?.goal ?? community.monthlyGoal}
       monthName={formatMonth(today)}
       waitingKilograms={waiting}
+      weighedShare={data ? data.weighedShare : community.month.weighedShare}
       note={words.ownThisMonth(own, waiting)}
     />
   );

@@ -12,12 +12,13 @@ import { useZodForm } from '#web/form/useForm.ts';
 import { errorTitle } from '#words/site.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { toast } from '#web/ui/toast.ts';
+import { formatDay } from '#words/formats.ts';
 import { logDonation as words } from '#words/log.tsx';
 import { DonorField, useInitialDonor, rememberDonorId } from './DonorField.tsx';
 import { type QueuedAs, removeQueued, StorageError, type Logged, type LoggedBody } from './donationQueue.ts';
 import { sendOrEnqueue } from './donationSender.ts';
 import type { contract } from './contract.ts';
-import { whyNotDate } from './rules.ts';
+import { earliestDay, whyNotDate } from './rules.ts';
 import type { Place } from './ScanBanner.tsx';
 import { DEFAULT_WEIGHT, WeightField } from './WeightField.tsx';
 import { WhenAndWhere } from './WhenAndWhere.tsx';
@@ -34,6 +35,8 @@ type LogDonationFormProps = {
   today: Day | null;
   /** Of a student number, if the site knows. */
   digits: number | null;
+  /** How many days before today the date may lie; null for any. */
+  maxDaysBack: number | null;
   /** Whether the device is everybody's: it knows no donor. */
   isKiosk: boolean;
   /** The donation logged just before on a device that remembers its donor: donor ID, day and place stay. */
@@ -54,6 +57,7 @@ export const LogDonationForm = memo(function LogDonationForm({
   scanned,
   today,
   digits,
+  maxDaysBack,
   isKiosk,
   again,
   rejected,
@@ -63,7 +67,7 @@ export const LogDonationForm = memo(function LogDonationForm({
   // The browser's day: the site's arrives later and would render the form again.
   const dayNow = useDayNow();
   const [openedOn] = useState(dayNow);
-  const form = useZodForm(async () => notInTheFuture(await loadLogDonationBody(), dayNow), {
+  const form = useZodForm(async () => withCheckedDate(await loadLogDonationBody(), dayNow, maxDaysBack), {
     defaultValues: {
       studentId: again?.studentId ?? '',
       weight: DEFAULT_WEIGHT,
@@ -157,7 +161,7 @@ export const LogDonationForm = memo(function LogDonationForm({
           onRemember={isKiosk ? null : setRemember}
         />
         <WeightField form={form} />
-        <WhenAndWhere form={form} today={today} />
+        <WhenAndWhere form={form} today={today} maxDaysBack={maxDaysBack} />
       </div>
     </Form>
   );
@@ -200,9 +204,15 @@ export async function loadLogDonationBody() {
   return (await import('./logDonationBody.ts')).logDonationBody;
 }
 
-function notInTheFuture(logDonationBody: Awaited<ReturnType<typeof loadLogDonationBody>>, today: () => Day) {
+function withCheckedDate(
+  logDonationBody: Awaited<ReturnType<typeof loadLogDonationBody>>,
+  today: () => Day,
+  maxDaysBack: number | null,
+) {
   const date = logDonationBody.shape.date.superRefine((text, context) => {
-    const why = whyNotDate(text, today());
+    const first = earliestDay(today(), maxDaysBack);
+    const isTooOld = first !== null && text < first;
+    const why = isTooOld ? words.tooOld(formatDay(first)) : whyNotDate(text, today());
     if (why !== null) context.addIssue(why);
   });
   return logDonationBody.extend({ date });

@@ -115,7 +115,10 @@ function JustLogged(props: { logged: Logged; onLogAnother: () => void }) {
   return <DonationLogged {...props} today={useToday()} />;
 }
 
-type LogDonationProps = Omit<ComponentProps<typeof LogDonationForm>, 'scanned' | 'today' | 'digits'>;
+type LogDonationProps = Omit<
+  ComponentProps<typeof LogDonationForm>,
+  'scanned' | 'today' | 'digits' | 'maxDaysBack'
+>;
 
 function LogDonation(props: LogDonationProps) {
   return (
@@ -137,7 +140,7 @@ function LogDonation(props: LogDonationProps) {
 function ScannedForm(props: LogDonationProps) {
   const today = useTodayOnceHydrated();
   const scanned = useScan();
-  const { digits } = useSiteInfo().donorId;
+  const { donorId, maxDaysBack } = useSiteInfo();
   const isHydrated = useIsHydrated();
   // The form replaces what had the focus. A refused donation focuses a field instead.
   const [isBack] = useState(isHydrated && !props.rejected);
@@ -153,7 +156,13 @@ function ScannedForm(props: LogDonationProps) {
       </h1>
       {/* Hydrated in a task of its own. */}
       <Suspense>
-        <LogDonationForm scanned={scanned} today={today} digits={digits} {...props} />
+        <LogDonationForm
+          scanned={scanned}
+          today={today}
+          digits={donorId.digits}
+          maxDaysBack={maxDaysBack}
+          {...props}
+        />
       </Suspense>
     </div>
   );

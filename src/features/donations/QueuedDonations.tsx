@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useRef, useState, useEffectEvent } from 'rea
 import { useSiteInfo } from '#web/site/useSiteInfo.ts';
 import { dayOf, daysAfter } from '#shared/dates.ts';
 import { formatShortDay, formatTime, weightName } from '#words/formats.ts';
-import { queuedDonations as words } from '#words/log.tsx';
+import { donationLogged, queuedDonations as words } from '#words/log.tsx';
 import { errorTitle } from '#words/site.ts';
 import type { TimeZone } from '#shared/timeZone.ts';
 import { BagFull } from '#web/art/BagFull.tsx';
@@ -131,6 +131,7 @@ type DonationCardProps = {
 
 function DonationCard({ donation, timeZone, onCorrect, onDoNotSend }: DonationCardProps) {
   const { weight, studentId } = donation.body;
+  const mark = isQueuedAs(donation, 'sent') ? donation.state.answer?.mark : undefined;
   return (
     <Card as="li" flush className="overflow-clip">
       <div className="px-4 pt-3.5 pb-4">
@@ -142,6 +143,7 @@ function DonationCard({ donation, timeZone, onCorrect, onDoNotSend }: DonationCa
         <p className="wrap-anywhere text-muted">{placeAndTime(donation, timeZone)}</p>
         {/* Always there: a live region that arrives together with its text is not read out. */}
         <p role="status" className="t-small text-pretty empty:hidden">
+          {mark && <b className="t-3 mt-1.5 block">{donationLogged.writeMark(mark, (text) => text)}</b>}
           <StateWords donation={donation} timeZone={timeZone} />
         </p>
       </div>

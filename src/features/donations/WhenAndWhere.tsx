@@ -9,6 +9,7 @@ import { logDonation as words } from '#words/log.tsx';
 import { lengths } from '#shared/lengths.ts';
 import { DateField, TextField } from '#web/form/fields.tsx';
 import type { contract } from './contract.ts';
+import { earliestDay } from './rules.ts';
 import { form as formWords } from '#words/forms.ts';
 import { useDropBins } from './ScanBanner.tsx';
 import { TextButton } from './TextButton.tsx';
@@ -19,6 +20,8 @@ type WhenAndWhereProps = {
   form: UseFormReturn<z.input<Schema>, unknown, z.output<Schema>>;
   /** Null until hydrated. */
   today: Day | null;
+  /** How many days before today the date may lie; null for any. */
+  maxDaysBack: number | null;
 };
 
 const fields = ['date', 'binLocation', 'dropSite'] as const;
@@ -35,7 +38,7 @@ export const WhenAndWhere = memo(function WhenAndWhere(props: WhenAndWhereProps)
   );
 });
 
-function WhenAndWhereFields({ form, today }: WhenAndWhereProps) {
+function WhenAndWhereFields({ form, today, maxDaysBack }: WhenAndWhereProps) {
   const { control } = form;
   const [unfolded, setUnfolded] = useState(false);
   const { errors } = useFormState({ control, name: fields });
@@ -65,6 +68,8 @@ function WhenAndWhereFields({ form, today }: WhenAndWhereProps) {
           control={control}
           name="date"
           label={words.date}
+          hint={maxDaysBack === null ? undefined : words.daysBack(maxDaysBack)}
+          min={(today && earliestDay(today, maxDaysBack)) ?? undefined}
           max={today ?? undefined}
           className="bar:col-span-2"
         />
@@ -74,7 +79,7 @@ function WhenAndWhereFields({ form, today }: WhenAndWhereProps) {
   );
 }
 
-function Summary({ form: { control }, today }: WhenAndWhereProps) {
+function Summary({ form: { control }, today }: Pick<WhenAndWhereProps, 'form' | 'today'>) {
   const [date, binLocation, dropSite] = useWatch({ control, name: fields });
   // Neither the browser's day nor its format is in what the server renders.
   if (today === null) return <>&nbsp;</>;

@@ -29,7 +29,7 @@ export const donationRow = z
   .object({
     id: z.int(),
     studentId: z.string().nullable(),
-    participantId: z.int(),
+    participantId: z.int().nullable().describe('Null: an unclaimed bag'),
     participantName: z.string().nullable(),
     participantRemovedAt: instant.nullable(),
     claimedName: z

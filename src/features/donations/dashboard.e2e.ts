@@ -97,3 +97,47 @@ test('a donor shows a code, and reads what was counted, what comes next and wher
   });
   await page.close();
 });
+
+test('a donor ends the share link only after a question, in either language', async ({ page, site }) => {
+  await furnish(site);
+  await signInDonor(page, 'AOKAFOR');
+  const card = page.getByRole('region', { name: 'Share link' });
+  const link = card.getByText(/\/p\//);
+  const first = new URL(await link.innerText()).pathname;
+  const statusOf = async (path: string) =>
+    (await site.visitor().send('GET', path.replace('/p/', '/api/public/status/'))).status;
+
+  await test.step('Cancel leaves the link as it is', async () => {
+    await card.getByRole('button', { name: 'New link' }).press('Enter');
+    const question = page.getByRole('alertdialog', { name: 'Make a new share link?' });
+    await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(question).toBeHidden();
+    await expect(card.getByRole('button', { name: 'New link' })).toBeFocused();
+    expect(await statusOf(first)).toBe(200);
+  });
+
+  await test.step('a new one ends the one before', async () => {
+    await card.getByRole('button', { name: 'New link' }).click();
+    await page.getByRole('button', { name: 'Make a new link' }).click();
+    await expect(page.getByRole('alertdialog')).toBeHidden();
+    await expect(link).not.toContainText(first);
+    expect(await statusOf(first)).toBe(404);
+  });
+
+  await test.step('in French it is switched off, and on again without a question', async () => {
+    await page.goto('/fr/dashboard');
+    const carte = page.getByRole('region', { name: 'Lien de partage' });
+    const second = new URL(await carte.getByText(/\/p\//).innerText()).pathname;
+    await carte.getByRole('button', { name: 'Désactiver' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Désactiver votre lien de partage\u00a0?' });
+    await expect(question.getByRole('button', { name: 'Annuler' })).toBeFocused();
+    await question.getByRole('button', { name: 'Désactiver' }).click();
+    await expect(carte).toContainText('Il est désactivé');
+    await expect(carte.getByRole('button', { name: 'Activer' })).toBeFocused();
+    expect(await statusOf(second)).toBe(404);
+    await page.keyboard.press('Enter');
+    await expect(carte.getByText(second)).toBeVisible();
+    expect(await statusOf(second)).toBe(200);
+  });
+});

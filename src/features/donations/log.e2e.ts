@@ -3,6 +3,8 @@ import { contract as bins } from '#features/bins/contract.ts';
 import { contract as settings } from '#features/settings/contract.ts';
 import { expect, type ServedSite, signInDonor, test } from '#e2e/fixtures.ts';
 import { contract as deciding } from '#features/donations/console/contract.ts';
+import { dayOf, daysAfter } from '#shared/dates.ts';
+import { formatDay } from '#words/formats.ts';
 
 const EAST = { name: 'UC East bin', location: 'University Centre', binCode: 'UC_EAST' };
 
@@ -300,6 +302,29 @@ test('a student number of another length is asked about once', async ({ page, si
   expect(ids).toEqual(['7654321', '7654']);
 });
 
+test('a date before the earliest that the settings allow is named at its field', async ({ page, site }) => {
+  await (await site.admin()).call(settings.changeSettings, { body: { maxDaysBack: 7 } });
+  const today = dayOf(site.site.clock(), site.site.timeZone);
+  const first = daysAfter(today, -7);
+  const date = page.getByLabel('Date', { exact: true });
+  await page.goto('/log');
+  await expect(date).toHaveAccessibleDescription('At most 7 days ago.');
+  await expect(date).toHaveAttribute('min', first);
+  await date.fill(daysAfter(first, -1));
+  await page.getByLabel('Student ID').fill('JTHIESSEN');
+  await page.getByRole('button', { name: 'Log Donation' }).click();
+  await expect(date).toHaveAccessibleDescription(
+    `At most 7 days ago. Date cannot be before ${formatDay(first)}`,
+  );
+  await date.fill(first);
+  await logFor(page, 'JTHIESSEN');
+
+  await page.goto('/fr/log');
+  await expect(page.getByLabel('Date', { exact: true })).toHaveAccessibleDescription(
+    'Il y a au plus 7 jours.',
+  );
+});
+
 test('a shared device begins another donation empty, and a kiosk does so by itself', async ({
   page,
   site,
@@ -472,3 +497,22 @@ function overlap(one: Box, other: Box): boolean {
     other.y < one.y + one.height
   );
 }
+
+test('a keyboard that composes words writes a donor ID once, in capitals at its end', async ({ page }) => {
+  const studentId = page.getByLabel('Student ID');
+  await page.goto('/log');
+  await studentId.click();
+  const keyboard = await page.context().newCDPSession(page);
+  for (const text of ['j', 'jf', 'jfr']) {
+    await keyboard.send('Input.imeSetComposition', {
+      text,
+      selectionStart: text.length,
+      selectionEnd: text.length,
+    });
+  }
+  await expect(studentId).toHaveValue('jfr');
+  await keyboard.send('Input.insertText', { text: 'jfriesen' });
+  await expect(studentId).toHaveValue('JFRIESEN');
+  await page.keyboard.type('2');
+  await expect(studentId).toHaveValue('JFRIESEN2');
+});

@@ -62,6 +62,7 @@ test('without a connection donations are kept, and each is sent once when the co
     await context.setOffline(false);
     await expect(page.getByRole('heading', { name: 'All sent' })).toBeVisible();
     await expect(page.getByText('Sent', { exact: true })).toHaveCount(2);
+    await expect(cards.getByText(/^Write [A-Z2-9]{3} on your bag$/)).toHaveCount(2);
     await expect(page.getByRole('button', { name: 'Do not send' })).toHaveCount(0);
     await expect(other.getByRole('button', { name: /Kept on this phone/ })).toHaveCount(0);
     const weights = (await logged(site)).map(({ weight }) => weight).toSorted();

@@ -109,11 +109,15 @@ export function whyNotDate(date: Day, today: Day): SentenceKey | null {
   return date > today ? 'Date cannot be in the future' : null;
 }
 
-/** Why a donor can't log this date any more, or null: the settings say how many days it may lie back. */
+/** The earliest day that a donor may log, or null for any: the settings say how many days it may lie back. */
+export function earliestDay(today: Day, maxDaysBack: number | null): Day | null {
+  return maxDaysBack === null ? null : daysAfter(today, -maxDaysBack);
+}
+
+/** Why a donor can't log this date any more, or null. */
 export function whyTooOld(date: Day, today: Day, maxDaysBack: number | null): Sentence | null {
-  if (maxDaysBack === null) return null;
-  const first = daysAfter(today, -maxDaysBack);
-  return date < first ? fill('Date cannot be before {day}', { day: first }) : null;
+  const first = earliestDay(today, maxDaysBack);
+  return first !== null && date < first ? fill('Date cannot be before {day}', { day: first }) : null;
 }
 
 /** The console offers to take back what was confirmed today, and at midnight still what was confirmed just before. */

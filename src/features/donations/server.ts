@@ -154,7 +154,10 @@ export const donationsFeature = implement(contract, {
   },
 });
 
-type NewDonation = Omit<typeof donations.$inferInsert, 'mark' | 'year' | 'weightDiscrepancy' | 'createdAt'>;
+type NewDonation = Omit<
+  typeof donations.$inferInsert,
+  'participantId' | 'mark' | 'year' | 'weightDiscrepancy' | 'createdAt'
+> & { participantId: number };
 
 /** So many marks are tried of each length. With 20,000 in use, one in fifty donations gets a fourth character. */
 const MARK_ATTEMPTS = 10;
@@ -276,24 +279,27 @@ export async function lockDonors(
       .orderBy(participants.id)
       .for('no key update');
     const ids = locked.map(({ id }) => id);
-    const isMoved = sql`${donations.participantId} <> all(${sql.param(ids)}::int[])`;
+    const isMoved = sql`${donations.participantId} is not null and ${donations.participantId} <> all(${sql.param(ids)}::int[])`;
     if ((await transaction.$count(donations, and(ofDonations, isMoved))) === 0) return locked;
   }
   throw busy();
 }
 
 /**
- * Locks a donation and before it its donor.
+ * Locks a donation and before it its donor; an unclaimed bag has none.
  *
  * @param otherId the donor to whom it goes, locked with the present one.
- * @throws Refusal 404.
+ * @throws Refusal 404; 503 if an unclaimed bag has just been given to its donor.
  */
 export async function lockDonation(transaction: Transaction, id: number, otherId?: number) {
   const donors = await lockDonors(transaction, eq(donations.id, id), otherId);
   const [donation] = await transaction.select().from(donations).where(eq(donations.id, id)).for('update');
-  const donor = donors.find((locked) => locked.id === donation?.participantId);
-  if (!donor || !donation) throw noSuchDonation();
-  return { donation, donor };
+  if (!donation) throw noSuchDonation();
+  const { participantId } = donation;
+  if (participantId === null) return { donation: { ...donation, participantId }, donor: null };
+  const donor = donors.find((locked) => locked.id === participantId);
+  if (!donor) throw busy();
+  return { donation: { ...donation, participantId }, donor };
 }
 
 export function noSuchDonation(): Refusal {
@@ -304,7 +310,7 @@ export function noSuchDonation(): Refusal {
 export function aboutDonation(
   admin: AdminCaller,
   action: string,
-  { id, participantId }: { id: number; participantId: number },
+  { id, participantId }: { id: number; participantId: number | null },
   details: Record<string, unknown> = {},
 ) {
   return {

@@ -17,7 +17,8 @@ export const notificationColumns = {
   dropSite: donations.dropSite,
 };
 
-type Donation = Pick<typeof donations.$inferSelect, 'id' | 'participantId' | 'weight' | 'date'> & {
+type Donation = Pick<typeof donations.$inferSelect, 'id' | 'weight' | 'date'> & {
+  participantId: number;
   dropSite?: string | null | undefined;
 };
 

@@ -43,6 +43,11 @@ const twin = alias(donations, 'twin');
 /** How many others look like a donation. */
 export const alike = sql<number>`(select count(*)::int from ${donations} ${sql.identifier('twin')} where ${looksLike(twin)})`;
 
+/** Whether the donor's claim is proven; an unclaimed bag has none. */
+export const isClaimProven = sql<boolean>`coalesce(${participants.isClaimProven}, false)`;
+
+export const isUnclaimed = sql`${donations.participantId} is null`;
+
 /** A donation with its participant's name, as the console shows it. */
 export const donationColumns = {
   ...columnsFor(donations, donationRow),
@@ -51,15 +56,22 @@ export const donationColumns = {
   participantRemovedAt: participants.removedAt,
   claimedName: participants.claimedName,
   claimedEmail: participants.claimedEmail,
-  isClaimProven: participants.isClaimProven,
+  isClaimProven,
 };
+
+/** Whether a donation has a donor: every one that was ever pending does. */
+export function hasDonor<Donation extends { participantId: number | null }>(
+  donation: Donation,
+): donation is Donation & { participantId: number } {
+  return donation.participantId !== null;
+}
 
 /** Donations with their participants' names. */
 export function donationRows(executor: Executor, condition: SQL | undefined) {
   return executor
     .select(donationColumns)
     .from(donations)
-    .innerJoin(participants, eq(participants.id, donations.participantId))
+    .leftJoin(participants, eq(participants.id, donations.participantId))
     .where(condition)
     .$dynamic();
 }

@@ -1,8 +1,9 @@
-import { type ChangeEvent, type ComponentProps, Fragment } from 'react';
+import { type ComponentProps, Fragment } from 'react';
 import { useWatch } from 'react-hook-form';
 import { asciiDigits } from '#shared/digits.ts';
 import { useBoundField } from '#web/form/fields.tsx';
 import { useFormMethods } from '#web/form/formContext.ts';
+import { rewriteTyped } from '#web/form/rewriteTyped.ts';
 import { classNames } from '#web/ui/classNames.ts';
 import { Field } from '#web/ui/Field.tsx';
 import { useFieldAttributes } from '#web/ui/fieldContext.ts';
@@ -18,19 +19,21 @@ export function CodeInput({ onWhole }: { onWhole: () => void }) {
   });
   const digits = useWatch({ control, name: 'code' });
 
-  async function handleChange(event: ChangeEvent<HTMLInputElement>) {
-    const { target } = event;
-    const typed = asciiDigits(target.value).replaceAll(/\D/g, '').slice(0, 6);
-    if (typed !== target.value) target.value = typed;
-    await registration.onChange(event);
-    if (typed.length === 6) onWhole();
-  }
+  const handlers = rewriteTyped(sixDigits, async (typed) => {
+    await registration.onChange(typed);
+    if (!typed.isComposing && typed.target.value.length === 6) onWhole();
+  });
 
   return (
     <Field {...field}>
-      <CodeBoxes {...registration} digits={digits} onChange={(event) => void handleChange(event)} />
+      <CodeBoxes {...registration} {...handlers} digits={sixDigits(digits)} />
     </Field>
   );
+}
+
+/** Digits of any script in a text, at most six. */
+function sixDigits(text: string): string {
+  return asciiDigits(text).replaceAll(/\D/g, '').slice(0, 6);
 }
 
 type CodeBoxesProps = Omit<ComponentProps<'input'>, 'value' | 'size'> & {

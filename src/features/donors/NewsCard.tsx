@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { donorNews, type NewsKind, pickupNews } from '#shared/mail.ts';
+import { addressNews, donorNews, type NewsKind } from '#shared/mail.ts';
 import { cachedAddress } from '#web/api/address.ts';
 import { errorToast } from '#web/api/errors.ts';
 import { endpointQuery } from '#web/api/queries.ts';
@@ -65,7 +65,7 @@ export function NewsCard() {
           <p className="mt-1.5 text-muted">{words.writtenWhen}</p>
           {choices(donorNews)}
           <h3 className="t-4 mt-4">{words.pickups}</h3>
-          {choices(pickupNews)}
+          {choices(addressNews)}
         </>
       ) : (
         <p className="mt-1.5 text-muted">{words.noAddress}</p>

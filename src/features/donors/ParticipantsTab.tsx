@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Link2, MailCheck, Merge, Pencil } from 'lucide-react';
+import { Link2, Link2Off, MailCheck, Merge, Pencil } from 'lucide-react';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { useSiteInfo } from '#web/site/useSiteInfo.ts';
 import { type EndpointResponse, endpointUrl } from '#shared/endpoint.ts';
 import type { TimeZone } from '#shared/timeZone.ts';
@@ -206,9 +207,16 @@ function Name({ participant }: { participant: ParticipantMatch }) {
   );
 }
 
-function ShareLink({ participant: { shareToken, isShareOff } }: { participant: ParticipantMatch }) {
+/** The link to copy; one that is off leads to the person's page, where it is switched on. */
+function ShareLink({ participant: { id, shareToken, isShareOff } }: { participant: ParticipantMatch }) {
   const size = useRowSize();
-  if (isShareOff) return null;
+  if (isShareOff) {
+    return (
+      <RowButton asChild icon={Link2Off}>
+        <Link to={paths.consolePerson(id)}>Share link off</Link>
+      </RowButton>
+    );
+  }
   return (
     <CopyButton
       text={new URL(paths.sharedStatus(shareToken), window.location.origin).href}
@@ -272,7 +280,10 @@ function ParticipantFilters({ address: { filters: chosen, set, type }, claims }:
           ))}
         </SelectInput>
       </Filter>
-      <ExportCsv href={endpointUrl(contract.exportParticipants, { query: { q: chosen.q.trim() } })} />
+      <ExportCsv
+        list="Participants"
+        href={endpointUrl(contract.exportParticipants, { query: { q: chosen.q.trim() } })}
+      />
     </FilterBar>
   );
 }

@@ -1,7 +1,9 @@
 import { Link2, Link2Off, RefreshCw } from 'lucide-react';
+import { useState } from 'react';
 import { cachedAddress } from '#web/api/address.ts';
 import { errorToast } from '#web/api/errors.ts';
 import { useChange } from '#web/api/useChange.ts';
+import { ConfirmDialog } from '#web/form/ConfirmDialog.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { CopyButton } from '#web/ui/CopyButton.tsx';
@@ -15,40 +17,58 @@ const changeOwnShareLink = cachedAddress<typeof contract.changeOwnShareLink>({
   changes: ['participants'],
 });
 
+type State = 'new' | 'off' | 'on';
+
 /** The donor's share link. A new one ends those before it; one that is off can be switched on again. */
 export function ShareLinkCard({ url }: { url: string | null }) {
+  const [asked, setAsked] = useState<keyof typeof words.questions | null>(null);
   const change = useChange(changeOwnShareLink, {
-    change: (send, state: 'new' | 'off' | 'on') => send({ body: { state } }),
+    change: (send, state: State) => send({ body: { state } }),
     staysPending: true,
-    onError: (error) => errorToast(error, words.failed),
+    onError: (error, state) => {
+      if (state === 'on') errorToast(error, words.failed);
+    },
   });
-  const press = (state: 'new' | 'off' | 'on') => () => {
-    if (!change.isPending) change.mutate(state);
-  };
+  const isOff = url === null;
   return (
     <Card as="section" aria-labelledby="share-link">
       <h2 id="share-link" className="t-3">
         {words.heading}
       </h2>
-      <p className="mt-1.5 text-muted">{url === null ? words.isOff : words.whatItShows}</p>
-      {url !== null && <p className="mt-1.5 wrap-anywhere">{url}</p>}
+      <p className="mt-1.5 text-muted">{isOff ? words.isOff : words.whatItShows}</p>
+      {!isOff && <p className="mt-1.5 wrap-anywhere">{url}</p>}
       <div className="mt-3 flex flex-wrap gap-2">
-        {url === null ? (
-          <Button kind="outline" size="small" icon={Link2} onClick={press('on')}>
-            {words.switchOn}
-          </Button>
-        ) : (
+        {!isOff && (
           <>
             <CopyButton text={url} />
-            <Button kind="ghost" size="small" icon={RefreshCw} onClick={press('new')}>
+            <Button kind="ghost" size="small" icon={RefreshCw} onClick={() => setAsked('new')}>
               {words.renew}
-            </Button>
-            <Button kind="ghost" size="small" icon={Link2Off} onClick={press('off')}>
-              {words.switchOff}
             </Button>
           </>
         )}
+        <Button
+          kind={isOff ? 'outline' : 'ghost'}
+          size="small"
+          icon={isOff ? Link2 : Link2Off}
+          pending={change.isPending && asked === null}
+          pendingLabel={words.switchingOn}
+          onClick={() => (isOff ? change.mutate('on') : setAsked('off'))}
+        >
+          {isOff ? words.switchOn : words.switchOff}
+        </Button>
       </div>
+      {asked && (
+        <ConfirmDialog
+          {...words.questions[asked]}
+          change={change}
+          onConfirm={() => change.mutate(asked, { onSuccess: () => setAsked(null) })}
+          onClose={() => {
+            setAsked(null);
+            change.reset();
+          }}
+          failed={words.failed}
+        />
+      )}
     </Card>
   );
 }

@@ -75,6 +75,18 @@ test('an admin finds a participant, mends the profile and hands out a link to wh
     await expect(exportLink).toHaveAttribute('href', '/api/admin/participants/export.csv?q=jthi');
     const [download] = await Promise.all([page.waitForEvent('download'), exportLink.click()]);
     expect(download.suggestedFilename()).toMatch(/^participants-\d{4}-\d{2}-\d{2}\.csv$/);
+    await expect(
+      page.getByRole('link', { name: 'Participants, CSV for Excel in French', exact: true }),
+    ).toHaveAttribute('href', '/api/admin/participants/export.csv?q=jthi&separator=semicolon');
+  });
+
+  await test.step('how to open it without losing zeros is read by keyboard alone', async () => {
+    const help = page.getByRole('dialog', { name: 'How to open it in Excel' });
+    await page.getByRole('button', { name: 'How to open it in Excel' }).press('Enter');
+    await expect(help).toContainText('Zeros at the front and phone numbers stay');
+    await page.keyboard.press('Escape');
+    await expect(help).toBeHidden();
+    await expect(page.getByRole('button', { name: 'How to open it in Excel' })).toBeFocused();
   });
 
   await test.step('whoever has it sees the name and three numbers, and search engines are kept away', async () => {
@@ -246,7 +258,7 @@ async function someone(
   const id = await loggedDonation(site, { studentId, date });
   const details = await admin.call(donations.donationDetails, { params: { id } });
   const { body } = await admin.call(contract.updateParticipant, {
-    params: { id: details.body.row.participantId },
+    params: { id: details.body.row.participantId! },
     body: profile,
   });
   return body.participant;

@@ -10,7 +10,7 @@ import { languageOf } from '#server/http/language.ts';
 import { linkPage } from '#server/http/linkPages.ts';
 import { participants } from '#server/db/schema.ts';
 import type { Language } from '#shared/languages.ts';
-import { donorNews, type DonorNewsKind, news, type NewsKind, pickupNews } from '#shared/mail.ts';
+import { addressNews, donorNews, type DonorNewsKind, news, type NewsKind } from '#shared/mail.ts';
 import { newsOff as french } from '#french/mail.ts';
 import { newsOff as english } from '#words/mail.ts';
 import { newsContract as contract } from './contract.ts';
@@ -28,7 +28,7 @@ export const newsFeature = implement(contract, {
     if (donor.isProven) await recordLanguage(transaction, participantId, languageOf(request));
     await switchDonorNews(transaction, participantId, only(donorNews, kinds));
     const { email } = await newsOffOf(transaction, participantId);
-    if (email) await switchAddressNews(transaction, email, only(pickupNews, kinds), now);
+    if (email) await switchAddressNews(transaction, email, only(addressNews, kinds), now);
     const after = await newsOf(transaction, donor, site);
     const changed = news.filter((kind) => after.kinds[kind] !== before.kinds[kind]);
     if (changed.length > 0) {

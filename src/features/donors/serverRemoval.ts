@@ -1,16 +1,12 @@
-// Erasing a participant: the row stays for the sums, without anything that identifies the person. And refusing free text that
-// would identify them.
+// Erasing a participant: the row stays for the sums, without anything that identifies the person.
 import { and, eq, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '#server/db/database.ts';
-import { invalidFields, Refusal } from '#server/http/refusal.ts';
+import { Refusal } from '#server/http/refusal.ts';
 import { endSessionsOfParticipants } from '#server/http/sessions.ts';
 import { mergedShareTokens, merges, participants, students } from '#server/db/schema.ts';
 import { randomToken } from '#server/secrets.ts';
-import { consoleOnly, type Sentence } from '#shared/sentence.ts';
 import type { ParticipantMatch } from './contract.ts';
 import { participantName } from './participantName.ts';
-import { type Identifiers, namesPerson } from './rules.ts';
-import { matchOf } from './serverRows.ts';
 
 export function isRemoved(): Refusal {
   return new Refusal('wrong_state', 'This person was removed.');
@@ -97,8 +93,6 @@ export async function mergedIds(executor: Executor, id: number): Promise<number[
   return rows.map((row) => row.id);
 }
 
-export const staysInLog = consoleOnly('This stays in the log: please say it without saying who it is');
-
 /** A participant's profile and the merged ones, as long as they are stored, without emails that are somebody else's by now. */
 export async function profilesOf(executor: Executor, person: Profile & { id: number }): Promise<Profile[]> {
   const merged = await mergedProfiles(executor, person.id);
@@ -110,34 +104,4 @@ export async function profilesOf(executor: Executor, person: Profile & { id: num
     taken.has(profile.email?.toLowerCase()) ? { ...profile, email: null } : profile,
   );
   return [person, ...own];
-}
-
-export function identifiersOf(profiles: readonly Profile[], donorIds: readonly string[]): Identifiers {
-  const each = (...fields: readonly (keyof Profile)[]) => {
-    const texts = profiles.flatMap((profile) => fields.map((field) => profile[field]));
-    return [...new Set(texts)].filter((text) => text !== null);
-  };
-  return {
-    names: each('displayName', 'claimedName'),
-    emails: each('email', 'claimedEmail'),
-    phones: each('phone'),
-    donorIds,
-  };
-}
-
-/** Whether a text identifies a person of these profiles. */
-export function isNamedIn(text: string, profiles: readonly Profile[], donorIds: readonly string[]): boolean {
-  return namesPerson(text, identifiersOf(profiles, donorIds));
-}
-
-/** @throws Refusal 400 at the field if a text, which a removal would not erase, identifies the participant. */
-export async function refuseNaming(
-  executor: Executor,
-  participantId: number,
-  { field, text, message }: { field: string; text: string; message: Sentence },
-): Promise<void> {
-  const person = await matchOf(executor, participantId);
-  if (!person) return;
-  const profiles = await profilesOf(executor, person);
-  if (isNamedIn(text, profiles, person.studentIds)) throw invalidFields({ [field]: message });
 }

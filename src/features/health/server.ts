@@ -2,23 +2,33 @@ import { statfs } from 'node:fs/promises';
 import { desc, isNull, lte } from 'drizzle-orm';
 import { lastTenRefused } from '#features/mail/serverOutbox.ts';
 import type { Executor } from '#server/db/database.ts';
-import { implement } from '#server/http/call.ts';
+import { implement, type Site } from '#server/http/call.ts';
 import { backups } from '#server/db/schema.ts';
 import { contract } from './contract.ts';
 import { backupProblem, diskProblem, type NightlyState } from './rules.ts';
 
 export const healthFeature = implement(contract, {
-  health: async ({ database, now, site }) => {
-    const problems = [
-      site.makesBackups ? backupProblem(await nightlyState(database, now)) : null,
-      (await lastTenRefused(database)) && site.post
-        ? 'The last ten mails were all refused: the Mail tab has the answers.'
-        : null,
-      await diskProblemOf(site.dataDirectory),
-    ];
-    return { ok: true as const, problems: problems.filter((problem) => problem !== null) };
-  },
+  health: async ({ database, now, site }) => ({
+    ok: true as const,
+    problems: await findProblems(database, site, now),
+  }),
 });
+
+/** What is red: nightly backups, mail or the disk, each as a sentence. */
+export async function findProblems(
+  executor: Executor,
+  { makesBackups, post, dataDirectory }: Pick<Site, 'makesBackups' | 'post' | 'dataDirectory'>,
+  now: Date,
+): Promise<string[]> {
+  const problems = [
+    makesBackups ? backupProblem(await nightlyState(executor, now)) : null,
+    (await lastTenRefused(executor)) && post
+      ? 'The last ten mails were all refused: the Mail tab has the answers.'
+      : null,
+    await diskProblemOf(dataDirectory),
+  ];
+  return problems.filter((problem) => problem !== null);
+}
 
 export async function nightlyState(executor: Executor, now: Date): Promise<NightlyState> {
   const [newest] = await executor

@@ -6,7 +6,7 @@ import { useSiteInfo } from '#web/site/useSiteInfo.ts';
 import { useToday } from '#web/site/useToday.ts';
 import { dayOf, type Day } from '#shared/dates.ts';
 import type { EndpointResponse } from '#shared/endpoint.ts';
-import { mailStatuses } from '#shared/mail.ts';
+import { hasCode, mailStatuses } from '#shared/mail.ts';
 import type { TimeZone } from '#shared/timeZone.ts';
 import { errorToast } from '#web/api/errors.ts';
 import { endpointQuery } from '#web/api/queries.ts';
@@ -105,7 +105,7 @@ function mailColumns(today: Day, timeZone: TimeZone): Column<MailRow>[] {
     {
       name: 'Actions',
       kind: 'actions',
-      cell: (mail) => mail.status !== 'waiting' && mail.kind !== 'sign_in_code' && <SendAgain mail={mail} />,
+      cell: (mail) => mail.status !== 'waiting' && !hasCode(mail.kind) && <SendAgain mail={mail} />,
     },
   ];
 }

@@ -8,7 +8,7 @@ import { mails, participants, undeliverableAddresses } from '#server/db/schema.t
 import { anywhere, like } from '#server/db/queries.ts';
 import { dayOf, monthOf, startOfDay } from '#shared/dates.ts';
 import type { Organization } from '#shared/organization.ts';
-import type { MailStatus } from '#shared/mail.ts';
+import { hasCode, type MailStatus } from '#shared/mail.ts';
 import { consoleOnly } from '#shared/sentence.ts';
 import { contract, type MailRow } from './contract.ts';
 import { messageOf, subjectOf } from './serverMessage.ts';
@@ -52,8 +52,8 @@ export const mailFeature = implement(contract, {
       throw new Refusal(
         'wrong_state',
         consoleOnly(
-          kind === 'sign_in_code'
-            ? 'A sign-in code is not sent again: it is made anew at the next sign-in.'
+          hasCode(kind)
+            ? 'A code is not sent again: another is made when somebody asks for it.'
             : 'This mail waits to be sent already.',
         ),
       );

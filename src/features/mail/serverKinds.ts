@@ -1,11 +1,11 @@
-// One entry a kind of mail, in both languages. `shared/mail.ts` has who gets which kind and may switch it off.
+// One entry a kind of mail, in both languages but for mail to staff. `shared/mail.ts` has who gets which kind and may switch it off.
 import { daysUntil } from '#shared/dates.ts';
 import type { Language } from '#shared/languages.ts';
 import type { MailKind } from '#shared/mail.ts';
 import type { Organization } from '#shared/organization.ts';
 import type { TimeZone } from '#shared/timeZone.ts';
 import type { WeightBand } from '#shared/weights.ts';
-import { formatTime } from '#words/formats.ts';
+import { formatInstant, formatTime } from '#words/formats.ts';
 import { type Letter, type Line, mailTo } from './serverLayout.ts';
 import * as en from './serverPhrases.en.ts';
 import * as fr from './serverPhrases.fr.ts';
@@ -26,6 +26,8 @@ export interface Enclosure {
   off?: string | undefined;
   /** The link that confirms a subscription to the newsletter. */
   confirm?: string | undefined;
+  /** The link to what was agreed about a pickup. */
+  pickup?: string | undefined;
   /** A decrypted sign-in code. */
   signInCode?: string | undefined;
 }
@@ -33,7 +35,7 @@ export interface Enclosure {
 interface Context extends Facts {
   words: Phrases;
   enclosure: Enclosure;
-  links: { dashboard: string; discounts: string };
+  links: Record<'dashboard' | 'discounts' | 'account' | 'console' | 'bins' | 'pickups', string>;
 }
 
 interface Sentences {
@@ -54,6 +56,8 @@ export interface Kind<Content> {
   /** Why the mail came to this address. */
   why: Record<Language, (content: Content, facts: Facts) => string>;
   parts?: (content: Content, context: Context) => Parts;
+  /** How to stop it, if neither by a link in it nor on the dashboard. */
+  stop?: (links: Context['links']) => Line;
   /** Strangers can cause it, so it counts against the limits of its mailbox and of the site. */
   isBounded?: true;
 }
@@ -96,6 +100,8 @@ interface PickupContent {
   name: string;
   address: string;
   items: string;
+  /** Instant, as ISO. */
+  requestedAt?: string;
   /** How often the calendar entry was changed. */
   sequence: number;
 }
@@ -103,6 +109,24 @@ interface PickupContent {
 interface AppointmentContent extends PickupContent {
   /** Instant, as ISO. */
   scheduledAt: string;
+}
+
+interface SealedCodeContent {
+  /** Encrypted with the site's key, and null once the mail has ended. */
+  sealedCode: string | null;
+}
+
+/** What waits for staff: how many of each, and sentences about what is wrong with the site. */
+export interface DailyContent {
+  donations: number;
+  bins: number;
+  pickups: number;
+  problems: readonly string[];
+}
+
+interface StaffContent {
+  /** To whom it goes, at the email that they have when it is sent. */
+  adminId: number;
 }
 
 const whyDonor = {
@@ -345,6 +369,7 @@ export const kinds = {
     }),
     when: { en: 'when a pickup has a time', fr: 'quand un ramassage est fixé' },
     why: whyPickup,
+    parts: pickupButton,
   } satisfies Kind<AppointmentContent>,
 
   pickup_moved: {
@@ -368,6 +393,7 @@ export const kinds = {
     }),
     when: { en: 'when a pickup has another time', fr: 'quand un ramassage change d’heure' },
     why: whyPickup,
+    parts: pickupButton,
   } satisfies Kind<AppointmentContent>,
 
   pickup_cancelled: {
@@ -406,6 +432,103 @@ export const kinds = {
     // Null if the pickup had no time.
   } satisfies Kind<PickupContent & { scheduledAt: string | null }>,
 
+  bin_emptied: {
+    en: ({ bin }) => ({
+      subject: 'We looked after the bin you reported',
+      heading: 'Looked after,\nthank you',
+      paragraphs: [
+        [
+          'Hello. You told us about the bin ',
+          { bold: bin },
+          '. It was emptied or put right, and takes donations again.',
+        ],
+        ['Your address is no longer with the report, so this is the only mail about it.'],
+      ],
+    }),
+    fr: ({ bin }) => ({
+      subject: 'Le bac que vous avez signalé est en ordre',
+      heading: 'C’est fait,\nmerci',
+      paragraphs: [
+        [
+          'Bonjour. Vous nous avez signalé un bac (',
+          { bold: bin },
+          '). Il a été vidé ou remis en état, et vous pouvez de nouveau y déposer des dons.',
+        ],
+        ['Votre adresse n’est plus liée au signalement\u00a0: c’est donc le seul courriel à ce sujet.'],
+      ],
+    }),
+    when: {
+      en: 'when a bin that was reported is emptied',
+      fr: 'quand un bac signalé est vidé',
+    },
+    why: {
+      en: () => 'You get this because a bin was reported with this address.',
+      fr: () => 'Vous recevez ce courriel parce qu’un bac a été signalé avec cette adresse.',
+    },
+    // Anyone may report a bin with anyone's address.
+    isBounded: true,
+  } satisfies Kind<{ bin: string }>,
+
+  staff_overflow: inEnglish<StaffContent & { bin: string; reports: number }>({
+    en: ({ bin, reports }) => ({
+      subject: `Bin reported: ${bin}`,
+      heading: `Reported:\n${bin}`,
+      paragraphs: [
+        [
+          'A visitor reported the bin ',
+          { bold: bin },
+          ` as full or damaged. It has ${reports === 1 ? '1 report' : `${reports} reports`} by now.`,
+        ],
+        ['What visitors wrote about it is in the console.'],
+      ],
+    }),
+    why: 'You get this because you chose to hear of full bins. At most one mail a bin comes in two hours.',
+    parts: (_content, { links }) => ({ buttons: [{ label: 'Open the alerts', href: links.bins }] }),
+    stop: stopInAccount,
+    isBounded: true,
+  }),
+
+  staff_pickup: inEnglish<StaffContent & { pickupId: number; preferredAt: string | null; waiting: number }>({
+    en: ({ preferredAt, waiting }, { timeZone }) => ({
+      subject: preferredAt
+        ? `Pickup asked for: ${en.appointment(preferredAt, timeZone)}`
+        : 'Pickup asked for, at any time',
+      heading: 'A pickup\nis asked for',
+      paragraphs: [
+        preferredAt
+          ? [
+              'Somebody asked for a pickup on ',
+              { bold: formatInstant(new Date(preferredAt), timeZone) },
+              '. What and where is in the console.',
+            ]
+          : ['Somebody asked for a pickup and named no time. What and where is in the console.'],
+        [`${waiting === 1 ? '1 request waits' : `${waiting} requests wait`} for an answer.`],
+      ],
+    }),
+    why: 'You get this because you chose to hear of pickup requests. At most five mails come in an hour.',
+    parts: (_content, { links }) => ({ buttons: [{ label: 'Open the pickups', href: links.pickups }] }),
+    stop: stopInAccount,
+    isBounded: true,
+  }),
+
+  staff_daily: inEnglish<StaffContent & DailyContent>({
+    en: (content) => {
+      const waiting = whatWaits(content);
+      return {
+        subject: waiting.length > 0 ? `Waiting: ${waiting.join(', ')}` : 'The site needs a look',
+        heading: waiting.length > 0 ? 'What waits\nthis morning' : 'The site\nneeds a look',
+        paragraphs: [
+          ...waiting.map((line) => [{ bold: line }]),
+          ...content.problems.map((problem) => ['The site: ', { bold: problem }]),
+        ],
+      };
+    },
+    why: 'You get this because you chose a list at 7 in the morning. It comes only if something waits.',
+    parts: (_content, { links }) => ({ buttons: [{ label: 'Open the console', href: links.console }] }),
+    stop: stopInAccount,
+    // Once a day by the clock, whatever strangers do.
+  }),
+
   sign_in_code: {
     en: (_content, { organization }) => ({
       subject: 'Your sign-in code',
@@ -431,12 +554,25 @@ export const kinds = {
       en: () => 'You get this because somebody asked to sign in with this address.',
       fr: () => 'Vous recevez ce courriel parce que quelqu’un a demandé à se connecter avec cette adresse.',
     },
-    parts: (_content, { words, enclosure: { signInCode = '••••••' } }) => ({
-      tag: { code: signInCode, openLoops: 0, terms: words.signInCodeTerms, hint: null },
-    }),
+    parts: mailedCodeTag,
     isBounded: true,
-    // The code is encrypted with the site's key, and null once the mail has ended.
-  } satisfies Kind<{ sealedCode: string | null }>,
+  } satisfies Kind<SealedCodeContent>,
+
+  email_code: inEnglish<SealedCodeContent>({
+    en: (_content, { organization }) => ({
+      subject: 'Your code for My account',
+      heading: 'Your code',
+      paragraphs: [
+        ['Type it in where you gave this address: My account, in the console.'],
+        [
+          `It was not you? Then do nothing: without the code nothing comes here. Nobody from ${organization.name} ever asks you for it.`,
+        ],
+      ],
+    }),
+    why: 'You get this because somebody of the team gave this address as theirs.',
+    parts: mailedCodeTag,
+    isBounded: true,
+  }),
 
   newsletter_confirmation: {
     en: (_content, { organization: { name } }) => ({
@@ -502,8 +638,38 @@ export function kindOf(kind: MailKind): Kind<never> {
   return kinds[kind];
 }
 
+/** Staff are written to in English alone. */
+function inEnglish<Content>({
+  why,
+  ...kind
+}: Omit<Kind<Content>, 'fr' | 'why' | 'when'> & { why: string }): Kind<Content> {
+  return { ...kind, fr: kind.en, why: { en: () => why, fr: () => why } };
+}
+
+function whatWaits({ donations, bins, pickups }: DailyContent): string[] {
+  const counted = (count: number, one: string, many: string) =>
+    count === 0 ? [] : [count === 1 ? `1 ${one}` : `${count} ${many}`];
+  return [
+    ...counted(donations, 'donation to confirm', 'donations to confirm'),
+    ...counted(bins, 'reported bin', 'reported bins'),
+    ...counted(pickups, 'pickup request', 'pickup requests'),
+  ];
+}
+
+function stopInAccount({ account }: Context['links']): Line {
+  return [{ link: 'Choose what you hear', href: account }, ' in My account.'];
+}
+
+function mailedCodeTag(_content: unknown, { words, enclosure: { signInCode = '••••••' } }: Context): Parts {
+  return { tag: { code: signInCode, openLoops: 0, terms: words.signInCodeTerms, hint: null } };
+}
+
 function dashboardButton(_content: unknown, { words, links }: Context): Parts {
   return { buttons: [{ label: words.labels.openDashboard, href: links.dashboard }] };
+}
+
+function pickupButton(_content: unknown, { words, enclosure: { pickup } }: Context): Parts {
+  return pickup ? { buttons: [{ label: words.labels.openPickup, href: pickup }] } : {};
 }
 
 /** More do not fit in one row with the words. */

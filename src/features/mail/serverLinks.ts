@@ -12,6 +12,7 @@ export const linkPaths = {
   newsOff: '/mail/off/',
   newsletterConfirm: '/newsletter/confirm/',
   newsletterUnsubscribe: '/newsletter/unsubscribe/',
+  pickup: '/pickup/',
 } as const;
 
 type LinkName = keyof typeof linkPaths;
@@ -87,4 +88,29 @@ export function subscriberIn(
 ): number | null {
   const text = verifyToken(secrets, name, token);
   return text === null ? null : Number(text);
+}
+
+interface LinkedPickup {
+  id: number;
+  createdAt: Date;
+}
+
+/** The link to what was agreed about a pickup. With the time: after a restore another pickup may get the number. */
+export function pickupUrl(site: LinkSite, { id, createdAt }: LinkedPickup, language: Language): string {
+  return linkTo(site, 'pickup', `${id} ${createdAt.getTime()}`, language);
+}
+
+/** @returns null if the site did not sign the token. */
+export function pickupIn(secrets: Secrets, token: string): LinkedPickup | null {
+  const text = verifyToken(secrets, 'pickup', token);
+  if (text === null) return null;
+  const [id, createdAt] = text.split(' ').map(Number);
+  return { id: Number(id), createdAt: new Date(Number(createdAt)) };
+}
+
+/** The same link for a mail about a pickup. Undefined for other mails. */
+export function pickupUrlOf(site: LinkSite, { content, language }: Mail): string | undefined {
+  const { pickupId: id, requestedAt } = content as Partial<MailContents['pickup_scheduled']>;
+  if (id === undefined || requestedAt === undefined) return undefined;
+  return pickupUrl(site, { id, createdAt: new Date(requestedAt) }, language);
 }

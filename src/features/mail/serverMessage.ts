@@ -31,12 +31,16 @@ export function messageOf(
 ): Message {
   const { kind, language, createdAt: writtenAt } = mail;
   const content = mail.content as never;
-  const { why, parts, [language]: sentencesOf } = kindOf(kind);
+  const { why, parts, stop, [language]: sentencesOf } = kindOf(kind);
   const words = phrases[language];
   const facts = { organization, timeZone, writtenAt };
   const links = {
     dashboard: publicUrl + pathIn(language, screens.dashboard.path),
     discounts: publicUrl + pathIn(language, screens.discounts.path),
+    account: `${publicUrl}${screens.consoleAccount.path}?tab=mail`,
+    console: publicUrl + screens.console.path,
+    bins: `${publicUrl}${screens.consoleBins.path}?tab=alerts`,
+    pickups: `${publicUrl}${screens.console.path}?tab=pickups`,
   };
   const isForDonor = donorNews.some((name) => name === kind);
   const { subject, heading, paragraphs } = sentencesOf(content, facts);
@@ -52,7 +56,7 @@ export function messageOf(
     foot: {
       address: organization.addressLines.join(', '),
       why: why[language](content, facts),
-      stop: words.stop(enclosure.off, isForDonor ? links.dashboard : undefined),
+      stop: stop?.(links) ?? words.stop(enclosure.off, isForDonor ? links.dashboard : undefined),
     },
   };
   return {

@@ -11,6 +11,7 @@ import {
   lt,
   lte,
   ne,
+  notInArray,
   or,
   type SQL,
   sql,
@@ -26,12 +27,15 @@ import { addDays, addSeconds } from '#shared/dates.ts';
 import type { Language } from '#shared/languages.ts';
 import type { LimitName } from '#shared/limits.ts';
 import {
+  addressNews,
+  type AddressNewsKind,
   awaitedMail,
+  codeMail,
   donorNews,
   type DonorNewsKind,
+  hasCode,
   type MailKind,
   type NewsKind,
-  pickupNews,
   type PickupNewsKind,
 } from '#shared/mail.ts';
 import { kindOf, type MailContents, type DonorContent } from './serverKinds.ts';
@@ -63,11 +67,12 @@ export async function queueMail<Kind extends MailKind>(
   mail: NewMail<Kind>,
   now: Date,
 ): Promise<boolean> {
-  const [row] = await insertMails(transaction, mailing, [mail], now);
+  const [row] = await queueMails(transaction, mailing, [mail], now);
   return row?.status === 'waiting';
 }
 
-async function insertMails(
+/** Queues several mails of one occasion, if the site sends any. @returns the rows. */
+export async function queueMails(
   transaction: Transaction,
   mailing: Mailing,
   letters: readonly NewMail<MailKind>[],
@@ -75,35 +80,56 @@ async function insertMails(
 ) {
   const { post } = mailing;
   if (!post || letters.length === 0) return [];
-  const rows: (typeof mails.$inferInsert)[] = [];
-  for (const letter of letters) {
+  const within = await countWithinLimits(transaction, mailing, letters, now);
+  const rows = letters.map((letter): typeof mails.$inferInsert => {
     const row = { ...letter, messageId: `<${randomToken()}@${post.domain}>`, createdAt: now };
-    if (await countWithinLimits(transaction, mailing, letter, now)) {
-      rows.push({ ...row, status: 'waiting', nextTryAt: now });
-    } else {
-      const answer = 'Not sent: there was too much mail to this address, or from this site, within a day.';
-      rows.push({ ...row, ...withoutCode(letter), status: 'suppressed', endedAt: now, answer });
-    }
-  }
+    if (within.has(letter)) return { ...row, status: 'waiting', nextTryAt: now };
+    const answer = 'Not sent: there was too much mail to this address, or from this site, within a day.';
+    return { ...row, ...withoutCode(letter), status: 'suppressed', endedAt: now, answer };
+  });
   await transaction.insert(mails).values(rows).onConflictDoNothing({ target: mails.occasion });
   return rows;
 }
 
-/** Counts a mail that strangers can cause against the limits of its mailbox and of the site. */
-async function countWithinLimits(
+/**
+ * Counts mails that strangers can cause against the limits of their mailboxes, then of the site. Always in this order: two
+ * transactions with several mails each would else wait for each other.
+ *
+ * @returns the mails that are within all limits.
+ */
+async function countWithinLimits<Letter extends NewMail<MailKind>>(
   transaction: Transaction,
   { rateLimits, secrets }: Mailing,
-  { kind, recipient }: NewMail<MailKind>,
+  letters: readonly Letter[],
+  now: Date,
+): Promise<Set<Letter>> {
+  const within = new Set(letters);
+  if (!rateLimits) return within;
+  const bounded = letters
+    .filter(({ kind }) => kindOf(kind).isBounded)
+    .map((letter) => ({ letter, mailbox: secrets.hash('mailbox', mailboxOf(letter.recipient)) }))
+    .toSorted((one, other) => (one.mailbox < other.mailbox ? -1 : 1));
+  for (const { letter, mailbox } of bounded) {
+    if (!(await countInMailbox(transaction, letter.kind, mailbox, now))) within.delete(letter);
+  }
+  for (const { letter } of bounded) {
+    if (!within.has(letter)) continue;
+    if (!(await countWithin(transaction, 'siteMailDaily', 'site', now))) within.delete(letter);
+  }
+  return within;
+}
+
+async function countInMailbox(
+  transaction: Transaction,
+  kind: MailKind,
+  mailbox: string,
   now: Date,
 ): Promise<boolean> {
-  if (!rateLimits || !kindOf(kind).isBounded) return true;
-  const mailbox = secrets.hash('mailbox', mailboxOf(recipient));
-  const limits: LimitName[] =
-    kind === 'sign_in_code' ? ['signInMailHourly', 'signInMailDaily'] : ['mailDaily'];
+  const limits: LimitName[] = hasCode(kind) ? ['signInMailHourly', 'signInMailDaily'] : ['mailDaily'];
   for (const limit of limits) {
     if (!(await countWithin(transaction, limit, mailbox, now))) return false;
   }
-  return await countWithin(transaction, 'siteMailDaily', 'site', now);
+  return true;
 }
 
 /** Mail to `Jo+2@example.ca` arrives at `jo@example.ca`. */
@@ -166,7 +192,7 @@ export async function queueDonorNews<Kind extends DonorNewsKind>(
       sendBefore,
     };
   });
-  await insertMails(transaction, mailing, letters, now);
+  await queueMails(transaction, mailing, letters, now);
 }
 
 /** The first ID of a donor, or the email that signs in one without. */
@@ -238,11 +264,11 @@ export async function addressNewsOf(executor: Executor, email: string): Promise<
 export async function switchAddressNews(
   transaction: Transaction,
   email: string,
-  kinds: Partial<Record<PickupNewsKind, boolean>>,
+  kinds: Partial<Record<AddressNewsKind, boolean>>,
   now: Date,
 ): Promise<boolean> {
-  const on = pickupNews.filter((kind) => kinds[kind] === true);
-  const off = pickupNews.filter((kind) => kinds[kind] === false);
+  const on = addressNews.filter((kind) => kinds[kind] === true);
+  const off = addressNews.filter((kind) => kinds[kind] === false);
   const switchedOn = await transaction
     .delete(addressNewsOff)
     .where(and(isAddress(addressNewsOff.email, email), inArray(addressNewsOff.kind, on)))
@@ -269,7 +295,8 @@ export function isRefused(emails: readonly string[]): SQL {
   return isAmong(undeliverableAddresses.email, emails);
 }
 
-function isAmong(column: AnyPgColumn, emails: readonly string[]): SQL {
+/** Whether a column has one of these addresses, in any case of letters. */
+export function isAmong(column: AnyPgColumn, emails: readonly string[]): SQL {
   return sql`lower(${column}) = any(${sql.param(emails.map((email) => email.toLowerCase()))}::text[])`;
 }
 
@@ -386,15 +413,13 @@ function changeAfter(mail: Mail, { result, code, answer }: Outcome | Unsent, now
   return { ...change, ...withoutCode(mail), status, nextTryAt: null, endedAt: now };
 }
 
-/** A sign-in code is deleted once its mail has ended. */
+/** A code is deleted once its mail has ended. */
 function withoutCode({ kind }: Pick<Mail, 'kind'>): Pick<Partial<Mail>, 'content'> {
-  return kind === 'sign_in_code'
-    ? { content: { sealedCode: null } satisfies MailContents['sign_in_code'] }
-    : {};
+  return hasCode(kind) ? { content: { sealedCode: null } satisfies MailContents['sign_in_code'] } : {};
 }
 
 /**
- * Queues an ended mail once more, even to an undeliverable address. Not a sign-in code, which is deleted by then.
+ * Queues an ended mail once more, even to an undeliverable address. Not one with a code, which is deleted by then.
  *
  * @returns whether the mail could be queued.
  */
@@ -402,7 +427,7 @@ export async function sendAgain(transaction: Transaction, id: number, now: Date)
   const again = await transaction
     .update(mails)
     .set({ status: 'waiting', tries: 0, nextTryAt: now, endedAt: null, passesMark: true, leasedUntil: null })
-    .where(and(eq(mails.id, id), ne(mails.status, 'waiting'), ne(mails.kind, 'sign_in_code')))
+    .where(and(eq(mails.id, id), ne(mails.status, 'waiting'), notInArray(mails.kind, [...codeMail])))
     .returning({ id: mails.id });
   return again.length > 0;
 }

@@ -20,6 +20,7 @@ export const labels = {
   openDashboard: 'Open your dashboard',
   whereToUse: 'Where to use it',
   confirmNewsletter: 'Yes, subscribe me',
+  openPickup: 'See or cancel the pickup',
 };
 
 /** Under a code. */

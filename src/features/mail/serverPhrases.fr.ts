@@ -19,6 +19,7 @@ export const labels = {
   openDashboard: 'Voir votre tableau de bord',
   whereToUse: 'Où l’utiliser',
   confirmNewsletter: 'Oui, m’abonner',
+  openPickup: 'Voir ou annuler le ramassage',
 };
 
 export const codeHint = 'Donnez ce code à la caisse. Le code QR est dans votre tableau de bord.';

@@ -3,8 +3,9 @@ import type { FastifyBaseLogger } from 'fastify';
 import { readSettings } from '#server/settings.ts';
 import type { Site } from '#server/http/call.ts';
 import type { Outcome, Post } from '#server/mailer.ts';
+import { hasCode, isStaffMail } from '#shared/mail.ts';
 import type { MailContents } from './serverKinds.ts';
-import { confirmUrl, unsubscribeUrl } from './serverLinks.ts';
+import { confirmUrl, pickupUrlOf, unsubscribeUrl } from './serverLinks.ts';
 import { calendarOf, messageOf } from './serverMessage.ts';
 import {
   currentRecipient,
@@ -14,6 +15,7 @@ import {
   takeDueMail,
   type Unsent,
 } from './serverOutbox.ts';
+import { currentStaffEmail } from './serverStaffMail.ts';
 
 /** For mail that other processes queue; this one's own wakes the worker. */
 const POLL_MILLISECONDS = 2000;
@@ -73,7 +75,10 @@ export async function sendDueMail(site: Site, cutOff?: AbortSignal): Promise<boo
   if (!post) return false;
   const taken = await takeDueMail(database, clock());
   if (!taken) return false;
-  const recipient = await currentRecipient(database, taken);
+  const { kind } = taken;
+  const recipient = isStaffMail(kind)
+    ? await currentStaffEmail(database, kind, taken)
+    : await currentRecipient(database, taken);
   const mail = { ...taken, recipient: recipient ?? taken.recipient };
   const outcome = recipient === null ? unwanted : await trySending(site, post, mail, cutOff);
   await settleMail(database, mail, outcome, clock());
@@ -96,8 +101,8 @@ async function trySending(
   if (mail.sendBefore && mail.sendBefore <= clock()) {
     return { result: 'late', code: mail.answerCode, answer: mail.answer };
   }
-  // A sign-in code is always tried: else a donor whose address was refused once could never sign in again.
-  const passesMark = mail.passesMark || mail.kind === 'sign_in_code';
+  // A code is always tried: else a donor whose address was refused once could never sign in again.
+  const passesMark = mail.passesMark || hasCode(mail.kind);
   if (!passesMark && (await isUndeliverable(database, mail.recipient))) {
     return { result: 'suppressed', code: null, answer: null };
   }
@@ -107,6 +112,7 @@ async function trySending(
     const message = messageOf(site, mail, organization, {
       off: unsubscribeUrl(site, mail),
       confirm: confirmUrl(site, mail),
+      pickup: pickupUrlOf(site, mail),
       signInCode: sealedCode ? secrets.openMailedCode(sealedCode) : undefined,
       calendar: calendarOf(site, mail, organization),
     });

@@ -113,7 +113,7 @@ function PartnerForm({ defaultValues, ...dialog }: PartnerFormProps) {
         mark="optional"
         hint="When it is open, such as Mon to Fri 10 to 6"
         rows={2}
-        maxLength={lengths.storeHours}
+        maxLength={lengths.openingHours}
       />
       <TextField
         control={control}

@@ -27,7 +27,7 @@ export const createPartnerBody = z.object({
   link: optionalUrl('Please enter a valid URL'),
   logo: optionalUrl('Please enter a valid logo URL'),
   address: optionalText(lengths.address),
-  hours: optionalText(lengths.storeHours),
+  hours: optionalText(lengths.openingHours),
 });
 
 export const updatePartnerBody = createPartnerBody.partial();

@@ -1,9 +1,14 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useWatch } from 'react-hook-form';
 import type { z } from 'zod';
 import { lengths } from '#shared/lengths.ts';
 import { townOf, wallTimeOf } from '#shared/dates.ts';
+import type { EndpointResponse } from '#shared/endpoint.ts';
 import type { TimeZone } from '#shared/timeZone.ts';
 import { cachedAddress } from '#web/api/address.ts';
+import { ApiError } from '#web/api/client.ts';
+import { endpointQuery } from '#web/api/queries.ts';
 import { useChange } from '#web/api/useChange.ts';
 import { DateField, TextAreaField, TextField } from '#web/form/fields.tsx';
 import { placeErrors } from '#web/form/serverErrors.ts';
@@ -17,6 +22,7 @@ import { pickupRequest as words } from '#words/pickups.tsx';
 import { errorTitle } from '#words/site.ts';
 import type { contract } from './contract.ts';
 import { whyNotPreferred } from './rules.ts';
+import { WindowField } from './WindowField.tsx';
 
 const requestPickup = cachedAddress<typeof contract.requestPickup>({
   method: 'POST',
@@ -25,38 +31,64 @@ const requestPickup = cachedAddress<typeof contract.requestPickup>({
   changes: ['pickups'],
 });
 
-export type PickupRequest = z.output<typeof contract.requestPickup.body>;
+const pickupWindows = cachedAddress<typeof contract.pickupWindows>({
+  method: 'GET',
+  path: '/api/pickup-windows',
+  access: 'public',
+  shows: ['pickups', 'settings'],
+});
 
-const empty = { name: '', phone: '', email: '', address: '', items: '', preferredAt: '' };
+export type PickupRequest = z.output<typeof contract.requestPickup.body>;
+export type PickupAnswer = EndpointResponse<typeof contract.requestPickup>;
+
+const empty = {
+  name: '',
+  phone: '',
+  email: '',
+  address: '',
+  items: '',
+  preferredAt: '',
+  preferredWords: '',
+  window: null,
+};
 
 const draftOptions = {
   name: 'pickup',
   version: 1,
-  fields: ['name', 'phone', 'email', 'address', 'items', 'preferredAt'],
+  fields: ['name', 'phone', 'email', 'address', 'items', 'preferredAt', 'preferredWords', 'window'],
 } as const;
 
 type PickupFormProps = {
   timeZone: TimeZone;
-  /** @param note what the site changed of the request. */
-  onRequested: (request: PickupRequest, note: string | null) => void;
+  hasWindows: boolean;
+  onRequested: (request: PickupRequest, answer: PickupAnswer) => void;
 };
 
-export function PickupForm({ timeZone, onRequested }: PickupFormProps) {
+export function PickupForm({ timeZone, hasWindows, onRequested }: PickupFormProps) {
+  const offered = useQuery({ ...endpointQuery(pickupWindows, {}), enabled: hasWindows, staleTime: 0 });
+  // While every day is closed people write when it suits them, as they do without windows.
+  const choosesWindow = hasWindows && offered.data?.windows.length !== 0;
   const form = useZodForm(() => loadSchema(timeZone), { defaultValues: empty });
   const draft = useDraft(form, draftOptions);
   const sending = useChange(requestPickup, {
     change: (send, body: PickupRequest) => send({ body }, { idempotencyKey: draft.keyFor(body) }),
-    onSuccess: ({ note }, body) => {
+    onSuccess: (answer, body) => {
       draft.forget();
       toast({
         kind: 'success',
         title: words.submitted,
         description: words.submittedToast,
       });
-      onRequested(body, note);
+      onRequested(body, answer);
     },
     onError: (error) => {
-      if (placeErrors(form, error)) return;
+      const isTaken = error instanceof ApiError && error.code === 'window_full';
+      if (isTaken || (error instanceof ApiError && error.fields['window'])) {
+        form.setValue('window', null);
+        void offered.refetch();
+      }
+      if (isTaken) form.setError('window', { message: error.message }, { shouldFocus: true });
+      if (isTaken || placeErrors(form, error)) return;
       toast({
         kind: 'error',
         title: errorTitle,
@@ -68,16 +100,22 @@ export function PickupForm({ timeZone, onRequested }: PickupFormProps) {
   // A press waits for the schema to load.
   const pending = sending.isPending || form.formState.isSubmitting;
   const [askedForContact, setAskedForContact] = useState(false);
+  const [isOtherChosen, setIsOtherChosen] = useState(false);
+  const [window, preferredWords] = useWatch({ control: form.control, name: ['window', 'preferredWords'] });
+  const wantsOther = !window && (isOtherChosen || Boolean(preferredWords));
 
   function submit(body: PickupRequest) {
     // The browser reads a date without its time as nothing at all.
     if (isHalfFilled('preferredAt')) {
       form.setError('preferredAt', { message: words.halfOfTime }, { shouldFocus: true });
+    } else if (choosesWindow && !window && !wantsOther) {
+      form.setError('window', { message: words.chooseTime }, { shouldFocus: true });
     } else if (!body.phone && !body.email && !askedForContact) {
       setAskedForContact(true);
       form.setError('phone', { message: words.noContact }, { shouldFocus: true });
     } else {
-      sending.mutate(body);
+      // What was typed before a window was chosen says something else.
+      sending.mutate(body.window ? { ...body, preferredWords: undefined } : body);
     }
   }
 
@@ -145,18 +183,22 @@ export function PickupForm({ timeZone, onRequested }: PickupFormProps) {
         hint={words.itemsHint}
         maxLength={lengths.pickupItems}
       />
-      <DateField
-        control={form.control}
-        name="preferredAt"
-        type="datetime-local"
-        label={words.preferredAt}
-        mark={formWords.optional}
-        hint={words.preferredAtHint(townOf(timeZone))}
-        // On focus, because the page was rendered at another time.
-        onFocus={({ currentTarget }) => {
-          currentTarget.min = wallTimeOf(new Date(), timeZone);
-        }}
-      />
+      {choosesWindow ? (
+        <WindowField form={form} offered={offered} wantsOther={wantsOther} onWantOther={setIsOtherChosen} />
+      ) : (
+        <DateField
+          control={form.control}
+          name="preferredAt"
+          type="datetime-local"
+          label={words.preferredAt}
+          mark={formWords.optional}
+          hint={words.preferredAtHint(townOf(timeZone))}
+          // On focus, because the page was rendered at another time.
+          onFocus={({ currentTarget }) => {
+            currentTarget.min = wallTimeOf(new Date(), timeZone);
+          }}
+        />
+      )}
     </Form>
   );
 }

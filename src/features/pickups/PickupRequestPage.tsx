@@ -11,13 +11,15 @@ import { Lamp } from '#web/art/Lamp.tsx';
 import { PublicLayout } from '#web/layouts/PublicLayout.tsx';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { CopyButton } from '#web/ui/CopyButton.tsx';
 import { Bay, bayFrame } from '#web/ui/Shelf.tsx';
 import { Fact, Facts, SuccessHead } from '#web/ui/SuccessHead.tsx';
 import { pickupRequest as words, pickupSubmitted } from '#words/pickups.tsx';
-import { PickupForm, type PickupRequest } from './PickupForm.tsx';
+import { PickupForm, type PickupAnswer, type PickupRequest } from './PickupForm.tsx';
+import { formatWindow } from './pickupTimes.ts';
 
 export default function PickupRequestPage() {
-  const { timeZone } = useSiteInfo();
+  const { timeZone, hasPickupWindows } = useSiteInfo();
   const [requested, setRequested] = useState<Requested | null>(null);
   return (
     <PublicLayout>
@@ -32,7 +34,8 @@ export default function PickupRequestPage() {
             <p className="t-lead mt-4.5 mb-8">{words.lead}</p>
             <PickupForm
               timeZone={timeZone}
-              onRequested={(request, note) => setRequested({ request, note })}
+              hasWindows={hasPickupWindows}
+              onRequested={(request, answer) => setRequested({ request, answer })}
             />
           </div>
           <WhatHappens />
@@ -75,12 +78,14 @@ function WhatHappens() {
   );
 }
 
-type Requested = { request: PickupRequest; note: string | null };
+type Requested = { request: PickupRequest; answer: PickupAnswer };
 
 type PickupSubmittedProps = Requested & { timeZone: TimeZone };
 
-function PickupSubmitted({ request, note, timeZone }: PickupSubmittedProps) {
-  const { name, phone, email, address, items, preferredAt } = request;
+function PickupSubmitted({ request, answer: { note, window, link }, timeZone }: PickupSubmittedProps) {
+  const { name, phone, email, address, items, preferredAt, preferredWords } = request;
+  const wallTime = preferredAt && formatInstant(instantOf(preferredAt, timeZone), timeZone);
+  const preferred = window ? formatWindow(window) : (wallTime ?? preferredWords);
   return (
     <div className="mx-auto w-full max-w-[430px] px-5 pt-9 pb-14">
       <title>{pickupSubmitted.title}</title>
@@ -95,11 +100,7 @@ function PickupSubmitted({ request, note, timeZone }: PickupSubmittedProps) {
         {email && <Fact name={pickupSubmitted.email}>{email}</Fact>}
         <Fact name={pickupSubmitted.address}>{address}</Fact>
         <Fact name={pickupSubmitted.items}>{items}</Fact>
-        {preferredAt && (
-          <Fact name={pickupSubmitted.preferred}>
-            {formatInstant(instantOf(preferredAt, timeZone), timeZone)}
-          </Fact>
-        )}
+        {preferred && <Fact name={pickupSubmitted.preferred}>{preferred}</Fact>}
         <Fact name={pickupSubmitted.cost}>{pickupSubmitted.free}</Fact>
       </Facts>
       {note && (
@@ -108,6 +109,21 @@ function PickupSubmitted({ request, note, timeZone }: PickupSubmittedProps) {
           {note}
         </p>
       )}
+      <section
+        aria-labelledby="link-title"
+        className="mt-4 rounded-e-card border-s-6 border-wheat bg-wheat-tint px-4.5 pt-3.5 pb-4"
+      >
+        <h2 id="link-title" className="t-4">
+          {pickupSubmitted.link}
+        </h2>
+        <p className="mt-1 leading-normal">{pickupSubmitted.linkText}</p>
+        <div className="mt-3 flex flex-wrap gap-2">
+          <Button asChild kind="outline" size="small">
+            <Link to={new URL(link).pathname}>{pickupSubmitted.openLink}</Link>
+          </Button>
+          <CopyButton text={link} label={pickupSubmitted.copyLink} kind="ghost" />
+        </div>
+      </section>
       <p className="t-small mt-4 text-center text-muted">{pickupSubmitted.untilThen}</p>
       <div className="mt-6 grid gap-2">
         <Button asChild size="large">

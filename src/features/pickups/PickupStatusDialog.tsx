@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { useSiteInfo } from '#web/site/useSiteInfo.ts';
 import { lengths } from '#shared/lengths.ts';
 import { townOf, wallTimeOf } from '#shared/dates.ts';
+import type { TimeZone } from '#shared/timeZone.ts';
 import { formatInstant } from '#words/formats.ts';
 import { useChange } from '#web/api/useChange.ts';
 import { FormDialog } from '#web/form/FormDialog.tsx';
@@ -13,6 +14,7 @@ import { StatusPill } from '#web/ui/Pill.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { statusWords } from '#words/site.ts';
 import { contract, setPickupStatusBody, type PickupRow } from './contract.ts';
+import { formatPreference } from './pickupTimes.ts';
 import { isReschedule, type PickupStatus, statusChoices, whyNotPreferred } from './rules.ts';
 
 /** Without the rule on which status has a time: the field comes and goes with the choice and stays filled in. */
@@ -24,12 +26,17 @@ export function PickupStatusDialog({ pickup, onClose }: { pickup: PickupRow; onC
   const { timeZone } = useSiteInfo();
   const [openedAt] = useState(() => wallTimeOf(new Date(), timeZone));
   const choices = statusChoices(pickup.status);
+  const preference = formatPreference(pickup, timeZone);
   const current = {
     scheduledAt: pickup.scheduledAt === null ? '' : wallTimeOf(new Date(pickup.scheduledAt), timeZone),
     notes: pickup.notes ?? '',
   };
   const form = useZodForm(statusForm, {
-    defaultValues: { status: choices[0] ?? pickup.status, ...current },
+    defaultValues: {
+      status: choices[0] ?? pickup.status,
+      notes: current.notes,
+      scheduledAt: current.scheduledAt || suggestedTime(pickup, openedAt, timeZone),
+    },
   });
   const chosen = useWatch({ control: form.control, name: 'status' });
   const setStatus = useChange(contract.setPickupStatus, {
@@ -78,6 +85,7 @@ export function PickupStatusDialog({ pickup, onClose }: { pickup: PickupRow; onC
       <p className="flex items-center gap-2.5">
         Now <StatusPill status={pickup.status} />
       </p>
+      {preference && <p>{`Asked for: ${preference}`}</p>}
       <SelectField
         control={form.control}
         name="status"
@@ -109,6 +117,13 @@ export function PickupStatusDialog({ pickup, onClose }: { pickup: PickupRow; onC
       />
     </FormDialog>
   );
+}
+
+/** A chosen window's start, unless it has passed: most are scheduled as they were asked for. */
+function suggestedTime({ windowDate, preferredAt }: PickupRow, now: string, timeZone: TimeZone): string {
+  if (windowDate === null || preferredAt === null) return '';
+  const start = wallTimeOf(new Date(preferredAt), timeZone);
+  return start < now ? '' : start;
 }
 
 const outcomes: Readonly<Record<PickupStatus, (name: string) => string>> = {

@@ -21,6 +21,7 @@ import { statusWords } from '#words/site.ts';
 import { contract, type PickupRow } from './contract.ts';
 import { CancelPickupDialog, UndoPickupDialog } from './PickupReasonDialogs.tsx';
 import { PickupStatusDialog } from './PickupStatusDialog.tsx';
+import { formatPreference } from './pickupTimes.ts';
 import { pickupStatuses, whyNotCancellable, whyNotChangeable, whyNotUndoable } from './rules.ts';
 
 const dialogs = { status: PickupStatusDialog, undo: UndoPickupDialog, cancel: CancelPickupDialog };
@@ -86,14 +87,14 @@ function pickupColumns(timeZone: TimeZone, open: (opened: Opened) => void): Colu
     },
     {
       name: 'Preferred time',
-      quiet: ({ preferredAt }) => preferredAt === null,
+      quiet: (pickup) => formatPreference(pickup, timeZone) === null,
       className: 'min-w-27 xl:min-w-46 wrap-anywhere',
-      cell: ({ preferredAt, scheduledAt }, on) => (
+      cell: (pickup, on) => (
         <>
-          {preferredAt === null ? 'Any time' : <Instant at={preferredAt} timeZone={timeZone} />}
-          {on === 'row' && scheduledAt !== null && (
+          <Preferred pickup={pickup} timeZone={timeZone} />
+          {on === 'row' && pickup.scheduledAt !== null && (
             <span className="mt-1 block text-ink">
-              Scheduled: <Instant at={scheduledAt} timeZone={timeZone} />
+              Scheduled: <Instant at={pickup.scheduledAt} timeZone={timeZone} />
             </span>
           )}
         </>
@@ -197,6 +198,12 @@ export function PickupsTab() {
       {Opened && <Opened pickup={opened.pickup} onClose={() => open(null)} />}
     </>
   );
+}
+
+function Preferred({ pickup, timeZone }: { pickup: PickupRow; timeZone: TimeZone }) {
+  const { preferredAt, windowDate } = pickup;
+  if (preferredAt !== null && windowDate === null) return <Instant at={preferredAt} timeZone={timeZone} />;
+  return formatPreference(pickup, timeZone) ?? 'Any time';
 }
 
 function Contact({ pickup: { phone, email } }: { pickup: PickupRow }) {

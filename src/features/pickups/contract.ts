@@ -24,7 +24,11 @@ export const pickupRow = z
     email: z.string().nullable(),
     address: z.string(),
     items: z.string(),
-    preferredAt: instant.nullable(),
+    preferredAt: instant.nullable().describe('The start of the window if one was chosen'),
+    windowDate: z.string().nullable().describe('The day of the chosen window, or null'),
+    windowFrom: z.string().nullable().describe('`HH:MM` by the site’s clocks'),
+    windowTo: z.string().nullable().describe('`HH:MM` by the site’s clocks'),
+    preferredWords: z.string().nullable().describe('When it would suit them, in their own words'),
     scheduledAt: instant.nullable(),
     status: z.enum(pickupStatuses),
     formerStatus: z
@@ -42,6 +46,26 @@ export const pickupRow = z
 
 export type PickupRow = z.infer<typeof pickupRow>;
 
+/** What whoever has the link sees: who asked, and the team's notes, are left out. */
+export const linkedPickup = pickupRow
+  .pick({
+    status: true,
+    preferredAt: true,
+    windowDate: true,
+    windowFrom: true,
+    windowTo: true,
+    preferredWords: true,
+    scheduledAt: true,
+    address: true,
+    items: true,
+    createdAt: true,
+  })
+  .meta({ id: 'LinkedPickup' });
+
+export type LinkedPickup = z.infer<typeof linkedPickup>;
+
+const windowMessage = 'Please choose one of the times that are offered';
+
 const optionalTime = z
   .union([z.literal(''), z.iso.datetime({ offset: true }), z.iso.datetime({ local: true })], {
     error: 'Please choose a date and time',
@@ -57,6 +81,17 @@ export const requestPickupBody = z.object({
   address: requiredText('Address is required', lengths.address),
   items: requiredText('Items description is required', lengths.pickupItems),
   preferredAt: optionalTime,
+  preferredWords: optionalText(lengths.pickupPreferredWords),
+  window: z
+    .object(
+      {
+        date: z.string({ error: windowMessage }).max(10, windowMessage),
+        from: z.string({ error: windowMessage }).max(5, windowMessage),
+      },
+      { error: windowMessage },
+    )
+    .nullish()
+    .describe('One of the offered windows; its start then is the preferred time'),
 });
 
 export const setPickupStatusBody = z
@@ -79,7 +114,35 @@ const ofPickup = {
   response: z.object({ ok, pickup: pickupRow }),
 } as const;
 
+const byLink = {
+  access: 'public',
+  params: z.object({ token: requiredText('A link is required', 200) }),
+  response: z.object({ ok, pickup: linkedPickup }),
+} as const;
+
 export const contract = {
+  pickupWindows: endpoint({
+    method: 'GET',
+    path: '/api/pickup-windows',
+    summary: 'The times of the next four weeks at which pickups are offered; none if the settings have none',
+    access: 'public',
+    shows: ['pickups', 'settings'],
+    response: z.object({
+      ok,
+      windows: z.array(
+        z
+          .object({
+            date: z.string(),
+            weekday: z.int().describe('0 is Sunday, 6 is Saturday'),
+            from: z.string().describe('`HH:MM` by the site’s clocks'),
+            to: z.string(),
+            capacity: z.int(),
+            left: z.int().describe('Places left; 0 if it is full'),
+          })
+          .meta({ id: 'PickupWindow' }),
+      ),
+    }),
+  }),
   requestPickup: endpoint({
     method: 'POST',
     path: '/api/pickups',
@@ -89,13 +152,36 @@ export const contract = {
     status: 201,
     idempotent: true,
     limits: ['pickup'],
+    refuses: ['window_full'],
     body: requestPickupBody,
     response: z.object({
       ok,
       id: z.int(),
       message: sentence,
       note: sentence.nullable().describe('If the preferred time is one that the clocks skip'),
+      window: z
+        .object({ date: z.string(), from: z.string(), to: z.string() })
+        .nullable()
+        .describe('The window that was taken'),
+      link: z.string().describe('Shows what was agreed to whoever has it, and cancels it'),
     }),
+  }),
+  pickupByLink: endpoint({
+    method: 'GET',
+    path: '/api/pickups/{token}',
+    summary: 'What was agreed about a pickup, by the link of whoever asked for it',
+    shows: ['pickups'],
+    refuses: ['not_found'],
+    ...byLink,
+  }),
+  cancelPickupByLink: endpoint({
+    method: 'POST',
+    path: '/api/pickups/{token}/cancel',
+    summary: 'Cancel a pickup that is not completed, by its link; twice is the same as once',
+    changes: ['pickups'],
+    limits: ['pickup'],
+    refuses: ['not_found', 'wrong_state'],
+    ...byLink,
   }),
   adminPickups: endpoint({
     method: 'GET',

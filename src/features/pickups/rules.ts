@@ -1,4 +1,6 @@
+import { type Day, dayOf, daysAfter, instantOf, weekdayOf } from '#shared/dates.ts';
 import type { SentenceKey } from '#shared/sentence.ts';
+import type { TimeZone } from '#shared/timeZone.ts';
 
 export const pickupStatuses = ['pending', 'scheduled', 'completed', 'cancelled'] as const;
 
@@ -51,4 +53,84 @@ export function whyNotCancellable(status: PickupStatus): string | null {
 /** Why a wall-clock time cannot be preferred, or null. Both times are `YYYY-MM-DDTHH:MM`, which compare as strings. */
 export function whyNotPreferred(wallTime: string, now: string): SentenceKey | null {
   return wallTime < now ? 'Please choose a time that is still to come' : null;
+}
+
+/** Why whoever asked for a pickup cannot cancel it by their link, or null. Cancelling twice is fine. */
+export function whyNotCancellableByLink(status: PickupStatus): SentenceKey | null {
+  return status === 'completed' ? 'This pickup is done and cannot be cancelled any more.' : null;
+}
+
+/** A window of the settings, as it comes each week. */
+interface WeeklyWindow {
+  /** 0 is Sunday. */
+  weekday: number;
+  /** `HH:MM` by the site's clocks, as is `to`. */
+  from: string;
+  to: string;
+  capacity: number;
+}
+
+interface PickupSettings {
+  pickupWindows: readonly WeeklyWindow[];
+  pickupClosed: readonly Day[];
+}
+
+/** A window on a certain day. */
+export interface PickupWindow extends WeeklyWindow {
+  date: Day;
+  startsAt: Date;
+  endsAt: Date;
+}
+
+/** How many days windows are offered for, today included. */
+const DAYS_OFFERED = 28;
+
+/** The windows of the next four weeks that have not begun, in order of time. */
+export function listWindows(
+  { pickupWindows, pickupClosed }: PickupSettings,
+  now: Date,
+  timeZone: TimeZone,
+): PickupWindow[] {
+  const today = dayOf(now, timeZone);
+  return Array.from({ length: DAYS_OFFERED }, (_, days) => daysAfter(today, days))
+    .filter((date) => !pickupClosed.includes(date))
+    .flatMap((date) => windowsOn(date, pickupWindows, timeZone))
+    .filter(({ startsAt }) => startsAt > now);
+}
+
+function windowsOn(date: Day, windows: readonly WeeklyWindow[], timeZone: TimeZone): PickupWindow[] {
+  return (
+    windows
+      .filter(({ weekday }) => weekday === weekdayOf(date))
+      .toSorted((one, other) => (one.from < other.from ? -1 : 1))
+      .map((window) => ({
+        ...window,
+        date,
+        startsAt: instantOf(`${date}T${window.from}`, timeZone),
+        endsAt: instantOf(`${date}T${window.to}`, timeZone),
+      }))
+      // Clocks that go forward may skip a whole window.
+      .filter(({ startsAt, endsAt }) => startsAt < endsAt)
+  );
+}
+
+/** What a pickup says of its window. */
+interface Booking {
+  windowDate: Day | null;
+  windowFrom: string | null;
+  scheduledAt: Date | null;
+}
+
+/** How many pickups a window can still take. One that was scheduled for another time leaves its place to others. */
+export function placesLeft(
+  { date, from, capacity, startsAt, endsAt }: PickupWindow,
+  bookings: readonly Booking[],
+): number {
+  const taken = bookings.filter(
+    ({ windowDate, windowFrom, scheduledAt }) =>
+      windowDate === date &&
+      windowFrom === from &&
+      (scheduledAt === null || (scheduledAt >= startsAt && scheduledAt < endsAt)),
+  );
+  return Math.max(0, capacity - taken.length);
 }

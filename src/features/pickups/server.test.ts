@@ -46,6 +46,8 @@ describe('asking for a pickup', () => {
       id: 1,
       message: "We'll contact you within 1-2 business days to schedule your pickup.",
       note: null,
+      window: null,
+      link: expect.stringMatching(/^http:\/\/localhost:3000\/pickup\/[\w.-]+$/) as string,
     });
     const admin = await site.admin();
     expect(await listed(admin)).toEqual([
@@ -53,6 +55,10 @@ describe('asking for a pickup', () => {
         ...REQUEST,
         id: 1,
         preferredAt: '2027-07-02T19:30:00.000Z',
+        windowDate: null,
+        windowFrom: null,
+        windowTo: null,
+        preferredWords: null,
         status: 'pending',
         scheduledAt: null,
         formerStatus: null,

@@ -1,42 +1,131 @@
-import { desc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, inArray, lt, ne, type SQL, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import { adminRecorder, recordVisitor } from '#features/audit/server.ts';
+import { pickupIn, pickupUrl } from '#features/mail/serverLinks.ts';
 import { type Mailing, queueAddressNews, withdrawNews } from '#features/mail/serverOutbox.ts';
-import type { Transaction } from '#server/db/database.ts';
-import { implement } from '#server/http/call.ts';
+import { queueStaffMail } from '#features/mail/serverStaffMail.ts';
+import type { Executor, Transaction } from '#server/db/database.ts';
+import { columnsFor } from '#server/db/queries.ts';
+import { implement, type Site } from '#server/http/call.ts';
 import { languageOf } from '#server/http/language.ts';
-import { checkYears, Refusal } from '#server/http/refusal.ts';
-import { phoneDigits, pickups } from '#server/db/schema.ts';
-import { instantOf, isSkipped } from '#shared/dates.ts';
+import { checkYears, invalidFields, Refusal } from '#server/http/refusal.ts';
+import { phoneDigits, pickups, settings } from '#server/db/schema.ts';
+import { onlyRow, readSettings } from '#server/settings.ts';
+import { type Day, dayOf, instantOf, isSkipped } from '#shared/dates.ts';
 import { consoleOnly } from '#shared/sentence.ts';
-import { contract } from './contract.ts';
-import { isClosed, isReschedule, whyNotCancellable, whyNotSettable, whyNotUndoable } from './rules.ts';
+import { contract, linkedPickup } from './contract.ts';
+import {
+  isClosed,
+  isReschedule,
+  listWindows,
+  type PickupWindow,
+  placesLeft,
+  whyNotCancellable,
+  whyNotCancellableByLink,
+  whyNotSettable,
+  whyNotUndoable,
+} from './rules.ts';
 
 type Pickup = typeof pickups.$inferSelect;
 
 const record = adminRecorder('pickup');
 
 export const pickupsFeature = implement(contract, {
-  requestPickup: async ({ transaction, body, site, request, now }) => {
-    const preferredAt = instantIn(body, 'preferredAt', site.timeZone) ?? null;
+  pickupWindows: async ({ database, site: { timeZone }, now }) => {
+    const [row, bookings] = await Promise.all([
+      readSettings(database),
+      findBookings(database, dayOf(now, timeZone)),
+    ]);
+    const windows = listWindows(row, now, timeZone);
+    return {
+      ok: true as const,
+      windows: windows.map((window) => ({ ...window, left: placesLeft(window, bookings) })),
+    };
+  },
+
+  requestPickup: async ({
+    transaction,
+    body: { window: chosen, ...body },
+    site,
+    request,
+    afterCommit,
+    now,
+  }) => {
+    const window = chosen ? await takeWindow(transaction, chosen, now, site.timeZone) : null;
+    const preferredAt = window?.startsAt ?? instantIn(body, 'preferredAt', site.timeZone) ?? null;
+    const language = languageOf(request);
     const [added] = await transaction
       .insert(pickups)
-      .values({ ...body, preferredAt, language: languageOf(request), createdAt: now })
-      .returning({ id: pickups.id });
+      .values({
+        ...body,
+        preferredAt,
+        windowDate: window?.date,
+        windowFrom: window?.from,
+        windowTo: window?.to,
+        language,
+        createdAt: now,
+      })
+      .returning({ id: pickups.id, createdAt: pickups.createdAt });
     if (!added) throw new Error('The new pickup request was not returned.');
     await recordVisitor(transaction, now, {
       action: 'pickup.requested',
       entityType: 'pickup',
       entityId: added.id,
     });
+    await queueStaffMail(
+      transaction,
+      site,
+      {
+        kind: 'staff_pickup',
+        content: {
+          pickupId: added.id,
+          preferredAt: preferredAt?.toISOString() ?? null,
+          waiting: await transaction.$count(pickups, eq(pickups.status, 'pending')),
+        },
+        limit: { name: 'pickupMail', subject: 'pickups' },
+      },
+      now,
+    );
+    afterCommit(async () => site.wakeMail());
     return {
       ok: true as const,
       id: added.id,
       message: "We'll contact you within 1-2 business days to schedule your pickup." as const,
-      note: isSkippedTime(body.preferredAt, site.timeZone)
-        ? ('The time you chose does not exist: the clocks go forward then. We took the next one that does.' as const)
-        : null,
+      note:
+        window === null && isSkippedTime(body.preferredAt, site.timeZone)
+          ? ('The time you chose does not exist: the clocks go forward then. We took the next one that does.' as const)
+          : null,
+      window,
+      link: pickupUrl(site, added, language),
     };
+  },
+
+  pickupByLink: async ({ database, params: { token }, site }) => {
+    const [pickup] = await database
+      .select(columnsFor(pickups, linkedPickup))
+      .from(pickups)
+      .where(isLinked(site, token));
+    if (!pickup) throw wrongLink();
+    return { ok: true as const, pickup };
+  },
+
+  cancelPickupByLink: async ({ transaction, params: { token }, site, afterCommit, now }) => {
+    const [before] = await transaction.select().from(pickups).where(isLinked(site, token)).for('update');
+    if (!before) throw wrongLink();
+    if (before.status === 'cancelled') return { ok: true as const, pickup: before };
+    const why = whyNotCancellableByLink(before.status);
+    if (why !== null) throw new Refusal('wrong_state', why);
+    const pickup = await cancel(transaction, before, 'Cancelled by whoever asked for it', now);
+    await recordVisitor(transaction, now, {
+      action: 'pickup.cancelled',
+      entityType: 'pickup',
+      entityId: pickup.id,
+      details: { from: before.status },
+    });
+    // Without a time no mail: strangers may have given somebody else's address.
+    await notifyCancelled(transaction, site, pickup, now, 'if they know its time');
+    afterCommit(async () => site.wakeMail());
+    return { ok: true as const, pickup };
   },
 
   adminPickups: async ({ database, query: { limit, offset, status } }) => {
@@ -108,19 +197,72 @@ export const pickupsFeature = implement(contract, {
     const before = await lockPickup(transaction, id);
     const why = whyNotCancellable(before.status);
     if (why !== null) throw new Refusal('wrong_state', consoleOnly(why));
-    const pickup = await changePickup(transaction, id, {
-      status: 'cancelled',
-      formerStatus: before.status,
-      statusReason: reason,
-      closedAt: now,
-      calendarSequence: before.calendarSequence + 1,
-    });
+    const pickup = await cancel(transaction, before, reason, now);
     await record(transaction, now, admin, 'pickup.cancelled', id, { from: before.status });
     await notifyCancelled(transaction, site, pickup, now);
     afterCommit(async () => site.wakeMail());
     return { ok: true as const, pickup };
   },
 });
+
+/**
+ * The chosen window, held for this transaction: whoever chooses the last place at the same time waits, and finds it full.
+ *
+ * @throws Refusal 400 for a window that is not offered, 409 for a full one.
+ */
+async function takeWindow(
+  transaction: Transaction,
+  { date, from }: { date: Day; from: string },
+  now: Date,
+  timeZone: string,
+): Promise<PickupWindow> {
+  const row = onlyRow(await transaction.select().from(settings).for('update'));
+  const window = listWindows(row, now, timeZone).find((one) => one.date === date && one.from === from);
+  if (!window) {
+    throw invalidFields({ window: 'This time is not offered any more. Please choose another.' });
+  }
+  if (placesLeft(window, await findBookings(transaction, date)) === 0) {
+    throw new Refusal('window_full', 'This time is full by now. Please choose another.');
+  }
+  return window;
+}
+
+/** What takes places of the windows from a day on. */
+async function findBookings(executor: Executor, from: Day) {
+  return await executor
+    .select({
+      windowDate: pickups.windowDate,
+      windowFrom: pickups.windowFrom,
+      scheduledAt: pickups.scheduledAt,
+    })
+    .from(pickups)
+    .where(and(gte(pickups.windowDate, from), ne(pickups.status, 'cancelled')));
+}
+
+function isLinked({ secrets }: Pick<Site, 'secrets'>, token: string): SQL | undefined {
+  const linked = pickupIn(secrets, token);
+  if (!linked) throw wrongLink();
+  return and(eq(pickups.id, linked.id), eq(pickups.createdAt, linked.createdAt));
+}
+
+function wrongLink(): Refusal {
+  return new Refusal('not_found', 'This link does not work. Please open the whole of it, or write to us.');
+}
+
+async function cancel(
+  transaction: Transaction,
+  before: Pickup,
+  statusReason: string,
+  now: Date,
+): Promise<Pickup> {
+  return await changePickup(transaction, before.id, {
+    status: 'cancelled',
+    formerStatus: before.status,
+    statusReason,
+    closedAt: now,
+    calendarSequence: before.calendarSequence + 1,
+  });
+}
 
 async function lockPickup(transaction: Transaction, id: number): Promise<Pickup> {
   const [pickup] = await transaction.select().from(pickups).where(eq(pickups.id, id)).for('update');
@@ -216,11 +358,12 @@ async function notifyStands(
 
 /** The mail to the address in the request. Null if it has none. */
 function newsOf<Time extends string | null>(
-  { id, name, address, items, email, language, calendarSequence: sequence }: Pickup,
+  { id, name, address, items, email, language, createdAt, calendarSequence: sequence }: Pickup,
   scheduledAt: Time,
 ) {
   if (!email) return null;
-  const content = { pickupId: id, name, address, items, scheduledAt, sequence };
+  const requestedAt = createdAt.toISOString();
+  const content = { pickupId: id, name, address, items, requestedAt, scheduledAt, sequence };
   return { recipient: email, language, about: id, time: sequence, content };
 }
 

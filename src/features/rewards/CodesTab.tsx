@@ -198,7 +198,10 @@ function CodesToolbar({ address, onCreate }: { address: ListAddress<typeof filte
   return (
     <>
       <div className="ms-auto flex gap-2.5 max-sm:w-full max-sm:[&>*]:flex-1">
-        <ExportCsv href={endpointUrl(contract.exportCodes, { query: { status, q, participantId } })} />
+        <ExportCsv
+          list="Codes"
+          href={endpointUrl(contract.exportCodes, { query: { status, q, participantId } })}
+        />
         <Button size="console" icon={Plus} onClick={onCreate} className={toolbarButton}>
           Create code
         </Button>

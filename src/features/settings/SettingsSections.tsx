@@ -2,7 +2,7 @@ import { Plus, X } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useRef } from 'react';
 import { type FieldArray, useFieldArray } from 'react-hook-form';
 import { lengths } from '#shared/lengths.ts';
-import { CheckboxField, TextAreaField, TextField } from '#web/form/fields.tsx';
+import { CheckboxField, DateField, SelectField, TextAreaField, TextField } from '#web/form/fields.tsx';
 import { useFormMethods } from '#web/form/formContext.ts';
 import { ReasonButton, IconButton } from '#web/ui/ReasonButton.tsx';
 import { Card } from '#web/ui/Card.tsx';
@@ -16,6 +16,7 @@ export const sectionTitles = {
   organization: 'Organisation',
   term: 'Term',
   testimonials: 'Testimonials',
+  pickups: 'Pickups',
   networks: 'Shared networks',
   retention: 'How long we keep',
 };
@@ -185,6 +186,78 @@ export function SettingsSections() {
       </Section>
 
       <Section
+        id="pickups"
+        note="People choose one of these times when they ask for a pickup, up to four weeks ahead. Without any they write when it suits them. Pickups that were asked for stay."
+      >
+        <fieldset className="min-w-0">
+          <legend className="text-[0.90625rem] leading-[1.35] font-[650]">Times in each week</legend>
+          <Lines
+            name="pickupWindows"
+            what="time"
+            most={50}
+            blank={{ weekday: '2', from: '16:00', to: '18:00', capacity: '3' }}
+            className="mb-3 flex flex-wrap items-start gap-2"
+          >
+            {(index, remove) => (
+              <>
+                <SelectField
+                  control={control}
+                  name={`pickupWindows.${index}.weekday`}
+                  label="Day"
+                  mark={<span className="sr-only">, time {index + 1}</span>}
+                  options={weekdays}
+                  className="min-w-32 flex-1"
+                />
+                <Setting
+                  name={`pickupWindows.${index}.from`}
+                  label="From"
+                  mark={<span className="sr-only">, time {index + 1}</span>}
+                  type="time"
+                  className="min-w-28 flex-1"
+                />
+                <Setting
+                  name={`pickupWindows.${index}.to`}
+                  label="To"
+                  mark={<span className="sr-only">, time {index + 1}</span>}
+                  type="time"
+                  className="min-w-28 flex-1"
+                />
+                <Setting
+                  name={`pickupWindows.${index}.capacity`}
+                  label="Places"
+                  mark={<span className="sr-only">, time {index + 1}</span>}
+                  className="w-20"
+                />
+                <div className="mt-[26px]">{remove}</div>
+              </>
+            )}
+          </Lines>
+        </fieldset>
+        <fieldset className="min-w-0">
+          <legend className="text-[0.90625rem] leading-[1.35] font-[650]">Closed days</legend>
+          <Lines
+            name="pickupClosed"
+            what="closed day"
+            most={200}
+            blank={{ day: '' }}
+            className="mb-1.5 flex items-start gap-2"
+          >
+            {(index, remove) => (
+              <>
+                <DateField
+                  control={control}
+                  name={`pickupClosed.${index}.day`}
+                  label={<span className="sr-only">Closed day {index + 1}</span>}
+                  className="w-44"
+                />
+                <div className="mt-1.5">{remove}</div>
+              </>
+            )}
+          </Lines>
+        </fieldset>
+      </Section>
+
+      <Section
         id="networks"
         note="A school or library may have one address for everybody. Limits by address are so many times as large there, but not the one for wrong PINs."
       >
@@ -273,7 +346,16 @@ function Setting(props: ComponentProps<typeof TextField<SettingsInput, SettingsO
   return <TextField<SettingsInput, SettingsOutput> autoComplete="off" {...props} />;
 }
 
-type ListName = 'organization.hours' | 'organization.testimonials' | 'networks';
+const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'].map(
+  (label, day) => ({ value: String(day), label }),
+);
+
+type ListName =
+  | 'organization.hours'
+  | 'organization.testimonials'
+  | 'networks'
+  | 'pickupWindows'
+  | 'pickupClosed';
 
 type LinesProps<Name extends ListName> = {
   name: Name;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint, type EndpointResponse } from '#shared/endpoint.ts';
-import { instant, ok, optionalLine, requiredEmail, requiredLine, yesOrNo } from '#shared/fields.ts';
+import { day, instant, ok, optionalLine, requiredEmail, requiredLine, yesOrNo } from '#shared/fields.ts';
 import { lengths } from '#shared/lengths.ts';
 import type { Organization } from '#shared/organization.ts';
 
@@ -13,6 +13,10 @@ const perDayMessage = 'Please give 1 to 1,000 donations, or nothing for as many 
 const daysBackMessage = 'Please give 0 to 3,650 days, or nothing for any date';
 const networkMessage = 'Please give an address such as 203.0.113.7, or a network such as 203.0.113.0/24';
 const factorMessage = 'Please give a whole number from 2 to 100';
+const windowsMessage = 'Please give the pickup windows as a list';
+const weekdayMessage = 'Please choose a day of the week';
+const timeMessage = 'Please give a time such as 13:00';
+const capacityMessage = 'A window takes 1 to 50 pickups';
 const monthsMessage = 'Please give 1 to 600 months, or nothing to keep it for ever';
 
 const monthlyGoal = z
@@ -118,6 +122,56 @@ const networks = z
   .max(20, 'Please use at most 20 networks')
   .describe('Networks that many people share, such as a school’s');
 
+const time = z
+  .string({ error: timeMessage })
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, timeMessage)
+  .describe('`HH:MM` by the site’s clocks');
+
+const pickupWindows = z
+  .array(
+    z
+      .object(
+        {
+          weekday: z
+            .int({ error: weekdayMessage })
+            .min(0, weekdayMessage)
+            .max(6, weekdayMessage)
+            .describe('0 is Sunday, 6 is Saturday'),
+          from: time,
+          to: time,
+          capacity: z
+            .int({ error: capacityMessage })
+            .min(1, capacityMessage)
+            .max(50, capacityMessage)
+            .describe('How many pickups there may be in it'),
+        },
+        { error: windowsMessage },
+      )
+      .refine(({ from, to }) => from < to, {
+        path: ['to'],
+        error: 'Please give a time after the one it begins at',
+      }),
+    { error: windowsMessage },
+  )
+  .max(50, 'Please use at most 50 windows')
+  .superRefine((windows, context) => {
+    windows.forEach(({ weekday, from }, index) => {
+      const first = windows.findIndex((other) => other.weekday === weekday && other.from === from);
+      if (first === index) return;
+      context.addIssue({
+        code: 'custom',
+        path: [index, 'from'],
+        message: 'Another window of this day begins then',
+      });
+    });
+  })
+  .describe('When pickups are offered in each week; empty: people write when it suits them');
+
+const pickupClosed = z
+  .array(day, { error: 'Please give the closed days as a list' })
+  .max(200, 'Please use at most 200 closed days')
+  .describe('Days without pickup windows');
+
 const months = z.int({ error: monthsMessage }).min(1, monthsMessage).max(600, monthsMessage).nullable();
 
 const retention = z.object(
@@ -153,6 +207,8 @@ export const settings = z
       .nullable()
       .describe('How many days before today a date may lie that a donor logs; null for any'),
     networks,
+    pickupWindows,
+    pickupClosed,
     retention,
   })
   .meta({ id: 'Settings' });
@@ -230,10 +286,15 @@ export const contract = {
       milestones: z.array(z.int()).length(3).describe('Donation counts that unlock the milestone badges'),
       organization: publicOrganization,
       isRegisteredNonprofit: z.boolean(),
+      hasPickupWindows: z.boolean().describe('Whether a pickup is asked for by one of the offered times'),
       donorId: z.object({
         hint: z.string().nullable().describe('Stands under the field of a donor ID'),
         digits: z.int().nullable().describe('How many digits a student number has, if the site knows'),
       }),
+      maxDaysBack: z
+        .int()
+        .nullable()
+        .describe('How many days before today a date may lie that a donor logs; null for any'),
       sendsMail: z.boolean().describe('Whether donors sign in by a mailed code'),
       partners: z.array(storeInfo),
       timeZone: z.string().describe('IANA name of the zone that days and months are counted in'),

@@ -19,6 +19,8 @@ const own = {
   testimonials: [],
 };
 
+const tuesday = { weekday: 2, from: '13:00', to: '16:00', capacity: 3 };
+
 describe('the settings', () => {
   test('of a new site are those of the specification, and nobody has changed them', async () => {
     const admin = await site.admin();
@@ -37,6 +39,8 @@ describe('the settings', () => {
         maxLoggedPerDay: null,
         maxDaysBack: null,
         networks: [],
+        pickupWindows: [],
+        pickupClosed: [],
         retention: { auditMonths: null, pickupMonths: null, signInMonths: null },
       },
       updatedAt: null,
@@ -70,6 +74,19 @@ describe('the settings', () => {
     expect(body.settings.donorId).toEqual({ hint: 'On your card', digits: null });
     const info = await site.visitor().call(contract.siteInfo, {});
     expect(info.body.donorId).toEqual({ hint: 'On your card', digits: null });
+  });
+
+  test('have pickup windows and closed days, and pages hear that there are windows', async () => {
+    const admin = await site.admin();
+    const changed = {
+      pickupWindows: [tuesday, { ...tuesday, weekday: 6 }, { ...tuesday, from: '16:00', to: '18:00' }],
+      pickupClosed: ['2026-12-25', '2026-12-26'],
+    };
+    await admin.call(contract.changeSettings, { body: changed });
+    expect((await admin.call(contract.settings, {})).body.settings).toMatchObject(changed);
+    expect((await site.visitor().call(contract.siteInfo, {})).body.hasPickupWindows).toBe(true);
+    await admin.call(contract.changeSettings, { body: { pickupWindows: [] } });
+    expect((await site.visitor().call(contract.siteInfo, {})).body.hasPickupWindows).toBe(false);
   });
 
   test('leave the terms of codes that are issued', async () => {
@@ -215,6 +232,25 @@ describe('the settings', () => {
       'Please choose yes or no',
     ],
     ['updatedAt', { updatedAt: 5 }, 'Please give the time of the last change as it was told'],
+    ...[
+      ['weekday', { weekday: 7 }, 'Please choose a day of the week'],
+      ['weekday', { weekday: 'Monday' }, 'Please choose a day of the week'],
+      ['from', { from: '9:00' }, 'Please give a time such as 13:00'],
+      ['to', { to: '24:00' }, 'Please give a time such as 13:00'],
+      ['to', { to: '13:00' }, 'Please give a time after the one it begins at'],
+      ['capacity', { capacity: 0 }, 'A window takes 1 to 50 pickups'],
+      ['capacity', { capacity: 51 }, 'A window takes 1 to 50 pickups'],
+    ].map(([field, part, sentence]): [string, object, string] => [
+      `pickupWindows.0.${field as string}`,
+      { pickupWindows: [{ ...tuesday, ...(part as object) }] },
+      sentence as string,
+    ]),
+    [
+      'pickupWindows.1.from',
+      { pickupWindows: [tuesday, { ...tuesday, to: '15:00' }] },
+      'Another window of this day begins then',
+    ],
+    ['pickupClosed', { pickupClosed: ['2026-02-29'] }, 'Please enter a valid date'],
     ['retention.auditMonths', { retention: { auditMonths: 0 } }, months],
     ['retention.signInMonths', { retention: { signInMonths: 601 } }, months],
   ])('refuse at %s: %j', async (field, body, sentence) => {

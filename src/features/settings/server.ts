@@ -91,7 +91,9 @@ function termsOf(row: SettingsRow, month: Month) {
     milestones: row.milestones,
     organization: row.organization,
     isRegisteredNonprofit: row.isRegisteredNonprofit,
+    hasPickupWindows: row.pickupWindows.length > 0,
     donorId: donorIdOf(row),
+    maxDaysBack: row.maxDaysBack,
   };
 }
 

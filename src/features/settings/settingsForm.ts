@@ -15,6 +15,8 @@ const {
   maxLoggedPerDay,
   maxDaysBack,
   networks,
+  pickupWindows,
+  pickupClosed,
   retention,
 } = settings.shape;
 
@@ -51,6 +53,24 @@ const typedMilestones = z.array(typedNumber).transform((counts, context) => {
   return z.NEVER;
 });
 
+/** A select gives its day of the week as text. */
+const typedWindows = z
+  .array(
+    z.object({
+      weekday: z.string().transform(Number),
+      from: z.string(),
+      to: z.string(),
+      capacity: typedNumber,
+    }),
+  )
+  .pipe(pickupWindows);
+
+/** Rows that can come and go have to be objects. */
+const typedDays = z
+  .array(z.object({ day: pickupClosed.element }))
+  .transform((rows) => rows.map(({ day }) => day))
+  .pipe(pickupClosed);
+
 // The team's tab has the switch of the second factor.
 export const settingsForm = settings.omit({ isSecondFactorRequired: true }).extend({
   monthlyGoal: typedNumber.pipe(monthlyGoal),
@@ -68,6 +88,8 @@ export const settingsForm = settings.omit({ isSecondFactorRequired: true }).exte
   maxLoggedPerDay: typedNumber.pipe(maxLoggedPerDay),
   maxDaysBack: typedNumber.pipe(maxDaysBack),
   networks: z.array(networks.element.extend({ factor: typedNumber.pipe(networks.element.shape.factor) })),
+  pickupWindows: typedWindows,
+  pickupClosed: typedDays,
   retention: z.object({
     auditMonths: typedNumber.pipe(retention.shape.auditMonths),
     pickupMonths: typedNumber.pipe(retention.shape.pickupMonths),
@@ -99,6 +121,12 @@ export function formValues({ isSecondFactorRequired: _ofTeam, ...values }: Setti
     maxLoggedPerDay: typed(values.maxLoggedPerDay),
     maxDaysBack: typed(values.maxDaysBack),
     networks: values.networks.map(({ network, factor }) => ({ network, factor: typed(factor) })),
+    pickupWindows: values.pickupWindows.map((window) => ({
+      ...window,
+      weekday: String(window.weekday),
+      capacity: typed(window.capacity),
+    })),
+    pickupClosed: values.pickupClosed.map((day) => ({ day })),
     retention: {
       auditMonths: typed(months.auditMonths),
       pickupMonths: typed(months.pickupMonths),

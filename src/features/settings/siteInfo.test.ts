@@ -30,7 +30,9 @@ describe('the site info', () => {
       milestones: [5, 10, 25],
       organization: placeholderOrganization,
       isRegisteredNonprofit: true,
+      hasPickupWindows: false,
       donorId: { hint: null, digits: null },
+      maxDaysBack: null,
       sendsMail: false,
       partners: [],
       timeZone: 'America/Winnipeg',
@@ -41,12 +43,13 @@ describe('the site info', () => {
 
   test('follows the settings', async () => {
     await site.database.execute(
-      sql`update settings set uses_per_code = 3, days_valid = 45, monthly_goal_kilograms = 180.5, milestones = '{2,4,6}'`,
+      sql`update settings set uses_per_code = 3, days_valid = 45, monthly_goal_kilograms = 180.5, milestones = '{2,4,6}', max_days_back = 14`,
     );
     const { body } = await site.visitor().call(contract.siteInfo, {});
     expect(body.rewards).toEqual({ usesPerCode: 3, daysValid: 45 });
     expect(body.community.monthlyGoal).toBe(180.5);
     expect(body.milestones).toEqual([2, 4, 6]);
+    expect(body.maxDaysBack).toBe(14);
     const summary = await site.visitor().call(contract.communitySummary, {});
     expect(summary.body.goal).toBe(180.5);
   });

@@ -16,8 +16,8 @@ type CodeFieldProps = {
 export function CodeField({ onWhole, recovery = false, hint, size }: CodeFieldProps) {
   const { setValue } = useFormMethods<{ code: string }, unknown>();
 
-  function handleInput(typed: string) {
-    if (recovery || !/^\d{6}$/.test(asciiDigits(typed).replaceAll(/\s/g, ''))) return;
+  function handleInput(typed: string, isComposing: boolean) {
+    if (recovery || isComposing || !/^\d{6}$/.test(asciiDigits(typed).replaceAll(/\s/g, ''))) return;
     setValue('code', typed);
     onWhole?.();
   }
@@ -33,7 +33,8 @@ export function CodeField({ onWhole, recovery = false, hint, size }: CodeFieldPr
       autoCapitalize={recovery ? 'characters' : 'none'}
       autoCorrect="off"
       spellCheck={false}
-      onInput={(event) => handleInput(event.currentTarget.value)}
+      onInput={({ currentTarget, nativeEvent }) => handleInput(currentTarget.value, nativeEvent.isComposing)}
+      onCompositionEnd={({ currentTarget }) => handleInput(currentTarget.value, false)}
       className="[&_input]:min-h-[60px] [&_input]:font-display [&_input]:text-[1.75rem] [&_input]:font-extrabold [&_input]:tracking-[.08em] [&_input]:tabular-nums"
     />
   );

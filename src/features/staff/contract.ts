@@ -6,10 +6,12 @@ import {
   instant,
   ok,
   optionalText,
+  requiredEmail,
   requiredText,
   rowIdParameter,
   typedUsername,
   withoutGroups,
+  yesOrNo,
 } from '#shared/fields.ts';
 import { lengths } from '#shared/lengths.ts';
 import { adminRoles } from '#shared/roles.ts';
@@ -26,10 +28,22 @@ const admin = z.object({
 
 const tooLong = atMost(lengths.password);
 
+const notify = z.object({
+  overflow: z.boolean().describe('When a bin is reported, at most once in two hours for each bin'),
+  pickup: z.boolean().describe('When a pickup is asked for'),
+  daily: z.boolean().describe('At 7 in the morning, if something waits or a part of the site is red'),
+});
+
+export type Notify = z.infer<typeof notify>;
+
 /** A code of an authenticator app, or a recovery code. */
 const secondFactorCode = requiredText('Please enter the code', lengths.secondFactorCode)
   .transform(withoutGroups)
   .refine((code) => code !== '', 'Please enter the code');
+
+const mailedCode = requiredText('Please enter the code', lengths.secondFactorCode)
+  .transform(withoutGroups)
+  .refine((code) => /^\d{6}$/.test(code), 'Please enter the six digits');
 
 /** An existing password: only a new one must meet the rules. */
 const password = z
@@ -105,7 +119,15 @@ export const contract = {
     summary: 'Who the signed-in admin is; 200 with authenticated false when nobody is',
     access: 'public',
     shows: ['admins', 'settings'],
-    response: z.discriminatedUnion('ok', [admin.extend({ ok, authenticated: z.literal(true) }), nobody]),
+    response: z.discriminatedUnion('ok', [
+      admin.extend({
+        ok,
+        authenticated: z.literal(true),
+        email: z.string().nullable().describe('Proved by a mailed code'),
+        notify: notify.describe('What is mailed there'),
+      }),
+      nobody,
+    ]),
   }),
   changePassword: endpoint({
     method: 'POST',
@@ -216,6 +238,51 @@ export const contract = {
     limits: ['adminSignIn'],
     body: z.object({ password, code: secondFactorCode }),
     response: z.object({ ok }),
+  }),
+  giveEmail: endpoint({
+    method: 'POST',
+    path: '/api/admin/email',
+    summary: "Mail a code to an address, which then proves that it is one's own",
+    access: 'volunteer',
+    changes: [],
+    body: z.object({ email: requiredEmail('Please enter your email') }),
+    response: z.object({
+      ok,
+      codeSent: z
+        .boolean()
+        .describe('False where the site sends no mail, or has sent this address as many codes as it may'),
+    }),
+  }),
+  proveEmail: endpoint({
+    method: 'POST',
+    path: '/api/admin/email/code',
+    summary: "Note the email that the newest code went to as one's own",
+    access: 'volunteer',
+    changes: ['admins'],
+    refuses: ['wrong_credentials', 'expired', 'too_many_requests'],
+    body: z.object({ code: mailedCode }),
+    response: z.object({ ok, email: z.string() }),
+  }),
+  removeEmail: endpoint({
+    method: 'POST',
+    path: '/api/admin/email/remove',
+    summary: "Delete one's own email; nothing is mailed any more",
+    access: 'volunteer',
+    changes: ['admins'],
+    response: z.object({ ok }),
+  }),
+  changeNotify: endpoint({
+    method: 'POST',
+    path: '/api/admin/notify',
+    summary: "Choose what is mailed to one's own email; what is left out stays",
+    access: 'volunteer',
+    changes: ['admins'],
+    body: z.object({
+      overflow: yesOrNo.optional(),
+      pickup: yesOrNo.optional(),
+      daily: yesOrNo.optional(),
+    }),
+    response: z.object({ ok, notify }),
   }),
   admins: endpoint({
     method: 'GET',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lastSeenText } from './rules.ts';
+import { dailyListDay, lastSeenText } from './rules.ts';
 
 test.each([
   [null, 'Never signed in'],
@@ -8,4 +8,20 @@ test.each([
   ['2026-11-19T05:59:00Z', 'Nov 18, 2026'],
 ])('somebody last seen at %j was there: %s', (lastSeenAt, words) => {
   expect(lastSeenText(lastSeenAt, '2026-11-20', 'America/Winnipeg')).toBe(words);
+});
+
+test.each([
+  ['2026-11-20T12:59:59Z', null],
+  ['2026-11-20T13:00:00Z', '2026-11-20'],
+  ['2026-11-21T05:59:59Z', '2026-11-20'],
+  ['2026-11-21T06:00:00Z', null],
+  // The clocks go forward at 2 on March 8, and back at 2 on November 1.
+  ['2026-03-07T13:00:00Z', '2026-03-07'],
+  ['2026-03-08T11:59:59Z', null],
+  ['2026-03-08T12:00:00Z', '2026-03-08'],
+  ['2026-10-31T12:00:00Z', '2026-10-31'],
+  ['2026-11-01T12:59:59Z', null],
+  ['2026-11-01T13:00:00Z', '2026-11-01'],
+])('at %s the morning’s list is due of: %j', (now, day) => {
+  expect(dailyListDay(new Date(now), 'America/Winnipeg')).toBe(day);
 });

@@ -1,5 +1,5 @@
 import type { AdminRole } from '#shared/roles.ts';
-import { dayOf, type Day, nextDay } from '#shared/dates.ts';
+import { dayOf, type Day, nextDay, wallTimeOf } from '#shared/dates.ts';
 import type { TimeZone } from '#shared/timeZone.ts';
 import { formatInstantDay, formatTime } from '#words/formats.ts';
 
@@ -16,4 +16,13 @@ export function lastSeenText(lastSeenAt: string | null, today: Day, timeZone: Ti
   if (day === today) return `Today, ${formatTime(instant, timeZone)}`;
   if (nextDay(day) === today) return `Yesterday, ${formatTime(instant, timeZone)}`;
   return formatInstantDay(instant, timeZone);
+}
+
+/** When the list of what waits is mailed, by the site's clocks. */
+const DAILY_LIST_TIME = '07:00';
+
+/** The day whose list is due by now: this one from 7 in the morning on. Null before: yesterday's would come with today's. */
+export function dailyListDay(now: Date, timeZone: TimeZone): Day | null {
+  const [day = '', time = ''] = wallTimeOf(now, timeZone).split('T');
+  return time >= DAILY_LIST_TIME ? day : null;
 }

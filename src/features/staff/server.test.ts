@@ -30,6 +30,8 @@ describe('signing an admin in', () => {
       role: 'admin',
       mustChangePassword: false,
       mustSetUpSecondFactor: false,
+      email: null,
+      notify: { overflow: false, pickup: false, daily: false },
     });
     const [entry] = await site.audit();
     expect(entry).toMatchObject({

@@ -34,6 +34,14 @@ import {
   recordAdmin,
   resetAdmin,
 } from './serverAccounts.ts';
+import {
+  changeNotify,
+  noteEmail,
+  readOwnMail,
+  removeEmail,
+  sendEmailCode,
+  verifyEmailCode,
+} from './serverEmail.ts';
 import { isCommonPassword } from './serverCommonPasswords.ts';
 import {
   countCodeTry,
@@ -112,9 +120,9 @@ export const staffFeature = implement(contract, {
 
   adminMe: async ({ database, site, request, now }) => {
     const admin = await findAdmin(database, sessionToken(site, request, 'admin'), now);
-    return admin
-      ? { ok: true as const, authenticated: true as const, ...publicAdmin(admin) }
-      : { ok: false as const, authenticated: false as const };
+    if (!admin) return { ok: false as const, authenticated: false as const };
+    const own = await readOwnMail(database, admin.adminId);
+    return { ok: true as const, authenticated: true as const, ...publicAdmin(admin), ...own };
   },
 
   changePassword: withSlowStep(contract.changePassword, {
@@ -273,6 +281,44 @@ export const staffFeature = implement(contract, {
       return { ok: true as const };
     },
   }),
+
+  giveEmail: async ({ transaction, site, admin, body: { email }, afterCommit, now }) => {
+    const codeSent = await sendEmailCode(transaction, site, { adminId: admin.adminId, email }, now);
+    await recordAdmin(transaction, now, 'admin.email_code_sent', ownAccount(admin), { codeSent });
+    afterCommit(async () => site.wakeMail());
+    return { ok: true as const, codeSent };
+  },
+
+  // A try counts even if the code is refused, so it is taken before the transaction.
+  proveEmail: withSlowStep(contract.proveEmail, {
+    slowStep: ({ database, site, admin, body: { code }, now }) =>
+      verifyEmailCode(database, site, { adminId: admin.adminId, code }, now),
+    handle: async ({ transaction, admin, fromSlowStep: pending, now }) => {
+      const email = await noteEmail(transaction, pending);
+      await recordAdmin(transaction, now, 'admin.email_noted', ownAccount(admin));
+      return { ok: true as const, email };
+    },
+  }),
+
+  removeEmail: async ({ transaction, admin, now }) => {
+    if (await removeEmail(transaction, admin.adminId)) {
+      await recordAdmin(transaction, now, 'admin.email_removed', ownAccount(admin));
+    }
+    return { ok: true as const };
+  },
+
+  changeNotify: async ({ transaction, site, admin, body, now }) => {
+    const { notify, on, off } = await changeNotify(
+      transaction,
+      site,
+      { adminId: admin.adminId, ...body },
+      now,
+    );
+    if (on.length + off.length > 0) {
+      await recordAdmin(transaction, now, 'admin.mail_chosen', ownAccount(admin), { on, off });
+    }
+    return { ok: true as const, notify };
+  },
 
   admins: async ({ database }) => ({ ok: true as const, admins: await listAdmins(database) }),
 

@@ -76,7 +76,12 @@ export function StatementActions({ partner }: { partner: { id: number; name: str
         Link for the store
       </Button>
       <StatementButtons
-        href={endpointUrl(contract.statementFile, { params: { id: partner.id }, query: { month: named } })}
+        addressOf={(separator) =>
+          endpointUrl(contract.statementFile, {
+            params: { id: partner.id },
+            query: { month: named, separator },
+          })
+        }
       />
       {sharing && <StatementLinkDialog partner={partner} onClose={() => setSharing(false)} />}
     </>
@@ -117,7 +122,7 @@ function GiveBackDialog({ line, onClose }: { line: ShownLine; onClose: () => voi
         control={form.control}
         name="reason"
         label="Reason"
-        hint="It stays in the log, so leave the donor’s name out of it."
+        hint="Recorded in the log, without names."
         rows={3}
         maxLength={lengths.reason}
       />

@@ -2,6 +2,7 @@ import { Download, Printer, Undo2 } from 'lucide-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useSiteInfo } from '#web/site/useSiteInfo.ts';
+import type { CsvSeparator } from '#shared/lists.ts';
 import type { TimeZone } from '#shared/timeZone.ts';
 import { errorMessage } from '#web/api/client.ts';
 import { TagObject } from '#web/art/TagObject.tsx';
@@ -90,13 +91,23 @@ export function StatementView({ shown, query, closed, action, children }: Statem
   );
 }
 
-export function StatementButtons({ href }: { href: string }) {
+type StatementButtonsProps = {
+  /** The address of the file, with commas unless another separator is asked for. */
+  addressOf: (separator?: CsvSeparator) => string;
+};
+
+export function StatementButtons({ addressOf }: StatementButtonsProps) {
   return (
     <>
       <Button asChild kind="ghost" size="console" className="max-md:min-h-11 max-sm:px-2.5">
-        <a href={href} download>
+        <a href={addressOf()} download>
           <Download size={17} aria-hidden="true" />
           CSV
+        </a>
+      </Button>
+      <Button asChild kind="ghost" size="console" className="px-2! max-md:min-h-11">
+        <a href={addressOf('semicolon')} download aria-label={storeStatement.csvForFrenchExcel}>
+          {storeStatement.forFrenchExcel}
         </a>
       </Button>
       <Button

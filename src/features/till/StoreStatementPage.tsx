@@ -46,8 +46,15 @@ function StoreStatement({ token }: { token: string }) {
           <p className="mt-1.5 text-base text-muted">{words.lead}</p>
         </div>
         {statement && (
-          <div className="flex items-center gap-1 sm:gap-3 [&_:is(a,button)]:min-h-11">
-            <StatementButtons href={endpointUrl(contract.storeStatementFile, parts)} />
+          <div className="flex flex-wrap items-center gap-1 sm:gap-3 [&_:is(a,button)]:min-h-11">
+            <StatementButtons
+              addressOf={(separator) =>
+                endpointUrl(contract.storeStatementFile, {
+                  params: { token },
+                  query: { month: shown.named, separator },
+                })
+              }
+            />
           </div>
         )}
       </div>

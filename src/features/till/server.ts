@@ -4,7 +4,6 @@ import { and, desc, eq, gte, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { doneBy, recordAudit } from '#features/audit/server.ts';
 import { queueDonorNews, withdrawNews } from '#features/mail/serverOutbox.ts';
-import { refuseNaming, staysInLog } from '#features/donors/serverRemoval.ts';
 import { findPartner, findPartnerByPin } from '#features/partners/server.ts';
 import { findCode, returnUse, takeUse } from '#features/rewards/server.ts';
 import { addDays, dayOf, startOfDay } from '#shared/dates.ts';
@@ -150,11 +149,6 @@ export const redemptionFeature = implement(redemptionContract, {
   reverseRedemption: async ({ transaction, params: { id }, body: { reason }, admin, site, now }) => {
     const use = await findUse(transaction, id);
     if (!use) throw new Refusal('not_found', consoleOnly('There is no such redemption.'));
-    await refuseNaming(transaction, use.participantId, {
-      field: 'reason',
-      text: reason,
-      message: staysInLog,
-    });
     return await reverseUse(transaction, site, use, { by: doneBy(admin), clerk: OFFICE, reason }, now);
   },
 });

@@ -164,6 +164,10 @@ test('a store reads its statement in either language, prints it, and checks its 
     );
     await expect(shop.getByRole('region', { name: /^Total d/ })).toContainText('Utilisations2Rendues−1Net1');
     await expect(shop.getByText('Écrivez au bureau').getByRole('link')).toHaveAttribute('href', /^mailto:/);
+    await expect(shop.getByRole('link', { name: 'Relevé, CSV pour Excel en français' })).toHaveAttribute(
+      'href',
+      /\/statement\.csv\?.*separator=semicolon$/,
+    );
     await shop.emulateMedia({ media: 'print' });
     await expect(shop.getByRole('article').getByRole('heading', { name: 'Relevé' })).toBeVisible();
     await expect(shop.locator(':root')).toHaveCSS('page', 'statement-fr');
@@ -193,7 +197,7 @@ test('a store reads its statement in either language, prints it, and checks its 
     await shop.getByRole('region', { name: 'Months before' }).getByRole('link', { name }).click();
     await expect(shop.getByText(/^Closed .* 3$/)).toBeVisible();
     const downloading = shop.waitForEvent('download');
-    await shop.getByRole('link', { name: 'CSV' }).click();
+    await shop.getByRole('link', { name: 'CSV', exact: true }).click();
     const download = await downloading;
     await expect(shop.getByText(`sha256sum ${download.suggestedFilename()}`)).toBeVisible();
     const digest = createHash('sha256')

@@ -60,6 +60,8 @@ async function someWork(): Promise<void> {
   const { pin } = await partnerStore(admin, 'Zoë’s "Thrift", \\N');
   const { code } = await confirmedCode(site, admin, { studentId: 'D1', binLocation: 'tab\there' });
   await loggedDonation(site, { studentId: 'D2', binLocation: '\\N\r\n{"[null]"} 🧺' });
+  // An unclaimed bag.
+  await admin.send('POST', '/api/admin/donations/unclaimed', { body: { kilograms: 1.8 } });
   const body = { pin, clerk: 'NULL' };
   const headers = { 'idempotency-key': 'one-redemption' };
   expect((await site.visitor().send('POST', `/api/redeem/${code}`, { body, headers })).status).toBe(200);
@@ -77,7 +79,7 @@ test('every row of every table comes back as it was, and new ones get new number
   const target = await open(openTestDatabase());
   expect(await restore(target)).toEqual(counts);
   expect(await rowsOf(target)).toEqual(before);
-  expect(counts.rows).toMatchObject({ donations: 2, code_redemptions: 1, sessions: 2, idempotency_keys: 1 });
+  expect(counts.rows).toMatchObject({ donations: 3, code_redemptions: 1, sessions: 2, idempotency_keys: 1 });
   const { rows } = await target.execute<{ id: number }>(
     sql`insert into participants (share_token, created_at) values ('new', now()) returning id`,
   );

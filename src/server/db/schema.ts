@@ -5,6 +5,7 @@ import {
   boolean,
   check,
   date,
+  doublePrecision,
   foreignKey,
   index,
   integer,
@@ -221,6 +222,14 @@ export const admins = pgTable(
     /** The last 30 seconds of which a code was taken: each counts once. */
     secondFactorStep: bigint({ mode: 'number' }),
     lastSeenAt: instant(),
+    /** Proved by a mailed code. Null: nothing is mailed to them. */
+    email: text(),
+    /** What they chose to hear of: full bins, pickup requests, a list in the morning. */
+    notifyOverflow: boolean().notNull().default(false),
+    notifyPickup: boolean().notNull().default(false),
+    notifyDaily: boolean().notNull().default(false),
+    /** The last day on which the morning's list was considered for them, so that none comes twice. */
+    dailyListOn: date({ mode: 'string' }),
     createdAt: createdAt(),
   },
   (table) => [
@@ -245,6 +254,21 @@ export const recoveryCodes = pgTable(
     usedAt: instant(),
   },
   (table) => [uniqueIndex('recovery_codes_admin_id_code_hash_key').on(table.adminId, table.codeHash)],
+);
+
+/** An email that an admin gave and that no code has proved yet. */
+export const pendingEmails = pgTable(
+  'pending_emails',
+  {
+    adminId: integer()
+      .primaryKey()
+      .references(() => admins.id, { onDelete: 'cascade' }),
+    email: text().notNull(),
+    codeHash: text().notNull(),
+    wrongTries: smallint().notNull().default(0),
+    expiresAt: instant().notNull(),
+  },
+  (table) => [index('pending_emails_expires_at_index').on(table.expiresAt)],
 );
 
 /** Signed-in donors and admins. Only a hash of the cookie's token is kept. */
@@ -305,9 +329,8 @@ export const donations = pgTable(
   'donations',
   {
     id: id(),
-    participantId: integer()
-      .notNull()
-      .references(() => participants.id),
+    /** Null: an unclaimed bag, confirmed at once. */
+    participantId: integer().references(() => participants.id),
     studentId: text(),
     /** What the donor writes on the bag; no two pending donations have the same. Null: an unclaimed bag. */
     mark: text(),
@@ -384,6 +407,10 @@ export const donations = pgTable(
     check(
       'donations_measured_kg_has_band',
       sql`${table.measuredKg} is null or ${table.actualWeight} is not null`,
+    ),
+    check(
+      'donations_unclaimed_confirmed',
+      sql`${table.participantId} is not null or (${table.isConfirmed} and ${table.studentId} is null)`,
     ),
     check('donations_year_of_date', sql`${table.year} = extract(year from ${table.date})`),
     check('donations_one_outcome', sql`not (${table.isConfirmed} and ${table.rejectedAt} is not null)`),
@@ -605,6 +632,15 @@ export const dropBins = pgTable(
     location: text().notNull(),
     binCode: text().notNull(),
     qrCode: text(),
+    /** How to find it, once at its location. */
+    directions: text(),
+    /** When people get to it. */
+    hours: text(),
+    /** In how many days from one emptying to the next. */
+    targetDays: smallint(),
+    /** Its place on a map, in degrees. */
+    lat: doublePrecision(),
+    lng: doublePrecision(),
     isActive: boolean().notNull().default(true),
     isOverflowing: boolean().notNull().default(false),
     lastEmptied: instant(),
@@ -614,8 +650,19 @@ export const dropBins = pgTable(
   (table) => [
     uniqueIndex('drop_bins_bin_code_key').on(table.binCode),
     check('drop_bins_bin_code_form', sql`${table.binCode} ~ '^[A-Z0-9_]+$'`),
+    check('drop_bins_target_days_range', sql`${table.targetDays} between 1 and 365`),
+    check(
+      'drop_bins_place_on_earth',
+      sql`(${table.lat} is null) = (${table.lng} is null) and ${table.lat} between -90 and 90 and ${table.lng} between -180 and 180`,
+    ),
   ],
 );
+
+/** Who reported a bin and wants to hear that it was emptied, and in which language. The address is then deleted. */
+const reporter = () => ({
+  email: text(),
+  language: text().$type<Language>().notNull().default('en'),
+});
 
 const alertStatuses = ['pending', 'acknowledged', 'resolved'] as const;
 
@@ -633,6 +680,7 @@ export const overflowAlerts = pgTable(
     acknowledgedAt: instant(),
     resolvedAt: instant(),
     notes: text(),
+    ...reporter(),
   },
   (table) => [
     index('overflow_alerts_bin_id_index').on(table.binId, table.reportedAt),
@@ -643,6 +691,10 @@ export const overflowAlerts = pgTable(
       .on(table.binId)
       .where(sql`${table.status} <> 'resolved'`),
     check('overflow_alerts_status_known', oneOf(table.status, alertStatuses)),
+    index('overflow_alerts_email_index')
+      .on(table.reportedAt)
+      .where(sql`${table.email} is not null`),
+    check('overflow_alerts_language_known', oneOf(table.language, languages)),
     check(
       'overflow_alerts_resolved_whole',
       sql`(${table.status} = 'resolved') = (${table.resolvedAt} is not null)`,
@@ -661,8 +713,15 @@ export const overflowReports = pgTable(
     reportedBy: text(),
     reportedAt: instant().notNull(),
     notes: text(),
+    ...reporter(),
   },
-  (table) => [index('overflow_reports_alert_id_index').on(table.alertId, table.id)],
+  (table) => [
+    index('overflow_reports_alert_id_index').on(table.alertId, table.id),
+    index('overflow_reports_email_index')
+      .on(table.reportedAt)
+      .where(sql`${table.email} is not null`),
+    check('overflow_reports_language_known', oneOf(table.language, languages)),
+  ],
 );
 
 /** Times that a bin was emptied, with what `undo` puts back. */
@@ -705,7 +764,14 @@ export const pickups = pgTable(
     email: text(),
     address: text().notNull(),
     items: text().notNull(),
+    /** When they would like it; the start of the window if they chose one. */
     preferredAt: instant(),
+    /** The window that they chose, as it was offered: a day and two times (HH:MM) of the site's clocks. */
+    windowDate: date({ mode: 'string' }),
+    windowFrom: text(),
+    windowTo: text(),
+    /** When they would like it if no window suits them. */
+    preferredWords: text(),
     /** When somebody comes, as far as that is agreed on. */
     scheduledAt: instant(),
     status: text({ enum: pickupStatuses }).notNull().default('pending'),
@@ -727,9 +793,16 @@ export const pickups = pgTable(
     index('pickups_closed_at_index')
       .on(table.closedAt)
       .where(sql`${table.closedAt} is not null`),
+    index('pickups_window_date_index')
+      .on(table.windowDate)
+      .where(sql`${table.windowDate} is not null`),
     check('pickups_status_known', oneOf(table.status, pickupStatuses)),
     check('pickups_former_status_open', oneOf(table.formerStatus, ['pending', 'scheduled'])),
     check('pickups_language_known', oneOf(table.language, languages)),
+    check(
+      'pickups_window_whole',
+      sql`num_nonnulls(${table.windowDate}, ${table.windowFrom}, ${table.windowTo}) in (0, 3)`,
+    ),
     check(
       'pickups_closed_whole',
       sql`(${table.status} in ('completed', 'cancelled')) = (${table.closedAt} is not null)`,
@@ -1007,6 +1080,12 @@ export const settings = pgTable(
     maxDaysBack: smallint(),
     /** Networks that many people share: limits by address are so many times as large there. */
     networks: jsonb().$type<{ network: string; factor: number }[]>().notNull().default([]),
+    /** When pickups are offered in each week, and the days on which they are not. */
+    pickupWindows: jsonb()
+      .$type<{ weekday: number; from: string; to: string; capacity: number }[]>()
+      .notNull()
+      .default([]),
+    pickupClosed: jsonb().$type<string[]>().notNull().default([]),
     /** Months after which it is removed. Null for never. */
     auditMonths: smallint(),
     pickupMonths: smallint(),

@@ -5,6 +5,7 @@ import { MERGE_UNDO_DAYS } from '#features/donors/rules.ts';
 import {
   idempotencyKeys,
   merges,
+  pendingEmails,
   pendingSignIns,
   rateLimits,
   sessions,
@@ -48,7 +49,7 @@ export async function checkClock(database: Database, now: Date): Promise<void> {
  * windows, merges that cannot be taken back any more. Any number of processes may do so at once.
  */
 export async function tidyDatabase(database: Database, now: Date): Promise<void> {
-  for (const table of [sessions, pendingSignIns, signInCodes, trustedBrowsers, tillLinks]) {
+  for (const table of [sessions, pendingEmails, pendingSignIns, signInCodes, trustedBrowsers, tillLinks]) {
     await database.delete(table).where(lt(table.expiresAt, now));
   }
   await database.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, addDays(now, -KEY_DAYS)));

@@ -99,6 +99,8 @@ describe('the limits per client address', () => {
       signInMailHourly: 3,
       signInMailDaily: 6,
       mailDaily: 10,
+      binMail: 1,
+      pickupMail: 5,
       siteMailDaily: 2000,
       donation: 60,
       pickup: 60,

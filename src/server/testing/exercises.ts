@@ -21,7 +21,7 @@ import {
 import { contract as rewards } from '#features/rewards/contract.ts';
 import { contract as settings } from '#features/settings/contract.ts';
 import { type Endpoint, type EndpointArguments, endpointUrl } from '#shared/endpoint.ts';
-import { STATEMENT_LINK, WAITING } from './furnish.ts';
+import { pickupToken, STATEMENT_LINK, WAITING } from './furnish.ts';
 import { appCode } from './scenarios.ts';
 import { ADMIN, type Answer, type Client, START } from './siteUnderTest.ts';
 
@@ -95,6 +95,7 @@ export function exercises(pin: string): Exercise[] {
       },
       unconfirmDonation: { body: { id: 4, reason: 'The wrong bag' } },
       createDonation: { body: { participantId: 1, weight: '1-2kg', date: day, confirmNow: true } },
+      createUnclaimed: { body: { kilograms: 1.8, binId: 1 } },
       attachPhoto: { ...id, body: { photoUrl: 'https://reround.example/box.jpg', actualWeight: '1-2kg' } },
     }),
     ...of(redemption, {
@@ -170,6 +171,8 @@ export function exercises(pin: string): Exercise[] {
       setPickupStatus: { ...id, body: { status: 'scheduled' } },
       cancelPickup: { ...id, body: { reason: 'The van broke down' } },
       undoPickup: { ...id, body: { reason: 'The van runs again' } },
+      pickupByLink: { params: { token: pickupToken(2) } },
+      cancelPickupByLink: { params: { token: pickupToken(2) } },
     }),
     ...of(newsletter, {
       subscribe: { body: { email: 'a@reround.example' } },
@@ -200,6 +203,11 @@ export function exercises(pin: string): Exercise[] {
       studentLoginCode: { body: { code: WAITING.code } },
     }),
     ...of(staff, {
+      // `furnish` has given an email, which waits for this code.
+      proveEmail: { body: { code: WAITING.code } },
+      giveEmail: { body: { email: 'alex@reround.example' } },
+      changeNotify: { body: { overflow: true } },
+      removeEmail: {},
       admins: {},
       addAdmin: { body: { username: 'robin', role: 'volunteer' } },
       changeAdmin: { params: { id: 2 }, body: { role: 'volunteer' } },

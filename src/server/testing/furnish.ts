@@ -2,20 +2,27 @@ import { sql } from 'drizzle-orm';
 import { contract as donors } from '#features/donors/contract.ts';
 import { contract as bins } from '#features/bins/contract.ts';
 import { contract as deciding } from '#features/donations/console/contract.ts';
+import { pickupUrl } from '#features/mail/serverLinks.ts';
 import { contract as newsletter } from '#features/mail/newsletter/contract.ts';
 import { contract as pickups } from '#features/pickups/contract.ts';
 import { contract as redemption } from '#features/till/contract.ts';
-import { pendingSignIns, signInCodes, statementLinks } from '#server/db/schema.ts';
+import { pendingEmails, pendingSignIns, signInCodes, statementLinks } from '#server/db/schema.ts';
 import { digest } from '#server/secrets.ts';
 import { addDays } from '#shared/dates.ts';
 import { confirmedCode, createDonor, loggedDonation, partnerStore } from './scenarios.ts';
-import type { SiteUnderTest } from './siteUnderTest.ts';
+import { START, type SiteUnderTest, TEST_SECRETS } from './siteUnderTest.ts';
 
-/** The sign-in of WAITER, which waits for a code: what the browser has, and the mail. */
+/** The sign-in of WAITER, which waits for a code: what the browser has, and the mail. An admin's email has the same code. */
 export const WAITING = { token: 'a-sign-in-that-waits', code: '407926' };
 
 /** By which the store reads its statements. */
 export const STATEMENT_LINK = 'a-link-to-statements';
+
+/** The token by which whoever asked for a pickup at `START` sees it. */
+export function pickupToken(id: number): string {
+  const url = pickupUrl({ publicUrl: '', secrets: TEST_SECRETS }, { id, createdAt: START }, 'en');
+  return url.replace('/pickup/', '');
+}
 
 /** What people write, as a spreadsheet might take for formulas. */
 const formulas = {
@@ -85,5 +92,8 @@ export async function furnish(site: SiteUnderTest, written = formulas): Promise<
   });
   const codeHash = site.site.secrets.hash('sign-in-code', `sign-in 1 ${WAITING.code}`);
   await site.database.insert(signInCodes).values({ pendingSignInId: 1, codeHash, ...until });
+  const own = { adminId: 1, email: 'alex@reround.example' };
+  const ownHash = site.site.secrets.hash('sign-in-code', `email 1 ${own.email} ${WAITING.code}`);
+  await site.database.insert(pendingEmails).values({ ...own, codeHash: ownHash, expiresAt: until.expiresAt });
   return pin;
 }

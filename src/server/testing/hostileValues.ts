@@ -1,5 +1,5 @@
 import fc, { type Arbitrary } from 'fast-check';
-import { STATEMENT_LINK } from './furnish.ts';
+import { pickupToken, STATEMENT_LINK } from './furnish.ts';
 
 /** Texts that broke someone's server once. */
 const hostileTexts = [
@@ -179,7 +179,7 @@ export const PIN = '{PIN}';
 const familiarByName: readonly [RegExp, string[]][] = [
   [/code/i, ['RR-KNWN22', 'RR-KNWN23', 'rr-knwn24', 'LIBRARY', 'NEW_1']],
   [/pin/i, [PIN]],
-  [/token/i, ['a-share-token', STATEMENT_LINK]],
+  [/token/i, ['a-share-token', STATEMENT_LINK, pickupToken(1)]],
   [/username/i, ['alex']],
   [/password|^(current|next)$/i, ['a password for tests', 'another password for tests']],
   [/^claimedName$/, ['=Ben']],

@@ -44,6 +44,33 @@ export const sampleMails: { [Kind in MailKind]: Record<string, MailContents[Kind
     usual: { ...pickup, scheduledAt: null, sequence: 0 },
     'with a time': { ...appointment, sequence: 3 },
   },
+  bin_emptied: { usual: { bin: 'UC East' } },
+  staff_overflow: {
+    usual: { adminId: 1, bin: 'UC East', reports: 1 },
+    'after others': { adminId: 1, bin: 'UC East', reports: 3 },
+  },
+  staff_pickup: {
+    usual: { adminId: 1, pickupId: 7, preferredAt: '2026-11-24T20:00:00.000Z', waiting: 2 },
+    'without a time': { adminId: 1, pickupId: 7, preferredAt: null, waiting: 1 },
+  },
+  staff_daily: {
+    usual: {
+      adminId: 1,
+      donations: 12,
+      bins: 2,
+      pickups: 1,
+      problems: ['The newest nightly backup is 48 hours old.'],
+    },
+    'of one thing': { adminId: 1, donations: 1, bins: 0, pickups: 0, problems: [] },
+    'of the site alone': {
+      adminId: 1,
+      donations: 0,
+      bins: 0,
+      pickups: 0,
+      problems: ['The disk of /var/lib/reround is nearly full: 200 MB are free.'],
+    },
+  },
+  email_code: { usual: { sealedCode: 'sealed' } },
   sign_in_code: { usual: { sealedCode: 'sealed' } },
   newsletter_confirmation: { usual: { subscriberId: 3 } },
   test: { usual: { sentBy: 'alex' }, 'from the shell': { sentBy: null } },

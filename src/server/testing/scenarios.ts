@@ -1,4 +1,4 @@
-import { getTableName, sql } from 'drizzle-orm';
+import { eq, getTableName, sql } from 'drizzle-orm';
 import { Secret, TOTP } from 'otpauth';
 import { contract as donors } from '#features/donors/contract.ts';
 import { hashPassword } from '#features/staff/serverAccounts.ts';
@@ -27,6 +27,20 @@ export function inScript(number: string, zero: number): string {
 
 /** Where an uploaded photo may be. */
 export const PHOTO = '/uploads/abcdefghijklmnopqrstuvwx.webp';
+
+/** Gives an admin or volunteer a noted email and what is mailed there. */
+export async function noteStaffEmail(
+  { database }: Pick<SiteUnderTest, 'database'>,
+  username: string,
+  choices: { overflow?: boolean; pickup?: boolean; daily?: boolean },
+  email = `${username}@reround.example`,
+): Promise<void> {
+  const { overflow = false, pickup = false, daily = false } = choices;
+  await database
+    .update(admins)
+    .set({ email, notifyOverflow: overflow, notifyPickup: pickup, notifyDaily: daily })
+    .where(eq(admins.username, username));
+}
 
 type Given = Partial<EndpointArguments<typeof donations.logDonation>['body']>;
 

@@ -36,6 +36,9 @@ const cheapHash = hash(ADMIN.password, { memoryCost: 8, timeCost: 1, parallelism
 /** Noon in Winnipeg on a Friday in November. */
 export const START = new Date('2026-11-20T18:00:00Z');
 
+/** The keys of every site under test. */
+export const TEST_SECRETS = new Secrets('a secret key that only the tests know');
+
 const PUBLIC_URL = 'http://localhost:3000';
 
 /** The whole server on a database that a test has for itself. The clock stands still until a test sets it. */
@@ -56,7 +59,7 @@ export class SiteUnderTest {
     this.#uploads = await mkdtemp(join(tmpdir(), 'reround-uploads-'));
     this.site = {
       database: opened.database,
-      secrets: new Secrets('a secret key that only the tests know'),
+      secrets: TEST_SECRETS,
       clock: () => this.now,
       timeZone: 'America/Winnipeg',
       publicUrl: PUBLIC_URL,

@@ -1,17 +1,19 @@
-import { Download } from 'lucide-react';
+import { CircleQuestionMark, Download } from 'lucide-react';
+import { Popover } from 'radix-ui';
+import { useState } from 'react';
 import { Button } from '#web/ui/Button.tsx';
-
-const howToOpen =
-  'To keep zeros at the front and phone numbers in Excel, open it by Data, From Text/CSV, and choose Text for those columns.';
+import { IconButton } from '#web/ui/ReasonButton.tsx';
 
 type ExportCsvProps = {
+  /** What is in the file: "Participants". */
+  list: string;
   /** The address of the file. */
   href: string;
   className?: string | undefined;
 };
 
 /** A list as a file, with commas or, as Excel in French reads it, with semicolons. */
-export function ExportCsv({ href, className = '' }: ExportCsvProps) {
+export function ExportCsv({ list, href, className = '' }: ExportCsvProps) {
   const semicolons = `${href}${href.includes('?') ? '&' : '?'}separator=semicolon`;
   return (
     <span className={`flex flex-wrap items-center gap-x-1 ${className}`}>
@@ -22,15 +24,50 @@ export function ExportCsv({ href, className = '' }: ExportCsvProps) {
         icon={Download}
         className="whitespace-nowrap max-md:min-h-11 max-sm:flex-1"
       >
-        <a href={href} download title={howToOpen}>
+        <a href={href} download>
           Export CSV
         </a>
       </Button>
       <Button asChild kind="ghost" size="console" className="px-2! whitespace-nowrap max-md:min-h-11">
-        <a href={semicolons} download title={howToOpen}>
+        <a href={semicolons} download aria-label={`${list}, CSV for Excel in French`}>
           for Excel in French
         </a>
       </Button>
+      <HowToOpen />
     </span>
+  );
+}
+
+/** Excel takes donor IDs and phone numbers for numbers, and drops their zeros, unless the columns are imported as text. */
+function HowToOpen() {
+  const [landmark, setLandmark] = useState<HTMLElement | null>(null);
+  return (
+    // At the end of the body it would stand outside all landmarks.
+    <Popover.Root onOpenChange={() => setLandmark(document.querySelector('main'))}>
+      <Popover.Trigger asChild>
+        <IconButton
+          icon={CircleQuestionMark}
+          label="How to open it in Excel"
+          kind="quiet"
+          size="console"
+          className="max-md:min-h-11 max-md:w-11"
+        />
+      </Popover.Trigger>
+      <Popover.Portal container={landmark}>
+        <Popover.Content
+          aria-label="How to open it in Excel"
+          align="end"
+          sideOffset={6}
+          collisionPadding={14}
+          className="z-30 max-w-80 rounded-large border-[1.5px] border-line bg-raised px-4 py-3 text-[0.9375rem] leading-[1.45] text-ink shadow-toast"
+        >
+          <p>Zeros at the front and phone numbers stay when the columns are imported as text:</p>
+          <ol className="mt-1.5 list-decimal space-y-1 ps-5">
+            <li>In an empty sheet, choose Data, From Text/CSV.</li>
+            <li>Choose Transform Data, and make the columns Text.</li>
+          </ol>
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
   );
 }

@@ -7,12 +7,15 @@ import { dialogFooter, dialogPanel, dialogTitle, scrim, useScrollLock } from '#w
 import { ErrorNote } from '#web/ui/ErrorBanner.tsx';
 import { ReasonButton } from '#web/ui/ReasonButton.tsx';
 import { useReturnFocus } from '#web/ui/rowFocus.ts';
+import { dialog as words } from '#words/forms.ts';
 
 type ConfirmDialogProps = {
   title: string;
   /** What will happen, and whether it can be taken back. */
   description: ReactNode;
   confirmLabel: string;
+  /** Of the button that leaves everything as it is. */
+  cancelLabel?: string | undefined;
   pendingLabel: string;
   /** Clay for what destroys. */
   kind?: 'primary' | 'clay' | undefined;
@@ -29,6 +32,7 @@ export function ConfirmDialog({
   title,
   description,
   confirmLabel,
+  cancelLabel = words.cancel,
   pendingLabel,
   kind = 'primary',
   change: { isPending, error },
@@ -49,9 +53,9 @@ export function ConfirmDialog({
         <ReasonButton
           kind="ghost"
           size="console"
-          disabledReason={isPending ? 'Wait until this is done.' : undefined}
+          disabledReason={isPending ? words.waitUntilDone : undefined}
         >
-          Cancel
+          {cancelLabel}
         </ReasonButton>
       </AlertDialog.Cancel>
       <Button kind={kind} size="console" pending={isPending} pendingLabel={pendingLabel} onClick={onConfirm}>
@@ -69,7 +73,7 @@ export function NoticeDialog({ title, message, onClose }: NoticeDialogProps) {
     <Alert title={title} description={message} className="wrap-anywhere text-clay-deep" onClose={onClose}>
       {/* Radix focuses the element that is marked as Cancel. */}
       <AlertDialog.Cancel asChild>
-        <Button size="console">OK</Button>
+        <Button size="console">{words.ok}</Button>
       </AlertDialog.Cancel>
     </Alert>
   );

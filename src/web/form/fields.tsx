@@ -1,8 +1,9 @@
-import type { ChangeEvent, ComponentProps, CompositionEvent, ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { get, useFormState, type Control, type FieldPath, type FieldValues } from 'react-hook-form';
 import { Checkbox, DateInput, Field, SelectInput, TextArea, TextInput } from '#web/ui/Field.tsx';
 import type { FieldSize } from '#web/ui/fieldContext.ts';
 import { useFormMethods } from './formContext.ts';
+import { rewriteTyped } from './rewriteTyped.ts';
 
 type BoundProps<Values extends FieldValues, Output> = {
   name: FieldPath<Values>;
@@ -61,38 +62,12 @@ export function TextField<Values extends FieldValues, Output = Values>({
   const { bound, rest } = splitProps<Values, Output, typeof props>(props);
   const { registration, field } = useBoundField(bound);
 
-  function handleChange(event: ChangeEvent<HTMLInputElement>) {
-    // A keyboard that composes a word goes on from its own letters: rewritten ones would stand there twice.
-    const { isComposing } = event.nativeEvent as InputEvent;
-    if (transform && !isComposing) rewrite(event.target, transform);
-    void registration.onChange(event);
-  }
-
-  function handleCompositionEnd({ currentTarget: target }: CompositionEvent<HTMLInputElement>) {
-    if (transform) rewrite(target, transform);
-    void registration.onChange({ target, type: 'change' });
-  }
-
+  const handlers = transform && rewriteTyped(transform, registration.onChange);
   return (
     <Field {...field}>
-      <TextInput
-        {...rest}
-        {...registration}
-        onChange={handleChange}
-        onCompositionEnd={handleCompositionEnd}
-        size={code ? 'code' : undefined}
-      />
+      <TextInput {...rest} {...registration} {...handlers} size={code ? 'code' : undefined} />
     </Field>
   );
-}
-
-function rewrite(input: HTMLInputElement, transform: (text: string) => string) {
-  const text = transform(input.value);
-  if (text === input.value) return;
-  // Setting the value throws the caret to the end, where it is a nuisance to someone mending the middle.
-  const caret = input.selectionStart;
-  input.value = text;
-  if (caret !== null) input.setSelectionRange(caret, caret);
 }
 
 type SelectFieldProps<Values extends FieldValues, Output> = BoundProps<Values, Output> &

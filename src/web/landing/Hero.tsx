@@ -17,7 +17,7 @@ import { Mark } from '#web/ui/Wordmark.tsx';
 import { Shelf } from '#web/ui/Shelf.tsx';
 import { useSiteAnswer } from '#web/site/Visit.tsx';
 import { completeSite, initialSite } from '#web/site/useSiteInfo.ts';
-import { monthGoal } from '#words/rewards.tsx';
+import { goalSlab, monthGoal } from '#words/rewards.tsx';
 import type { SiteInfo } from '#features/settings/contract.ts';
 import type { Day } from '#shared/dates.ts';
 import { percentOf } from '#web/ui/Ring.tsx';
@@ -117,13 +117,21 @@ function GoalFigure() {
       <ShopWindow kilograms={info ? info.community.month.kg : null} goalKilograms={monthlyGoal} />
       <figcaption className="t-small mt-3 min-h-[2lh] text-center text-muted">
         {info?.today ? (
-          <GoalCaption today={info.today} community={info.community} />
+          <>
+            <GoalCaption today={info.today} community={info.community} />{' '}
+            <Weighed share={info.community.month.weighedShare} />
+          </>
         ) : (
           monthGoal.goalAhead(monthlyGoal)
         )}
       </figcaption>
     </figure>
   );
+}
+
+function Weighed({ share }: { share: number | null }) {
+  const percent = percentOf(share ?? 0, 1);
+  return percent > 0 && goalSlab.weighed(percent);
 }
 
 type GoalCaptionProps = { today: Day; community: SiteInfo['community'] };

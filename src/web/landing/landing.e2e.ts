@@ -1,7 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import { sql } from 'drizzle-orm';
 import { newsletterSubscribers } from '#server/db/schema.ts';
-import { confirmedCode } from '#server/testing/scenarios.ts';
+import { contract as deciding } from '#features/donations/console/contract.ts';
+import { confirmedCode, loggedDonation } from '#server/testing/scenarios.ts';
 import { dayOf } from '#shared/dates.ts';
 import { expect, type ServedSite, test } from '#e2e/fixtures.ts';
 
@@ -122,9 +123,11 @@ test('the shop window closes at the goal and not before, and its figure keeps cl
   const admin = await site.admin();
   const date = dayOf(site.site.clock(), site.site.timeZone);
   await confirmedCode(site, admin, { date, weight: '3kg+' });
+  const id = await loggedDonation(site, { date });
+  await admin.call(deciding.confirmDonation, { body: { id, kilograms: 0.5 } });
   for (const [goal, name] of [
-    [4, 'Community goal: 3.5 of 4 kilograms this month, 87 percent'],
-    [3, 'Community goal reached: 3.5 of 3 kilograms this month, 116 percent'],
+    [5, 'Community goal: 4.0 of 5 kilograms this month, 80 percent'],
+    [3, 'Community goal reached: 4.0 of 3 kilograms this month, 133 percent'],
   ] as const) {
     await site.database.execute(sql`update settings set monthly_goal_kilograms = ${goal}`);
     await page.goto('/');
@@ -134,6 +137,7 @@ test('the shop window closes at the goal and not before, and its figure keeps cl
     expect(await window.evaluate(roomInTheSun), name).toBeGreaterThanOrEqual(14);
     const isReached = goal === 3;
     await expect(page.getByText(/^\w+ is closed\.$/)).toBeVisible({ visible: isReached });
+    await expect(page.getByText(/ 12% weighed by us\.$/)).toBeVisible();
     await expect(window.locator('.ring-grain-solid'), name).toHaveCSS('opacity', isReached ? '1' : '0');
   }
 });

@@ -9,6 +9,8 @@ type GoalSlabProps = {
   monthName: string | null;
   /** Outlined after the arc: what is not confirmed yet. */
   waitingKilograms?: number | undefined;
+  /** Of the kilograms, from 0 to 1; null without donations. */
+  weighedShare?: number | null | undefined;
   title?: string | undefined;
   note?: ReactNode;
   className?: string | undefined;
@@ -20,6 +22,7 @@ export function GoalSlab({
   goalKilograms,
   monthName,
   waitingKilograms = 0,
+  weighedShare = null,
   title = words.communityGoal,
   note,
   className = '',
@@ -50,10 +53,16 @@ export function GoalSlab({
             <b className="font-bold">{text}</b>
           ))}
         </p>
+        <Weighed share={weighedShare} />
         {note && <p className="t-small mt-1 text-panel-muted">{note}</p>}
       </div>
     </section>
   );
+}
+
+function Weighed({ share }: { share: number | null }) {
+  const percent = percentOf(share ?? 0, 1);
+  return percent > 0 && <p className="t-small mt-1">{words.weighed(percent)}</p>;
 }
 
 /** One bag is seen, too: of a whole month it would be a hair. */

@@ -115,6 +115,22 @@ export const shareLink = {
   renew: 'New link',
   switchOff: 'Switch off',
   switchOn: 'Switch on',
+  switchingOn: 'Switching on…',
+  /** Asked before the link that others have stops working. */
+  questions: {
+    new: {
+      title: 'Make a new share link?',
+      description: 'The link of now stops working for everybody who has it. This cannot be taken back.',
+      confirmLabel: 'Make a new link',
+      pendingLabel: 'Making…',
+    },
+    off: {
+      title: 'Switch off your share link?',
+      description: 'It leads nowhere until you switch it on again.',
+      confirmLabel: 'Switch off',
+      pendingLabel: 'Switching off…',
+    },
+  },
   failed: 'Failed to change the link.',
 };
 
@@ -122,7 +138,7 @@ export const shareLink = {
 export const news = {
   heading: 'Mail to you',
   writtenWhen: 'We write to you when',
-  pickups: 'Pickups you ask for',
+  pickups: 'Pickups you ask for, and bins you report',
   noAddress: 'No email of yours is confirmed yet, so nothing comes by mail. All news is here.',
   failed: 'Failed to change this.',
 
@@ -137,6 +153,7 @@ export const news = {
     pickup_scheduled: 'A pickup has a time',
     pickup_moved: 'A pickup has another time',
     pickup_cancelled: 'A pickup is cancelled',
+    bin_emptied: 'A bin that you reported is emptied',
   } satisfies Readonly<Record<NewsKind, string>>,
 };
 

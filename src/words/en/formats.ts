@@ -1,5 +1,5 @@
 // Days, times, numbers and weights as people read them.
-import { type Day, dayOf, wallClock, yearOf } from '#shared/dates.ts';
+import { type Day, dayOf, wallClock, weekdayOf, yearOf } from '#shared/dates.ts';
 import type { TimeZone } from '#shared/timeZone.ts';
 import { type WeightBand, isQualifying } from '#shared/weights.ts';
 
@@ -27,6 +27,33 @@ export function formatDay(day: Day): string {
 /** A day without its year, where that goes without saying: `Nov 20`. */
 export function formatShortDay(day: Day): string {
   return `${formatMonth(day, 'short')} ${Number(day.slice(8))}`;
+}
+
+const weekdayNames = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
+
+/** A day with its weekday: `Tue, Nov 24`. */
+export function formatWeekday(day: Day): string {
+  return `${weekdayNames[weekdayOf(day)]}, ${formatShortDay(day)}`;
+}
+
+/** Days in a row: `Nov 22 to 28`, `Nov 29 to Dec 5`. */
+export function formatDays(first: Day, last: Day): string {
+  const isOneMonth = first.slice(0, 7) === last.slice(0, 7);
+  return `${formatShortDay(first)} to ${isOneMonth ? Number(last.slice(8)) : formatShortDay(last)}`;
+}
+
+/** From when to when, of two times as `HH:MM`: `4 to 6 PM`, `10 AM to noon`, `11:30 AM to 1 PM`. */
+export function formatHours(from: string, to: string): string {
+  const isOneHalf = from < '12:00' === to < '12:00' && from !== '12:00' && to !== '12:00';
+  const start = formatClock(from);
+  return `${isOneHalf ? start.replace(/ [AP]M$/, '') : start} to ${formatClock(to)}`;
+}
+
+function formatClock(time: string): string {
+  if (time === '12:00') return 'noon';
+  const hours = Number(time.slice(0, 2));
+  const minutes = time.endsWith(':00') ? '' : time.slice(2);
+  return `${hours % 12 || 12}${minutes} ${hours < 12 ? 'AM' : 'PM'}`;
 }
 
 /** The month of a day in words: `November`. */

@@ -23,6 +23,7 @@ export const loginForm = {
 export const dialog = {
   close: 'Close',
   cancel: 'Cancel',
+  ok: 'OK',
 
   /** Why it cannot be closed while something is under way. */
   waitUntilDone: 'Wait until this is done.',

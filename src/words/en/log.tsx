@@ -42,6 +42,9 @@ export const logDonation = {
   today: (day: Day) => `Today, ${formatShortDay(day)}`,
   noDropSite: 'no drop site',
   date: 'Date',
+  daysBack: (days: number) =>
+    days === 0 ? 'Only today.' : days === 1 ? 'Today or yesterday.' : `At most ${days} days ago.`,
+  tooOld: (first: string) => `Date cannot be before ${first}`,
   dropSite: 'Drop site',
   dropSiteHint: 'The bin’s name or code, or where else you left it.',
   dropSiteOfListHint: 'Choose a bin from the list, or write where else you left it.',
@@ -99,7 +102,7 @@ export const queuedDonations = {
   allSentLead:
     'Thank you. An admin confirms them, usually within two days. Your codes then appear on your dashboard.',
   whenItGoes:
-    'Leave this page open, and it goes out when the connection is back. If you close it, it goes out when you open ReRound again. A private window forgets it when you close it.',
+    'The mark for your bag comes with the answer: without one, drop it in all the same. Leave this page open, and it goes out when the connection is back. If you close it, it goes out when you open ReRound again. A private window forgets it when you close it.',
   logAnother: 'Log another',
 
   states: { waiting: 'Waiting to be sent', refused: 'Not logged', sent: 'Sent' },

@@ -182,7 +182,7 @@ export const privacy = {
   askUs:
     'Ask to see what is kept about you, to have it put right or removed, or to leave the newsletter. Tell us your donor ID or the email you used. Your donations and codes you can download from your dashboard yourself; the rest we give you once we are sure that it is yours.',
   ifRemoved:
-    'If we remove you, your name, contact, donor ID, photos, notes, places that are not one of our bins, pickup requests, newsletter subscription and sign-ins go for good, and your codes stop working. What you gave stays in the sums, and the record keeps what was done, under a number.',
+    'If we remove you, your name, contact, donor ID, photos, notes, places that are not one of our bins, pickup requests, newsletter subscription and sign-ins go for good, and your codes stop working. What you gave stays in the sums, and the record keeps what was done, under a number, with the reasons that staff wrote.',
   leftAfterRemoval:
     'What your own browser keeps stays there until it runs out or you remove it. Backups made before still hold you until they are replaced; if we ever have to go back to one, we remove you again. If you have used another email or phone number, tell us that one too: what another record of yours had is known to us for 30 days after the two became one.',
 };

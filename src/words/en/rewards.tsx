@@ -55,6 +55,9 @@ export const goalSlab = {
   percentOfGoal: (percent: number) => `${percent} percent of the goal`,
   percentFigure: (percent: number) => `${percent}%`,
 
+  /** How much of these kilograms was weighed. */
+  weighed: (percent: number) => `${percent}% weighed by us.`,
+
   /** @param monthName null for the present one. */
   kilogramsOfGoal: (
     kilograms: number,

@@ -88,6 +88,7 @@ export const titles = {
   offline: 'You are offline · ReRound',
   mailLink: 'This link does not work · ReRound',
   storeStatement: 'Statement · ReRound',
+  pickup: 'Your pickup · ReRound',
   notFound: 'Page not found · ReRound',
 };
 

@@ -9,11 +9,16 @@ export const storeStatement = {
   heading: 'Statement',
   lead: 'Reward codes that the store redeemed, month by month',
   failed: 'Failed to load the statement',
+  /** Beside "CSV"; its full name is heard. */
+  forFrenchExcel: 'for Excel in French',
+  csvForFrenchExcel: 'Statement, CSV for Excel in French',
 
   /** @param email the office's. */
   notYours: (email: ReactNode) => <>A line is not yours? Write to the office: {email}.</>,
   closedForGood: 'A closed month never changes.',
-  checkSeal: (command: ReactNode) => <>To check its seal, save the CSV and run {command}, which prints it.</>,
+  checkSeal: (command: ReactNode) => (
+    <>To check its seal, save the CSV, not the one for Excel, and run {command}, which prints it.</>
+  ),
 
   linkEnded: 'This link has ended',
   notHere: 'The statement is not here any more.',

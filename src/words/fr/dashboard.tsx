@@ -120,6 +120,23 @@ export const shareLink = {
   renew: 'Nouveau lien',
   switchOff: 'Désactiver',
   switchOn: 'Activer',
+  switchingOn: 'Activation…',
+  /** Asked before the link that others have stops working. */
+  questions: {
+    new: {
+      title: 'Créer un nouveau lien de partage\u00a0?',
+      description:
+        'Le lien actuel cessera de fonctionner pour toutes les personnes qui l’ont. Cette action est irréversible.',
+      confirmLabel: 'Créer un lien',
+      pendingLabel: 'Création…',
+    },
+    off: {
+      title: 'Désactiver votre lien de partage\u00a0?',
+      description: 'Il ne mènera nulle part tant que vous ne l’aurez pas réactivé.',
+      confirmLabel: 'Désactiver',
+      pendingLabel: 'Désactivation…',
+    },
+  },
   failed: 'Le lien n’a pas pu être modifié.',
 };
 
@@ -127,7 +144,7 @@ export const shareLink = {
 export const news = {
   heading: 'Vos courriels',
   writtenWhen: 'Nous vous écrivons dans ces cas\u00a0:',
-  pickups: 'Vos demandes de ramassage',
+  pickups: 'Vos demandes de ramassage et vos signalements',
   noAddress:
     'Votre courriel n’est pas encore confirmé\u00a0: rien ne vous est donc envoyé. Toutes les nouvelles sont ici.',
   failed: 'La modification a échoué.',
@@ -143,6 +160,7 @@ export const news = {
     pickup_scheduled: 'Un ramassage est fixé',
     pickup_moved: 'Un ramassage change d’heure',
     pickup_cancelled: 'Un ramassage est annulé',
+    bin_emptied: 'Un bac que vous avez signalé est vidé',
   } satisfies Readonly<Record<NewsKind, string>>,
 };
 

@@ -1,5 +1,5 @@
 // Days, times, numbers and weights as people read them.
-import { type Day, dayOf, wallClock, yearOf } from '#shared/dates.ts';
+import { type Day, dayOf, wallClock, weekdayOf, yearOf } from '#shared/dates.ts';
 import type { TimeZone } from '#shared/timeZone.ts';
 import type { WeightBand } from '#shared/weights.ts';
 
@@ -27,6 +27,29 @@ export function formatDay(day: Day): string {
 /** A day without its year: `20 nov.` */
 export function formatShortDay(day: Day): string {
   return `${Number(day.slice(8))} ${formatMonth(day, 'short')}`;
+}
+
+const weekdayNames = ['dim.', 'lun.', 'mar.', 'mer.', 'jeu.', 'ven.', 'sam.'];
+
+/** A day with its weekday: `mar. 24 nov.` */
+export function formatWeekday(day: Day): string {
+  return `${weekdayNames[weekdayOf(day)]} ${formatShortDay(day)}`;
+}
+
+/** Days in a row: `22 au 28 nov.`, `29 nov. au 5 déc.` */
+export function formatDays(first: Day, last: Day): string {
+  const isOneMonth = first.slice(0, 7) === last.slice(0, 7);
+  return `${isOneMonth ? Number(first.slice(8)) : formatShortDay(first)} au ${formatShortDay(last)}`;
+}
+
+/** From when to when, of two times as `HH:MM`: `16 h à 18 h`, `11 h 30 à 13 h`. */
+export function formatHours(from: string, to: string): string {
+  return `${formatClock(from)} à ${formatClock(to)}`;
+}
+
+function formatClock(time: string): string {
+  const [hours, minutes] = time.split(':');
+  return `${Number(hours)}\u00a0h${minutes === '00' ? '' : `\u00a0${minutes}`}`;
 }
 
 /** The month of a day in words: `novembre`. */

@@ -47,6 +47,7 @@ export const formSentences = inFrench({
   'Items description is required': 'La description des objets est obligatoire',
   'Please choose a date and time': 'Veuillez choisir une date et une heure',
   'Please choose a time that is still to come': 'Veuillez choisir un moment à venir',
+  'Please choose one of the times that are offered': 'Veuillez choisir une des plages horaires offertes',
   'Reward code is required': 'Le code de récompense est obligatoire',
   'Please enter your Partner PIN.': 'Veuillez entrer votre NIP de partenaire.',
 });
@@ -71,6 +72,7 @@ export const loginForm = {
 export const dialog = {
   close: 'Fermer',
   cancel: 'Annuler',
+  ok: 'OK',
 
   /** Why it cannot be closed while something is under way. */
   waitUntilDone: 'Attendez que ce soit terminé.',

@@ -50,6 +50,13 @@ export const logDonation = {
   today: (day: Day) => `Aujourd’hui, ${formatShortDay(day)}`,
   noDropSite: 'sans lieu',
   date: 'Date',
+  daysBack: (days: number) =>
+    days === 0
+      ? 'Aujourd’hui seulement.'
+      : days === 1
+        ? 'Aujourd’hui ou hier.'
+        : `Il y a au plus ${days} jours.`,
+  tooOld: (first: string) => `La date ne peut pas être antérieure au ${first}`,
   dropSite: 'Point de dépôt',
   dropSiteHint: 'Le nom ou le code du bac, ou l’autre endroit où vous avez laissé votre don.',
   dropSiteOfListHint:
@@ -111,7 +118,7 @@ export const queuedDonations = {
   allSentLead:
     'Merci. L’équipe les confirme, en général dans les deux jours. Vos codes apparaissent ensuite dans votre tableau de bord.',
   whenItGoes:
-    'Laissez cette page ouverte, et l’envoi se fait au retour de la connexion. Si vous la fermez, il se fait quand vous rouvrez ReRound. Une fenêtre privée oublie tout à sa fermeture.',
+    'La marque pour votre sac vient avec la réponse\u00a0: sans elle, déposez-le quand même. Laissez cette page ouverte, et l’envoi se fait au retour de la connexion. Si vous la fermez, il se fait quand vous rouvrez ReRound. Une fenêtre privée oublie tout à sa fermeture.',
   logAnother: 'Inscrire un autre don',
 
   states: { waiting: 'En attente d’envoi', refused: 'Non inscrit', sent: 'Envoyé' },

@@ -28,6 +28,24 @@ export const pickupRequest = {
   itemsHint: 'De quoi il s’agit et combien à peu près\u00a0: deux boîtes de vaisselle, un lampadaire.',
   preferredAt: 'Date et heure souhaitées',
   preferredAtHint: (town: string) => `À l’heure locale (${town}).`,
+
+  when: 'Quand pouvons-nous passer\u00a0?',
+  whenText:
+    'Choisissez une plage horaire. Nous communiquons avec vous dans un délai de 1 à 2 jours ouvrables pour la confirmer.',
+  thisWeek: 'Cette semaine',
+  loadingTimes: 'Chargement des plages horaires…',
+  timesFailed:
+    'Les plages horaires n’ont pas pu être chargées. Vous pouvez nous écrire le moment souhaité, ou réessayer.',
+  left: (count: number) => `${count} ${count < 2 ? 'place' : 'places'}`,
+  /** The same to be heard. */
+  leftHeard: (count: number) => `${count} ${count < 2 ? 'place libre' : 'places libres'}`,
+  full: 'Complet',
+  anotherTime: 'Un autre moment',
+  inWords: 'à préciser',
+  preferredWords: 'Quel moment vous conviendrait\u00a0?',
+  preferredWordsHint: 'Par exemple\u00a0: en semaine après 17\u00a0h, ou n’importe quel samedi.',
+  chooseTime: 'Veuillez choisir une plage horaire, ou «\u00a0Un autre moment\u00a0»',
+
   submit: 'Demander le ramassage',
   submitting: 'Envoi…',
 
@@ -59,7 +77,68 @@ export const pickupSubmitted = {
   cost: 'Coût',
   free: 'Gratuit',
 
+  link: 'Votre lien privé',
+  linkText:
+    'Il montre ce qui est convenu et permet d’annuler le ramassage. Conservez-le\u00a0: toute personne qui l’a peut s’en servir.',
+  openLink: 'Voir votre ramassage',
+  copyLink: 'Copier le lien',
+
   untilThen: 'D’ici là, gardez les ensembles complets et emballez le verre.',
   backToGuide: 'Retour au guide',
   goHome: 'Aller à l’accueil',
+};
+
+/** What was agreed about a pickup, by its private link. */
+export const linkedPickup = {
+  /** Until it has loaded. */
+  heading: 'Votre ramassage',
+  headings: {
+    pending: 'Nous avons votre demande',
+    scheduled: 'Nous passons chez vous',
+    completed: 'Votre ramassage est terminé',
+    cancelled: 'Votre ramassage est annulé',
+  },
+  whatIsNext: {
+    pending:
+      'Nous communiquons avec vous dans un délai de 1 à 2 jours ouvrables pour fixer le jour et l’heure.',
+    scheduled: 'Gardez les ensembles complets et emballez le verre.',
+    completed: 'Merci. Vos objets retrouveront bientôt une place sur une étagère.',
+    cancelled: 'Personne ne passera.',
+  },
+  failed: 'Votre ramassage n’a pas pu être chargé',
+
+  scheduled: 'Passage',
+  preferred: 'Souhaité',
+  anyTime: 'N’importe quand',
+  address: 'Adresse',
+  items: 'Objets',
+  requested: 'Demandé',
+
+  questions: (email: ReactNode, phone: ReactNode) => (
+    <>
+      {'Quelque chose ne vous convient pas\u00a0? Écrivez-nous\u00a0: '}
+      {email}
+      {phone && (
+        <>
+          {' '}
+          ou appelez-nous{'\u00a0'}: {phone}
+        </>
+      )}
+      .
+    </>
+  ),
+
+  cancel: 'Annuler le ramassage',
+  cancelTitle: 'Annuler ce ramassage\u00a0?',
+  cancelText: 'Personne ne passera, et votre plage horaire sera offerte à quelqu’un d’autre.',
+  keep: 'Le garder',
+  cancelling: 'Annulation…',
+  cancelFailed: 'Le ramassage n’a pas pu être annulé',
+  cancelled: 'Ramassage annulé',
+
+  wrongLink: 'Ce lien ne fonctionne pas',
+  notHere: 'Il n’y a pas de ramassage ici.',
+  openWhole:
+    'Le lien a peut-être été coupé, ou le ramassage remonte à longtemps. Veuillez ouvrir le lien en entier.',
+  askAgain: 'Demander un ramassage',
 };

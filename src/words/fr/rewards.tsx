@@ -55,6 +55,9 @@ export const goalSlab = {
   percentOfGoal: (percent: number) => `${percent}\u00a0pour cent de l’objectif`,
   percentFigure: (percent: number) => `${percent}\u00a0%`,
 
+  /** How much of these kilograms was weighed. */
+  weighed: (percent: number) => `${percent}\u00a0% pesés par nous.`,
+
   /** @param monthName null for the present one. */
   kilogramsOfGoal: (
     kilograms: number,

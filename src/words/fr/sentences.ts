@@ -29,6 +29,14 @@ export const sentences = inFrench({
     'Nous communiquerons avec vous dans un délai de 1 à 2 jours ouvrables pour fixer le ramassage.',
   'The time you chose does not exist: the clocks go forward then. We took the next one that does.':
     'L’heure choisie n’existe pas\u00a0: on avance l’heure à ce moment-là. Nous avons retenu l’heure suivante.',
+  'This time is not offered any more. Please choose another.':
+    'Cette plage horaire n’est plus offerte. Veuillez en choisir une autre.',
+  'This time is full by now. Please choose another.':
+    'Cette plage horaire est maintenant complète. Veuillez en choisir une autre.',
+  'This link does not work. Please open the whole of it, or write to us.':
+    'Ce lien ne fonctionne pas. Veuillez l’ouvrir en entier, ou nous écrire.',
+  'This pickup is done and cannot be cancelled any more.':
+    'Ce ramassage est terminé et ne peut plus être annulé.',
   'You are a Gold Giver for this calendar year. Thank you.':
     'Vous êtes Donateur Or pour cette année civile. Merci.',
   'One more donation of 2.5 kg or over this year and you are a Gold Giver.':

@@ -88,6 +88,7 @@ export const titles = {
   offline: 'Vous êtes hors ligne · ReRound',
   mailLink: 'Ce lien ne fonctionne pas · ReRound',
   storeStatement: 'Relevé · ReRound',
+  pickup: 'Votre ramassage · ReRound',
   notFound: 'Page introuvable · ReRound',
 };
 

@@ -9,6 +9,9 @@ export const storeStatement = {
   heading: 'Relevé',
   lead: 'Les codes de récompense acceptés par la friperie, mois par mois',
   failed: 'Le relevé n’a pas pu être chargé',
+  /** Beside "CSV"; its full name is heard. */
+  forFrenchExcel: 'pour Excel en français',
+  csvForFrenchExcel: 'Relevé, CSV pour Excel en français',
 
   /** @param email the office's. */
   notYours: (email: ReactNode) => (
@@ -18,7 +21,10 @@ export const storeStatement = {
   ),
   closedForGood: 'Un mois clos ne change jamais.',
   checkSeal: (command: ReactNode) => (
-    <>Pour vérifier son sceau, enregistrez le CSV et exécutez {command}, qui l’affiche.</>
+    <>
+      Pour vérifier son sceau, enregistrez le CSV, et non celui pour Excel, puis exécutez {command}, qui
+      l’affiche.
+    </>
   ),
 
   linkEnded: 'Ce lien n’est plus valide',

@@ -29,9 +29,18 @@ import { contract } from './contract.ts';
 
 const filters = { q: anyText };
 
+const weight = weightColumn();
+
+const claimedColumn: Column<DonationRow> = {
+  ...weight,
+  name: 'Claimed',
+  quiet: ({ participantId }) => participantId === null,
+  cell: (donation, on) => (donation.participantId === null ? 'Unclaimed' : weight.cell(donation, on)),
+};
+
 const confirmedColumns = (timeZone: TimeZone): Column<DonationRow>[] => [
   ...donorColumns(),
-  { ...weightColumn(), name: 'Claimed' },
+  claimedColumn,
   {
     name: 'Measured',
     only: 'table',

@@ -32,23 +32,33 @@ import { contract } from './contract.ts';
 import { correctionDefaults, correctionForm, correctionOf, donorIdOf } from './correctionForm.ts';
 import { undoOutcome } from './decisionWords.ts';
 import { inTurn } from './decisions.ts';
-import { donorName } from './listedDonation.ts';
+import { donorName, measuredWords } from './listedDonation.ts';
 
 const weightOptions = weightBands.map((band) => ({ value: band, label: weightLabels[band] }));
 
 const correctFailed = 'Failed to correct donation.';
 const takeBackFailed = 'Failed to take back the confirmation.';
 
-type CorrectionDialogProps = { donation: DonationRow; onClose: () => void };
+type CorrectionDialogProps = {
+  donation: DonationRow;
+  onClose: () => void;
+  /** An unclaimed bag whose confirmation is taken back is gone. */
+  onDeleted: () => void;
+};
 
-/** Corrects what was written down about a donation, or takes its confirmation back. */
-export function CorrectionDialog({ donation, onClose }: CorrectionDialogProps) {
+/**
+ * Corrects what was written down about a donation, or takes its confirmation back. An unclaimed bag can be given to its
+ * donor.
+ */
+export function CorrectionDialog({ donation, onClose, onDeleted }: CorrectionDialogProps) {
   const { id, studentId } = donation;
+  const isUnclaimed = donation.participantId === null;
+  const words = isUnclaimed ? bagWords(id) : donationWords(id);
   const formId = useId();
   const today = useToday();
   const dayNow = useDayNow();
   const form = useZodForm(correctionForm(dayNow), { defaultValues: correctionDefaults(donation) });
-  const [donor, setDonor] = useState<Donor | null>({ participant: donorOf(donation), studentId });
+  const [donor, setDonor] = useState<Donor | null>(() => presentDonor(donation));
   const places = useQuery(endpointQuery(bins.publicBins, {})).data?.bins ?? [];
   const values = useWatch({ control: form.control });
   const written = { ...correctionDefaults(donation), ...values };
@@ -63,7 +73,7 @@ export function CorrectionDialog({ donation, onClose }: CorrectionDialogProps) {
     onSuccess: ({ row }) =>
       toast({
         kind: 'success',
-        title: 'Donation corrected',
+        title: isUnclaimed && row.participantId !== null ? 'Bag given to its donor' : 'Donation corrected',
         description: `Donation ${id}, ${donorName(row)}, ${row.weight}, ${formatDay(row.date)}`,
       }),
     onError: (error) => placeErrors(form, error, { dropSite: 'place', binLocation: 'place' }),
@@ -81,7 +91,7 @@ export function CorrectionDialog({ donation, onClose }: CorrectionDialogProps) {
   const { message } = useFormMessage(form, failure);
 
   const nothing = Object.keys(changes).length === 0 ? 'Nothing is changed.' : undefined;
-  const whyNotSavable = donor === null ? 'Choose a donor first.' : nothing;
+  const whyNotSavable = donor === null && !isUnclaimed ? 'Choose a donor first.' : nothing;
   const isOther = donor !== null && donor.studentId !== studentId;
 
   function save(reason: string) {
@@ -93,7 +103,10 @@ export function CorrectionDialog({ donation, onClose }: CorrectionDialogProps) {
     // What was changed in the other fields does not matter, wrong or not.
     if (pending || !(await form.trigger('reason', { shouldFocus: true }))) return;
     correct.reset();
-    takeBack.mutate({ reason: form.getValues('reason').trim() }, { onSuccess: onClose });
+    takeBack.mutate(
+      { reason: form.getValues('reason').trim() },
+      { onSuccess: isUnclaimed ? onDeleted : onClose },
+    );
   }
 
   return (
@@ -101,7 +114,7 @@ export function CorrectionDialog({ donation, onClose }: CorrectionDialogProps) {
       open
       onClose={onClose}
       size="wideForm"
-      title={`Correct donation ${id}`}
+      title={words.title}
       description={<Since donation={donation} />}
       headerEnd={<StatusPill status={donationStatus(donation)} />}
       error={message}
@@ -114,12 +127,12 @@ export function CorrectionDialog({ donation, onClose }: CorrectionDialogProps) {
               size="console"
               icon={Undo2}
               pending={takeBack.isPending}
-              pendingLabel="Taking back…"
+              pendingLabel={words.takingBack}
               disabledReason={code?.isUsed ? codeWasUsed : waitReason(correct.isPending)}
               onClick={() => void takeBackNow()}
               className="sm:me-auto"
             >
-              Take back the confirmation
+              {words.takeBack}
             </ReasonButton>
           )}
           <ReasonButton kind="ghost" size="console" onClick={onClose} disabledReason={waitReason(pending)}>
@@ -133,7 +146,7 @@ export function CorrectionDialog({ donation, onClose }: CorrectionDialogProps) {
             pendingLabel="Saving…"
             disabledReason={waitReason(takeBack.isPending) ?? whyNotSavable}
           >
-            Save correction
+            {isUnclaimed && donor !== null ? 'Give to donor' : 'Save correction'}
           </ReasonButton>
         </>
       }
@@ -147,13 +160,19 @@ export function CorrectionDialog({ donation, onClose }: CorrectionDialogProps) {
       >
         <div className="grid gap-x-6 gap-y-4 sm:grid-cols-2 [&_:is(input,select)]:min-h-11">
           <DonorField donation={donation} donor={donor} onChange={setDonor} isFixed={code?.isUsed === true} />
-          <SelectField
-            control={form.control}
-            name="weight"
-            label="Weight"
-            hint={donation.actualWeight ? `Measured ${donation.actualWeight}, which counts.` : undefined}
-            options={weightOptions}
-          />
+          {isUnclaimed ? (
+            <Field label="Weight" hint="To change it, delete the bag and count it again.">
+              <TextInput value={measuredWords(donation) ?? donation.weight} disabled readOnly />
+            </Field>
+          ) : (
+            <SelectField
+              control={form.control}
+              name="weight"
+              label="Weight"
+              hint={donation.actualWeight ? `Measured ${donation.actualWeight}, which counts.` : undefined}
+              options={weightOptions}
+            />
+          )}
           <DateField control={form.control} name="date" label="Date" max={today} />
           <div>
             <TextField
@@ -175,20 +194,32 @@ export function CorrectionDialog({ donation, onClose }: CorrectionDialogProps) {
             control={form.control}
             name="reason"
             label="Reason"
-            mark="kept in the record"
-            hint="It stays there when a person is removed: please say it without names."
+            hint="Recorded in the log, without names."
             maxLength={lengths.reason}
             autoComplete="off"
             className="sm:col-span-2"
           />
         </div>
       </FormElement>
-      {mayTakeBack && code && (
+      {isUnclaimed && <BagSlab id={id} donor={donor} />}
+      {!isUnclaimed && mayTakeBack && code && (
         <CodeSlab id={id} code={code} goesTo={isOther ? participantName(donor.participant) : null} />
       )}
     </Dialog>
   );
 }
+
+const donationWords = (id: number) => ({
+  title: `Correct donation ${id}`,
+  takeBack: 'Take back the confirmation',
+  takingBack: 'Taking back…',
+});
+
+const bagWords = (id: number) => ({
+  title: `Give bag ${id} to its donor`,
+  takeBack: 'Delete the bag',
+  takingBack: 'Deleting…',
+});
 
 const codeWasUsed = 'Its code was used.';
 
@@ -198,6 +229,7 @@ function Since({ donation }: { donation: DonationRow }) {
   const { timeZone } = useSiteInfo();
   const { confirmedAt, confirmedBy, createdAt, loggedBy } = donation;
   const dayAt = (at: string) => formatDay(dayOf(new Date(at), timeZone));
+  if (donation.participantId === null) return `Unclaimed, counted ${dayAt(createdAt)} by ${loggedBy}`;
   return confirmedAt === null
     ? `Logged ${dayAt(createdAt)} by ${loggedBy}`
     : `Confirmed ${dayAt(confirmedAt)} by ${confirmedBy}`;
@@ -209,8 +241,11 @@ interface Donor {
   studentId: string | null;
 }
 
-function donorOf({ participantId, participantName: displayName, studentId }: DonationRow): PickedParticipant {
-  return { id: participantId, displayName, studentIds: studentId === null ? [] : [studentId] };
+/** Null of an unclaimed bag. */
+function presentDonor({ participantId, participantName: displayName, studentId }: DonationRow): Donor | null {
+  if (participantId === null) return null;
+  const participant = { id: participantId, displayName, studentIds: studentId === null ? [] : [studentId] };
+  return { participant, studentId };
 }
 
 type DonorFieldProps = {
@@ -222,11 +257,11 @@ type DonorFieldProps = {
 
 function DonorField({ donation, donor, onChange, isFixed }: DonorFieldProps) {
   const [problem, setProblem] = useState<string | null>(null);
-  const before = donorOf(donation);
-  if (isFixed) {
+  const before = presentDonor(donation);
+  if (before !== null && isFixed) {
     return (
       <Field label="Donor" hint={donation.studentId ?? undefined}>
-        <TextInput value={participantName(before)} disabled readOnly />
+        <TextInput value={participantName(before.participant)} disabled readOnly />
       </Field>
     );
   }
@@ -242,7 +277,7 @@ function DonorField({ donation, donor, onChange, isFixed }: DonorFieldProps) {
         value={donor?.participant ?? null}
         onChange={(match) => {
           if (match === null) onChange(null);
-          else if (match.id === donation.participantId) choose(before, donation.studentId, '');
+          else if (match.id === before?.participant.id) choose(before.participant, before.studentId, '');
           else
             choose(match, donorIdOf(match), 'This person has no donor ID or email yet. Note an email first.');
         }}
@@ -258,6 +293,7 @@ function DonorField({ donation, donor, onChange, isFixed }: DonorFieldProps) {
 
 function DonorHint({ donation, donor }: Pick<DonorFieldProps, 'donation' | 'donor'>) {
   if (donor === null) return 'Type a name, email, phone or ID.';
+  if (donation.participantId === null) return donor.studentId;
   if (donor.studentId === donation.studentId) return donor.studentId ?? 'No donor ID';
   const before = [donorName(donation), donation.participantName && donation.studentId].filter(Boolean);
   return (
@@ -310,6 +346,19 @@ function CodeSlab({ id, code: { code, isUsed }, goesTo }: CodeSlabProps) {
       <span className="block">
         Taking back makes {id} pending again{code === null ? '.' : ' and revokes the code.'}
       </span>
+    </Slab>
+  );
+}
+
+function BagSlab({ id, donor }: { id: number; donor: Donor | null }) {
+  return (
+    <Slab>
+      <span className="block">
+        {donor === null
+          ? 'Nobody has a code for this bag.'
+          : `${participantName(donor.participant)} gets a reward code, as with a confirmation.`}
+      </span>
+      <span className="block">Deleting takes bag {id} out of all sums.</span>
     </Slab>
   );
 }

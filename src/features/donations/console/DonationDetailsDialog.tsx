@@ -23,6 +23,7 @@ import { CorrectionDialog } from './CorrectionDialog.tsx';
 import { PhotoProofDialog } from './PhotoProofDialog.tsx';
 import { ReopenButton } from './RejectAndReopen.tsx';
 import { AlikePill, ClaimChoice, DonorLink } from './DonationPieces.tsx';
+import { measuredWords } from './listedDonation.ts';
 import { donationStatus, whyNotCorrectable, whyNotDecidable } from '#features/donations/rules.ts';
 import { Frame } from '#web/art/Frame.tsx';
 
@@ -123,7 +124,9 @@ export function DonationDetailsDialog({ id, onClose }: { id: number; onClose: ()
                   {row.photoUrl === null ? 'Upload photo' : 'Update photo'}
                 </Button>
               )}
-              {status !== 'rejected' && row.participantRemovedAt === null && <CorrectButton donation={row} />}
+              {status !== 'rejected' && row.participantRemovedAt === null && (
+                <CorrectButton donation={row} onDeleted={onClose} />
+              )}
             </div>
             {proving && <PhotoProofDialog donation={row} onClose={() => setProving(false)} />}
           </div>
@@ -141,7 +144,7 @@ export function DonationDetailsDialog({ id, onClose }: { id: number; onClose: ()
   );
 }
 
-function CorrectButton({ donation }: { donation: DonationRow }) {
+function CorrectButton({ donation, onDeleted }: { donation: DonationRow; onDeleted: () => void }) {
   const role = useRole();
   const [correcting, setCorrecting] = useState(false);
   const why = role && whyNotCorrectable(donationStatus(donation), role);
@@ -154,33 +157,38 @@ function CorrectButton({ donation }: { donation: DonationRow }) {
         disabledReason={why ?? undefined}
         onClick={() => setCorrecting(true)}
       >
-        Correct
+        {donation.participantId === null ? 'Give to its donor' : 'Correct'}
       </ReasonButton>
-      {correcting && <CorrectionDialog donation={donation} onClose={() => setCorrecting(false)} />}
+      {correcting && (
+        <CorrectionDialog donation={donation} onClose={() => setCorrecting(false)} onDeleted={onDeleted} />
+      )}
     </>
   );
 }
 
 function Facts({ row, timeZone }: { row: DonationRow; timeZone: TimeZone }) {
+  const measured = measuredWords(row);
   return (
     <dl className="text-[0.9375rem]">
       <Fact term="Participant" value={<DonorLink donation={row} className="underline" />} />
-      <Fact term="Donor ID" value={row.studentId} otherwise="None" />
-      <Fact
-        term="Claimed weight"
-        value={
-          <span className="inline-flex flex-wrap items-center gap-x-2.5 gap-y-1">
-            {row.weight}
-            {isQualifying(row.weight) && <StatusPill status="qualifying" size="small" />}
-            <AlikePill donation={row} />
-          </span>
-        }
-      />
+      {row.participantId !== null && (
+        <>
+          <Fact term="Donor ID" value={row.studentId} otherwise="None" />
+          <Fact
+            term="Claimed weight"
+            value={
+              <span className="inline-flex flex-wrap items-center gap-x-2.5 gap-y-1">
+                {row.weight}
+                {isQualifying(row.weight) && <StatusPill status="qualifying" size="small" />}
+                <AlikePill donation={row} />
+              </span>
+            }
+          />
+        </>
+      )}
       <Fact
         term="Actual weight"
-        value={
-          row.actualWeight && `${row.actualWeight}${row.weightDiscrepancy ? ', differs from the claim' : ''}`
-        }
+        value={measured && `${measured}${row.weightDiscrepancy ? ', differs from the claim' : ''}`}
         otherwise="Not weighed"
       />
       <Fact term="Date" value={formatDay(row.date)} />

@@ -19,9 +19,9 @@ type DonorLinkProps = {
   children?: string | undefined;
 };
 
-/** Opens the donor's page; a removed donor has none. */
+/** Opens the donor's page; a removed donor has none, and an unclaimed bag no donor. */
 export function DonorLink({ donation, className, children = donorName(donation) }: DonorLinkProps) {
-  if (donation.participantRemovedAt !== null) {
+  if (donation.participantId === null || donation.participantRemovedAt !== null) {
     return <span className="font-normal text-muted">{donorName(donation)}</span>;
   }
   return (

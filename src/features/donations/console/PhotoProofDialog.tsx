@@ -91,15 +91,16 @@ export function PhotoProofDialog({ donation, onClose }: PhotoProofDialogProps) {
           label="Actual Measured Weight"
           options={weightOptions}
         />
-        <DiscrepancyNote claimed={donation.weight} measured={measured} />
+        {donation.participantId !== null && <DiscrepancyNote claimed={donation.weight} measured={measured} />}
       </div>
     </FormDialog>
   );
 }
 
 function DonationFacts({ donation }: { donation: DonationRow }) {
+  const weight = donation.participantId === null ? 'Weight' : 'Claimed weight';
   const facts = [
-    ['Claimed weight', donation.weight],
+    [weight, donation.weight],
     ['Date', formatDay(donation.date)],
     ['Location', donationPlace(donation)],
   ] as const;

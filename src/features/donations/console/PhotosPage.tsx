@@ -5,7 +5,7 @@ import { useState } from 'react';
 import type { DonationRow } from '#features/donations/contract.ts';
 import { dateColumn, locationColumn, MeasuredWeight } from './donationColumns.tsx';
 import { donationPlace } from './listedDonation.ts';
-import { DonorLink } from './DonationPieces.tsx';
+import { AlikePill, DonorLink } from './DonationPieces.tsx';
 import { Frame } from '#web/art/Frame.tsx';
 import { ConsolePageLayout } from '#web/console/ConsolePageLayout.tsx';
 import { DataList } from '#web/console/DataList.tsx';
@@ -37,7 +37,10 @@ const photoColumns = (onUpload: (donation: DonationRow) => void): Column<Donatio
     cell: (donation, on) =>
       // A donation from the intake table may have no donor ID.
       on === 'row' ? (
-        <DonorLink donation={donation}>{donation.studentId ?? undefined}</DonorLink>
+        <span className="inline-flex max-w-full flex-wrap items-center gap-x-2">
+          <DonorLink donation={donation}>{donation.studentId ?? undefined}</DonorLink>
+          <AlikePill donation={donation} />
+        </span>
       ) : (
         <DonorLink donation={donation} />
       ),
@@ -95,16 +98,20 @@ const photoColumns = (onUpload: (donation: DonationRow) => void): Column<Donatio
   {
     name: 'Photo Status',
     kind: 'pill',
-    cell: ({ photoUrl }) =>
-      photoUrl === null ? (
-        <Pill tone="wheat" icon={Camera} size="small">
-          No Photo
-        </Pill>
-      ) : (
-        <Pill tone="spruce" icon={Check} size="small">
-          Has Photo
-        </Pill>
-      ),
+    cell: (donation, on) => (
+      <>
+        {on === 'card' && <AlikePill donation={donation} />}
+        {donation.photoUrl === null ? (
+          <Pill tone="wheat" icon={Camera} size="small">
+            No Photo
+          </Pill>
+        ) : (
+          <Pill tone="spruce" icon={Check} size="small">
+            Has Photo
+          </Pill>
+        )}
+      </>
+    ),
   },
   {
     name: 'Actions',

@@ -43,6 +43,8 @@ const filters = {
   to: anyDay,
 };
 
+const statusLabels = { any: 'Any', unclaimed: 'Unclaimed', ...statusWords };
+
 type Deciding = {
   /** Being confirmed or rejected now. */
   beingDecided: ReadonlySet<number>;
@@ -176,7 +178,7 @@ function SearchFilters({ address }: { address: ListAddress<typeof filters> }) {
         >
           {searchStatuses.map((value) => (
             <option key={value} value={value}>
-              {value === 'any' ? 'Any' : statusWords[value]}
+              {statusLabels[value]}
             </option>
           ))}
         </SelectInput>
@@ -211,6 +213,7 @@ function SearchFilters({ address }: { address: ListAddress<typeof filters> }) {
       )}
       {mayCall(contract.exportDonations) && (
         <ExportCsv
+          list="Donations"
           href={endpointUrl(contract.exportDonations, { query: exported })}
           className="max-sm:flex-1 sm:ms-auto"
         />

@@ -3,12 +3,14 @@ import { Check, Clock, TriangleAlert, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { contract as site } from '#features/settings/contract.ts';
+import type { EndpointResponse } from '#shared/endpoint.ts';
 import type { Day } from '#shared/dates.ts';
 import { formatDay, formatKilograms, formatShortDay, formatInstantDay } from '#words/formats.ts';
 import { endpointQuery } from '#web/api/queries.ts';
 import { paths } from '#web/paths.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { type Icon, Button } from '#web/ui/Button.tsx';
+import { percentOf } from '#web/ui/Ring.tsx';
 import { SkeletonBox } from '#web/ui/Skeleton.tsx';
 import { useAdminSummary } from './pendingDonations.ts';
 import { useSiteInfo } from '#web/site/useSiteInfo.ts';
@@ -41,10 +43,7 @@ export function SummaryStrip() {
             icon={Check}
             label="Confirmed this month"
             value={stats?.confirmedThisMonth}
-            note={
-              community &&
-              `${formatKilograms(community.confirmedThisMonth)} of ${formatKilograms(community.goal, 0)} kg`
-            }
+            note={community && <Kilograms {...community} />}
           />
           <Figure icon={Users} label="Active students" value={stats?.activeStudents} note="this month" />
           <Figure
@@ -58,6 +57,21 @@ export function SummaryStrip() {
       </div>
       {summary && <SummaryBins bins={summary.bins} />}
     </Card>
+  );
+}
+
+type KilogramsProps = Pick<
+  EndpointResponse<typeof site.communitySummary>,
+  'confirmedThisMonth' | 'goal' | 'weighedShare'
+>;
+
+function Kilograms({ confirmedThisMonth, goal, weighedShare }: KilogramsProps) {
+  const percent = percentOf(weighedShare ?? 0, 1);
+  return (
+    <>
+      {formatKilograms(confirmedThisMonth)} of {formatKilograms(goal, 0)} kg
+      {percent > 0 && `, ${percent}% weighed`}
+    </>
   );
 }
 
@@ -112,12 +126,14 @@ function smallSize(figure: string | undefined): string {
 
 type SummaryBin = AdminSummary['bins'][number];
 
-/** Overflowing bins, then bins never emptied, then those emptied longest ago. */
+/** Overflowing bins, then overdue ones, then bins never emptied, then those emptied longest ago. */
 function mostInNeedFirst(bins: readonly SummaryBin[]): SummaryBin[] {
   const emptiedAt = ({ lastEmptied }: SummaryBin) => (lastEmptied === null ? 0 : Date.parse(lastEmptied));
   return bins.toSorted(
     (one, other) =>
-      Number(other.isOverflowing) - Number(one.isOverflowing) || emptiedAt(one) - emptiedAt(other),
+      Number(other.isOverflowing) - Number(one.isOverflowing) ||
+      Number(other.isOverdue) - Number(one.isOverdue) ||
+      emptiedAt(one) - emptiedAt(other),
   );
 }
 
@@ -146,7 +162,7 @@ function SummaryBins({ bins }: { bins: readonly SummaryBin[] }) {
       <ul className="grid gap-x-5 gap-y-1.5 sm:grid-cols-3">
         {mostInNeedFirst(bins)
           .slice(0, MOST_SHOWN)
-          .map(({ id, name, isOverflowing, lastEmptied }) => (
+          .map(({ id, name, isOverflowing, isOverdue, lastEmptied }) => (
             <li key={id} className="min-w-0 leading-[1.35] max-sm:nth-[n+3]:hidden">
               <p className="flex flex-wrap items-center gap-x-1.5">
                 <span className="min-w-0 text-[0.90625rem] font-semibold wrap-anywhere">{name}</span>
@@ -156,6 +172,7 @@ function SummaryBins({ bins }: { bins: readonly SummaryBin[] }) {
                 {lastEmptied === null
                   ? 'Never emptied'
                   : `Emptied ${formatInstantDay(new Date(lastEmptied), timeZone)}`}
+                {isOverdue && <b className="font-[650] text-clay">, overdue</b>}
               </p>
             </li>
           ))}

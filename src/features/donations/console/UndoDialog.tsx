@@ -34,6 +34,7 @@ function UndoQuestion({ confirmation, onClose }: UndoQuestionProps) {
   const several = donations.length > 1;
   const which = several ? `${donations.length} donations` : 'one donation';
   const at = formatTime(new Date(confirmedAt), timeZone);
+  const isUnclaimed = donations[0]?.participantId === null;
   return (
     <Dialog
       open
@@ -48,7 +49,9 @@ function UndoQuestion({ confirmation, onClose }: UndoQuestionProps) {
           ? ''
           : several
             ? ' They go back to Pending, their codes go.'
-            : ' It goes back to Pending, its code goes.')
+            : isUnclaimed
+              ? ' It is an unclaimed bag and is deleted.'
+              : ' It goes back to Pending, its code goes.')
       }
       error={takeBack.error && errorMessage(takeBack.error, undoFailed)}
       pending={takeBack.isPending}

@@ -25,24 +25,27 @@ import { ADMIN_CONSOLE_PATH } from '#shared/screens.ts';
 
 const donationId = z.int({ error: 'Donation ID is required' }).min(1).max(2_147_483_647);
 
-export const summaryBin = z
+const summaryBin = z
   .object({
     id: z.int(),
     name: z.string(),
     location: z.string(),
     lastEmptied: instant.nullable(),
     isOverflowing: z.boolean(),
+    isOverdue: z.boolean().describe('Its target days between emptyings are over'),
   })
   .meta({ id: 'SummaryBin' });
 
 /** A donation of one confirmation, with what became of its reward code. */
 export const confirmedTogether = z.object({
   id: z.int(),
+  participantId: z.int().nullable().describe('Null: an unclaimed bag, which an undo deletes'),
   participantName: z.string().nullable(),
   participantRemovedAt: instant.nullable(),
   studentId: z.string().nullable(),
   weight: weightBand,
   actualWeight: weightBand.nullable(),
+  measured_kg: measuredKilograms,
   date: z.string(),
   binLocation: z.string().nullable(),
   dropSite: z.string().nullable(),
@@ -67,7 +70,7 @@ export const searchRow = z
     claimed_email: z.string().nullable(),
     is_claim_proven: z.boolean(),
     student_id: z.string().nullable(),
-    participant_id: z.int(),
+    participant_id: z.int().nullable().describe('Null: an unclaimed bag'),
     participant_email: z.string().nullable(),
     participant_phone: z.string().nullable(),
     mark: mark.nullable(),
@@ -90,7 +93,8 @@ export const searchRow = z
 
 export type SearchRow = z.infer<typeof searchRow>;
 
-export const searchStatuses = ['any', 'pending', 'confirmed', 'rejected'] as const;
+/** Unclaimed ones are confirmed ones without a donor. */
+export const searchStatuses = ['any', 'pending', 'confirmed', 'rejected', 'unclaimed'] as const;
 
 /** By day, and on one day by when they were logged. */
 export const searchOrders = ['newest', 'oldest'] as const;
@@ -124,18 +128,29 @@ export const photoFilters = ['all', 'without', 'with'] as const;
 
 const notKilograms = `Please enter ${LEAST_KILOGRAMS} to ${MOST_KILOGRAMS} kilograms`;
 
-/** What the scale shows, as a number or as text with comma or point. A blank is no measurement. */
-const optionalKilograms = z
-  .union([z.number(), z.string().max(12, notKilograms)], { error: notKilograms })
+/** What the scale shows, as a number or as text with comma or point. */
+const kilogramsGiven = z.union([z.number(), z.string().max(12, notKilograms)], { error: notKilograms });
+
+function toKilograms(given: number | string, context: z.RefinementCtx): number {
+  const text = typeof given === 'number' ? String(Math.round(given * 100) / 100) : given;
+  const kilograms = kilogramsIn(text);
+  if (kilograms !== null) return kilograms;
+  context.addIssue({ code: 'custom', message: notKilograms });
+  return z.NEVER;
+}
+
+/** A blank is no measurement. */
+const optionalKilograms = kilogramsGiven
   .nullish()
-  .transform((given, context) => {
-    if (given === undefined || given === null || given === '') return undefined;
-    const text = typeof given === 'number' ? String(Math.round(given * 100) / 100) : given;
-    const kilograms = kilogramsIn(text);
-    if (kilograms !== null) return kilograms;
-    context.addIssue({ code: 'custom', message: notKilograms });
-    return z.NEVER;
-  });
+  .transform((given, context) =>
+    given === undefined || given === null || given === '' ? undefined : toKilograms(given, context),
+  );
+
+export const unclaimedBody = z.object({
+  kilograms: kilogramsGiven.transform(toKilograms),
+  binId: rowId.nullish().describe('The bin it was left in'),
+  notes: optionalText(lengths.donationNotes),
+});
 
 export const createDonationBody = z.object({
   participantId: z.int({ error: 'Participant ID is required' }).min(1).max(2_147_483_647),
@@ -177,6 +192,7 @@ export const contract = {
         confirmedThisMonth: z.int().describe('Confirmed donations dated this month'),
         activeStudents: z.int().describe('Donors with a donation dated this month'),
         overflowOpen: z.int().describe('Overflow alerts not yet resolved'),
+        overdueBins: z.int().describe('Active bins whose target days between emptyings are over'),
         pendingPickups: z.int().describe('Pickup requests that nobody has answered yet'),
         provenClaims: z
           .int()
@@ -253,7 +269,7 @@ export const contract = {
   correctDonation: endpoint({
     method: 'POST',
     path: '/api/admin/donations/{id}/correct',
-    summary: 'Correct a donation; a field left out stays',
+    summary: 'Correct a donation, or give an unclaimed bag to its donor; a field left out stays',
     access: 'volunteer',
     changes: ['codes', 'donations', 'participants'],
     refuses: ['not_found', 'not_allowed', 'wrong_state', 'code_already_used'],
@@ -264,7 +280,7 @@ export const contract = {
   unconfirmDonation: endpoint({
     method: 'POST',
     path: '/api/admin/donations/unconfirm',
-    summary: 'Make a confirmed donation pending again and revoke its unused code',
+    summary: 'Make a confirmed donation pending again and revoke its unused code; delete an unclaimed bag',
     access: 'admin',
     changes: ['codes', 'donations'],
     refuses: ['not_found', 'wrong_state', 'code_already_used'],
@@ -318,7 +334,12 @@ export const contract = {
         .nullish()
         .describe('Takes back this one of them, as the GET named it, and no other that came since'),
     }),
-    response: z.object({ ok, undone: z.array(z.int()).describe('Donations that are pending again') }),
+    response: z.object({
+      ok,
+      undone: z
+        .array(z.int())
+        .describe('Donations that are pending again, and unclaimed bags that are deleted'),
+    }),
   }),
   rejectedDonations: endpoint({
     method: 'GET',
@@ -419,5 +440,17 @@ export const contract = {
     idempotent: true,
     body: createDonationBody,
     response: z.object({ ok, id: z.int(), discountCode: shownCode.nullable() }),
+  }),
+  createUnclaimed: endpoint({
+    method: 'POST',
+    path: '/api/admin/donations/unclaimed',
+    summary: 'Count a bag that has no donor; it is confirmed at once, without a code',
+    access: 'volunteer',
+    changes: ['donations'],
+    status: 201,
+    refuses: ['not_found'],
+    idempotent: true,
+    body: unclaimedBody,
+    response: z.object({ ok, id: z.int() }),
   }),
 };

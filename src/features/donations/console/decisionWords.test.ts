@@ -45,6 +45,7 @@ describe('the toast of a bulk confirmation', () => {
 describe('the words of an undo', () => {
   const jo = {
     id: 1,
+    participantId: 1,
     participantName: 'Jo Thiessen',
     participantRemovedAt: null,
     studentId: 'JTHIESSEN',
@@ -52,6 +53,7 @@ describe('the words of an undo', () => {
     actualWeight: null,
     date: '2026-11-17',
     binLocation: null,
+    measured_kg: null,
     dropSite: null,
     discountCode: 'RR-W8ECJ4',
     usedAt: null,

@@ -46,6 +46,9 @@ type Together = LastConfirmation['donations'];
 
 export function undoOutcome(donations: readonly Parameters<typeof donorName>[0][]): Outcome {
   const [donation, ...others] = donations;
+  if (donation?.participantId === null) {
+    return { kind: 'success', title: 'Unclaimed bag deleted', description: 'It counts no more.' };
+  }
   return {
     kind: 'success',
     title: 'Confirmation undone',
@@ -84,7 +87,9 @@ export function undoConsequences(
   const ofMonth = donations.filter(({ date }) => date >= from && date < before);
   const [inMonth, inAll] = [kilogramsOf(ofMonth), kilogramsOf(donations)];
   return [
-    codesEnd(codes),
+    donations.every(({ participantId }) => participantId === null)
+      ? 'Nobody had a code for it.'
+      : codesEnd(codes),
     ...leavesMonth(inMonth, today, confirmedThisMonth),
     ...leavesEarlier(inAll - inMonth),
   ];
@@ -109,7 +114,8 @@ function leavesEarlier(kilograms: number): string[] {
 
 function kilogramsOf(donations: Together): number {
   return donations.reduce(
-    (sum, { weight, actualWeight }) => sum + kilogramsByBand[actualWeight ?? weight],
+    (sum, { weight, actualWeight, measured_kg: measured }) =>
+      sum + (measured ?? kilogramsByBand[actualWeight ?? weight]),
     0,
   );
 }

@@ -156,7 +156,10 @@ export function useUndoLastConfirmation(): { undo: Undo; isPending: boolean } {
       for (const donation of undone) {
         toast({
           ...undoOutcome([donation]),
-          action: { label: 'Redo', act: () => redo.mutate({ donation }) },
+          // A deleted bag is counted anew.
+          ...(donation.participantId !== null && {
+            action: { label: 'Redo', act: () => redo.mutate({ donation }) },
+          }),
         });
       }
     },

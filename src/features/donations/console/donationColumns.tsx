@@ -10,9 +10,9 @@ import type { Column } from '#web/ui/DataRows.tsx';
 import { StatusPill } from '#web/ui/Pill.tsx';
 import { Pip } from '#web/ui/Pip.tsx';
 import { formatDay, formatInstantDay, formatTime } from '#words/formats.ts';
-import { donationPlace, type ListedDonation } from './listedDonation.ts';
+import { countsTowardGold, donationPlace, type ListedDonation } from './listedDonation.ts';
 import { AlikePill, DonorLink } from './DonationPieces.tsx';
-import { donationStatus, isDiscrepancy, qualifies } from '#features/donations/rules.ts';
+import { donationStatus, isDiscrepancy } from '#features/donations/rules.ts';
 
 type DonationColumn = Column<ListedDonation>;
 
@@ -70,7 +70,7 @@ export function donorColumns({ isSelected, hasStatus = false }: DonorColumnsOpti
           <ClaimNote donation={donation} />
           <AlikePill donation={donation} onSelectedRow={isSelected?.(donation)} />
           {hasStatus && <StatusPill status={donationStatus(donation)} size="small" />}
-          {!hasStatus && qualifies(donation) && (
+          {!hasStatus && countsTowardGold(donation) && (
             <StatusPill status="qualifying" size="small" onSelectedRow={isSelected?.(donation)} />
           )}
         </>
@@ -131,7 +131,7 @@ export function weightColumn({ isSelected }: DonorColumnsOptions = {}): Donation
     cell: (donation) => (
       <span className="inline-flex items-center gap-2.5 whitespace-nowrap">
         <b className="min-w-[2.625rem] font-[650]">{donation.weight}</b>
-        {qualifies(donation) && (
+        {countsTowardGold(donation) && (
           <>
             <span className="max-lg:hidden">
               <StatusPill status="qualifying" size="small" onSelectedRow={isSelected?.(donation)} />

@@ -58,6 +58,8 @@ function nextUpload({ app: { server } }: ServedSite): Promise<Buffer> {
 }
 
 test('a volunteer weighs and photographs what was confirmed', async ({ page, site }) => {
+  await confirmed(site, 'TWICE');
+  await confirmed(site, 'TWICE');
   const id = await confirmed(site, 'JTHIESSEN', { dropSite: 'UC East' });
   await confirmed(site, 'AOKAFOR');
   await loggedDonation(site, {
@@ -71,6 +73,8 @@ test('a volunteer weighs and photographs what was confirmed', async ({ page, sit
   const row = page.getByRole('row', { name: /JTHIESSEN/ });
   await expect(row).toContainText('Not weighed');
   await expect(row).toContainText('UC East');
+  await expect(row).not.toContainText('alike');
+  await expect(page.getByRole('row', { name: /TWICE/ }).first()).toContainText('1 alike');
   await expect(page.getByRole('row', { name: /AOKAFOR/ })).toContainText('Manual entry');
   await expect(page.getByRole('row', { name: /PENDING/ })).toHaveCount(0);
 

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { contract as participants } from '#features/donors/contract.ts';
+import { donations } from '#server/db/schema.ts';
 import { collide, useTestSite } from '#server/testing/harness.ts';
 import { loggedDonation } from '#server/testing/scenarios.ts';
 import { contract } from './contract.ts';
@@ -33,4 +34,34 @@ test('of two donations reopened at once both count, and the later is the last', 
   expect(answers.map(({ status }) => status)).toEqual([200, 200]);
   const [participant] = (await admin.call(participants.participants, {})).body.items;
   expect(participant).toMatchObject({ total_donations: 2, last_donation_at: site.now.toISOString() });
+});
+
+test('of two donations with one mark reopened at once one gets another mark', async () => {
+  const admin = await site.admin();
+  const ids = [
+    await loggedDonation(site, { studentId: 'AMARA' }),
+    await loggedDonation(site, { studentId: 'BEN' }),
+  ];
+  for (const id of ids) await admin.call(contract.rejectDonation, { body: { id } });
+  await site.database.update(donations).set({ mark: 'K7M' });
+  const reopen = ids.map((id) => () => admin.refused(contract.reopenDonation, { body: { id } }));
+  // Both have found the mark free when they wait.
+  const answers = await collide(site, sql`lock table donations in share mode`, reopen);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  const marks = (await site.database.select().from(donations)).map(({ mark }) => mark);
+  expect(marks.filter((mark) => mark === 'K7M')).toHaveLength(1);
+});
+
+test('of two confirmations with one mark undone at once one bag gets another mark', async () => {
+  const admins = [await site.admin(), await site.admin('robin')];
+  for (const [index, admin] of admins.entries()) {
+    const id = await loggedDonation(site, { studentId: `DONOR${index}` });
+    await admin.call(contract.confirmDonation, { body: { id } });
+  }
+  await site.database.update(donations).set({ mark: 'K7M' });
+  const undo = admins.map((admin) => () => admin.refused(contract.undoLastConfirmation, {}));
+  const answers = await collide(site, sql`lock table donations in share mode`, undo);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  const marks = (await site.database.select().from(donations)).map(({ mark }) => mark);
+  expect(marks.filter((mark) => mark === 'K7M')).toHaveLength(1);
 });

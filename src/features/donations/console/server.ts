@@ -1,6 +1,7 @@
 // Donations as the team handles them: lists, verdicts, undo, photos and the intake table.
-import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { recordAudit, recordExport } from '#features/audit/server.ts';
+import { findActiveBins } from '#features/bins/server.ts';
 import { deleteUnusedPhotos, recordAttachedPhoto } from '#features/donations/photos/server.ts';
 import {
   donationStatus,
@@ -19,7 +20,7 @@ import {
   renewTakenMarks,
 } from '#features/donations/server.ts';
 import { notifyLogged, notifyMeasured, notifyRejected } from '#features/donations/serverNotifications.ts';
-import { alike, donationRows, isPending, isRejected } from '#features/donations/serverRows.ts';
+import { alike, donationRows, hasDonor, isPending, isRejected } from '#features/donations/serverRows.ts';
 import { type ClaimSeen, decideClaim, lockExistingParticipant } from '#features/donors/server.ts';
 import { linkStudentId } from '#features/donors/serverDonors.ts';
 import { asSeenBy } from '#features/donors/serverRows.ts';
@@ -29,12 +30,11 @@ import { codeSeenBy } from '#features/rewards/serverRows.ts';
 import { dayOf, startOfDay } from '#shared/dates.ts';
 import { consoleOnly } from '#shared/sentence.ts';
 import { bandOf } from '#shared/weights.ts';
-import { columnsFor, fold } from '#server/db/queries.ts';
 import type { Executor, Transaction } from '#server/db/database.ts';
 import { type AdminCaller, implement } from '#server/http/call.ts';
 import { checkYears, invalidFields, Refusal } from '#server/http/refusal.ts';
-import { confirmations, donations, dropBins } from '#server/db/schema.ts';
-import { contract, notMeasured, notPhoto, summaryBin } from './contract.ts';
+import { confirmations, donations } from '#server/db/schema.ts';
+import { contract, notMeasured, notPhoto } from './contract.ts';
 import { confirmPending, donationsOfConfirmation, lastConfirmation } from './serverConfirmations.ts';
 import { correctDonation, unconfirmDonation } from './serverCorrections.ts';
 import {
@@ -48,6 +48,7 @@ import {
   lastWeeks,
   searchPage,
 } from './serverLists.ts';
+import { createUnclaimed, deleteUnclaimed } from './serverUnclaimed.ts';
 
 const LATEST_PENDING = 50;
 
@@ -59,15 +60,12 @@ const noClaim = { claimed_name: null, claimed_email: null, is_claim_proven: fals
 
 export const donationConsoleFeature = implement(contract, {
   adminSummary: async ({ database, site: { timeZone }, admin, now }) => {
-    const [stats, latest, bins] = await Promise.all([
+    const [figures, latest, bins] = await Promise.all([
       adminFigures(database, dayOf(now, timeZone)),
       donationRows(database, isPending).orderBy(desc(donations.id)).limit(LATEST_PENDING),
-      database
-        .select(columnsFor(dropBins, summaryBin))
-        .from(dropBins)
-        .where(eq(dropBins.isActive, true))
-        .orderBy(asc(fold(dropBins.name)), asc(dropBins.id)),
+      findActiveBins(database, now, timeZone),
     ]);
+    const stats = { ...figures, overdueBins: bins.filter(({ isOverdue }) => isOverdue).length };
     return {
       ok: true as const,
       stats: admin.role === 'admin' ? stats : { ...stats, ...withoutAdminFigures },
@@ -155,7 +153,7 @@ export const donationConsoleFeature = implement(contract, {
 
   rejectDonation: async ({ transaction, body: { id, reason }, admin, site, afterCommit, now }) => {
     const { donation, donor } = await lockDonation(transaction, id);
-    if (donationStatus(donation) !== 'pending') throw alreadyDecided(donation);
+    if (donor === null || donationStatus(donation) !== 'pending') throw alreadyDecided(donation);
     await transaction
       .update(donations)
       .set({
@@ -175,7 +173,8 @@ export const donationConsoleFeature = implement(contract, {
   reopenDonation: async ({ transaction, body: { id, reason }, admin, site, now }) => {
     const { donation, donor } = await lockDonation(transaction, id);
     const { rejectedAt, rejectedBy } = donation;
-    if (!rejectedAt) throw new Refusal('wrong_state', consoleOnly('This donation is not rejected.'));
+    if (!donor || !rejectedAt)
+      throw new Refusal('wrong_state', consoleOnly('This donation is not rejected.'));
     if (reason === undefined && needsReopenReason({ rejectedBy, rejectedAt }, admin.username, now)) {
       throw invalidFields({
         reason: consoleOnly('Please say why: somebody else rejected it, or more than 15 minutes have passed'),
@@ -215,8 +214,9 @@ export const donationConsoleFeature = implement(contract, {
     return { ok: true as const, row: asSeenBy(admin, row) };
   },
 
-  unconfirmDonation: async ({ transaction, body, admin, site, now }) => {
-    await unconfirmDonation(transaction, site, body, admin, now);
+  unconfirmDonation: async ({ transaction, body, admin, site, request, afterCommit, now }) => {
+    const { isDeleted } = await unconfirmDonation(transaction, site, body, admin, now);
+    if (isDeleted) afterCommit(() => deleteUnusedPhotos(site, request.log));
     return { ok: true as const, id: body.id };
   },
 
@@ -239,7 +239,7 @@ export const donationConsoleFeature = implement(contract, {
     };
   },
 
-  undoLastConfirmation: async ({ transaction, body, admin, site, now }) => {
+  undoLastConfirmation: async ({ transaction, body, admin, site, request, afterCommit, now }) => {
     const last = sql`(select id from (${lastConfirmation(transaction, admin)}) last)`;
     // The second of two presses at once waits for the first, then finds its row undone and stops. Locking in
     // the sub-select would instead have it go on to the action before, and undo that one too.
@@ -259,6 +259,8 @@ export const donationConsoleFeature = implement(contract, {
     }
     const isOfConfirmation = eq(donations.confirmationId, undone.id);
     await lockDonors(transaction, isOfConfirmation);
+    const deleted = await deleteUnclaimed(transaction, isOfConfirmation, admin, now);
+    if (deleted.length > 0) afterCommit(() => deleteUnusedPhotos(site, request.log));
     await renewTakenMarks(transaction, isOfConfirmation);
     const reset = await transaction
       .update(donations)
@@ -276,7 +278,7 @@ export const donationConsoleFeature = implement(contract, {
     const entries = pending.map((donation) => aboutDonation(admin, 'donation.confirmation_undone', donation));
     await recordAudit(transaction, now, ...entries);
     await withdrawNews(transaction, site, ['donation_confirmed'], ids);
-    return { ok: true as const, undone: ids };
+    return { ok: true as const, undone: [...deleted, ...ids] };
   },
 
   createDonation: async ({ transaction, body, admin, site, afterCommit, now }) => {
@@ -305,9 +307,14 @@ export const donationConsoleFeature = implement(contract, {
     return { ok: true as const, id, discountCode: code === undefined ? null : codeSeenBy(admin, code) };
   },
 
+  createUnclaimed: async ({ transaction, body, admin, site, now }) => {
+    const id = await createUnclaimed(transaction, body, dayOf(now, site.timeZone), admin, now);
+    return { ok: true as const, id };
+  },
+
   attachPhoto: async ({ transaction, params: { id }, body, admin, site, request, afterCommit, now }) => {
     const { donation, donor } = await lockDonation(transaction, id);
-    if (donor.removedAt) {
+    if (donor?.removedAt) {
       throw new Refusal('wrong_state', 'This person was removed: no photo is kept of what they gave.');
     }
     if (!donation.isConfirmed) {
@@ -321,7 +328,9 @@ export const donationConsoleFeature = implement(contract, {
         ...(actualWeight === null && { actualWeight: consoleOnly(notMeasured) }),
       });
     }
-    const weightDiscrepancy = isDiscrepancy(donation.weight, actualWeight);
+    // Nobody claims another weight of an unclaimed bag.
+    const weight = donor === null ? actualWeight : donation.weight;
+    const weightDiscrepancy = isDiscrepancy(weight, actualWeight);
     // Kilograms of another band are no longer what was measured.
     const measuredKg =
       donation.measuredKg !== null && bandOf(donation.measuredKg) === actualWeight
@@ -331,6 +340,7 @@ export const donationConsoleFeature = implement(contract, {
       .update(donations)
       .set({
         photoUrl,
+        weight,
         actualWeight,
         measuredKg,
         weightDiscrepancy,
@@ -343,7 +353,7 @@ export const donationConsoleFeature = implement(contract, {
     }
     const details = { actualWeight, weightDiscrepancy };
     await recordAudit(transaction, now, aboutDonation(admin, 'donation.photo_attached', donation, details));
-    if (actualWeight !== donation.actualWeight) {
+    if (donor !== null && actualWeight !== donation.actualWeight) {
       await withdrawNews(transaction, site, ['donation_measured'], [id]);
       await notifyMeasured(transaction, site, { ...donation, actualWeight }, now);
       afterCommit(async () => site.wakeMail());
@@ -362,8 +372,8 @@ async function weigh(
   measuredKg: number,
   now: Date,
 ): Promise<void> {
-  const { donation } = await lockDonation(transaction, id);
-  if (donationStatus(donation) !== 'pending') throw alreadyDecided(donation);
+  const { donation, donor } = await lockDonation(transaction, id);
+  if (donor === null || donationStatus(donation) !== 'pending') throw alreadyDecided(donation);
   const actualWeight = bandOf(measuredKg);
   await transaction
     .update(donations)
@@ -393,9 +403,10 @@ async function acceptClaim(
   if (admin.role !== 'admin') {
     throw new Refusal('not_allowed', consoleOnly('Only an admin may do this. Please ask one.'));
   }
-  const { participantId } = await findDonation(transaction, id);
+  const donation = await findDonation(transaction, id);
+  if (!hasDonor(donation)) throw alreadyDecided(donation);
   const claim = { accept: true, claimedName, claimedEmail, isClaimProven };
-  await decideClaim(transaction, participantId, claim, admin, now);
+  await decideClaim(transaction, donation.participantId, claim, admin, now);
 }
 
 type Decidable = Parameters<typeof donationStatus>[0];

@@ -3,7 +3,7 @@ import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { recordAudit } from '#features/audit/server.ts';
 import { aboutDonation, lockDonors } from '#features/donations/server.ts';
 import { notificationColumns, notifyConfirmed } from '#features/donations/serverNotifications.ts';
-import { isPending } from '#features/donations/serverRows.ts';
+import { hasDonor, isPending } from '#features/donations/serverRows.ts';
 import type { Mailing } from '#features/mail/serverOutbox.ts';
 import { endOfCode, issueCodes, revokeUnused } from '#features/rewards/server.ts';
 import { isStandingUse } from '#features/rewards/serverRows.ts';
@@ -42,18 +42,14 @@ export async function confirmPending(
     .orderBy(asc(donations.id))
     .for('update');
   if (pending.length === 0) return new Map();
-  const [confirmation] = await transaction
-    .insert(confirmations)
-    .values({ adminId: admin.adminId, confirmedAt: now })
-    .returning({ id: confirmations.id });
-  if (!confirmation) throw new Error('The new confirmation was not returned.');
-  const confirmationId = confirmation.id;
+  const confirmationId = await recordConfirmation(transaction, admin, now);
   const pendingIds = pending.map(({ id }) => id);
-  const confirmed = await transaction
+  const updated = await transaction
     .update(donations)
     .set({ isConfirmed: true, confirmedAt: now, confirmedBy: admin.username, confirmationId })
     .where(inArray(donations.id, pendingIds))
     .returning(notificationColumns);
+  const confirmed = updated.filter(hasDonor);
   const entries = confirmed.map((donation) => aboutDonation(admin, 'donation.confirmed', donation));
   await recordAudit(transaction, now, ...entries);
 
@@ -66,6 +62,20 @@ export async function confirmPending(
   // A removed donor can no longer use them.
   if (removed.length > 0) await revokeUnused(transaction, removed, admin, now);
   return codes;
+}
+
+/** Records one press of confirm. Returns its id. */
+export async function recordConfirmation(
+  transaction: Transaction,
+  { adminId }: AdminCaller,
+  now: Date,
+): Promise<number> {
+  const [confirmation] = await transaction
+    .insert(confirmations)
+    .values({ adminId, confirmedAt: now })
+    .returning({ id: confirmations.id });
+  if (!confirmation) throw new Error('The new confirmation was not returned.');
+  return confirmation.id;
 }
 
 /** An admin's last confirmation that is not undone. */
@@ -118,7 +128,7 @@ async function donationsWithCodes(executor: Executor, confirmationId: number) {
       usedAtStore: sql<string | null>`(${store})`,
     })
     .from(donations)
-    .innerJoin(participants, eq(participants.id, donations.participantId))
+    .leftJoin(participants, eq(participants.id, donations.participantId))
     .leftJoin(discountCodes, eq(discountCodes.donationId, donations.id))
     .where(eq(donations.confirmationId, confirmationId))
     .orderBy(asc(donations.id), desc(discountCodes.id));

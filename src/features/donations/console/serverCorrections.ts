@@ -10,12 +10,12 @@ import {
   placeOfBin,
   renewTakenMarks,
 } from '#features/donations/server.ts';
+import { hasDonor } from '#features/donations/serverRows.ts';
 import { notifyCorrected } from '#features/donations/serverNotifications.ts';
 import { donorIdBySettings, findDonorId, findOrCreateDonor } from '#features/donors/serverDonors.ts';
 import { removeFromMerges } from '#features/donors/serverMerge.ts';
-import { refuseNaming, staysInLog } from '#features/donors/serverRemoval.ts';
 import { withdrawNews } from '#features/mail/serverOutbox.ts';
-import { moveCodes, revokeCodeOf, usableCodeOf } from '#features/rewards/server.ts';
+import { issueCodes, moveCodes, revokeCodeOf, usableCodeOf } from '#features/rewards/server.ts';
 import { dayOf, yearOf } from '#shared/dates.ts';
 import { consoleOnly } from '#shared/sentence.ts';
 import type { WeightBand } from '#shared/weights.ts';
@@ -25,6 +25,7 @@ import { busy } from '#server/http/queue.ts';
 import { invalidFields, Refusal } from '#server/http/refusal.ts';
 import { readSettings } from '#server/settings.ts';
 import { confirmations, donations } from '#server/db/schema.ts';
+import { deleteUnclaimed } from './serverUnclaimed.ts';
 
 /** The fields to change. A place of null is cleared. */
 interface Correction {
@@ -36,7 +37,7 @@ interface Correction {
 }
 
 /**
- * Corrects a donation. Another donor takes the code along.
+ * Corrects a donation. Another donor takes the code along; the first donor of an unclaimed bag gets one.
  *
  * @throws Refusal 400, 403, 404 or 409.
  */
@@ -52,7 +53,6 @@ export async function correctDonation(
   if (wrongDate) throw invalidFields({ date: wrongDate });
   const { donation, otherId } = await lockForCorrection(transaction, id, correction.studentId, admin, now);
   const participantId = otherId ?? donation.participantId;
-  await refuseReasonNaming(transaction, [donation.participantId, participantId], reason);
 
   const before = await factsForLog(transaction, id);
   const corrected = { ...donation, ...definedFields(correction), participantId };
@@ -71,12 +71,15 @@ export async function correctDonation(
     })
     .where(eq(donations.id, id));
 
-  const isOtherDonor = participantId !== donation.participantId;
+  const isOtherDonor = participantId !== null && participantId !== donation.participantId;
   if (isOtherDonor && !(await moveCodes(transaction, site, id, participantId))) {
     throw new Refusal(
       'code_already_used',
       consoleOnly('The reward code of this donation was already used, so its donor stays.'),
     );
+  }
+  if (isOtherDonor && donation.participantId === null) {
+    await issueCodes(transaction, [{ id, participantId }], await readSettings(transaction), now);
   }
   if (isOtherDonor || studentId !== donation.studentId) await removeFromMerges(transaction, id);
 
@@ -85,8 +88,10 @@ export async function correctDonation(
     ...differences(before, await factsForLog(transaction, id)),
     reason,
   };
-  // About the donor who had it, whose page it disappears from.
-  await recordAudit(transaction, now, aboutDonation(admin, 'donation.corrected', donation, details));
+  // About the donor who had it, whose page it disappears from; of an unclaimed bag about the one who gets it.
+  const about = { id, participantId: donation.participantId ?? participantId };
+  await recordAudit(transaction, now, aboutDonation(admin, 'donation.corrected', about, details));
+  if (!hasDonor(corrected)) return;
   const code = await usableCodeOf(transaction, id, now);
   await notifyCorrected(transaction, site, { donation: corrected, code, isOtherDonor }, now);
 }
@@ -109,6 +114,7 @@ async function lockForCorrection(
   admin: AdminCaller,
   now: Date,
 ) {
+  const found = await lockConfirmationOf(transaction, id);
   // Without a lock: both donors must be locked in one order. A new one is nobody else's to lock.
   const otherId =
     studentId === undefined
@@ -122,14 +128,18 @@ async function lockForCorrection(
   if (why !== null) {
     throw new Refusal(status === 'rejected' ? 'wrong_state' : 'not_allowed', consoleOnly(why));
   }
-  if (donor.removedAt) {
+  if (found.participantId === null && donor !== null) {
+    throw new Refusal('wrong_state', consoleOnly('Somebody has just given this bag to its donor.'));
+  }
+  if (donor?.removedAt) {
     throw new Refusal('wrong_state', consoleOnly('This person was removed: what they gave stays as it is.'));
   }
   return { donation, otherId };
 }
 
 /**
- * Makes a confirmed donation pending again, on any day and whoever confirmed it, and revokes its unused code.
+ * Makes a confirmed donation pending again, on any day and whoever confirmed it, and revokes its unused code. An unclaimed
+ * bag is deleted.
  *
  * @throws Refusal 400, 404 or 409.
  */
@@ -139,26 +149,18 @@ export async function unconfirmDonation(
   { id, reason }: { id: number; reason: string },
   admin: AdminCaller,
   now: Date,
-): Promise<void> {
-  const [found] = await transaction
-    .select({ confirmationId: donations.confirmationId })
-    .from(donations)
-    .where(eq(donations.id, id));
-  if (!found) throw noSuchDonation();
-  const { confirmationId } = found;
-  // Before the donors, as an undo of the whole confirmation does.
-  if (confirmationId !== null) {
-    await transaction
-      .select({ id: confirmations.id })
-      .from(confirmations)
-      .where(eq(confirmations.id, confirmationId))
-      .for('update');
-  }
+): Promise<{ isDeleted: boolean }> {
+  const { confirmationId } = await lockConfirmationOf(transaction, id);
   const { donation } = await lockDonation(transaction, id);
   if (!donation.isConfirmed || donation.confirmationId !== confirmationId) {
     throw new Refusal('wrong_state', consoleOnly('This donation is not confirmed.'));
   }
-  await refuseReasonNaming(transaction, [donation.participantId], reason);
+  if (!hasDonor(donation)) {
+    // Without a donor it cannot be pending.
+    await deleteUnclaimed(transaction, eq(donations.id, id), admin, now, reason);
+    if (confirmationId !== null) await endEmptyConfirmation(transaction, confirmationId, now);
+    return { isDeleted: true };
+  }
   await renewTakenMarks(transaction, eq(donations.id, id));
   await transaction
     .update(donations)
@@ -170,6 +172,25 @@ export async function unconfirmDonation(
   if (confirmationId !== null) await endEmptyConfirmation(transaction, confirmationId, now);
   await recordAudit(transaction, now, aboutDonation(admin, 'donation.unconfirmed', donation, { reason }));
   await withdrawNews(transaction, site, ['donation_confirmed'], [id]);
+  return { isDeleted: false };
+}
+
+/** Locks a donation's confirmation, before its donors, as an undo of the whole confirmation does. */
+async function lockConfirmationOf(transaction: Transaction, id: number) {
+  const [donation] = await transaction
+    .select({ participantId: donations.participantId, confirmationId: donations.confirmationId })
+    .from(donations)
+    .where(eq(donations.id, id));
+  if (!donation) throw noSuchDonation();
+  const { confirmationId } = donation;
+  if (confirmationId !== null) {
+    await transaction
+      .select({ id: confirmations.id })
+      .from(confirmations)
+      .where(eq(confirmations.id, confirmationId))
+      .for('update');
+  }
+  return donation;
 }
 
 /** A confirmation without donations must not be offered for an undo. */
@@ -182,17 +203,6 @@ async function endEmptyConfirmation(transaction: Transaction, id: number, now: D
     .update(confirmations)
     .set({ undoneAt: now })
     .where(and(eq(confirmations.id, id), sql`not exists ${others}`));
-}
-
-/** @throws Refusal 400 if the reason, which stays in the log, identifies a donor. */
-async function refuseReasonNaming(
-  executor: Executor,
-  participantIds: readonly number[],
-  reason: string,
-): Promise<void> {
-  for (const participantId of new Set(participantIds)) {
-    await refuseNaming(executor, participantId, { field: 'reason', text: reason, message: staysInLog });
-  }
 }
 
 const correctedFields = ['studentId', 'weight', 'date', 'binLocation', 'dropSite'] as const;

@@ -21,7 +21,15 @@ import {
   sql,
 } from 'drizzle-orm';
 import { donationStatus } from '#features/donations/rules.ts';
-import { alike, donationRows, isConfirmed, isPending, isRejected } from '#features/donations/serverRows.ts';
+import {
+  alike,
+  donationRows,
+  isClaimProven,
+  isConfirmed,
+  isPending,
+  isRejected,
+  isUnclaimed,
+} from '#features/donations/serverRows.ts';
 import { addDays, type Day, monthOf, nextDay, zonedTimeOf } from '#shared/dates.ts';
 import type { TimeZone } from '#shared/timeZone.ts';
 import type { WeightBand } from '#shared/weights.ts';
@@ -104,7 +112,13 @@ interface Filters {
   to?: string | undefined;
 }
 
-const hasStatus = { any: undefined, pending: isPending, confirmed: isConfirmed, rejected: isRejected };
+const hasStatus = {
+  any: undefined,
+  pending: isPending,
+  confirmed: isConfirmed,
+  rejected: isRejected,
+  unclaimed: isUnclaimed,
+};
 
 export function isFoundBy({ status, q, weight, from, to }: Filters): SQL | undefined {
   return and(
@@ -144,13 +158,13 @@ function searchRows<Other extends Record<string, SQL>>(
       participant_removed_at: participants.removedAt,
       claimed_name: participants.claimedName,
       claimed_email: participants.claimedEmail,
-      is_claim_proven: participants.isClaimProven,
+      is_claim_proven: isClaimProven,
       participant_email: participants.email,
       participant_phone: participants.phone,
       notes: donations.notes,
     })
     .from(donations)
-    .innerJoin(participants, eq(participants.id, donations.participantId))
+    .leftJoin(participants, eq(participants.id, donations.participantId))
     .where(condition)
     .$dynamic();
 }
@@ -162,7 +176,7 @@ const csvColumns = {
   status: (row: FoundRow) => donationStatus({ isConfirmed: row.is_confirmed, rejectedAt: row.rejected_at }),
   date: (row: FoundRow) => row.date,
   'donor id': (row: FoundRow) => row.student_id,
-  participant: (row: FoundRow) => row.participant_name,
+  participant: (row: FoundRow) => (row.participant_id === null ? 'Unclaimed bag' : row.participant_name),
   email: (row: FoundRow) => row.participant_email,
   phone: (row: FoundRow) => row.participant_phone,
   weight: (row: FoundRow) => row.weight,

@@ -55,6 +55,7 @@ describe("the console's figures", () => {
       confirmedThisMonth: 3,
       activeStudents: 3,
       overflowOpen: 0,
+      overdueBins: 0,
       pendingPickups: 0,
       provenClaims: 0,
       waitingMail: 0,
@@ -84,25 +85,26 @@ describe("the console's figures", () => {
   test('show open alerts, and the active bins by name', async () => {
     const admin = await site.admin();
     await site.database.execute(sql`
-      insert into drop_bins (name, location, bin_code, is_active, is_overflowing, last_emptied, created_at) values
-        ('North', 'Hall', 'N', true, true, '2026-11-19T10:00:00Z', ${site.now}),
-        ('Closed', 'Yard', 'C', false, false, null, ${site.now}),
-        ('East', 'Gate', 'E', true, false, null, ${site.now})`);
+      insert into drop_bins (name, location, bin_code, is_active, is_overflowing, last_emptied, created_at, target_days) values
+        ('North', 'Hall', 'N', true, true, '2026-11-19T10:00:00Z', ${site.now}, 1),
+        ('Closed', 'Yard', 'C', false, false, null, '2026-11-01T10:00:00Z', 1),
+        ('East', 'Gate', 'E', true, false, null, '2026-11-18T10:00:00Z', 1)`);
     await site.database.execute(sql`
       insert into overflow_alerts (bin_id, reported_at, status, resolved_at) values
         (1, ${site.now}, 'pending', null),
         (3, ${site.now}, 'acknowledged', null),
         (1, ${site.now}, 'resolved', ${site.now})`);
     const { body } = await admin.call(contract.adminSummary, {});
-    expect(body.stats.overflowOpen).toBe(2);
+    expect(body.stats).toMatchObject({ overflowOpen: 2, overdueBins: 1 });
     expect(body.bins).toEqual([
-      { id: 3, name: 'East', location: 'Gate', lastEmptied: null, isOverflowing: false },
+      { id: 3, name: 'East', location: 'Gate', lastEmptied: null, isOverflowing: false, isOverdue: true },
       {
         id: 1,
         name: 'North',
         location: 'Hall',
         lastEmptied: '2026-11-19T10:00:00.000Z',
         isOverflowing: true,
+        isOverdue: false,
       },
     ]);
   });

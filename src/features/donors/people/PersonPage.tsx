@@ -244,12 +244,12 @@ function Facts({ person }: { person: Person }) {
 /** The link, which an admin renews or switches off for a donor who asks. */
 function ShareLink({ participant: { id, shareToken, isShareOff } }: Pick<Person, 'participant'>) {
   const mayCall = useMayCall();
-  const [isRenewing, setRenewing] = useState(false);
+  const [asked, setAsked] = useState<keyof typeof shareLinkQuestions | null>(null);
   const change = useChange(participants.changeShareLink, {
     change: (send, state: 'new' | 'off' | 'on') => send({ params: { id }, body: { state } }),
-    onSuccess: () => setRenewing(false),
-    onError: (error) => {
-      if (!isRenewing) errorToast(error, shareLinkFailed);
+    staysPending: true,
+    onError: (error, state) => {
+      if (state === 'on') errorToast(error, shareLinkFailed);
     },
   });
   const sharePath = paths.sharedStatus(shareToken);
@@ -275,34 +275,50 @@ function ShareLink({ participant: { id, shareToken, isShareOff } }: Pick<Person,
       )}
       {mayCall(participants.changeShareLink) && (
         <>
-          <Button {...button} icon={RefreshCw} onClick={() => setRenewing(true)}>
+          <Button {...button} icon={RefreshCw} onClick={() => setAsked('new')}>
             New link
           </Button>
           <Button
             {...button}
             icon={isShareOff ? Link2 : Link2Off}
-            pending={change.isPending && !isRenewing}
-            onClick={() => change.mutate(isShareOff ? 'on' : 'off')}
+            pending={change.isPending && asked === null}
+            pendingLabel="Switching on…"
+            onClick={() => (isShareOff ? change.mutate('on') : setAsked('off'))}
           >
             {isShareOff ? 'Switch on' : 'Switch off'}
           </Button>
         </>
       )}
-      {isRenewing && (
+      {asked && (
         <ConfirmDialog
-          title="Make a new share link?"
-          description="The link of now and those of merged records lead nowhere afterwards. This cannot be taken back."
-          confirmLabel="New link"
-          pendingLabel="Making…"
+          {...shareLinkQuestions[asked]}
           change={change}
-          onConfirm={() => change.mutate('new')}
-          onClose={() => setRenewing(false)}
+          onConfirm={() => change.mutate(asked, { onSuccess: () => setAsked(null) })}
+          onClose={() => {
+            setAsked(null);
+            change.reset();
+          }}
           failed={shareLinkFailed}
         />
       )}
     </p>
   );
 }
+
+const shareLinkQuestions = {
+  new: {
+    title: 'Make a new share link?',
+    description: 'The link of now and those of merged records stop working. This cannot be taken back.',
+    confirmLabel: 'Make a new link',
+    pendingLabel: 'Making…',
+  },
+  off: {
+    title: 'Switch off the share link?',
+    description: 'It and those of merged records lead nowhere until the link is switched on again.',
+    confirmLabel: 'Switch off',
+    pendingLabel: 'Switching off…',
+  },
+};
 
 const shareLinkFailed = 'Failed to change the share link.';
 

@@ -92,7 +92,7 @@ function RemovalForm({ id, removal, onClose }: RemovePersonDialogProps & { remov
         control={form.control}
         name="reason"
         label="Reason"
-        hint="It stays in the log, so leave the name out of it."
+        hint="Recorded in the log, without names."
         maxLength={lengths.reason}
         autoComplete="off"
       />

@@ -126,6 +126,15 @@ export const exportedPickup = pickupRow
   .omit({ formerStatus: true })
   .extend({ closedAt: instant.nullable(), language: mailLanguage });
 
+export const exportedBinReport = z.object({
+  bin: z.string(),
+  email: z.string().nullable(),
+  reportedAt: instant,
+  reportedBy: z.string().nullable(),
+  notes: z.string().nullable(),
+  language: mailLanguage,
+});
+
 export const exportedDonation = z.object({
   id: z.int(),
   studentId: z.string().nullable(),
@@ -247,7 +256,17 @@ export const contract = {
     path: '/api/admin/participants/{id}/export',
     summary: 'Everything that is kept about one participant, as a file',
     access: 'admin',
-    shows: ['audit', 'codes', 'donations', 'mail', 'newsletter', 'participants', 'partners', 'pickups'],
+    shows: [
+      'audit',
+      'bins',
+      'codes',
+      'donations',
+      'mail',
+      'newsletter',
+      'participants',
+      'partners',
+      'pickups',
+    ],
     refuses: ['not_found', 'wrong_state'],
     params: z.object({ id: rowIdParameter }),
     response: z.object({
@@ -261,12 +280,15 @@ export const contract = {
       merges: z.array(exportedMerge),
       addressNewsOff: z
         .array(exportedAddressNews)
-        .describe('Mail about pickups that an address of theirs stopped'),
+        .describe('Mail about pickups and bins that an address of theirs stopped'),
       undeliverable: z
         .array(exportedUndeliverable)
         .describe('Noted emails that a mail server refused, and what it said'),
       newsletter: z.array(exportedSubscription).describe('Of noted emails'),
       pickups: z.array(exportedPickup).describe('Of noted emails, or without any of noted phone numbers'),
+      binReports: z
+        .array(exportedBinReport)
+        .describe('With noted emails that are still there: until the bin is emptied'),
       donations: z.array(exportedDonation),
       codes: z.array(exportedCode),
       redemptions: z.array(exportedRedemption),
@@ -311,7 +333,7 @@ export const contract = {
     path: '/api/admin/participants/{id}/remove',
     summary: 'Take out of everything who a participant is; sums stay. For good',
     access: 'admin',
-    changes: ['codes', 'donations', 'mail', 'newsletter', 'participants', 'pickups'],
+    changes: ['bins', 'codes', 'donations', 'mail', 'newsletter', 'participants', 'pickups'],
     refuses: ['not_found', 'wrong_state'],
     params: z.object({ id: rowIdParameter }),
     body: removalBody,

@@ -26,6 +26,7 @@ import {
   contract,
   exportedAddressNews,
   exportedAuditRow,
+  exportedBinReport,
   exportedCode,
   exportedDonation,
   exportedDonorId,
@@ -150,6 +151,23 @@ const tablesOfDonors: readonly (readonly [PgTable, z.ZodObject, leftOut: Record<
     { calendarSequence: 'a count of changes alone', formerStatus: 'the status before, to go back to' },
   ],
   [
+    schema.overflowAlerts,
+    exportedBinReport,
+    {
+      id: 'a row’s number alone',
+      binId: 'the bin’s name is there',
+      status: 'of the bin, not of them',
+      acknowledgedBy: 'an admin’s name',
+      acknowledgedAt: 'as the status',
+      resolvedAt: 'as the status',
+    },
+  ],
+  [
+    schema.overflowReports,
+    exportedBinReport,
+    { id: 'a row’s number alone', alertId: 'the bin’s name is there' },
+  ],
+  [
     schema.mails,
     exportedMail,
     {
@@ -187,6 +205,7 @@ const tablesOfDonors: readonly (readonly [PgTable, z.ZodObject, leftOut: Record<
 /** These tell of nobody, of admins or stores, or not of whom. */
 const tablesOfOthers: readonly PgTable[] = [
   schema.admins,
+  schema.pendingEmails,
   schema.recoveryCodes,
   schema.confirmations,
   schema.partners,
@@ -195,8 +214,6 @@ const tablesOfOthers: readonly PgTable[] = [
   schema.statements,
   schema.statementLinks,
   schema.dropBins,
-  schema.overflowAlerts,
-  schema.overflowReports,
   schema.binVisits,
   // Whoever asks for them is not known to be the person, and they are gone within the hour.
   schema.pendingSignIns,

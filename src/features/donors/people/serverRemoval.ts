@@ -3,19 +3,17 @@ import { eq, or, type SQL, sql } from 'drizzle-orm';
 import { adminRecorder } from '#features/audit/server.ts';
 import { eraseDonor, hasText } from '#features/donations/server.ts';
 import { isPending } from '#features/donations/serverRows.ts';
+import { forgetReporters } from '#features/bins/serverReporters.ts';
 import { eraseAddresses } from '#features/mail/serverOutbox.ts';
 import { deleteSubscribers, isSubscribed } from '#features/mail/newsletter/server.ts';
 import { noSuchParticipant } from '#features/donors/server.ts';
 import { isTypedName } from '#features/donors/rules.ts';
 import {
   eraseParticipant,
-  identifiersOf,
-  isNamedIn,
   isRemoved,
   nameToType,
   type Profile,
   profilesOf,
-  staysInLog,
 } from '#features/donors/serverRemoval.ts';
 import { matchOf } from '#features/donors/serverRows.ts';
 import { deletePickups, requestedBy } from '#features/pickups/server.ts';
@@ -41,7 +39,7 @@ interface RemovalRequest {
 /**
  * Removes a participant. A donation logged or decided at the same time comes wholly before or after.
  *
- * @throws Refusal 404; 409 if removed already; 400 if another name was typed, or the reason identifies the person.
+ * @throws Refusal 404; 409 if removed already; 400 if another name was typed.
  */
 export async function removePerson(
   transaction: Transaction,
@@ -56,22 +54,18 @@ export async function removePerson(
   const person = await matchOf(transaction, id);
   if (!locked || !person) throw noSuchParticipant();
   if (locked.removedAt) throw isRemoved();
-  const isOther = name !== undefined && !isTypedName(name, nameToType(person));
+  if (name !== undefined && !isTypedName(name, nameToType(person))) {
+    throw invalidFields({ name: consoleOnly('That is not the name of this person') });
+  }
   // Before `eraseParticipant` empties the merges.
   const profiles = await profilesOf(transaction, person);
-  const isNamed = isNamedIn(reason, profiles, person.studentIds);
-  if (isOther || isNamed) {
-    throw invalidFields({
-      ...(isNamed && { reason: staysInLog }),
-      ...(isOther && { name: consoleOnly('That is not the name of this person') }),
-    });
-  }
   await eraseParticipant(transaction, id, now);
   await eraseDonor(transaction, id);
   const codes = await revokeUnused(transaction, [id], admin, now);
   const requests = await deletePickups(transaction, pickupsOf(profiles));
   const subscriptions = await deleteSubscribers(transaction, subscriptionsOf(profiles));
   await eraseAddresses(transaction, { participantId: id, emails: profileEmails(profiles) });
+  await forgetReporters(transaction, profileEmails(profiles));
   await record(transaction, now, admin, 'participant.removed', id, {
     reason,
     codes,
@@ -147,9 +141,11 @@ async function codeFigures(executor: Executor, id: number) {
   return figures;
 }
 
+/** Names, emails and phone numbers of profiles, each once. */
 function contactsOf(profiles: readonly Profile[]): string[] {
-  const { names, emails, phones } = identifiersOf(profiles, []);
-  return [...names, ...emails, ...phones];
+  const fields = ['displayName', 'claimedName', 'email', 'claimedEmail', 'phone'] as const;
+  const texts = fields.flatMap((field) => profiles.map((profile) => profile[field]));
+  return [...new Set(texts)].filter((text) => text !== null);
 }
 
 /** Pickups with a noted email or phone number. */

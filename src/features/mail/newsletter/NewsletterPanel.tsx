@@ -132,6 +132,7 @@ function NewsletterToolbar({ address, isMailOn }: ToolbarProps) {
         />
         {status !== 'waiting' && (
           <ExportCsv
+            list="Subscribers"
             href={endpointUrl(contract.exportSubscribers, { query: { status, q: q.trim() } })}
             className="max-sm:w-full"
           />

@@ -1,0 +1,89 @@
+// Unclaimed bags: confirmed donations without a donor, a mark or a code, which count for the community.
+import { and, eq, type SQL } from 'drizzle-orm';
+import type { z } from 'zod';
+import { recordAudit } from '#features/audit/server.ts';
+import { aboutDonation } from '#features/donations/server.ts';
+import { isUnclaimed } from '#features/donations/serverRows.ts';
+import { type Day, yearOf } from '#shared/dates.ts';
+import { bandOf } from '#shared/weights.ts';
+import type { Executor, Transaction } from '#server/db/database.ts';
+import type { AdminCaller } from '#server/http/call.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import { donations, dropBins } from '#server/db/schema.ts';
+import type { unclaimedBody } from './contract.ts';
+import { recordConfirmation } from './serverConfirmations.ts';
+
+/**
+ * Counts a bag that nobody claims, as a confirmation that can be undone.
+ *
+ * @returns the id of the donation.
+ * @throws Refusal 404 for an unknown bin.
+ */
+export async function createUnclaimed(
+  transaction: Transaction,
+  { kilograms, binId, notes }: z.infer<typeof unclaimedBody>,
+  today: Day,
+  admin: AdminCaller,
+  now: Date,
+): Promise<number> {
+  const place = binId ? await placeOfBin(transaction, binId) : {};
+  const band = bandOf(kilograms);
+  const [created] = await transaction
+    .insert(donations)
+    .values({
+      ...place,
+      participantId: null,
+      weight: band,
+      actualWeight: band,
+      measuredKg: kilograms,
+      date: today,
+      year: yearOf(today),
+      notes,
+      loggedBy: admin.username,
+      isConfirmed: true,
+      confirmedAt: now,
+      confirmedBy: admin.username,
+      confirmationId: await recordConfirmation(transaction, admin, now),
+      createdAt: now,
+    })
+    .returning({ id: donations.id, participantId: donations.participantId });
+  if (!created) throw new Error('The new donation was not returned.');
+  const details = { kilograms, ...(binId && { binId }) };
+  await recordAudit(transaction, now, aboutDonation(admin, 'donation.unclaimed_created', created, details));
+  return created.id;
+}
+
+/** A bin's place, as the intake writes it. */
+async function placeOfBin(executor: Executor, binId: number) {
+  const [place] = await executor
+    .select({ dropSite: dropBins.name, binLocation: dropBins.location })
+    .from(dropBins)
+    .where(eq(dropBins.id, binId));
+  if (!place) throw new Refusal('not_found', 'There is no such bin.');
+  return place;
+}
+
+/** Deletes the unclaimed bags among donations. The log says what they were. Returns their ids. */
+export async function deleteUnclaimed(
+  transaction: Transaction,
+  ofDonations: SQL,
+  admin: AdminCaller,
+  now: Date,
+  reason?: string,
+): Promise<number[]> {
+  const deleted = await transaction.delete(donations).where(and(ofDonations, isUnclaimed)).returning({
+    id: donations.id,
+    participantId: donations.participantId,
+    kilograms: donations.kilograms,
+    date: donations.date,
+  });
+  const entries = deleted.map(({ kilograms, date, ...bag }) =>
+    aboutDonation(admin, 'donation.unclaimed_deleted', bag, {
+      kilograms,
+      date,
+      ...(reason !== undefined && { reason }),
+    }),
+  );
+  await recordAudit(transaction, now, ...entries);
+  return deleted.map(({ id }) => id);
+}

@@ -1,0 +1,69 @@
+// Mail to admins and volunteers, who choose its kinds in My account.
+import { and, asc, eq, isNotNull, sql } from 'drizzle-orm';
+import type { Executor, Transaction } from '#server/db/database.ts';
+import { countWithin } from '#server/http/rateLimits.ts';
+import { admins } from '#server/db/schema.ts';
+import type { StaffMailKind } from '#shared/mail.ts';
+import type { MailContents } from './serverKinds.ts';
+import { type Mail, type Mailing, queueMails } from './serverOutbox.ts';
+
+const choices = {
+  staff_overflow: admins.notifyOverflow,
+  staff_pickup: admins.notifyPickup,
+  staff_daily: admins.notifyDaily,
+} as const satisfies Record<StaffMailKind, unknown>;
+
+interface StaffNews<Kind extends StaffMailKind> {
+  kind: Kind;
+  content: Omit<MailContents[Kind], 'adminId'>;
+  /** How often it is mailed at most, whoever the readers are. */
+  limit: { name: 'binMail' | 'pickupMail'; subject: string };
+}
+
+/** Queues a mail to each active admin and volunteer who chose its kind, unless there were as many lately as there may be. */
+export async function queueStaffMail<Kind extends StaffMailKind>(
+  transaction: Transaction,
+  mailing: Mailing,
+  { kind, content, limit }: StaffNews<Kind>,
+  now: Date,
+): Promise<void> {
+  if (!mailing.post) return;
+  const readers = await transaction
+    .select({ adminId: admins.id, email: sql<string>`${admins.email}` })
+    .from(admins)
+    .where(and(eq(choices[kind], true), eq(admins.isActive, true), isNotNull(admins.email)))
+    .orderBy(asc(admins.id));
+  if (readers.length === 0 || !(await countWithin(transaction, limit.name, limit.subject, now))) return;
+  const letters = readers.map((reader) => staffLetter(kind, reader, content));
+  await queueMails(transaction, mailing, letters, now);
+}
+
+/** A mail to a member of staff, for `queueMails`. */
+export function staffLetter<Kind extends StaffMailKind>(
+  kind: Kind,
+  { adminId, email: recipient }: { adminId: number; email: string },
+  content: Omit<MailContents[Kind], 'adminId'>,
+) {
+  return {
+    kind,
+    occasion: null,
+    participantId: null,
+    recipient,
+    language: 'en' as const,
+    content: { ...content, adminId } as MailContents[Kind],
+  };
+}
+
+/** The present email of whom a mail is for. Null if they are switched off, or chose the kind no more, which a resend ignores. */
+export async function currentStaffEmail(
+  executor: Executor,
+  kind: StaffMailKind,
+  { content, passesMark }: Pick<Mail, 'content' | 'passesMark'>,
+): Promise<string | null> {
+  const { adminId } = content as MailContents[StaffMailKind];
+  const [reader] = await executor
+    .select({ email: admins.email, isChosen: choices[kind] })
+    .from(admins)
+    .where(and(eq(admins.id, adminId), eq(admins.isActive, true)));
+  return reader && (reader.isChosen || passesMark) ? reader.email : null;
+}

@@ -1,0 +1,185 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useParams } from 'react-router';
+import type { TimeZone } from '#shared/timeZone.ts';
+import { formatInstant, formatInstantDay } from '#words/formats.ts';
+import { linkedPickup as words } from '#words/pickups.tsx';
+import { titles } from '#words/site.ts';
+import { cachedAddress } from '#web/api/address.ts';
+import { ApiError } from '#web/api/client.ts';
+import { endpointQuery } from '#web/api/queries.ts';
+import { useChange } from '#web/api/useChange.ts';
+import { Frame } from '#web/art/Frame.tsx';
+import { Lamp } from '#web/art/Lamp.tsx';
+import { ConfirmDialog } from '#web/form/ConfirmDialog.tsx';
+import { PublicLayout } from '#web/layouts/PublicLayout.tsx';
+import { paths } from '#web/paths.ts';
+import { useSiteInfo } from '#web/site/useSiteInfo.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { ErrorBanner } from '#web/ui/ErrorBanner.tsx';
+import { StatusPill } from '#web/ui/Pill.tsx';
+import { EmptyState, Shelf } from '#web/ui/Shelf.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { Fact, Facts } from '#web/ui/SuccessHead.tsx';
+import { toast } from '#web/ui/toast.ts';
+import type { contract, LinkedPickup } from './contract.ts';
+import { formatPreference } from './pickupTimes.ts';
+import { isClosed } from './rules.ts';
+
+const pickupByLink = cachedAddress<typeof contract.pickupByLink>({
+  method: 'GET',
+  path: '/api/pickups/{token}',
+  access: 'public',
+  shows: ['pickups'],
+});
+
+const cancelPickupByLink = cachedAddress<typeof contract.cancelPickupByLink>({
+  method: 'POST',
+  path: '/api/pickups/{token}/cancel',
+  access: 'public',
+  changes: ['pickups'],
+});
+
+/** What was agreed about a pickup, for whoever has its link. */
+export default function PickupPage() {
+  const { token = '' } = useParams();
+  return (
+    <PublicLayout ground="sunk">
+      <title>{titles.pickup}</title>
+      <meta name="robots" content="noindex" />
+      <div className="mx-auto w-full max-w-[34rem] px-5 pt-10 pb-16 bar:pt-16">
+        <LinkedPickupCard key={token} token={token} />
+      </div>
+    </PublicLayout>
+  );
+}
+
+function LinkedPickupCard({ token }: { token: string }) {
+  // Loaded anew at each visit: the team may have scheduled it meanwhile.
+  const query = useQuery({ ...endpointQuery(pickupByLink, { params: { token } }), staleTime: 0, gcTime: 0 });
+  const pickup = query.data?.pickup;
+  if (query.error instanceof ApiError && query.error.status === 404) return <WrongLink />;
+  return (
+    <>
+      <Shelf thickness={9} rowClassName="justify-between px-7 sm:px-12">
+        <Frame size={92} />
+        <Lamp size={104} />
+      </Shelf>
+      <Card hangs>
+        {pickup ? (
+          <Details pickup={pickup} token={token} />
+        ) : (
+          <>
+            <h1 className="t-2">{words.heading}</h1>
+            {query.isPending ? (
+              <Skeleton className="mt-5" />
+            ) : (
+              <ErrorBanner
+                className="mt-4"
+                message={words.failed}
+                onRetry={() => void query.refetch()}
+                retrying={query.isFetching}
+              />
+            )}
+          </>
+        )}
+      </Card>
+    </>
+  );
+}
+
+function Details({ pickup, token }: { pickup: LinkedPickup; token: string }) {
+  const { timeZone, organization } = useSiteInfo();
+  const { status, address, items, createdAt } = pickup;
+  return (
+    <>
+      <StatusPill status={status} />
+      <h1 className="t-2 mt-3">{words.headings[status]}</h1>
+      <p className="mt-2 text-lg leading-[1.55]">{words.whatIsNext[status]}</p>
+      <Facts>
+        <When pickup={pickup} timeZone={timeZone} />
+        <Fact name={words.address}>{address}</Fact>
+        <Fact name={words.items}>{items}</Fact>
+        <Fact name={words.requested}>{formatInstantDay(new Date(createdAt), timeZone)}</Fact>
+      </Facts>
+      <p className="t-small mt-4 text-muted">
+        {words.questions(
+          <ContactLink href={`mailto:${organization.email}`}>{organization.email}</ContactLink>,
+          organization.phone && (
+            <ContactLink href={`tel:${organization.phone.replaceAll(/[^\d+]/g, '')}`}>
+              {organization.phone}
+            </ContactLink>
+          ),
+        )}
+      </p>
+      {!isClosed(status) && <Cancel token={token} />}
+    </>
+  );
+}
+
+function When({ pickup, timeZone }: { pickup: LinkedPickup; timeZone: TimeZone }) {
+  if (pickup.scheduledAt !== null) {
+    return <Fact name={words.scheduled}>{formatInstant(new Date(pickup.scheduledAt), timeZone)}</Fact>;
+  }
+  return <Fact name={words.preferred}>{formatPreference(pickup, timeZone) ?? words.anyTime}</Fact>;
+}
+
+function ContactLink({ href, children }: { href: string; children: string }) {
+  return (
+    <a href={href} className="underline underline-offset-4 wrap-anywhere hover:text-ink">
+      {children}
+    </a>
+  );
+}
+
+function Cancel({ token }: { token: string }) {
+  const [asks, setAsks] = useState(false);
+  const cancel = useChange(cancelPickupByLink, {
+    change: (send) => send({ params: { token } }),
+    staysPending: true,
+    onSuccess: () => toast({ kind: 'success', title: words.cancelled }),
+  });
+  return (
+    <>
+      <Button kind="clayOutline" className="mt-5 max-sm:w-full" onClick={() => setAsks(true)}>
+        {words.cancel}
+      </Button>
+      {asks && (
+        <ConfirmDialog
+          title={words.cancelTitle}
+          description={words.cancelText}
+          confirmLabel={words.cancel}
+          cancelLabel={words.keep}
+          pendingLabel={words.cancelling}
+          kind="clay"
+          change={cancel}
+          onConfirm={() => cancel.mutate()}
+          onClose={() => {
+            setAsks(false);
+            cancel.reset();
+          }}
+          failed={words.cancelFailed}
+        />
+      )}
+    </>
+  );
+}
+
+function WrongLink() {
+  return (
+    <div className="text-center">
+      <h1 className="t-2">{words.wrongLink}</h1>
+      <EmptyState
+        object={Lamp}
+        title={words.notHere}
+        text={words.openWhole}
+        action={
+          <Button asChild>
+            <Link to={paths.pickupRequest}>{words.askAgain}</Link>
+          </Button>
+        }
+      />
+    </div>
+  );
+}

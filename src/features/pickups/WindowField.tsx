@@ -1,0 +1,211 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { CircleAlert, Minus } from 'lucide-react';
+import type { ReactNode, Ref } from 'react';
+import { type UseFormReturn, useController, useFormState } from 'react-hook-form';
+import type { z } from 'zod';
+import { type Day, daysAfter, weekdayOf } from '#shared/dates.ts';
+import type { EndpointResponse } from '#shared/endpoint.ts';
+import { lengths } from '#shared/lengths.ts';
+import { useTodayOnceHydrated } from '#web/site/useToday.ts';
+import { TextField } from '#web/form/fields.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { classNames } from '#web/ui/classNames.ts';
+import { ErrorBanner } from '#web/ui/ErrorBanner.tsx';
+import { Pip } from '#web/ui/Pip.tsx';
+import { SkeletonBox } from '#web/ui/Skeleton.tsx';
+import { form as formWords } from '#words/forms.ts';
+import { formatDays, formatHours, formatWeekday } from '#words/formats.ts';
+import { pickupRequest as words } from '#words/pickups.tsx';
+import type { contract } from './contract.ts';
+
+type Schema = typeof contract.requestPickup.body;
+type Offered = EndpointResponse<typeof contract.pickupWindows>;
+
+type WindowFieldProps = {
+  form: UseFormReturn<z.input<Schema>, unknown, z.output<Schema>>;
+  offered: UseQueryResult<Offered>;
+  /** Whether none of the windows suits, which unfolds a field for words. */
+  wantsOther: boolean;
+  onWantOther: (wants: boolean) => void;
+};
+
+/** The offered windows, week by week, as one group of radio buttons. */
+export function WindowField({ form, offered, wantsOther, onWantOther }: WindowFieldProps) {
+  const { control } = form;
+  const { field } = useController({ control, name: 'window' });
+  const { errors } = useFormState({ control, name: 'window' });
+  const error = errors.window?.message;
+  const windows = offered.data?.windows ?? [];
+  const today = useTodayOnceHydrated();
+  const firstFree = windows.find(({ left }) => left > 0);
+
+  return (
+    <div>
+      <div
+        role="radiogroup"
+        aria-labelledby="window-name"
+        aria-describedby={classNames('window-hint', error && 'window-error')}
+        className="grid gap-3.5"
+      >
+        <div>
+          <h2 id="window-name" className="t-3">
+            {words.when}
+          </h2>
+          <p id="window-hint" className="mt-0.5 text-[0.9375rem] leading-normal text-muted">
+            {words.whenText}
+          </p>
+          {/* Always there: a live region that arrives together with its text is not read out. */}
+          <div aria-live="polite">
+            {error && (
+              <p id="window-error" className="mt-1.5 flex gap-2 font-semibold leading-[1.4] text-clay-deep">
+                <CircleAlert size={18} className="mt-0.5 shrink-0" aria-hidden="true" />
+                {error}
+              </p>
+            )}
+          </div>
+        </div>
+        {offered.isPending && (
+          <div role="status">
+            <span className="sr-only">{words.loadingTimes}</span>
+            <SkeletonBox className="h-[104px]" />
+          </div>
+        )}
+        {offered.isError && (
+          <ErrorBanner
+            message={words.timesFailed}
+            onRetry={() => void offered.refetch()}
+            retrying={offered.isFetching}
+          />
+        )}
+        {weeksOf(windows).map(({ sunday, windows: ofWeek }) => (
+          <div key={sunday}>
+            <p className="mb-1.5 text-[0.9375rem] font-[650] text-muted">
+              {today !== null && sunday <= today ? words.thisWeek : formatDays(sunday, daysAfter(sunday, 6))}
+            </p>
+            <Rows>
+              {ofWeek.map((window) => {
+                const { date, from, to, left } = window;
+                const isFull = left === 0;
+                return (
+                  <Choice
+                    key={`${date} ${from}`}
+                    ref={window === firstFree ? field.ref : undefined}
+                    name={formatWeekday(date)}
+                    isChosen={field.value?.date === date && field.value.from === from && !isFull}
+                    isFull={isFull}
+                    onChoose={() => {
+                      onWantOther(false);
+                      field.onChange({ date, from });
+                    }}
+                    aside={isFull ? words.full : words.left(left)}
+                    asideHeard={isFull ? undefined : words.leftHeard(left)}
+                  >
+                    {formatHours(from, to)}
+                  </Choice>
+                );
+              })}
+            </Rows>
+          </div>
+        ))}
+        <Rows>
+          <Choice
+            ref={firstFree ? undefined : field.ref}
+            name={words.anotherTime}
+            isChosen={wantsOther}
+            onChoose={() => {
+              field.onChange(null);
+              onWantOther(true);
+            }}
+            aside={words.inWords}
+          />
+        </Rows>
+      </div>
+      {wantsOther && (
+        <TextField
+          control={control}
+          name="preferredWords"
+          label={words.preferredWords}
+          mark={formWords.optional}
+          hint={words.preferredWordsHint}
+          maxLength={lengths.pickupPreferredWords}
+          className="mt-4"
+        />
+      )}
+    </div>
+  );
+}
+
+const sundayOf = (date: Day) => daysAfter(date, -weekdayOf(date));
+
+function weeksOf(windows: Offered['windows']): { sunday: Day; windows: Offered['windows'] }[] {
+  return [...new Set(windows.map(({ date }) => sundayOf(date)))].map((sunday) => ({
+    sunday,
+    windows: windows.filter(({ date }) => sundayOf(date) === sunday),
+  }));
+}
+
+function Rows({ children }: { children: ReactNode }) {
+  return (
+    <Card flush className="divide-y-[1.5px] divide-line overflow-clip">
+      {children}
+    </Card>
+  );
+}
+
+type ChoiceProps = {
+  ref?: Ref<HTMLInputElement> | undefined;
+  name: string;
+  isChosen: boolean;
+  isFull?: boolean;
+  onChoose: () => void;
+  /** At the end of the row, and how it is read if it is too short for that. */
+  aside: string;
+  asideHeard?: string | undefined;
+  /** From when to when. */
+  children?: ReactNode;
+};
+
+function Choice({ ref, name, isChosen, isFull = false, onChoose, aside, asideHeard, children }: ChoiceProps) {
+  return (
+    <label
+      className={classNames(
+        'relative flex min-h-13 items-center gap-x-3.5 px-4 py-2',
+        isFull
+          ? 'bg-sunk text-muted'
+          : 'cursor-pointer has-checked:bg-spruce has-checked:text-on-spruce not-has-checked:hover:bg-spruce-tint',
+      )}
+    >
+      <input
+        ref={ref}
+        type="radio"
+        name="window"
+        checked={isChosen}
+        disabled={isFull}
+        onChange={onChoose}
+        className="peer absolute inset-0 cursor-pointer appearance-none rounded-card focus-visible:outline-[3px] focus-visible:-outline-offset-[3px] focus-visible:outline-ink disabled:cursor-not-allowed"
+      />
+      {isFull ? (
+        <Minus size={20} className="shrink-0" aria-hidden="true" />
+      ) : (
+        <Pip closed={isChosen} size={20} tone={isChosen ? 'onSpruce' : 'spruce'} />
+      )}
+      <span className="flex min-w-0 flex-1 flex-wrap gap-x-4">
+        <b className="min-w-[5.75rem] font-[650]">{name}</b>
+        {children && (
+          <>
+            <span className="sr-only">, </span>
+            <span>{children}</span>
+          </>
+        )}
+      </span>
+      <span className="sr-only">, </span>
+      <span
+        aria-hidden={asideHeard !== undefined}
+        className="shrink-0 text-[0.9375rem] text-muted peer-checked:text-on-spruce-muted"
+      >
+        {aside}
+      </span>
+      {asideHeard && <span className="sr-only">{asideHeard}</span>}
+    </label>
+  );
+}

@@ -1,0 +1,25 @@
+import type { TimeZone } from '#shared/timeZone.ts';
+import { formatHours, formatInstant, formatWeekday } from '#words/formats.ts';
+import type { PickupRow } from './contract.ts';
+
+type Preference = Pick<
+  PickupRow,
+  'preferredAt' | 'windowDate' | 'windowFrom' | 'windowTo' | 'preferredWords'
+>;
+
+/** A window as people read it: `Tue, Nov 24, 4 to 6 PM`. */
+export function formatWindow({ date, from, to }: { date: string; from: string; to: string }): string {
+  return `${formatWeekday(date)}, ${formatHours(from, to)}`;
+}
+
+/** When somebody would like their pickup, in a few words. Null if any time suits them. */
+export function formatPreference(
+  { preferredAt, windowDate, windowFrom, windowTo, preferredWords }: Preference,
+  timeZone: TimeZone,
+): string | null {
+  if (windowDate !== null && windowFrom !== null && windowTo !== null) {
+    return formatWindow({ date: windowDate, from: windowFrom, to: windowTo });
+  }
+  if (preferredAt !== null) return formatInstant(new Date(preferredAt), timeZone);
+  return preferredWords;
+}

@@ -1,0 +1,155 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { sendDueMail } from '#features/mail/serverWorker.ts';
+import { pendingEmails } from '#server/db/schema.ts';
+import { useMailbox, useTestSite } from '#server/testing/harness.ts';
+import { noteStaffEmail } from '#server/testing/scenarios.ts';
+import type { Client } from '#server/testing/siteUnderTest.ts';
+import { contract } from './contract.ts';
+
+const site = useTestSite({ rateLimits: true });
+const mailbox = useMailbox();
+
+const EMAIL = 'vera@reround.example';
+
+beforeEach(() => {
+  site.site.post = mailbox.post();
+});
+
+const give = (client: Client, email = EMAIL) => client.call(contract.giveEmail, { body: { email } });
+const prove = (client: Client, code: string) => client.refused(contract.proveEmail, { body: { code } });
+
+async function mailedCode(): Promise<string> {
+  while (await sendDueMail(site.site));
+  const [, code = ''] = / {4}(\d{6})\n/.exec(mailbox.deliveries.at(-1)?.mail.text ?? '') ?? [];
+  return code;
+}
+
+async function me(client: Client) {
+  const { body } = await client.call(contract.adminMe, {});
+  return body.ok ? { email: body.email, notify: body.notify } : null;
+}
+
+const nothing = { overflow: false, pickup: false, daily: false };
+
+describe('an email of an admin or volunteer', () => {
+  test('is noted once its mailed code was typed, and is not in the log', async () => {
+    const volunteer = await site.volunteer();
+    expect((await give(volunteer)).body).toEqual({ ok: true, codeSent: true });
+    const code = await mailedCode();
+    expect(mailbox.deliveries.at(-1)).toMatchObject({
+      to: [EMAIL],
+      mail: { subject: 'Your code for My account', html: expect.stringContaining(code) as string },
+    });
+    expect(await me(volunteer)).toEqual({ email: null, notify: nothing });
+    const spaced = `${code.slice(0, 3)} ${code.slice(3)}`;
+    expect((await prove(volunteer, spaced)).body).toEqual({ ok: true, email: EMAIL });
+    expect(await me(volunteer)).toEqual({ email: EMAIL, notify: nothing });
+    expect(await prove(volunteer, code)).toMatchObject({ status: 410 });
+    const [noted, sent] = await site.audit();
+    expect([noted, sent]).toMatchObject([
+      { actor: 'vera', action: 'admin.email_noted', details: {} },
+      { actor: 'vera', action: 'admin.email_code_sent', details: { codeSent: true } },
+    ]);
+    expect(JSON.stringify(await site.audit())).not.toContain(EMAIL);
+  });
+
+  test('takes no code of another admin, nor the one before the newest', async () => {
+    const [alex, sam] = [await site.admin(), await site.admin('sam')];
+    await give(alex);
+    const first = await mailedCode();
+    await give(sam, 'sam@reround.example');
+    expect(await prove(sam, first)).toMatchObject({ status: 401 });
+    await give(alex, 'other@reround.example');
+    expect(await prove(alex, first)).toMatchObject({ status: 401 });
+    expect((await prove(alex, await mailedCode())).body).toMatchObject({ email: 'other@reround.example' });
+  });
+
+  test('takes five tries at a code', async () => {
+    const admin = await site.admin();
+    await give(admin);
+    const code = await mailedCode();
+    const wrong = code === '000000' ? '111111' : '000000';
+    for (const left of ['4 tries', '3 tries', '2 tries', '1 try']) {
+      const error = `That code is not right. ${left} left.`;
+      expect(await prove(admin, wrong)).toMatchObject({ status: 401, body: { fields: { code: error } } });
+    }
+    expect(await prove(admin, wrong)).toMatchObject({ status: 429 });
+    expect(await prove(admin, code)).toMatchObject({ status: 429 });
+    await give(admin);
+    expect(await prove(admin, await mailedCode())).toMatchObject({ status: 200 });
+  });
+
+  test.each([
+    [-1, 200],
+    [0, 410],
+  ])('takes a code %d seconds from ten minutes with %d', async (seconds, status) => {
+    const admin = await site.admin();
+    await give(admin);
+    const code = await mailedCode();
+    site.now = new Date(site.now.getTime() + (600 + seconds) * 1000);
+    expect(await prove(admin, code)).toMatchObject({ status });
+  });
+
+  test('is sent three codes an hour, in whatever spelling', async () => {
+    const admin = await site.admin();
+    for (const tag of ['', '+a', '+b']) await give(admin, `vera${tag}@reround.example`);
+    expect((await give(admin, 'VERA@reround.example')).body).toEqual({ ok: true, codeSent: false });
+    expect(await prove(admin, await mailedCode())).toMatchObject({
+      body: { email: 'vera+b@reround.example' },
+    });
+  });
+
+  test('gets no code while the site sends no mail', async () => {
+    site.site.post = null;
+    const admin = await site.admin();
+    expect((await give(admin)).body).toEqual({ ok: true, codeSent: false });
+    expect(await site.database.$count(pendingEmails)).toBe(0);
+    expect(await prove(admin, '123456')).toMatchObject({ status: 410 });
+  });
+
+  test('must be one, and its code six digits', async () => {
+    const admin = await site.admin();
+    expect(await admin.refused(contract.giveEmail, { body: { email: 'vera' } })).toMatchObject({
+      status: 400,
+      body: { fields: { email: 'Please enter a valid email address' } },
+    });
+    expect(await prove(admin, '12345')).toMatchObject({
+      status: 400,
+      body: { fields: { code: 'Please enter the six digits' } },
+    });
+  });
+
+  test('is deleted with what was chosen, and with a code on its way', async () => {
+    const admin = await site.admin();
+    await noteStaffEmail(site, 'alex', { overflow: true, daily: true });
+    await give(admin, 'new@reround.example');
+    const code = await mailedCode();
+    await admin.call(contract.removeEmail, {});
+    expect(await me(admin)).toEqual({ email: null, notify: nothing });
+    expect(await prove(admin, code)).toMatchObject({ status: 410 });
+    await admin.call(contract.removeEmail, {});
+    const actions = (await site.audit()).map(({ action }) => action);
+    expect(actions.filter((action) => action === 'admin.email_removed')).toHaveLength(1);
+  });
+});
+
+test('what is mailed is chosen one by one, and what changed is on record', async () => {
+  const admin = await site.admin();
+  const choose = async (body: object) => (await admin.refused(contract.changeNotify, { body })).body;
+  expect(await choose({ overflow: true, pickup: true })).toEqual({
+    ok: true,
+    notify: { overflow: true, pickup: true, daily: false },
+  });
+  await choose({ pickup: false, daily: true });
+  await choose({ overflow: true });
+  expect(await me(admin)).toEqual({
+    email: null,
+    notify: { overflow: true, pickup: false, daily: true },
+  });
+  const chosen = (await site.audit()).filter(({ action }) => action === 'admin.mail_chosen');
+  expect(chosen.map(({ details }) => details)).toEqual([
+    { on: ['daily'], off: ['pickup'] },
+    { on: ['overflow', 'pickup'], off: [] },
+  ]);
+  expect(await choose({ daily: 'yes' })).toMatchObject({ fields: { daily: 'Please choose yes or no' } });
+});

@@ -1,0 +1,68 @@
+// The list of what waits, mailed in the morning to admins and volunteers who chose it.
+import { and, asc, eq, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm';
+import { findProblems } from '#features/health/server.ts';
+import { queueMails } from '#features/mail/serverOutbox.ts';
+import { staffLetter } from '#features/mail/serverStaffMail.ts';
+import { type Executor, inTransaction } from '#server/db/database.ts';
+import type { Site } from '#server/http/call.ts';
+import { admins, donations, overflowAlerts, pickups } from '#server/db/schema.ts';
+import { addDays } from '#shared/dates.ts';
+import { dailyListDay } from './rules.ts';
+
+/**
+ * Queues the morning's list to each reader, if something waits for them. Once a day: whoever has nothing then hears nothing until
+ * the next morning. To be called once a minute, by any number of processes; after a late start it is made up.
+ */
+export async function notifyDaily(site: Site): Promise<void> {
+  if (!site.post) return;
+  const now = site.clock();
+  const today = dailyListDay(now, site.timeZone);
+  if (today === null) return;
+  await inTransaction(site.database, async (transaction) => {
+    // Another process may be at it: whom it holds is its own.
+    const readers = await transaction
+      .select({ adminId: admins.id, email: sql<string>`${admins.email}`, role: admins.role })
+      .from(admins)
+      .where(
+        and(
+          eq(admins.notifyDaily, true),
+          eq(admins.isActive, true),
+          isNotNull(admins.email),
+          or(isNull(admins.dailyListOn), lt(admins.dailyListOn, today)),
+        ),
+      )
+      .orderBy(asc(admins.id))
+      .for('no key update', { skipLocked: true });
+    if (readers.length === 0) return;
+    await transaction
+      .update(admins)
+      .set({ dailyListOn: today })
+      .where(
+        inArray(
+          admins.id,
+          readers.map(({ adminId }) => adminId),
+        ),
+      );
+    const waiting = await countWaiting(transaction);
+    const problems = await findProblems(transaction, site, now);
+    const letters = readers.flatMap(({ role, ...reader }) => {
+      // What is wrong with the site is the admins' to see.
+      const content = { ...waiting, problems: role === 'admin' ? problems : [] };
+      const isEmpty = waiting.donations + waiting.bins + waiting.pickups + content.problems.length === 0;
+      // Later than the next list it would be out of date.
+      const sendBefore = addDays(now, 1);
+      return isEmpty ? [] : [{ ...staffLetter('staff_daily', reader, content), sendBefore }];
+    });
+    await queueMails(transaction, site, letters, now);
+  });
+  site.wakeMail();
+}
+
+async function countWaiting(executor: Executor) {
+  const isPending = and(eq(donations.isConfirmed, false), isNull(donations.rejectedAt));
+  return {
+    donations: await executor.$count(donations, isPending),
+    bins: await executor.$count(overflowAlerts, ne(overflowAlerts.status, 'resolved')),
+    pickups: await executor.$count(pickups, eq(pickups.status, 'pending')),
+  };
+}

@@ -1,0 +1,190 @@
+// The email of an admin or volunteer, proved by a mailed code, and what they chose to hear of. Only mail to staff goes there: it
+// opens nothing.
+import { and, eq, gt, isNotNull, lt, sql } from 'drizzle-orm';
+import { queueMail } from '#features/mail/serverOutbox.ts';
+import type { Database, Executor, Transaction } from '#server/db/database.ts';
+import type { Site } from '#server/http/call.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import { admins, pendingEmails } from '#server/db/schema.ts';
+import { randomText, sameText } from '#server/secrets.ts';
+import { addSeconds } from '#shared/dates.ts';
+import { consoleOnly } from '#shared/sentence.ts';
+import type { Notify } from './contract.ts';
+import { dailyListDay } from './rules.ts';
+
+const CODE_DIGITS = 6;
+const CODE_TRIES = 5;
+const CODE_MINUTES = 10;
+
+type PendingEmail = typeof pendingEmails.$inferSelect;
+
+interface OwnEmail {
+  adminId: number;
+  email: string;
+}
+
+const codeHash = ({ secrets }: Site, { adminId, email }: OwnEmail, code: string) =>
+  secrets.hash('sign-in-code', `email ${adminId} ${email} ${code}`);
+
+const notifyColumns = {
+  overflow: admins.notifyOverflow,
+  pickup: admins.notifyPickup,
+  daily: admins.notifyDaily,
+};
+
+/** The noted email of an admin and what is mailed there. */
+export async function readOwnMail(
+  executor: Executor,
+  adminId: number,
+): Promise<{ email: string | null; notify: Notify }> {
+  const [own] = await executor
+    .select({ email: admins.email, notify: notifyColumns })
+    .from(admins)
+    .where(eq(admins.id, adminId));
+  if (!own) throw unauthenticated();
+  return own;
+}
+
+/**
+ * Mails a code to an address. It replaces the code before.
+ *
+ * @returns whether one was mailed: not without mail, or if the mailbox was sent its share of codes.
+ */
+export async function sendEmailCode(
+  transaction: Transaction,
+  site: Site,
+  own: OwnEmail,
+  now: Date,
+): Promise<boolean> {
+  const code = randomText('0123456789', CODE_DIGITS);
+  const expiresAt = addSeconds(now, CODE_MINUTES * 60);
+  const isQueued = await queueMail(
+    transaction,
+    site,
+    {
+      kind: 'email_code',
+      occasion: null,
+      participantId: null,
+      recipient: own.email,
+      language: 'en',
+      content: { sealedCode: site.secrets.sealMailedCode(code) },
+      sendBefore: expiresAt,
+    },
+    now,
+  );
+  if (!isQueued) return false;
+  const pending = { email: own.email, codeHash: codeHash(site, own, code), wrongTries: 0, expiresAt };
+  await transaction
+    .insert(pendingEmails)
+    .values({ adminId: own.adminId, ...pending })
+    .onConflictDoUpdate({ target: pendingEmails.adminId, set: pending });
+  return true;
+}
+
+/**
+ * Verifies a code. The try is counted first, in a statement of its own, so that codes sent at once get no more tries than are
+ * left.
+ *
+ * @throws Refusal 401 if the code is wrong, 410 if it is too old or there is none, 429 if it was one try too many.
+ */
+export async function verifyEmailCode(
+  database: Database,
+  site: Site,
+  { adminId, code }: { adminId: number; code: string },
+  now: Date,
+): Promise<PendingEmail> {
+  const isPending = and(eq(pendingEmails.adminId, adminId), gt(pendingEmails.expiresAt, now));
+  const [pending] = await database
+    .update(pendingEmails)
+    .set({ wrongTries: sql`${pendingEmails.wrongTries} + 1` })
+    .where(and(isPending, lt(pendingEmails.wrongTries, CODE_TRIES)))
+    .returning();
+  if (!pending) {
+    const isUsedUp = (await database.$count(pendingEmails, isPending)) > 0;
+    throw isUsedUp ? tooManyTries() : expired();
+  }
+  if (sameText(pending.codeHash, codeHash(site, pending, code))) return pending;
+  const left = CODE_TRIES - pending.wrongTries;
+  if (left === 0) throw tooManyTries();
+  const sentence = consoleOnly(`That code is not right. ${left === 1 ? '1 try' : `${left} tries`} left.`);
+  throw new Refusal('wrong_credentials', sentence, { fields: { code: sentence } });
+}
+
+/**
+ * Notes the email whose code was right, and uses the code up.
+ *
+ * @throws Refusal 410 if another call did so first, or another code was sent since.
+ */
+export async function noteEmail(transaction: Transaction, pending: PendingEmail): Promise<string> {
+  const { adminId, email } = pending;
+  const spent = await transaction
+    .delete(pendingEmails)
+    .where(and(eq(pendingEmails.adminId, adminId), eq(pendingEmails.codeHash, pending.codeHash)))
+    .returning({ adminId: pendingEmails.adminId });
+  if (spent.length === 0) throw expired();
+  await transaction.update(admins).set({ email }).where(eq(admins.id, adminId));
+  return email;
+}
+
+/** Deletes an admin's email, with what they chose. @returns whether there was one. */
+export async function removeEmail(transaction: Transaction, adminId: number): Promise<boolean> {
+  await transaction.delete(pendingEmails).where(eq(pendingEmails.adminId, adminId));
+  const removed = await transaction
+    .update(admins)
+    .set({ email: null, notifyOverflow: false, notifyPickup: false, notifyDaily: false })
+    .where(and(eq(admins.id, adminId), isNotNull(admins.email)))
+    .returning({ id: admins.id });
+  return removed.length > 0;
+}
+
+/** Changes what is mailed to an admin. @returns the choices, and the names of those that changed. */
+export async function changeNotify(
+  transaction: Transaction,
+  { timeZone }: Pick<Site, 'timeZone'>,
+  { adminId, ...change }: { adminId: number } & Partial<Record<keyof Notify, boolean | undefined>>,
+  now: Date,
+): Promise<{ notify: Notify; on: string[]; off: string[] }> {
+  const [own] = await transaction
+    .select({ notify: notifyColumns })
+    .from(admins)
+    .where(eq(admins.id, adminId))
+    .for('no key update');
+  if (!own) throw unauthenticated();
+  const before = own.notify;
+  const notify = {
+    overflow: change.overflow ?? before.overflow,
+    pickup: change.pickup ?? before.pickup,
+    daily: change.daily ?? before.daily,
+  };
+  await transaction
+    .update(admins)
+    .set({
+      notifyOverflow: notify.overflow,
+      notifyPickup: notify.pickup,
+      notifyDaily: notify.daily,
+      // Chosen later in the day, the list comes the next morning.
+      ...(notify.daily && !before.daily && { dailyListOn: dailyListDay(now, timeZone) }),
+    })
+    .where(eq(admins.id, adminId));
+  const names = ['overflow', 'pickup', 'daily'] as const;
+  const changed = names.filter((name) => notify[name] !== before[name]);
+  return {
+    notify,
+    on: changed.filter((name) => notify[name]),
+    off: changed.filter((name) => !notify[name]),
+  };
+}
+
+function unauthenticated(): Refusal {
+  return new Refusal('unauthenticated', consoleOnly('Admin login required.'));
+}
+
+function expired(): Refusal {
+  const sentence = consoleOnly('That code is too old. Please ask for a new one.');
+  return new Refusal('expired', sentence, { fields: { code: sentence } });
+}
+
+function tooManyTries(): Refusal {
+  const sentence = consoleOnly('Those were too many wrong codes. Please ask for a new one.');
+  return new Refusal('too_many_requests', sentence, { fields: { code: sentence } });
+}
