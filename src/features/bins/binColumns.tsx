@@ -5,7 +5,7 @@ import type { Column } from '#web/ui/DataRows.tsx';
 import { Pill, StatusPill } from '#web/ui/Pill.tsx';
 import { AlertPill, Report, shortInstant } from './AlertSlab.tsx';
 import { type BinRow, type OverflowAlert } from './contract.ts';
-import { bagCount, reportCount } from './rules.ts';
+import { bagCount, dueOf, dueWords, reportCount } from './rules.ts';
 
 type ColumnsContext = {
   timeZone: TimeZone;
@@ -40,6 +40,22 @@ export function binColumns({ timeZone, chosen, onOpen }: ColumnsContext): Column
         </span>
       ),
     },
+    {
+      name: 'Due',
+      kind: 'line',
+      nowrap: true,
+      quiet: (bin) => dueIn(bin, timeZone) === null,
+      cell: (bin, on) => {
+        const days = dueIn(bin, timeZone);
+        if (days === null) return on === 'row' && 'none';
+        return (
+          <span className={days < 0 ? 'font-[650] text-wheat-deep' : undefined}>
+            {on === 'card' && 'Due '}
+            {dueWords(days)}
+          </span>
+        );
+      },
+    },
   ];
 }
 
@@ -73,6 +89,12 @@ export function alertColumns({ timeZone, chosen, onOpen }: ColumnsContext): Colu
       cell: ({ binId, status }) => <AlertPill status={status} onSelectedRow={binId === chosen} />,
     },
   ];
+}
+
+/** In how many days a bin is due; null if it has no target or is out of use. */
+function dueIn(bin: BinRow, timeZone: TimeZone): number | null {
+  const { last_emptied: lastEmptied, created_at: createdAt, target_days: targetDays } = bin;
+  return bin.is_active ? dueOf({ lastEmptied, createdAt, targetDays }, new Date(), timeZone) : null;
 }
 
 /** The name of a bin in a list. It fills its row, so that a press anywhere chooses the bin. */
