@@ -1,6 +1,6 @@
 // A bin's form: its numbers are text until it is saved, and its place on a map is one text.
 import { z } from 'zod';
-import { createBinFields, placeMessage, updateBinFields } from './contract.ts';
+import { createBinFields, placeMessage } from './contract.ts';
 
 interface Place {
   lat: number | null;
@@ -35,7 +35,8 @@ const typedParts = z.object({
 
 export const addForm = createBinFields.omit({ lat: true, lng: true }).extend(typedParts.shape);
 
-export const editForm = updateBinFields.omit({ lat: true, lng: true }).required().extend(typedParts.shape);
+// Not updateBinFields.required(): it refuses a blank text, which is undefined once it is read.
+export const editForm = addForm.omit({ binCode: true }).extend({ isActive: z.boolean() });
 
 /** What is sent of a form's values, where a place stands as its two numbers. */
 export function bodyOf<Values extends { place?: string | null | undefined }>({ place, ...rest }: Values) {

@@ -171,7 +171,7 @@ export const createBinFields = optionalParts.extend({
   ),
 });
 
-export const updateBinFields = optionalParts.partial().extend({
+const updateBinFields = optionalParts.partial().extend({
   name: name.optional(),
   location: location.optional(),
   isActive: z.boolean({ error: 'Please say whether the bin is active' }).optional(),
