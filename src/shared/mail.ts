@@ -9,10 +9,10 @@ export const donorNews = [
 ] as const;
 
 /** What whoever asked for a pickup is told of, to the address in the request. Each can be switched off. */
-export const pickupNews = ['pickup_scheduled', 'pickup_moved', 'pickup_cancelled'] as const;
+const pickupNews = ['pickup_scheduled', 'pickup_moved', 'pickup_cancelled'] as const;
 
 /** What whoever reported a bin is told of, to the address in the report. It can be switched off. */
-export const binNews = ['bin_emptied'] as const;
+const binNews = ['bin_emptied'] as const;
 
 /** What goes to an address that is no donor's. */
 export const addressNews = [...pickupNews, ...binNews] as const;
@@ -28,7 +28,7 @@ export type AddressNewsKind = (typeof addressNews)[number];
 export type NewsKind = DonorNewsKind | AddressNewsKind;
 
 /** What admins and volunteers choose in My account. In English alone, as the console is. */
-export const staffMail = ['staff_overflow', 'staff_pickup', 'staff_daily'] as const;
+const staffMail = ['staff_overflow', 'staff_pickup', 'staff_daily'] as const;
 
 export type StaffMailKind = (typeof staffMail)[number];
 

@@ -1,5 +1,5 @@
 import { Check, Eye, TriangleAlert } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { dayOf, yearOf } from '#shared/dates.ts';
 import type { TimeZone } from '#shared/timeZone.ts';
 import { errorToast } from '#web/api/errors.ts';
@@ -31,11 +31,16 @@ type AlertSlabProps = { alert: OverflowAlert; timeZone: TimeZone; onResolved: ()
 export function AlertSlab({ alert, timeZone, onResolved }: AlertSlabProps) {
   const { binName, acknowledgedAt, reports, reportedAt, furtherReports } = alert;
   const params = { id: alert.id };
+  const resolveButton = useRef<HTMLButtonElement>(null);
   const description = binName ?? undefined;
   const acknowledge = useChange(contract.acknowledgeAlert, {
     change: (send) => send({ params }),
     staysPending: true,
-    onSuccess: () => toast({ kind: 'success', title: 'Alert acknowledged', description }),
+    onSuccess: () => {
+      toast({ kind: 'success', title: 'Alert acknowledged', description });
+      // Its own button goes.
+      resolveButton.current?.focus();
+    },
     onError: (error) => errorToast(error, 'Failed to acknowledge alert'),
   });
   const resolve = useChange(contract.resolveAlert, {
@@ -86,6 +91,7 @@ export function AlertSlab({ alert, timeZone, onResolved }: AlertSlabProps) {
           </Button>
         )}
         <Button
+          ref={resolveButton}
           kind="ghost"
           size="row"
           icon={Check}

@@ -91,7 +91,7 @@ function Bins({ parameter, addresses }: BinsProps) {
   /** Beside the list, whoever presses a row goes on in the panel. */
   function open(binId: number) {
     choose(binId);
-    setFocusRequest(isWide ? { binId } : null);
+    setFocusRequest(isWide ? {} : null);
   }
 
   function focusAt(index: number) {
@@ -118,8 +118,13 @@ function Bins({ parameter, addresses }: BinsProps) {
     else focusAt(rows.findIndex(({ binId }) => binId === chosen));
   }
 
+  /** To the next alert, or on to emptying the bin. */
   function handleResolved() {
-    if (!isWide || !isOnAlerts) return;
+    if (!isWide) return;
+    if (!isOnAlerts) {
+      setFocusRequest({});
+      return;
+    }
     const index = rows.findIndex(({ binId }) => binId === chosen);
     if (!focusAt(index + 1) && !focusAt(index - 1)) document.querySelector('main')?.focus();
   }

@@ -44,6 +44,7 @@ export function binColumns({ timeZone, chosen, onOpen }: ColumnsContext): Column
     {
       name: 'Due',
       kind: 'line',
+      nowrap: true,
       quiet: (bin) => !bin.is_active || bin.target_days === null,
       cell: (bin, on) => <Due bin={bin} timeZone={timeZone} on={on} />,
     },

@@ -1,6 +1,6 @@
 // A bin's form: its numbers are text until it is saved, and its place on a map is one text.
 import { z } from 'zod';
-import { createBinFields, placeMessage, updateBinFields } from './contract.ts';
+import { createBinFields, updateBinFields, placeMessage } from './contract.ts';
 
 interface Place {
   lat: number | null;

@@ -54,12 +54,14 @@ test('a volunteer adds a bin, makes its QR codes, takes it out of use and works 
       dialog.getByText('Bin code must be uppercase letters, numbers, and underscores only'),
     ).toBeVisible();
     await dialog.getByLabel('Bin Code').fill('eng_e2');
+    await dialog.getByLabel('Target days').fill('5');
     await dialog.getByRole('button', { name: 'Add Bin' }).click();
     await expect(page.getByText('Drop bin created successfully', { exact: true })).toBeVisible();
     await expect(dialog).toBeHidden();
   });
 
   await test.step('its codes are made and shown', async () => {
+    await expect(row).toContainText('in 5 days');
     await expect(panel).toContainText('No QR yet');
     await panel.getByRole('button', { name: 'QR Code', exact: true }).click();
     await expect(page.getByText('QR code generated successfully', { exact: true })).toBeVisible();
@@ -108,6 +110,7 @@ test('a volunteer adds a bin, makes its QR codes, takes it out of use and works 
     await east.getByRole('button', { name: 'Acknowledge' }).click();
     await expect(east.getByText(/^Acknowledged by alex, /)).toBeVisible();
     await expect(lid.getByText('Acknowledged')).toBeVisible();
+    await expect(east.getByRole('button', { name: 'Resolve' })).toBeFocused();
     await expect(east.getByRole('button', { name: 'Acknowledge' })).toBeHidden();
 
     const colleague = await site.admin('mkaur');
@@ -178,7 +181,7 @@ test('a volunteer works on the bins: emptied, taken back, overflow, pickup, edit
   await test.step('without a count it is emptied all the same', async () => {
     await panel.getByRole('button', { name: 'Mark emptied' }).click();
     await expect(page.getByText('University Centre East has room again.', { exact: true })).toBeVisible();
-    await expect(row).toContainText(/today, \d+:\d\d [AP]M$/);
+    await expect(row.getByRole('cell', { name: /^today, \d+:\d\d [AP]M$/ })).toBeVisible();
     await expect(row.getByText('Overflow')).toBeHidden();
   });
 

@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, inArray, lt, ne, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, lt, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import { adminRecorder, recordVisitor } from '#features/audit/server.ts';
 import { pickupIn, pickupUrl } from '#features/mail/serverLinks.ts';
@@ -11,8 +11,9 @@ import { languageOf } from '#server/http/language.ts';
 import { checkYears, invalidFields, Refusal } from '#server/http/refusal.ts';
 import { phoneDigits, pickups, settings } from '#server/db/schema.ts';
 import { onlyRow, readSettings } from '#server/settings.ts';
-import { type Day, dayOf, instantOf, isSkipped } from '#shared/dates.ts';
+import { type Day, dayOf, instantOf, isSkipped, nextDay, startOfDay } from '#shared/dates.ts';
 import { consoleOnly } from '#shared/sentence.ts';
+import type { TimeZone } from '#shared/timeZone.ts';
 import { contract, linkedPickup } from './contract.ts';
 import {
   isClosed,
@@ -405,4 +406,19 @@ export async function deleteClosedPickups(
     .where(lt(pickups.closedAt, before))
     .limit(most);
   return await deletePickups(transaction, inArray(pickups.id, due));
+}
+
+/** Pickups of a day by their time: scheduled for it or earlier and still open, or for it and completed. */
+export async function findPickupsOf(executor: Executor, day: Day, timeZone: TimeZone) {
+  return await executor
+    .select()
+    .from(pickups)
+    .where(
+      and(
+        inArray(pickups.status, ['scheduled', 'completed']),
+        lt(pickups.scheduledAt, startOfDay(nextDay(day), timeZone)),
+        or(eq(pickups.status, 'scheduled'), gte(pickups.scheduledAt, startOfDay(day, timeZone))),
+      ),
+    )
+    .orderBy(asc(pickups.scheduledAt), asc(pickups.id));
 }

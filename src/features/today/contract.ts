@@ -5,7 +5,7 @@ import { endpoint } from '#shared/endpoint.ts';
 import { ok } from '#shared/fields.ts';
 
 /** A bin of today's round. */
-export const todayBin = binRow
+const todayBin = binRow
   .extend({
     days_over: z.int().nullable().describe('Days past its target; null if it is not overdue'),
     logged: z.int().describe('Donations logged for it since it was last emptied'),

@@ -259,11 +259,12 @@ describe('removing a participant', () => {
 
   test('leaves where things were dropped if that is a bin, and takes what somebody typed', async () => {
     const admin = await site.admin();
+    // Before there is a bin, whose own location a donation takes.
+    await loggedDonation(site, { dropSite: 'UC EAST', binLocation: 'university centre' });
+    await loggedDonation(site, { dropSite: 'Jo’s porch', binLocation: 'UC_E' });
     await admin.call(bins.createBin, {
       body: { name: 'UC East', location: 'University Centre', binCode: 'UC_E' },
     });
-    await loggedDonation(site, { dropSite: 'UC EAST', binLocation: 'university centre' });
-    await loggedDonation(site, { dropSite: 'Jo’s porch', binLocation: 'UC_E' });
     expect((await admin.call(contract.removalPreview, { params: { id: 1 } })).body.goes.texts).toBe(1);
     await remove(admin, 1);
     expect(await shownDonation(admin, 1)).toMatchObject({
