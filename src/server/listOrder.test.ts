@@ -272,8 +272,8 @@ test('every list of the API is among those whose order is asked for here', () =>
   const asked = new Set(
     lists.flatMap(({ name, orders }) => Object.keys(orders).map((path) => `${name} ${path}`)),
   );
-  // Of a number, and of the last with a mark, there is one donation, of a bin one open alert; of merges into somebody the last alone can be taken back; a
-  // bin's own test has the order of the further reports of an alert.
+  // Of a number, and of the last with a mark, there is one donation, of a bin one open alert; of merges into somebody the
+  // last alone can be taken back; the tests of bins and of today have the order of further reports and of the round.
   expect(all.filter((list) => !asked.has(list))).toEqual([
     'bins.binRound alerts',
     'bins.binRound alerts[].furtherReports',
@@ -282,6 +282,8 @@ test('every list of the API is among those whose order is asked for here', () =>
     'donations/console.findDonations decided',
     'donors/people.participantSheet merges',
     'search.find donations',
+    'today.today bins',
+    'today.today pickups',
   ]);
 });
 

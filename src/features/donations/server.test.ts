@@ -21,6 +21,7 @@ describe('one donation', () => {
     expect(answer.status).toBe(200);
     expect(answer.body).toEqual({
       ok: true,
+      alike: [],
       row: {
         ...DONATION,
         id,

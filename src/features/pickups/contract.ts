@@ -123,7 +123,7 @@ const ofPickup = {
 
 const byLink = {
   access: 'public',
-  params: z.object({ token: requiredText('A link is required', 200) }),
+  params: z.object({ token: z.string().max(lengths.url) }),
   response: z.object({ ok, pickup: linkedPickup }),
 } as const;
 

@@ -1,23 +1,31 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { Clock, RefreshCw, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { contract as binsContract } from '#features/bins/contract.ts';
 import { bagCount, reportCount } from '#features/bins/rules.ts';
 import { contract as pickupsContract, type PickupRow } from '#features/pickups/contract.ts';
+import { type Day, dayOf, yearOf } from '#shared/dates.ts';
+import type { EndpointResponse } from '#shared/endpoint.ts';
 import type { TimeZone } from '#shared/timeZone.ts';
 import { errorMessage, NetworkError } from '#web/api/client.ts';
 import { endpointQuery } from '#web/api/queries.ts';
 import { useChange } from '#web/api/useChange.ts';
 import { Bin } from '#web/art/Bin.tsx';
-import { consoleHeading, ConsolePageLayout } from '#web/console/ConsolePageLayout.tsx';
+import { ConsoleBar } from '#web/console/ConsoleBar.tsx';
+import { ConsoleCommands } from '#web/console/ConsoleCommands.tsx';
+import { ConsoleOverlays } from '#web/console/ConsoleOverlays.tsx';
+import { consoleHeading } from '#web/console/ConsolePageLayout.tsx';
+import { PhoneBar } from '#web/console/PhoneBar.tsx';
 import * as titles from '#web/console/titles.ts';
+import { useConsole } from '#web/console/useConsole.ts';
+import { SkipLink } from '#web/layouts/SkipLink.tsx';
 import { useSiteInfo } from '#web/site/useSiteInfo.ts';
 import { ErrorBanner } from '#web/ui/ErrorBanner.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import { IconButton } from '#web/ui/ReasonButton.tsx';
 import { EmptyState } from '#web/ui/Shelf.tsx';
 import { Skeleton, SkeletonBox } from '#web/ui/Skeleton.tsx';
-import { formatInstantDay, formatKilograms, formatTime } from '#words/formats.ts';
+import { formatKilograms, formatShortDay, formatTime, formatWeekday } from '#words/formats.ts';
 import { contract, type TodayBin } from './contract.ts';
 import { mapAddress } from './rules.ts';
 import { CallLink, DoneStop, MapLink, OpenStop } from './Stop.tsx';
@@ -25,18 +33,49 @@ import { CallLink, DoneStop, MapLink, OpenStop } from './Stop.tsx';
 /** The round of a day, for a phone in a van. */
 export default function TodayPage() {
   return (
-    <ConsolePageLayout className="mx-auto w-full max-w-[40rem] flex-1 pt-4 pb-10">
+    <>
       <title>{titles.consoleToday}</title>
       <meta name="robots" content="noindex" />
       <Today />
-    </ConsolePageLayout>
+    </>
   );
 }
 
 function Today() {
-  const { timeZone } = useSiteInfo();
+  const state = useConsole();
   // Others report bins and agree on pickups meanwhile.
   const round = useQuery({ ...endpointQuery(contract.today, {}), staleTime: 0 });
+  const refresh = {
+    icon: RefreshCw,
+    label: 'Refresh',
+    pending: round.isFetching,
+    onClick: () => void round.refetch(),
+  };
+  return (
+    <div className="flex min-h-dvh flex-col bg-paper t-console">
+      <SkipLink />
+      <div className="max-md:hidden">
+        <ConsoleBar state={state} isLive={false} />
+      </div>
+      <PhoneBar title="Console">
+        <IconButton {...refresh} kind="panelGhost" size="small" />
+      </PhoneBar>
+      <main id="content" tabIndex={-1} className="mx-auto w-full max-w-[40rem] flex-1 pt-4 pb-10">
+        <Round
+          round={round}
+          refresh={<IconButton {...refresh} kind="ghost" size="small" className="max-md:hidden" />}
+        />
+      </main>
+      <ConsoleOverlays />
+      <ConsoleCommands state={state} />
+    </div>
+  );
+}
+
+type RoundProps = { round: UseQueryResult<EndpointResponse<typeof contract.today>>; refresh: ReactNode };
+
+function Round({ round, refresh }: RoundProps) {
+  const { timeZone } = useSiteInfo();
   const { bins = [], pickups = [] } = round.data ?? {};
   const done =
     bins.filter(({ visit }) => visit).length + pickups.filter(({ status }) => status === 'completed').length;
@@ -45,18 +84,11 @@ function Today() {
       <div className="px-4">
         <div className="flex items-center justify-between">
           <h1 className={consoleHeading}>Today</h1>
-          <IconButton
-            icon={RefreshCw}
-            label="Refresh"
-            kind="ghost"
-            size="small"
-            pending={round.isFetching}
-            onClick={() => void round.refetch()}
-          />
+          {refresh}
         </div>
         {round.data && (
           <p className="mt-1 flex justify-between text-muted">
-            {formatInstantDay(new Date(round.dataUpdatedAt), timeZone)}
+            {`${formatWeekday(round.data.today)}, ${yearOf(round.data.today)}`}
             <b role="status" className="font-[650] text-ink">
               {bins.length + pickups.length > 0 && `${done} of ${bins.length + pickups.length} done`}
             </b>
@@ -85,7 +117,12 @@ function Today() {
       </Section>
       <Section title="Pickups" isEmpty={pickups.length === 0}>
         {pickups.map((pickup) => (
-          <PickupStop key={`${pickup.id} ${pickup.status}`} pickup={pickup} timeZone={timeZone} />
+          <PickupStop
+            key={`${pickup.id} ${pickup.status}`}
+            pickup={pickup}
+            today={round.data?.today}
+            timeZone={timeZone}
+          />
         ))}
       </Section>
     </>
@@ -160,7 +197,9 @@ function BinStop({ bin, timeZone }: { bin: TodayBin; timeZone: TimeZone }) {
   );
 }
 
-function PickupStop({ pickup, timeZone }: { pickup: PickupRow; timeZone: TimeZone }) {
+type PickupStopProps = { pickup: PickupRow; today: Day | undefined; timeZone: TimeZone };
+
+function PickupStop({ pickup, today, timeZone }: PickupStopProps) {
   const { id, name, address, items, phone, scheduledAt, status, kilograms } = pickup;
   const params = { id };
   const complete = useChange(pickupsContract.setPickupStatus, {
@@ -172,10 +211,14 @@ function PickupStop({ pickup, timeZone }: { pickup: PickupRow; timeZone: TimeZon
     change: (send) => send({ params, body: { reason: 'Ticked by mistake' } }),
     staysPending: true,
   });
-  const time = scheduledAt === null ? '' : formatTime(new Date(scheduledAt), timeZone);
+  const at = scheduledAt === null ? null : new Date(scheduledAt);
+  const isMissed = at !== null && dayOf(at, timeZone) !== today;
+  const time = at && [isMissed && formatShortDay(dayOf(at, timeZone)), formatTime(at, timeZone)];
   const title = (
     <>
-      <span className="me-2.5 tabular">{time}</span>
+      <span className={`me-2.5 tabular ${isMissed ? 'text-wheat-deep' : ''}`}>
+        {time?.filter(Boolean).join(', ')}
+      </span>
       <span className="font-normal">{name}</span>
     </>
   );

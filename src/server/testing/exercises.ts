@@ -5,6 +5,7 @@ import { contract as bins } from '#features/bins/contract.ts';
 import { contract as deciding } from '#features/donations/console/contract.ts';
 import { contract as donations } from '#features/donations/contract.ts';
 import { contract as search } from '#features/search/contract.ts';
+import { contract as today } from '#features/today/contract.ts';
 import { contract as health } from '#features/health/contract.ts';
 import { contract as mail } from '#features/mail/contract.ts';
 import { contract as newsletter } from '#features/mail/newsletter/contract.ts';
@@ -127,6 +128,7 @@ export function exercises(pin: string): Exercise[] {
       removePerson: { params: { id: 2 }, body: { reason: 'Asked for it' } },
     }),
     ...of(search, { find: { query: { q: 'AMARA' } } }),
+    ...of(today, {}),
     ...of(rewards, {
       codes: {},
       exportCodes: {},

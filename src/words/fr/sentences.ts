@@ -123,8 +123,8 @@ export const sentences = inFrench({
   'You have a share link once you have logged a donation.':
     'Vous aurez un lien de partage dès que vous aurez inscrit un don.',
   'Please choose comma or semicolon': 'Veuillez choisir comma ou semicolon',
-  'Please choose donation_logged, donation_confirmed, donation_rejected, donation_measured, code_ending, code_used, pickup_scheduled, pickup_moved, pickup_cancelled':
-    'Veuillez choisir donation_logged, donation_confirmed, donation_rejected, donation_measured, code_ending, code_used, pickup_scheduled, pickup_moved, pickup_cancelled',
+  'Please choose donation_logged, donation_confirmed, donation_rejected, donation_measured, code_ending, code_used, pickup_scheduled, pickup_moved, pickup_cancelled, bin_emptied':
+    'Veuillez choisir donation_logged, donation_confirmed, donation_rejected, donation_measured, code_ending, code_used, pickup_scheduled, pickup_moved, pickup_cancelled, bin_emptied',
   'Please give a whole number': 'Veuillez donner un nombre entier',
   'Please give a month, such as 2026-11': 'Veuillez donner un mois, par exemple 2026-11',
   'Please say true or false': 'Veuillez dire vrai ou faux',

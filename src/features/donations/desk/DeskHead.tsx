@@ -1,9 +1,6 @@
-import { ArrowLeft, ScanLine } from 'lucide-react';
+import { ScanLine } from 'lucide-react';
 import { type KeyboardEvent, lazy, Suspense, useId, useState } from 'react';
-import { Link } from 'react-router';
 import { lengths } from '#shared/lengths.ts';
-import { paths } from '#web/paths.ts';
-import { Button } from '#web/ui/Button.tsx';
 import { IconButton } from '#web/ui/ReasonButton.tsx';
 import { foundRowId, FOUND_LIST } from './FoundList.tsx';
 import type { Desk } from './useDesk.ts';
@@ -114,22 +111,4 @@ export function DeskHead({ desk, isPhone }: { desk: Desk; isPhone: boolean }) {
 function stepOf(key: string): -1 | 0 | 1 {
   if (key === 'ArrowUp') return -1;
   return key === 'ArrowDown' || key === '+' ? 1 : 0;
-}
-
-/** The bar of a phone: the way back, and how many wait. */
-export function PhoneBar({ toGo }: { toGo: number | undefined }) {
-  return (
-    <header className="on-panel flex min-h-14 items-center justify-between bg-panel px-2 text-panel-ink md:hidden">
-      <Button asChild kind="panelGhost" size="small" className="px-2!">
-        <Link to={paths.console}>
-          <ArrowLeft size={20} aria-hidden="true" />
-          <span className="sr-only">Back to Pending from </span>
-          The desk
-        </Link>
-      </Button>
-      <span className="px-2 text-[0.9375rem] font-[650] tabular">
-        {toGo !== undefined && `${toGo} to go`}
-      </span>
-    </header>
-  );
 }

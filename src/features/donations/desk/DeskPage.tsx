@@ -4,6 +4,7 @@ import { errorMessage } from '#web/api/client.ts';
 import { ConsoleBar } from '#web/console/ConsoleBar.tsx';
 import { ConsoleCommands } from '#web/console/ConsoleCommands.tsx';
 import { ConsoleOverlays } from '#web/console/ConsoleOverlays.tsx';
+import { PhoneBar } from '#web/console/PhoneBar.tsx';
 import * as titles from '#web/console/titles.ts';
 import { useConsole } from '#web/console/useConsole.ts';
 import { currentAdmin } from '#web/guards.ts';
@@ -12,7 +13,7 @@ import { ErrorBanner } from '#web/ui/ErrorBanner.tsx';
 import { Skeleton, SkeletonBox } from '#web/ui/Skeleton.tsx';
 import { NARROW, useMediaQuery } from '#web/ui/useMediaQuery.ts';
 import { AllDone } from './AllDone.tsx';
-import { DeskHead, PhoneBar } from './DeskHead.tsx';
+import { DeskHead } from './DeskHead.tsx';
 import { announcementOf } from './deskWords.ts';
 import { DonationCard } from './DonationCard.tsx';
 import { DoneLine } from './DoneLine.tsx';
@@ -52,7 +53,18 @@ function TheDesk({ username }: { username: string }) {
       <div className="max-md:hidden">
         <ConsoleBar state={state} isLive={false} />
       </div>
-      <PhoneBar toGo={find.toGo} />
+      <PhoneBar
+        title={
+          <>
+            <span className="sr-only">Back to Pending from </span>
+            The desk
+          </>
+        }
+      >
+        <span className="px-2 text-[0.9375rem] font-[650] tabular">
+          {find.toGo !== undefined && `${find.toGo} to go`}
+        </span>
+      </PhoneBar>
       <main id="content" tabIndex={-1} className="flex flex-1 flex-col">
         <DeskHead desk={desk} isPhone={isPhone} />
         <DoneLine desk={desk} />

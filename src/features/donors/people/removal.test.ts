@@ -269,7 +269,7 @@ describe('removing a participant', () => {
     await remove(admin, 1);
     expect(await shownDonation(admin, 1)).toMatchObject({
       dropSite: 'UC EAST',
-      binLocation: 'University Centre',
+      binLocation: 'university centre',
     });
     expect(await shownDonation(admin, 2)).toMatchObject({ dropSite: null, binLocation: 'UC_E' });
   });
