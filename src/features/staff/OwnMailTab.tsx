@@ -74,7 +74,7 @@ function EmailCard({ email, sendsMail }: { email: string | null; sendsMail: bool
       ) : sendsMail ? (
         <EmailForm onSent={setAsked} onCancel={email === null ? null : end} takesFocus={isChanging} />
       ) : (
-        <p className="mt-1 text-base text-muted">None is noted.</p>
+        <p className="mt-1 text-base text-muted">None yet.</p>
       )}
     </Card>
   );
