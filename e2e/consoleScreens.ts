@@ -341,6 +341,7 @@ export const consoleScreens: Record<Exclude<ConsoleName, 'console'>, readonly Vi
           await expect(page.getByRole('listbox', { name: 'Found donations' })).toBeVisible();
         },
         'none found, and an unclaimed bag': async (page) => {
+          await page.reload();
           await page.getByLabel('Mark, ID or name').fill('nobody');
           await page.getByRole('button', { name: 'Unclaimed bag: weigh it anyway' }).click();
           await expect(page.getByRole('region', { name: 'Unclaimed bag' })).toBeVisible();

@@ -91,6 +91,9 @@ async function textOf(page: Page): Promise<string> {
     const attributes = [...document.querySelectorAll('*')].flatMap((element) =>
       element.matches('meta[name="site"]') ? [] : spoken.map((name) => element.getAttribute(name) ?? ''),
     );
-    return [document.title, document.documentElement.textContent, ...attributes].join('\n');
+    const whole = document.documentElement.cloneNode(true) as HTMLElement;
+    // A poster is in both languages, and marks them.
+    for (const element of whole.querySelectorAll('p[lang]')) element.remove();
+    return [document.title, whole.textContent, ...attributes].join('\n');
   });
 }
