@@ -118,6 +118,7 @@ interface SealedCodeContent {
 export interface DailyContent {
   donations: number;
   bins: number;
+  overdueBins: number;
   pickups: number;
   problems: readonly string[];
 }
@@ -641,12 +642,13 @@ function inEnglish<Content>({
   return { ...kind, fr: kind.en, why: { en: () => why, fr: () => why } };
 }
 
-function whatWaits({ donations, bins, pickups }: DailyContent): string[] {
+function whatWaits({ donations, bins, overdueBins, pickups }: DailyContent): string[] {
   const counted = (count: number, one: string, many: string) =>
     count === 0 ? [] : [count === 1 ? `1 ${one}` : `${count} ${many}`];
   return [
     ...counted(donations, 'donation to confirm', 'donations to confirm'),
     ...counted(bins, 'reported bin', 'reported bins'),
+    ...counted(overdueBins, 'overdue bin', 'overdue bins'),
     ...counted(pickups, 'pickup request', 'pickup requests'),
   ];
 }

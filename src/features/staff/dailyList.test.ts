@@ -53,6 +53,16 @@ describe('the list of the morning', () => {
     }
   });
 
+  test('names bins that are past their target days', async () => {
+    const body = { name: 'UC East', location: 'Hall', binCode: 'UC_EAST', targetDays: 1 };
+    await admin.call(bins.createBin, { body });
+    expect(await listsTo()).toEqual([]);
+    site.pass({ minutes: 2 * 24 * 60 });
+    expect(await listsTo()).toEqual(['alex@reround.example']);
+    while (await sendDueMail(site.site));
+    expect(mailbox.deliveries[0]?.mail.subject).toBe('Waiting: 1 overdue bin');
+  });
+
   test('does not come if nothing waits, even if something comes later in the day', async () => {
     expect(await listsTo()).toEqual([]);
     await loggedDonation(site);

@@ -1,5 +1,6 @@
 // The list of what waits, mailed in the morning to admins and volunteers who chose it.
 import { and, asc, eq, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm';
+import { findActiveBins } from '#features/bins/server.ts';
 import { findProblems } from '#features/health/server.ts';
 import { queueMails } from '#features/mail/serverOutbox.ts';
 import { staffLetter } from '#features/mail/serverStaffMail.ts';
@@ -43,12 +44,13 @@ export async function notifyDaily(site: Site): Promise<void> {
           readers.map(({ adminId }) => adminId),
         ),
       );
-    const waiting = await countWaiting(transaction);
+    const waiting = await countWaiting(transaction, now, site.timeZone);
     const problems = await findProblems(transaction, site, now);
     const letters = readers.flatMap(({ role, ...reader }) => {
       // What is wrong with the site is the admins' to see.
       const content = { ...waiting, problems: role === 'admin' ? problems : [] };
-      const isEmpty = waiting.donations + waiting.bins + waiting.pickups + content.problems.length === 0;
+      const { donations: pending, bins, overdueBins, pickups: asked } = waiting;
+      const isEmpty = pending + bins + overdueBins + asked + content.problems.length === 0;
       // Later than the next list it would be out of date.
       const sendBefore = addDays(now, 1);
       return isEmpty ? [] : [{ ...staffLetter('staff_daily', reader, content), sendBefore }];
@@ -58,11 +60,13 @@ export async function notifyDaily(site: Site): Promise<void> {
   site.wakeMail();
 }
 
-async function countWaiting(executor: Executor) {
+async function countWaiting(executor: Executor, now: Date, timeZone: string) {
+  const active = await findActiveBins(executor, now, timeZone);
   const isPending = and(eq(donations.isConfirmed, false), isNull(donations.rejectedAt));
   return {
     donations: await executor.$count(donations, isPending),
     bins: await executor.$count(overflowAlerts, ne(overflowAlerts.status, 'resolved')),
+    overdueBins: active.filter(({ isOverdue }) => isOverdue).length,
     pickups: await executor.$count(pickups, eq(pickups.status, 'pending')),
   };
 }

@@ -158,6 +158,26 @@ describe('kilograms', () => {
     expect(info.community.month).toEqual({ kg: 10, weighedShare: 0.75 });
   });
 
+  test('of a day at the desk agree with a recount to the gram', async () => {
+    const admin = await site.admin();
+    // Hundredths, since a scale has no rounding errors.
+    const bags = [5, 235, 99, 100, 1247, 8, 701, 420, 50_000, 333];
+    for (const [index, hundredths] of bags.entries()) {
+      const id = await loggedDonation(site, { studentId: `D${index}` });
+      await admin.call(contract.confirmDonation, { body: { id, kilograms: hundredths / 100 } });
+    }
+    const wrong = await loggedDonation(site, { studentId: 'WRONG' });
+    await admin.call(contract.confirmDonation, { body: { id: wrong, kilograms: 9.99 } });
+    await admin.call(contract.undoLastConfirmation, { body: {} });
+    const unclaimed = [180, 77];
+    for (const hundredths of unclaimed) {
+      await admin.call(contract.createUnclaimed, { body: { kilograms: hundredths / 100 } });
+    }
+    const recounted = [...bags, ...unclaimed].reduce((sum, hundredths) => sum + hundredths, 0) / 100;
+    const { body } = await site.visitor().call(settings.communitySummary, {});
+    expect(body).toMatchObject({ confirmedThisMonth: recounted, weighedShare: 1 });
+  });
+
   test('of 2.1 count toward Gold as their band does', async () => {
     const admin = await site.admin();
     const id = await loggedDonation(site, { weight: '1-2kg' });
