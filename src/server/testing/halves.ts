@@ -13,10 +13,14 @@ const auditRows = (entityType: string, actions: string) => `
 const queries: Readonly<Record<string, string>> = {
   'confirmed donations without their one code': `
     select id from donations
-    where is_confirmed and (
+    where is_confirmed and participant_id is not null and (
       (select count(*) from discount_codes where donation_id = donations.id and revoked_at is null) > 1
       or confirmed_at is distinct from (select generated_at from discount_codes
-        where donation_id = donations.id order by id desc limit 1))`,
+        where donation_id = donations.id order by id desc limit 1) and not exists (select from audit_log
+        where entity_type = 'donation' and entity_id = donations.id and action = 'donation.unclaimed_created'))`,
+  'unclaimed bags with a code': `
+    select id from donations where participant_id is null
+    and exists (select from discount_codes where donation_id = donations.id)`,
   'codes without their confirmed donation': `
     select discount_codes.id from discount_codes join donations on donations.id = donation_id
     where not is_confirmed and revoked_at is null`,
@@ -30,15 +34,17 @@ const queries: Readonly<Record<string, string>> = {
     where coalesce(rows, 0) <> (select count(*) from code_redemptions where code_id = discount_codes.id)`,
   'donations without an audit row of their making': `
     select id from donations
-    left join (${auditRows('donation', "'donation.logged', 'donation.created'")}) made using (id)
+    left join (${auditRows('donation', "'donation.logged', 'donation.created', 'donation.unclaimed_created'")}) made using (id)
     where rows is distinct from 1`,
   'confirmed donations without an audit row of it': `
     select id from donations where is_confirmed and not exists (select from audit_log
-      where entity_type = 'donation' and entity_id = donations.id and action = 'donation.confirmed')`,
+      where entity_type = 'donation' and entity_id = donations.id and action in ('donation.confirmed', 'donation.unclaimed_created'))`,
   'audit rows of donations that are not there': `
     select id from audit_log
     where entity_type = 'donation' and entity_id is not null
-    and not exists (select from donations where donations.id = entity_id)`,
+    and not exists (select from donations where donations.id = entity_id)
+    and not exists (select from audit_log deleted where deleted.entity_type = 'donation'
+      and deleted.entity_id = audit_log.entity_id and deleted.action = 'donation.unclaimed_deleted')`,
   'confirmations of nothing': `
     select id from confirmations
     where undone_at is null and not exists (select from donations where confirmation_id = confirmations.id)`,
