@@ -30,7 +30,9 @@ const STYLE_BUDGET = 25;
 type Kind = 'JavaScript' | 'CSS';
 
 const audited = [
-  ...[screens.home, screens.log, screens.guide, screens.discounts, screens.redeem].map(({ path }) => path),
+  ...[screens.home, screens.log, screens.guide, screens.discounts, screens.dropOff, screens.redeem].map(
+    ({ path }) => path,
+  ),
   ...[screens.home, screens.log, screens.redeem].map(({ path }) => pathIn('fr', path)),
 ];
 
