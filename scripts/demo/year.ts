@@ -196,6 +196,7 @@ class Year {
     if (isShift(this.#date) && left >= LAST_SHIFT_DAYS_AGO && this.#day > 0) {
       this.#at(this.#day, this.#chance.between(15 * 60, 17 * 60), () => this.#shift());
     }
+    if (left === 1) this.#at(this.#day, 18 * 60, () => this.#planVan());
     if (left === 0) this.#at(this.#day, 9 * 60 + 5, () => this.#thisMorning());
     if (this.#day === 158) this.#at(this.#day, 11 * 60, () => this.#volunteerLeaves());
   }
@@ -589,16 +590,19 @@ class Year {
   }
 
   async #answerPickups(worker: Client): Promise<void> {
+    const over = new Set<OpenPickup>();
     for (const pickup of this.#pickups) {
       const params = { id: pickup.id };
       if (pickup.on !== undefined) {
         if (pickup.on < this.#date) {
-          await done(worker, pickups.setPickupStatus, { params, body: { status: 'completed' } });
+          const kilograms = this.#chance.between(40, 640) / 10;
+          await done(worker, pickups.setPickupStatus, { params, body: { status: 'completed', kilograms } });
+          over.add(pickup);
         }
       } else if (this.#likely(12)) {
         const notes = 'They gave it to a neighbour.';
         await done(worker, pickups.setPickupStatus, { params, body: { status: 'cancelled', notes } });
-        pickup.on = '';
+        over.add(pickup);
       } else {
         const { date, from } = pickup.window ?? {
           date: this.#dateOf(this.#day + this.#chance.between(2, 5)),
@@ -609,7 +613,21 @@ class Year {
         pickup.on = date;
       }
     }
-    this.#pickups = this.#pickups.filter(({ on }) => on === undefined || on >= this.#date);
+    this.#pickups = this.#pickups.filter((pickup) => !over.has(pickup));
+  }
+
+  /** Agrees on pickups for the next day, which is the last. */
+  async #planVan(): Promise<void> {
+    const robin = await this.#site.admin(COORDINATOR);
+    const date = this.#dateOf(this.#day + 1);
+    for (const time of ['08:30', '13:00', '16:00']) {
+      await this.#requestPickup();
+      const pickup = this.#pickups.at(-1);
+      if (!pickup) throw new Error('The pickup was not requested.');
+      const body = { status: 'scheduled', scheduledAt: `${date}T${time}` } as const;
+      await done(robin, pickups.setPickupStatus, { params: { id: pickup.id }, body });
+      pickup.on = date;
+    }
   }
 
   async #subscribe(): Promise<void> {
@@ -651,6 +669,10 @@ class Year {
     const [alert] = (await done(worker, bins.openAlerts, { query: {} })).items;
     if (alert?.status === 'pending') await done(worker, bins.acknowledgeAlert, { params: { id: alert.id } });
     this.#at(this.#day, 9 * 60 + 30, () => this.#reportBin());
+    const first = this.#pickups.find(({ on }) => on === this.#date);
+    if (!first) return;
+    const body = { status: 'completed', kilograms: 14.2 } as const;
+    await done(worker, pickups.setPickupStatus, { params: { id: first.id }, body });
   }
 }
 

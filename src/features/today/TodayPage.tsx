@@ -216,7 +216,7 @@ function PickupStop({ pickup, today, timeZone }: PickupStopProps) {
   const time = at && [isMissed && formatShortDay(dayOf(at, timeZone)), formatTime(at, timeZone)];
   const title = (
     <>
-      <span className={`me-2.5 tabular ${isMissed ? 'text-wheat-deep' : ''}`}>
+      <span className={`me-2.5 whitespace-nowrap tabular ${isMissed ? 'text-wheat-deep' : ''}`}>
         {time?.filter(Boolean).join(', ')}
       </span>
       <span className="font-normal">{name}</span>

@@ -43,12 +43,12 @@ export function ConsoleBar({ state, isLive = true }: ConsoleBarProps) {
         <span
           className={classNames(
             'ms-2.5 text-[0.9375rem] text-panel-muted max-md:hidden',
-            isLive ? 'lg:max-[90rem]:hidden' : 'lg:max-xl:hidden',
+            isLive && 'xl:max-[90rem]:hidden',
           )}
         >
           Console
         </span>
-        <nav aria-label="Screens" className="ms-2 flex max-lg:hidden xl:ms-5">
+        <nav aria-label="Screens" className="ms-5 flex max-xl:hidden">
           {consoleLinks.map(({ label, to }) => (
             <Button
               key={to}
@@ -95,7 +95,7 @@ export function ConsoleBar({ state, isLive = true }: ConsoleBarProps) {
             </>
           )}
           <AccountLink
-            className="max-lg:hidden"
+            className="max-xl:hidden"
             nameClassName={isLive ? 'max-[90rem]:sr-only' : 'max-xl:sr-only'}
           />
           <Button
@@ -105,7 +105,7 @@ export function ConsoleBar({ state, isLive = true }: ConsoleBarProps) {
             pending={loggingOut}
             pendingLabel="Logging out…"
             onClick={logout}
-            className="-me-2 max-lg:hidden"
+            className="-me-2 max-xl:hidden"
           >
             Logout
           </Button>
@@ -137,7 +137,7 @@ function ConsoleMenu({ state, isLive }: ConsoleBarProps) {
           label="Menu"
           kind="panelGhost"
           size="small"
-          className="-me-2 lg:hidden"
+          className="-me-2 xl:hidden"
         />
       </DropdownMenu.Trigger>
       <DropdownMenu.Portal container={landmark}>
@@ -145,7 +145,7 @@ function ConsoleMenu({ state, isLive }: ConsoleBarProps) {
           align="end"
           sideOffset={6}
           collisionPadding={14}
-          className="z-30 min-w-56 rounded-large border-[1.5px] border-line bg-raised p-1.5 text-ink shadow-toast lg:hidden"
+          className="z-30 min-w-56 rounded-large border-[1.5px] border-line bg-raised p-1.5 text-ink shadow-toast xl:hidden"
         >
           {consoleLinks.map(({ label, to }) => (
             <DropdownMenu.Item key={to} asChild className={menuItem}>
@@ -198,8 +198,8 @@ export function CommandsButton({ onClick, className }: BarButtonProps) {
       onClick={onClick}
       className={classNames('px-3 max-md:min-h-11', className)}
     >
-      <span className="max-sm:sr-only md:max-xl:sr-only">Commands</span>
-      <span aria-hidden="true" className="text-panel-muted max-md:hidden lg:max-xl:hidden">
+      <span className="max-sm:sr-only md:max-lg:sr-only">Commands</span>
+      <span aria-hidden="true" className="text-panel-muted max-md:hidden">
         <Kbd>{paletteKeys()}</Kbd>
       </span>
     </Button>
