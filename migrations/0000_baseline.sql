@@ -580,6 +580,8 @@ CREATE INDEX "donations_pending_by_date_index" ON "donations" USING btree ("date
 CREATE INDEX "donations_by_date_index" ON "donations" USING btree ("date","id");--> statement-breakpoint
 CREATE INDEX "donations_confirmed_list_index" ON "donations" USING btree ("confirmed_at","id") WHERE "donations"."is_confirmed";--> statement-breakpoint
 CREATE INDEX "donations_confirmed_sum_index" ON "donations" USING btree ("date","kilograms","measured_kg") WHERE "donations"."is_confirmed";--> statement-breakpoint
+CREATE INDEX "donations_drop_site_index" ON "donations" USING btree (lower("drop_site"),"created_at");--> statement-breakpoint
+CREATE INDEX "donations_bin_location_index" ON "donations" USING btree (lower("bin_location"),"created_at");--> statement-breakpoint
 CREATE INDEX "donations_photo_list_index" ON "donations" USING btree (("photo_url" is null),"confirmed_at","id") WHERE "donations"."is_confirmed";--> statement-breakpoint
 CREATE INDEX "donations_rejected_list_index" ON "donations" USING btree ("rejected_at","id") WHERE "donations"."rejected_at" is not null;--> statement-breakpoint
 CREATE INDEX "donations_confirmation_id_index" ON "donations" USING btree ("confirmation_id") WHERE "donations"."confirmation_id" is not null;--> statement-breakpoint

@@ -33,9 +33,10 @@ function statements(donations: number, people: number, today: string): string[] 
      from generate_series(1, ${people}) number`,
     `insert into students (student_id, participant_id, created_at)
      select 'D' || number, number, now() from generate_series(1, ${people}) number`,
-    `insert into donations (participant_id, student_id, weight, date, year, bin_location, drop_site, is_confirmed,
+    `insert into donations (participant_id, student_id, mark, weight, date, year, bin_location, drop_site, is_confirmed,
                             confirmed_at, confirmed_by, rejected_at, rejected_by, rejection_reason, photo_url, notes, created_at)
-     select 1 + ${spread(104729, people)}, 'D' || (1 + ${spread(104729, people)}), ${pick(7879, bands)}, ${date},
+     select 1 + ${spread(104729, people)}, 'D' || (1 + ${spread(104729, people)}),
+            case when not (${isPending}) then 'K7M' end, ${pick(7879, bands)}, ${date},
             extract(year from ${date}), (1 + ${spread(101, 200)}) || ' ' || ${pick(31, streets)},
             'BIN_' || (1 + ${spread(101, 200)}), not (${isPending} or ${isRejected}),
             case when not (${isPending} or ${isRejected}) then ${date} + interval '20 hours' end,

@@ -1,7 +1,22 @@
 // Visits: each time that a bin is emptied. The bin's row is locked before its alert, as by a report.
-import { and, asc, count, eq, gt, inArray, isNotNull, isNull, min, ne, or, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  count,
+  eq,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  min,
+  ne,
+  or,
+  type SQL,
+  sql,
+  type SQLWrapper,
+} from 'drizzle-orm';
 import { adminRecorder } from '#features/audit/server.ts';
-import { columnsFor, fold } from '#server/db/queries.ts';
+import { columnsFor } from '#server/db/queries.ts';
 import type { Executor, Transaction } from '#server/db/database.ts';
 import type { AdminCaller } from '#server/http/call.ts';
 import { Refusal } from '#server/http/refusal.ts';
@@ -138,6 +153,8 @@ export async function findBinOfPlace(executor: Executor, place: Place) {
   return binOfPlace(place, await executor.select().from(dropBins));
 }
 
+const lower = (text: SQLWrapper) => sql`lower(${text})`;
+
 /**
  * How many donations were logged for bins since each was last emptied, and the marks of the pending ones, by the bins'
  * numbers. Rejected and unclaimed ones are left out.
@@ -165,8 +182,8 @@ export async function loggedFor(
         and(
           or(isNull(dropBins.lastEmptied), gt(donations.createdAt, dropBins.lastEmptied)),
           or(
-            inArray(fold(dropSite), [fold(dropBins.binCode), fold(dropBins.name)]),
-            eq(fold(binLocation), fold(dropBins.location)),
+            inArray(lower(dropSite), [lower(dropBins.binCode), lower(dropBins.name)]),
+            eq(lower(binLocation), lower(dropBins.location)),
           ),
         ),
       )

@@ -389,6 +389,8 @@ export const donations = pgTable(
     index('donations_confirmed_sum_index')
       .on(table.date, table.kilograms, table.measuredKg)
       .where(sql`${table.isConfirmed}`),
+    index('donations_drop_site_index').on(sql`lower(${table.dropSite})`, table.createdAt),
+    index('donations_bin_location_index').on(sql`lower(${table.binLocation})`, table.createdAt),
     index('donations_photo_list_index')
       .on(sql`(${table.photoUrl} is null)`, table.confirmedAt, table.id)
       .where(sql`${table.isConfirmed}`),
