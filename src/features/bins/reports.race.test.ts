@@ -20,9 +20,8 @@ test('of reports at once the first opens the alert, and the others are added to 
     ),
   );
   // Whichever comes first: two that wait for the same row may pass one another.
-  expect(answers.map(({ body: { id, reports } }) => ({ id, reports }))).toEqual(
-    expect.arrayContaining([1, 2, 3].map((reports) => ({ id: 1, reports }))),
-  );
+  expect(answers.map(({ body: { id } }) => id)).toEqual([1, 1, 1]);
+  expect(new Set(answers.map(({ body: { reports } }) => reports))).toEqual(new Set([1, 2, 3]));
   const [alert, ...others] = await site.database.select().from(overflowAlerts);
   expect(others).toEqual([]);
   const further = await site.database.select().from(overflowReports);
