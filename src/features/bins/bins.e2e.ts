@@ -117,6 +117,8 @@ test('a volunteer adds a bin, makes its QR codes, takes it out of use and works 
     await page.getByRole('button', { name: 'Library' }).click();
     const library = page.getByRole('region', { name: 'Library', exact: true });
     await expect(library.getByText('“Bags beside it.”')).toBeVisible();
+    // What is still loading would show the colleague's change, and take the button away.
+    await page.waitForLoadState('networkidle');
     await colleague.call(contract.resolveAlert, { params: { id: 4 } });
     await library.getByRole('button', { name: 'Resolve' }).click();
     await expect(page.getByText('This alert is already resolved.', { exact: true })).toBeVisible();
