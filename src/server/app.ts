@@ -32,6 +32,7 @@ import {
 } from '#features/mail/newsletter/server.ts';
 import { participantsFeature } from '#features/donors/server.ts';
 import { newsFeature, newsOffPage } from '#features/donors/serverNews.ts';
+import { findByShareToken } from '#features/donors/serverShareLinks.ts';
 import { donorSignInFeature } from '#features/donors/serverSignIn.ts';
 import { partnersFeature } from '#features/partners/server.ts';
 import { peopleFeature } from '#features/donors/people/server.ts';
@@ -201,7 +202,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   );
   if (pages !== undefined && rendered) {
     guideCrawlers(app, site.publicUrl);
-    await servePages(app, pages, rendered);
+    await servePages(
+      app,
+      pages,
+      rendered,
+      async (shareToken) => (await findByShareToken(site.database, shareToken)) !== undefined,
+    );
   }
   return app;
 }

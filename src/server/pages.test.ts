@@ -45,6 +45,7 @@ async function served(isSecure: boolean): Promise<FastifyInstance> {
     server,
     directory,
     await Pages.read(directory, site.site.publicUrl, () => publicSite(site.site)),
+    async (shareToken) => shareToken === 'Share-token_1',
   );
   return server;
 }
@@ -209,6 +210,16 @@ describe('an address', () => {
     expect(payload.toString()).toBe(pageOf('/404'));
     expect(headers['cache-control']).toBe('no-cache');
   });
+
+  test.each(['/p/Other-token', '/p/Other-token/', '/fr/p/Other-token'])(
+    'of a share link that is nobody’s, or off, is 404 with the shell that says so: %s',
+    async (url) => {
+      const { status, payload, headers } = await get(url);
+      expect(status).toBe(404);
+      expect(payload.toString()).toBe(url.startsWith('/fr') ? frenchShell : shell);
+      expect(headers['x-robots-tag']).toBe('noindex');
+    },
+  );
 
   test.each([
     ['/p/Share-token_1', 'noindex'],

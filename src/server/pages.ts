@@ -177,11 +177,16 @@ function attributesOf(shown: string): string {
   return `${query && ` data-query="${query}"`}${query === shown ? '' : ' data-donor'}`;
 }
 
-/** Serves the built front end from memory: it is a few hundred kilobytes, and no answer touches the disk. */
+/**
+ * Serves the built front end from memory: it is a few hundred kilobytes, and no answer touches the disk.
+ *
+ * @param isShared whether a share token is somebody's: the page of another one is 404.
+ */
 export async function servePages<Site>(
   app: FastifyInstance,
   directory: string,
   pages: Pages<Site>,
+  isShared: (shareToken: string) => Promise<boolean>,
 ): Promise<void> {
   for (const [path, file] of await readFiles(directory)) {
     app.get(path, { schema: { hide: true } }, (request, reply) => sendFixed(request, reply, file));
@@ -214,6 +219,8 @@ export async function servePages<Site>(
     const answer = screen.isRendered
       ? await pages.get(language, english, shownQuery(screen, query, request.headers.cookie ?? ''))
       : await pages.get(language, null);
+    if (screen === screens.sharedStatus && !(await isShared(english.slice(english.lastIndexOf('/') + 1))))
+      reply.code(404);
     return sendFixed(request, reply, answer);
   });
 }

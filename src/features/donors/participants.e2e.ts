@@ -96,7 +96,7 @@ test('an admin finds a participant, mends the profile and hands out a link to wh
     await expect(visitor.getByText('Jo Thiessen')).toBeVisible();
     await expect(visitor.getByRole('term')).toHaveText(['Total Donations', 'Confirmed', 'Pending']);
     await expect(visitor.getByRole('definition')).toHaveText(['1', '0', '1']);
-    await visitor.goto('/p/no-such-link');
+    expect((await visitor.goto('/p/no-such-link'))?.status()).toBe(404);
     await expect(visitor.getByRole('alert')).toHaveText('Link not found or expired.');
   });
 });
