@@ -1,25 +1,25 @@
 import type { Language } from '#shared/languages.ts';
 import type { Chance } from './chance.ts';
 
-/** Somebody who gives. */
+/** A donor. */
 export interface Person {
   name: string;
   studentId: string;
   email: string;
   language: Language;
-  /** How likely they are the one who gives next. */
+  /** Weight with which they are chosen as the next donor. */
   eagerness: number;
-  /** The last day of the year on which they are around. */
+  /** Their last day, counted from the year's start. */
   until: number;
-  /** Known to the organisation under their name. */
+  /** An admin has recorded their name, perhaps with email and phone. */
   hasEmailOnFile: boolean;
   participantId: number | undefined;
 }
 
-/** Without a factor in common with the number of last names, so that it leads past all of them. */
+/** Has no factor in common with the number of last names, so that steps reach all of them. */
 const STEP = 23;
 
-/** Makes people up, no two of one name, and none of whom exists but by accident. */
+/** Makes people up, all with different names. */
 export class People {
   readonly #chance: Chance;
   readonly #first: readonly string[];
@@ -34,7 +34,7 @@ export class People {
   }
 
   next(day: number): Person {
-    // Each time round, a first name meets another last name.
+    // In each round a first name gets another last name.
     const [place, round] = [this.#made % this.#first.length, Math.floor(this.#made / this.#first.length)];
     const first = this.#first[place] ?? '';
     const last = this.#last[(place + round * STEP) % this.#last.length] ?? '';

@@ -38,15 +38,15 @@ import {
 
 /** A whole year, and the fewest days that make sense. */
 export const DAYS = { most: 365, least: 30 } as const;
-/** Donations on a day of busyness 1, once the site is known. */
+/** Donations on a day of busyness 1, once people know the site. */
 const DONATIONS_A_DAY = 2.3;
-/** Donations after the last shift are still pending at the end. */
+/** Donations since then are still pending at the end. */
 const LAST_SHIFT_DAYS_AGO = 2;
 const GOAL_KILOGRAMS = 110;
 
 export const COORDINATOR = 'robin';
 export const VOLUNTEER = 'imani';
-/** Who works a shift: a name that stands here twice comes twice as often. */
+/** Who works a shift. A name listed twice is drawn twice as often. */
 const rota = [COORDINATOR, VOLUNTEER, VOLUNTEER, 'lucas', 'wen', 'wen', 'sasha'] as const;
 
 interface Task {
@@ -63,20 +63,19 @@ interface Store {
 
 interface OpenPickup {
   id: number;
-  /** Undefined if none suited them. */
+  /** Undefined if no window suited them. */
   window: { date: Day; from: string } | undefined;
-  /** When somebody comes, once that is agreed on. */
+  /** The agreed day. */
   on: Day | undefined;
 }
 
-/** Stores and PINs of a year: the only place where a PIN is known. */
+/** What the site itself does not reveal later. */
 export interface Lived {
   pins: { store: string; pin: string }[];
   /** Link to a store's statements. */
   statementLink: string;
 }
 
-/** Which year: the seed of its chance, its last moment, and its length. */
 export interface Span {
   seed: number;
   until: Date;
@@ -84,9 +83,8 @@ export interface Span {
 }
 
 /**
- * Lives a year of a made-up organisation until `until`, call by call through the site itself, whose clock it sets: so every row
- * is as the site writes it, the audit log and the closed months included. The same seed and moment give the same
- * people, donations and verdicts; codes, PINs and tokens are the site's own chance.
+ * Lives a year of a made-up organisation until `until`, by calls to the site, whose clock it sets. So every row is as the site
+ * writes it. The same seed and moment give the same people and donations, but other codes, PINs and tokens.
  */
 export async function liveYear(site: SiteUnderTest, span: Span): Promise<Lived> {
   return await new Year(site, span).live();
@@ -101,7 +99,7 @@ class Year {
   readonly #camera: Camera;
   readonly #known: Person[] = [];
   readonly #stores: Store[] = [];
-  /** Each with the day on which it is next emptied, whether full or not. */
+  /** `due` is the day of the next emptying, even if the bin is not full. */
   readonly #bins: { id: number; place: (typeof places)[number]; due: number }[] = [];
   readonly #agenda = new Map<number, Task[]>();
   readonly #toReverse: { id: number; after: number }[] = [];
@@ -149,76 +147,48 @@ class Year {
     this.#agenda.set(day, tasks);
   }
 
+  /** Plans work between two hours of today. */
+  #today(from: number, to: number, work: () => Promise<void>): void {
+    this.#at(this.#day, this.#chance.between(from * 60, to * 60), work);
+  }
+
   async #liveDay(): Promise<void> {
     const tasks = this.#agenda.get(this.#day) ?? [];
     while (tasks.length > 0) {
-      const next = Math.min(...tasks.map(({ minute }) => minute));
-      const [task] = tasks.splice(
-        tasks.findIndex(({ minute }) => minute === next),
-        1,
-      );
-      const second = this.#chance.between(0, 59_999);
-      // What came before may have taken its time.
-      const before = this.#site.now.getTime();
-      const now = this.#instant(this.#day, next).getTime() + second;
-      this.#site.now = new Date(Math.max(this.#day === 0 ? 0 : before, now));
+      // Sorted each time, because a task may plan others for today.
+      tasks.sort((one, other) => one.minute - other.minute);
+      const [task] = tasks.splice(0, 1);
+      if (!task) return;
+      const now = this.#instant(this.#day, task.minute).getTime() + this.#chance.between(0, 59_999);
+      // The former task may have set the clock later.
+      const before = this.#day === 0 ? 0 : this.#site.now.getTime();
+      this.#site.now = new Date(Math.max(before, now));
       if (this.#site.now > this.#until) return;
-      await task?.work();
+      await task.work();
     }
     this.#agenda.delete(this.#day);
   }
 
   #planDay(): void {
     const left = this.#days - this.#day;
-    // Word gets around.
+    // The site becomes known.
     const known = 0.55 + 0.45 * Math.min(1, this.#day / 240);
     const expected = DONATIONS_A_DAY * busyness(this.#date) * known;
-    for (
-      let logged = this.#times(left < LAST_SHIFT_DAYS_AGO + 1 ? Math.max(6, expected) : expected);
-      logged > 0;
-      logged -= 1
-    ) {
-      this.#at(this.#day, this.#chance.between(8 * 60, 21 * 60), () => this.#logDonation());
-    }
+    const donations = this.#chance.times(left <= LAST_SHIFT_DAYS_AGO ? Math.max(6, expected) : expected);
+    for (let logged = 0; logged < donations; logged += 1) this.#today(8, 21, () => this.#logDonation());
     this.#at(this.#day, 3 * 60 + 10, () => this.#upkeep());
-    if (this.#times(expected / 18) > 0 || left === 1) {
-      this.#at(this.#day, this.#chance.between(9 * 60, 20 * 60), () => this.#reportBin());
+    if (this.#chance.times(expected / 18) > 0 || left === 1) this.#today(9, 20, () => this.#reportBin());
+    if (this.#chance.times(expected / 16) > 0 || [0, 1, 4, 5].includes(left)) {
+      this.#today(8, 11, () => this.#requestPickup());
     }
-    if (this.#times(expected / 16) > 0 || [0, 1, 4, 5].includes(left)) {
-      this.#at(this.#day, this.#chance.between(8 * 60, 11 * 60), () => this.#requestPickup());
-    }
-    if (this.#times(expected / 20) > 0) {
-      this.#at(this.#day, this.#chance.between(8 * 60, 23 * 60), () => this.#subscribe());
-    }
-    if (this.#times(expected / 5) > 0) {
-      this.#at(this.#day, this.#chance.between(9 * 60, 22 * 60), () => this.#openDashboard());
-    }
+    if (this.#chance.times(expected / 20) > 0) this.#today(8, 23, () => this.#subscribe());
+    if (this.#chance.times(expected / 5) > 0) this.#today(9, 22, () => this.#openDashboard());
     if (isShift(this.#date) && left >= LAST_SHIFT_DAYS_AGO && this.#day > 0) {
-      this.#at(this.#day, this.#chance.between(15 * 60, 17 * 60), () => this.#shift());
+      this.#today(15, 17, () => this.#shift());
     }
     if (left === 1) this.#at(this.#day, 18 * 60, () => this.#planVan());
     if (left === 0) this.#at(this.#day, 9 * 60 + 5, () => this.#thisMorning());
     if (this.#day === 158) this.#at(this.#day, 11 * 60, () => this.#volunteerLeaves());
-  }
-
-  /** A random whole number with this average. */
-  #times(average: number): number {
-    const spread = (average * this.#chance.between(40, 160)) / 100;
-    return Math.floor(spread) + (this.#likely((spread % 1) * 100) ? 1 : 0);
-  }
-
-  #likely(percent: number): boolean {
-    return this.#chance.between(1, 1000) <= percent * 10;
-  }
-
-  #weighed<Item>(items: readonly Item[], weightOf: (item: Item) => number): Item {
-    let left = this.#chance.between(
-      1,
-      items.reduce((sum, item) => sum + weightOf(item), 0),
-    );
-    const found = items.find((item) => (left -= weightOf(item)) <= 0);
-    if (found === undefined) throw new Error('There is nothing to choose from.');
-    return found;
   }
 
   async #begin(): Promise<void> {
@@ -235,19 +205,14 @@ class Year {
     await this.#site.database.execute(sql`update admins set must_change_password = false,
       password_hash = (select password_hash from admins where username = ${COORDINATOR})`);
     await this.#changeSettings(robin);
-    for (const place of places) {
-      if (place.since === 0) await this.#putUpBin(robin, place);
-      else
-        this.#at(place.since, 10 * 60, async () =>
-          this.#putUpBin(await this.#site.admin(COORDINATOR), place),
-        );
+    for (const place of places.filter(({ since }) => since === 0)) await this.#putUpBin(robin, place);
+    for (const given of stores.filter(({ since }) => since === 0)) await this.#addStore(robin, given);
+    const later = async (work: (admin: Client) => Promise<void>) => work(await this.#site.admin(COORDINATOR));
+    for (const place of places.filter(({ since }) => since > 0)) {
+      this.#at(place.since, 10 * 60, () => later((admin) => this.#putUpBin(admin, place)));
     }
-    for (const given of stores) {
-      if (given.since === 0) await this.#addStore(robin, given);
-      else
-        this.#at(given.since, 11 * 60, async () =>
-          this.#addStore(await this.#site.admin(COORDINATOR), given),
-        );
+    for (const given of stores.filter(({ since }) => since > 0)) {
+      this.#at(given.since, 11 * 60, () => later((admin) => this.#addStore(admin, given)));
     }
   }
 
@@ -283,7 +248,7 @@ class Year {
     this.#stores.push({ id: partner.id, pin, client: this.#site.visitor(), given });
   }
 
-  /** What the site does by itself at night. */
+  /** The site's own work at night. */
   async #upkeep(): Promise<void> {
     const { site } = this.#site;
     if (this.#date.endsWith('-03')) await closeMonths(site);
@@ -294,8 +259,8 @@ class Year {
 
   #giver(): Person {
     const around = this.#known.filter(({ until }) => until >= this.#day);
-    if (around.length > 8 && !this.#likely(this.#day < 60 ? 45 : 19)) {
-      return this.#weighed(around, ({ eagerness }) => eagerness);
+    if (around.length > 8 && !this.#chance.likely(this.#day < 60 ? 45 : 19)) {
+      return this.#chance.weighed(around, ({ eagerness }) => eagerness);
     }
     const person = this.#people.next(this.#day);
     this.#known.push(person);
@@ -303,27 +268,29 @@ class Year {
   }
 
   #band(): WeightBand {
-    return this.#weighed(
+    return this.#chance.weighed(
       weightBands,
       (band) => ({ '0-1kg': 16, '1-2kg': 36, '2-3kg': 31, '3kg+': 17 })[band],
     );
   }
 
-  /** What the scale shows for a claimed band, which one in seven bags is not in. */
+  /** The scale's weight for a claimed band, which is wrong for one bag in seven. */
   #scale(claimed: WeightBand): number {
     const index = weightBands.indexOf(claimed);
-    const shift = this.#likely(14) ? this.#chance.one([-1, 1]) : 0;
+    const shift = this.#chance.likely(14) ? this.#chance.one([-1, 1]) : 0;
     const least = Math.min(3, Math.max(0, index + shift));
     return this.#chance.between(Math.max(20, least * 100), least === 3 ? 720 : least * 100 + 99) / 100;
   }
 
   async #logDonation(): Promise<void> {
-    if (this.#likely(12)) {
+    if (this.#chance.likely(12)) {
       await this.#takeAtDesk();
       return;
     }
     const person = this.#giver();
-    const bin = this.#likely(82) ? this.#weighed(this.#bins, ({ place: { share } }) => share) : undefined;
+    const bin = this.#chance.likely(82)
+      ? this.#chance.weighed(this.#bins, ({ place: { share } }) => share)
+      : undefined;
     await done(
       this.#site.visitor(),
       logging.logDonation,
@@ -347,10 +314,10 @@ class Year {
     }
   }
 
-  /** Brought to the desk, weighed there and confirmed at once. */
+  /** A donation brought to the desk, weighed and confirmed at once. */
   async #takeAtDesk(): Promise<void> {
     const person = this.#known.find(
-      ({ hasEmailOnFile, until }) => hasEmailOnFile && until >= this.#day && this.#likely(6),
+      ({ hasEmailOnFile, until }) => hasEmailOnFile && until >= this.#day && this.#chance.likely(6),
     );
     if (person?.participantId === undefined) return;
     const weight = this.#band();
@@ -369,7 +336,7 @@ class Year {
     await this.#planUses([id]);
   }
 
-  /** The person's browser: its language, and an address reserved for examples (RFC 5737). */
+  /** The person's language, and a network address reserved for examples (RFC 5737). */
   #from({ language, studentId }: Pick<Person, 'language' | 'studentId'>) {
     const address = `198.51.100.${1 + ((studentId.length * 31 + (studentId.codePointAt(1) ?? 0)) % 250)}`;
     return { address, headers: { 'accept-language': language === 'fr' ? 'fr-CA,fr' : 'en-CA,en' } };
@@ -387,15 +354,15 @@ class Year {
     const weighed: number[] = [];
     const unweighed: number[] = [];
     for (const { id, weight } of waiting) {
-      if (this.#likely(5)) {
+      if (this.#chance.likely(5)) {
         await done(worker, deciding.rejectDonation, {
           body: { id, reason: this.#chance.one(rejectionReasons) },
         });
-        if (this.#likely(12)) await done(worker, deciding.reopenDonation, { body: { id } });
-      } else if (this.#likely(61)) {
+        if (this.#chance.likely(12)) await done(worker, deciding.reopenDonation, { body: { id } });
+      } else if (this.#chance.likely(61)) {
         await done(worker, deciding.confirmDonation, { body: { id, kilograms: this.#scale(weight) } });
         weighed.push(id);
-      } else if (this.#likely(95)) unweighed.push(id);
+      } else if (this.#chance.likely(95)) unweighed.push(id);
     }
     if (unweighed.length > 0) await done(worker, deciding.confirmDonations, { body: { ids: unweighed } });
     const confirmed = [...weighed, ...unweighed];
@@ -415,10 +382,10 @@ class Year {
     );
     for (const person of unknown) {
       const { name, participantId = 0 } = person;
-      if (!this.#likely(60)) continue;
+      if (!this.#chance.likely(60)) continue;
       person.hasEmailOnFile = true;
-      const email = this.#likely(45) ? person.email : undefined;
-      const phone = this.#likely(18) ? this.#phone() : undefined;
+      const email = this.#chance.likely(45) ? person.email : undefined;
+      const phone = this.#chance.likely(18) ? this.#phone() : undefined;
       const [claim] = await this.#site.database
         .select({
           claimedName: tables.participants.claimedName,
@@ -457,7 +424,7 @@ class Year {
     for (const { code } of codes) {
       let day = this.#day;
       for (const chance of [58, 62]) {
-        if (!this.#likely(chance)) break;
+        if (!this.#chance.likely(chance)) break;
         day += this.#chance.between(1, 13);
         this.#at(day, this.#chance.between(10 * 60, 17 * 60 + 50), () => this.#redeem(code));
       }
@@ -465,9 +432,9 @@ class Year {
   }
 
   async #redeem(code: string): Promise<void> {
-    const store = this.#weighed(this.#stores, ({ given: { share } }) => share);
+    const store = this.#chance.weighed(this.#stores, ({ given: { share } }) => share);
     const { client, pin, given } = store;
-    const clerk = this.#likely(80) ? this.#chance.one(given.clerks) : undefined;
+    const clerk = this.#chance.likely(80) ? this.#chance.one(given.clerks) : undefined;
     const address = `203.0.113.${10 + store.id}`;
     await done(client, redemption.checkCode, { params: { code } }, { address });
     const { redemptionId } = await done(
@@ -476,7 +443,7 @@ class Year {
       { params: { code }, body: { pin, clerk } },
       { address },
     );
-    if (this.#likely(3)) {
+    if (this.#chance.likely(3)) {
       this.#site.pass({ minutes: this.#chance.between(1, 9) });
       await done(
         client,
@@ -484,7 +451,7 @@ class Year {
         { params: { code }, body: { pin, redemptionId, clerk } },
         { address },
       );
-    } else if (this.#likely(2)) {
+    } else if (this.#chance.likely(2)) {
       this.#toReverse.push({ id: redemptionId, after: this.#day + this.#chance.between(1, 20) });
     }
   }
@@ -503,7 +470,7 @@ class Year {
   async #photograph(worker: Client, ids: readonly number[]): Promise<void> {
     const percent = this.#day > this.#days - 60 ? 30 : 4;
     for (const id of ids) {
-      if (!this.#likely(percent)) continue;
+      if (!this.#chance.likely(percent)) continue;
       const form = new FormData();
       form.set(
         'photo',
@@ -520,7 +487,7 @@ class Year {
         .from(tables.donations)
         .where(eq(tables.donations.id, id));
       const claimed = weightBands.indexOf(row?.weight ?? '1-2kg');
-      const measured = this.#likely(80) ? claimed : claimed + this.#chance.one([-1, 1]);
+      const measured = this.#chance.likely(80) ? claimed : claimed + this.#chance.one([-1, 1]);
       await done(worker, deciding.attachPhoto, {
         params: { id },
         body: { photoUrl: body.url, actualWeight: weightBands[measured] ?? weightBands[claimed] ?? '1-2kg' },
@@ -529,8 +496,8 @@ class Year {
   }
 
   async #reportBin(): Promise<void> {
-    const { id } = this.#weighed(this.#bins, ({ place: { share } }) => share);
-    const reportedBy = this.#likely(30)
+    const { id } = this.#chance.weighed(this.#bins, ({ place: { share } }) => share);
+    const reportedBy = this.#chance.likely(30)
       ? this.#chance.one(['Sam', 'Custodial staff', 'Front desk', 'Jo'])
       : undefined;
     const body = { binId: id, notes: this.#chance.one(alertNotes), reportedBy };
@@ -558,7 +525,7 @@ class Year {
 
   /** Sometimes a bag in a bin has no mark. */
   async #countUnclaimed(worker: Client): Promise<void> {
-    if (!this.#likely(20)) return;
+    if (!this.#chance.likely(20)) return;
     const kilograms = this.#chance.between(6, 52) / 10;
     const { id: binId } = this.#chance.one(this.#bins);
     await done(worker, deciding.createUnclaimed, { body: { kilograms, binId } });
@@ -569,7 +536,7 @@ class Year {
     const visitor = this.#site.visitor();
     const { windows } = await done(visitor, pickups.pickupWindows, {});
     const free = windows.filter(({ left }) => left > 0).slice(0, 3);
-    const window = free.length > 0 && this.#likely(85) ? this.#chance.one(free) : undefined;
+    const window = free.length > 0 && this.#chance.likely(85) ? this.#chance.one(free) : undefined;
     const { id } = await done(
       visitor,
       pickups.requestPickup,
@@ -577,7 +544,7 @@ class Year {
         body: {
           name: person.name,
           phone: this.#phone(),
-          email: this.#likely(70) ? person.email : undefined,
+          email: this.#chance.likely(70) ? person.email : undefined,
           address: `${this.#chance.between(3, 480)} ${this.#chance.one(streets)}`,
           items: this.#chance.one(pickupItems),
           window: window && { date: window.date, from: window.from },
@@ -599,7 +566,7 @@ class Year {
           await done(worker, pickups.setPickupStatus, { params, body: { status: 'completed', kilograms } });
           over.add(pickup);
         }
-      } else if (this.#likely(12)) {
+      } else if (this.#chance.likely(12)) {
         const notes = 'They gave it to a neighbour.';
         await done(worker, pickups.setPickupStatus, { params, body: { status: 'cancelled', notes } });
         over.add(pickup);
@@ -632,14 +599,19 @@ class Year {
 
   async #subscribe(): Promise<void> {
     const person =
-      this.#likely(50) && this.#known.length > 0
+      this.#chance.likely(50) && this.#known.length > 0
         ? this.#chance.one(this.#known)
         : this.#people.next(this.#day);
     const { address, headers } = this.#from(person);
     await done(
       this.#site.visitor(),
       newsletter.subscribe,
-      { body: { email: person.email, firstName: this.#likely(70) ? person.name.split(' ')[0] : undefined } },
+      {
+        body: {
+          email: person.email,
+          firstName: this.#chance.likely(70) ? person.name.split(' ')[0] : undefined,
+        },
+      },
       { address, headers: { ...headers, referer: this.#site.site.publicUrl + pathIn(person.language, '/') } },
     );
   }
@@ -650,8 +622,8 @@ class Year {
       ({ participantId, until }) => participantId !== undefined && until >= this.#day,
     );
     if (around.length === 0) return;
-    const person = this.#weighed(around, ({ eagerness }) => eagerness);
-    const displayName = !person.hasEmailOnFile && this.#likely(60) ? person.name : undefined;
+    const person = this.#chance.weighed(around, ({ eagerness }) => eagerness);
+    const displayName = !person.hasEmailOnFile && this.#chance.likely(60) ? person.name : undefined;
     const body = { studentId: person.studentId, displayName };
     await done(this.#site.visitor(), donors.studentLogin, { body }, this.#from(person));
   }
@@ -663,7 +635,7 @@ class Year {
     if (petra) await done(robin, admins.changeAdmin, { params: { id: petra.id }, body: { isActive: false } });
   }
 
-  /** A volunteer has already been there today. */
+  /** What a volunteer has done before the demo begins. */
   async #thisMorning(): Promise<void> {
     const worker = await this.#site.admin(VOLUNTEER);
     const [alert] = (await done(worker, bins.openAlerts, { query: {} })).items;
