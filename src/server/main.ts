@@ -87,12 +87,7 @@ async function start(environment: Environment): Promise<void> {
     every(MINUTE_MILLISECONDS, app, () => vacuumTables(database, site.clock(), site.timeZone));
     await serveBackups(app, database, environment, () => recordBackup(site));
   }
-  every(
-    HOUR_MILLISECONDS,
-    app,
-    () => makeNightlyBackup({ site, environment, log: app.log }),
-    'onceListening',
-  );
+  every(HOUR_MILLISECONDS, app, () => makeNightlyBackup({ site, environment, log: app.log }));
   const { port, host } = environment;
   await app.listen({ port, host }).catch((error: Error) => {
     throw explainedListening(error, 'PORT');
@@ -102,12 +97,11 @@ async function start(environment: Environment): Promise<void> {
   console.log(`ReRound is ready on ${environment.publicUrl}, version ${packageJson.version}.`);
 }
 
-/** Does upkeep now or once the app listens, and then regularly until it closes. A stop breaks off what is under way. */
+/** Does upkeep once the app listens, and then regularly until it closes. A stop breaks off what is under way. */
 function every(
   milliseconds: number,
   app: FastifyInstance,
   work: (onFailure: (error: unknown) => void) => Promise<void>,
-  begin: 'now' | 'onceListening' = 'now',
 ): void {
   let isClosing = false;
   const onFailure = (error: unknown) => {
@@ -117,13 +111,10 @@ function every(
   const run = () => {
     work(onFailure).catch(onFailure);
   };
-  if (begin === 'now') run();
-  else {
-    app.addHook('onListen', (done) => {
-      run();
-      done();
-    });
-  }
+  app.addHook('onListen', (done) => {
+    run();
+    done();
+  });
   const timer = setInterval(run, milliseconds);
   app.addHook('onClose', (_app, done) => {
     isClosing = true;

@@ -3,7 +3,7 @@ import type { Endpoint } from '#shared/endpoint.ts';
 import type { CsvSeparator } from '#shared/lists.ts';
 import { isForConsole, opens } from '#shared/roles.ts';
 import { consoleOnly } from '#shared/sentence.ts';
-import { inTransaction, type Transaction } from '#server/db/database.ts';
+import { inTransaction } from '#server/db/database.ts';
 import type { Callers, CookieChange, Implementation, ReadCall, Site, WriteCall } from './call.ts';
 import { type CsvTable, type JsonFile, sendCsv, sendJsonFile } from './downloads.ts';
 import { checkCsrfToken, checkOrigin } from './guards.ts';
@@ -142,9 +142,9 @@ async function answer(
 
   let cookies: CookieChange[] = [];
   let afterwards: (() => Promise<void>)[] = [];
-  const change = async () => {
+  try {
     const fromSlowStep = (await slowStep?.(read)) as undefined;
-    const inside = (transaction: Transaction) => {
+    const response = await inTransaction(site.database, (transaction) => {
       // An earlier try was rolled back.
       cookies = [];
       afterwards = [];
@@ -155,15 +155,11 @@ async function answer(
       return endpoint.idempotent
         ? once(transaction, { endpoint, request, secrets: site.secrets, now }, work)
         : work();
-    };
-    return await inTransaction(site.database, inside);
-  };
-  const afterChange = (work: () => Promise<void>) =>
-    work().catch((error: unknown) => request.log.error({ error }, 'after a change'));
-  try {
-    const response = await change();
+    });
     for (const cookie of cookies) applyCookie(site, reply, cookie);
-    for (const work of afterwards) await afterChange(work);
+    for (const work of afterwards) {
+      await work().catch((error: unknown) => request.log.error({ error }, 'after a change'));
+    }
     return response;
   } catch (error) {
     if (error instanceof Refusal) await refused?.(read, error);
