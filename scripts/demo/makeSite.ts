@@ -14,7 +14,8 @@ import { admins } from '#server/db/schema.ts';
 import { openSecrets } from '#server/siteKey.ts';
 import { FolderStorage } from '#server/storage.ts';
 import { SiteUnderTest } from '#server/testing/siteUnderTest.ts';
-import { COORDINATOR, type Lived, liveYear, VOLUNTEER } from './year.ts';
+import { COORDINATOR, VOLUNTEER } from './rota.ts';
+import { type Lived, liveYear } from './year.ts';
 
 /** Everyone's password in a demo's console. */
 export const PASSWORD = 'nothing-to-guard';

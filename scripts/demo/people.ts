@@ -1,4 +1,5 @@
 import type { Language } from '#shared/languages.ts';
+import { type WeightBand, weightBands } from '#shared/weights.ts';
 import type { Chance } from './chance.ts';
 
 /** A donor. */
@@ -25,6 +26,7 @@ export class People {
   readonly #first: readonly string[];
   readonly #last: readonly string[];
   #made = 0;
+  #phones = 0;
   readonly #ids = new Set<string>();
 
   constructor(chance: Chance) {
@@ -53,6 +55,12 @@ export class People {
     };
   }
 
+  /** One of the hundred phone numbers reserved for fiction. Undefined once they are used up. */
+  phone(): string | undefined {
+    this.#phones += 1;
+    return this.#phones < 100 ? `204-555-01${String(this.#phones).padStart(2, '0')}` : undefined;
+  }
+
   #idOf(first: string, last: string): string {
     const id = `${plain(first).slice(0, 1)}${plain(last)}`.toUpperCase();
     let free = id;
@@ -60,6 +68,26 @@ export class People {
     this.#ids.add(free);
     return free;
   }
+}
+
+/** The person's language, and a network address reserved for examples (RFC 5737). */
+export function browserOf({ language, studentId }: Person) {
+  const address = `198.51.100.${1 + ((studentId.length * 31 + (studentId.codePointAt(1) ?? 0)) % 250)}`;
+  return { address, headers: { 'accept-language': language === 'fr' ? 'fr-CA,fr' : 'en-CA,en' } };
+}
+
+/** A claimed band. */
+export function bandBy(chance: Chance): WeightBand {
+  const weights = { '0-1kg': 16, '1-2kg': 36, '2-3kg': 31, '3kg+': 17 };
+  return chance.weighed(weightBands, (band) => weights[band]);
+}
+
+/** The scale's weight for a claimed band, which is wrong for one bag in seven. */
+export function scaleOf(claimed: WeightBand, chance: Chance): number {
+  const index = weightBands.indexOf(claimed);
+  const shift = chance.likely(14) ? chance.one([-1, 1]) : 0;
+  const least = Math.min(3, Math.max(0, index + shift));
+  return chance.between(Math.max(20, least * 100), least === 3 ? 720 : least * 100 + 99) / 100;
 }
 
 function plain(name: string): string {
