@@ -83,9 +83,8 @@ export class Pages<Site> {
     publicUrl: string,
     readSite: () => Promise<SiteVersion<Site>>,
   ): Promise<Pages<Site>> {
-    const [en, fr] = await Promise.all(languages.map((language) => readBuild<Site>(directory, language)));
-    if (!en || !fr) throw new Error('A language has no build.');
-    return new Pages({ en, fr }, publicUrl, readSite);
+    const builds = { en: await readBuild<Site>(directory, 'en'), fr: await readBuild<Site>(directory, 'fr') };
+    return new Pages(builds, publicUrl, readSite);
   }
 
   /**
@@ -126,6 +125,7 @@ export class Pages<Site> {
 
   async #render(language: Language, path: string | null, shown: string): Promise<FixedAnswer> {
     const { template, manifest, renderer } = this.#builds[language];
+    // Read here and not passed on, so that a page of older settings never lands among newer ones.
     if (!this.#site) throw new Error('The settings were not read.');
     const options = {
       template,

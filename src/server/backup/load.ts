@@ -107,12 +107,13 @@ export async function loadBackup(
   await refuseOccupied(database.$client);
   return await migrateDatabase(database, async (single) => {
     const counts = await single.transaction(async () => {
-      const loaded = isOfVersion1(about)
-        ? await joinAlerts(single.$client, async () => await load(single.$client, storage, file, about))
-        : await load(single.$client, storage, file, about);
-      // Without the row the start switches off second factors, which nothing would open.
-      if (isOtherKey || isOfVersion1(about)) await single.$client.query('delete from site_key');
-      if (isOfVersion1(about)) await single.$client.query(PHOTOS_OF_VERSION_1);
+      const client = single.$client;
+      const isOld = isOfVersion1(about);
+      const loadRows = () => load(client, storage, file, about);
+      const loaded = isOld ? await joinAlerts(client, loadRows) : await loadRows();
+      // Without the row the next start switches off second factors, which its key would not open.
+      if (isOtherKey || isOld) await client.query('delete from site_key');
+      if (isOld) await client.query(PHOTOS_OF_VERSION_1);
       return loaded;
     });
     // Otherwise the first queries would be planned for small tables.
@@ -147,7 +148,7 @@ const PHOTOS_OF_VERSION_1 = `
   where file not in (select details ->> 'name' from audit_log where action = 'photo.deleted')`;
 
 /** In version 1.0 each report opened an alert. All but a bin's first open alert become reports of that one. */
-async function joinAlerts<Loaded>(client: Client, loadRows: () => Promise<Loaded>): Promise<Loaded> {
+async function joinAlerts(client: Client, loadRows: () => Promise<Counts>): Promise<Counts> {
   const { rows } = await client.query<{ definition: string }>(
     "select pg_get_indexdef('overflow_alerts_open_key'::regclass) as definition",
   );
