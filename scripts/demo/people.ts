@@ -31,7 +31,7 @@ export class People {
 
   constructor(chance: Chance) {
     this.#chance = chance;
-    this.#first = chance.shuffled(firstNames);
+    this.#first = chance.shuffled([...french, ...otherFirstNames]);
     this.#last = chance.shuffled(lastNames);
   }
 
@@ -97,137 +97,22 @@ function plain(name: string): string {
     .toLowerCase();
 }
 
-const french = new Set(['Amélie', 'Benoît', 'Chantal', 'Étienne', 'Geneviève', 'Luc', 'Mireille', 'Rémi']);
+const namesIn = (text: string) => text.trim().split(/\s+/);
 
-const firstNames = [
-  ...french,
-  'Aaliyah',
-  'Abel',
-  'Amara',
-  'Anders',
-  'Anjali',
-  'Ari',
-  'Bea',
-  'Callum',
-  'Carmen',
-  'Chidi',
-  'Dalia',
-  'Darius',
-  'Eilidh',
-  'Emeka',
-  'Esme',
-  'Farah',
-  'Felix',
-  'Fiona',
-  'Gurleen',
-  'Hamza',
-  'Hana',
-  'Ingrid',
-  'Isaac',
-  'Jae',
-  'Jonas',
-  'Joy',
-  'Kai',
-  'Kateryna',
-  'Kiran',
-  'Lena',
-  'Levi',
-  'Linh',
-  'Maeve',
-  'Malik',
-  'Marta',
-  'Mateo',
-  'Mei',
-  'Minh',
-  'Nadia',
-  'Naomi',
-  'Nikhil',
-  'Oksana',
-  'Olivier',
-  'Omar',
-  'Paloma',
-  'Quinn',
-  'Rafael',
-  'Rosa',
-  'Ruby',
-  'Sana',
-  'Silas',
-  'Simran',
-  'Solomon',
-  'Tala',
-  'Tariq',
-  'Teodor',
-  'Uma',
-  'Viktor',
-  'Winona',
-  'Yara',
-  'Yusuf',
-  'Zainab',
-] as const;
+const french = new Set(namesIn('Amélie Benoît Chantal Étienne Geneviève Luc Mireille Rémi'));
 
-const lastNames = [
-  'Abara',
-  'Adeyemi',
-  'Anholt',
-  'Arsenault',
-  'Balakrishna',
-  'Bearhart',
-  'Belcourt',
-  'Bergmann',
-  'Bui',
-  'Castellano',
-  'Chernenko',
-  'Cloutier',
-  'Dhaliwal',
-  'Doerksen',
-  'Ekwueme',
-  'Eriksdottir',
-  'Faraday',
-  'Fontaine',
-  'Giesbrecht',
-  'Grewal',
-  'Haddad',
-  'Hallgren',
-  'Ibarra',
-  'Ishikawa',
-  'Jaswal',
-  'Kasprzak',
-  'Kehler',
-  'Kowalchuk',
-  'Lavallee',
-  'Lindqvist',
-  'Loewen',
-  'Mahmoud',
-  'Marchetti',
-  'McKinnon',
-  'Moreau',
-  'Nakamura',
-  'Neufeld',
-  'Nwosu',
-  'Okonjo',
-  'Olafson',
-  'Pacheco',
-  'Penner',
-  'Petrenko',
-  'Quintero',
-  'Rahimi',
-  'Redhead',
-  'Rempel',
-  'Sandhu',
-  'Santos',
-  'Schellenberg',
-  'Sigurdson',
-  'Sinclair',
-  'Tachenko',
-  'Tessier',
-  'Thorsteinson',
-  'Toews',
-  'Unrau',
-  'Vandal',
-  'Vo',
-  'Wiebe',
-  'Wolfchild',
-  'Xavier',
-  'Yee',
-  'Zacharias',
-] as const;
+const otherFirstNames = namesIn(`
+  Aaliyah Abel Amara Anders Anjali Ari Bea Callum Carmen Chidi Dalia Darius Eilidh Emeka Esme Farah Felix
+  Fiona Gurleen Hamza Hana Ingrid Isaac Jae Jonas Joy Kai Kateryna Kiran Lena Levi Linh Maeve Malik Marta
+  Mateo Mei Minh Nadia Naomi Nikhil Oksana Olivier Omar Paloma Quinn Rafael Rosa Ruby Sana Silas Simran
+  Solomon Tala Tariq Teodor Uma Viktor Winona Yara Yusuf Zainab
+`);
+
+const lastNames = namesIn(`
+  Abara Adeyemi Anholt Arsenault Balakrishna Bearhart Belcourt Bergmann Bui Castellano Chernenko Cloutier
+  Dhaliwal Doerksen Ekwueme Eriksdottir Faraday Fontaine Giesbrecht Grewal Haddad Hallgren Ibarra Ishikawa
+  Jaswal Kasprzak Kehler Kowalchuk Lavallee Lindqvist Loewen Mahmoud Marchetti McKinnon Moreau Nakamura
+  Neufeld Nwosu Okonjo Olafson Pacheco Penner Petrenko Quintero Rahimi Redhead Rempel Sandhu Santos
+  Schellenberg Sigurdson Sinclair Tachenko Tessier Thorsteinson Toews Unrau Vandal Vo Wiebe Wolfchild
+  Xavier Yee Zacharias
+`);
