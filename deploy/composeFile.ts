@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parse } from 'yaml';
 
-/** What `docker-compose config` prints of a service, as far as a test looks at it. */
+/** What tests read of the output of `docker-compose config`. */
 type Services = Record<
   string,
   Record<string, unknown> & { environment: Record<string, string>; mem_limit: string }
@@ -15,12 +15,12 @@ const file = path.resolve(import.meta.dirname, '../compose.yaml');
 export const hasCompose = spawnSync('docker-compose', ['version']).status === 0;
 
 /**
- * The services of compose.yaml with these settings as its `.env`, as Compose itself understands them.
+ * The services of compose.yaml as Compose reads them, with these settings as `.env`.
  *
- * @throws Error with what Compose says of a file that its schema does not know, or of a setting that is missing.
+ * @throws Error with Compose's own words for a wrong file or a missing setting.
  */
 export function composeServices(settings: Record<string, string>): Services {
-  // A developer's own `.env` is none of this.
+  // In a folder of its own, without the developer's `.env`.
   const folder = mkdtempSync(path.join(tmpdir(), 'reround-compose-'));
   try {
     cpSync(file, path.join(folder, 'compose.yaml'));

@@ -1,13 +1,12 @@
-// Asks the site on this machine whether it can answer, by its /readyz, and exits with 0 if so. With --wait it asks until that is so,
-// or until the site's process, which systemd names in MAINPID, has ended.
-// Plain JavaScript, for systemd's ExecStartPost and the container's HEALTHCHECK.
+// Asks the site's /readyz and exits with 0 if it is ready. With --wait it asks until then, or until the site's process, which
+// systemd names in MAINPID, has ended. For systemd's ExecStartPost and the container's HEALTHCHECK.
 import { setTimeout } from 'node:timers/promises';
 
 const { HOST, PORT } = process.env;
 const address = `http://${isEverywhere(HOST) ? '127.0.0.1' : inAddress(HOST)}:${PORT || 3000}/readyz`;
 const PAUSE_MILLISECONDS = 200;
 
-/** Whether a site that listens there can be asked at this machine's own address. */
+/** Whether the site listens on all addresses, so that 127.0.0.1 reaches it. */
 function isEverywhere(host) {
   return !host || host === '0.0.0.0' || host === '::';
 }
@@ -16,7 +15,7 @@ function inAddress(host) {
   return host.includes(':') ? `[${host}]` : host;
 }
 
-/** Why it cannot, or undefined if it can. */
+/** Why the site is not ready; undefined if it is. */
 async function objection() {
   try {
     const { status } = await fetch(address);
@@ -42,7 +41,7 @@ while (found !== undefined && process.argv.includes('--wait') && !hasEnded(proce
   found = await objection();
 }
 if (found !== undefined) {
-  // Of a process that has ended, its own last words say why.
+  // A process that has ended has said why itself.
   if (!hasEnded(process.env.MAINPID)) console.error(found);
   process.exit(1);
 }

@@ -7,7 +7,7 @@ import { ServedSite } from '../e2e/servedSite.ts';
 import { pathIn } from '../src/shared/languages.ts';
 import { screens } from '../src/shared/screens.ts';
 
-/** The JavaScript that a page may load at first, in kilobytes compressed by gzip: React and React Router alone are 99. */
+/** Each page's budget of JavaScript at first load, in gzipped kB. React and React Router alone have 99. */
 const scriptBudgets: readonly [page: string, kilobytes: number][] = [
   [screens.home.path, 142],
   [pathIn('fr', screens.home.path), 144],
@@ -24,7 +24,7 @@ const scriptBudgets: readonly [page: string, kilobytes: number][] = [
   [screens.reportOverflow.path, 166],
 ];
 
-/** The same of the style sheets of any page. */
+/** Any page's budget of style sheets, in gzipped kB. */
 const STYLE_BUDGET = 25;
 
 type Kind = 'JavaScript' | 'CSS';
@@ -36,7 +36,7 @@ const audited = [
   ...[screens.home, screens.log, screens.redeem].map(({ path }) => pathIn('fr', path)),
 ];
 
-/** Under these the check fails. In CI the machine is shared, so there a little less speed is let pass. */
+/** The lowest passing scores. CI runs on shared machines, so a little less speed passes there. */
 const least = {
   performance: process.env['CI'] ? 90 : 95,
   accessibility: 98,
@@ -48,13 +48,10 @@ type Category = keyof typeof least;
 
 const categories = Object.keys(least) as Category[];
 
-/**
- * A busy machine makes a page look slow, and never quick: the best of some tries is nearest the truth. Five were too few: on a
- * machine shared with others, idle of our own work, five tries of one page in a row gave 79 to 98.
- */
+/** A busy machine makes pages look slow, never fast, so the best try counts. Scores of one page vary from 79 to 98. */
 const TRIES = 10;
 
-/** Lighthouse's own measure of the machine, below which its manual calls what it says of speed unreliable. */
+/** Lighthouse's own benchmark of the machine. Below this its manual calls the speed unreliable. */
 const LEAST_BENCHMARK = 1000;
 
 const site = await ServedSite.start();
@@ -74,7 +71,7 @@ try {
 for (const shortfall of shortfalls) console.error(shortfall);
 process.exitCode = shortfalls.length > 0 ? 1 : 0;
 
-/** Adds up what a page's document names, and says what is over its budget. */
+/** Adds up the files that a page's document names. @returns a sentence for each budget that is exceeded. */
 async function weigh(page: string, budgets: Record<Kind, number>): Promise<string[]> {
   const html = await (await fetch(site.url + page)).text();
   const files = [...html.matchAll(/(?:href|src)="(\/assets\/[^"]+\.(?:js|css))"/g)].map(
@@ -93,7 +90,7 @@ async function weigh(page: string, budgets: Record<Kind, number>): Promise<strin
     .map((kind) => `${page} is over its budget of ${budgets[kind]} kB of ${kind}.`);
 }
 
-/** Measures a page until each score has been enough once, and says which never was. */
+/** Measures a page until each score has passed once. @returns a sentence for each score that never did. */
 async function audit(page: string): Promise<string[]> {
   const best = new Map<string, number>();
   const isShort = (category: Category) => (best.get(category) ?? 0) < least[category];

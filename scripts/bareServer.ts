@@ -1,4 +1,4 @@
-// Started by bench.ts: the least that a server does for an answer, in a process of its own as the site is.
+// Started by bench.ts for comparison: the least that a server does for an answer.
 import fastify from 'fastify';
 
 const server = fastify();

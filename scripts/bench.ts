@@ -1,4 +1,4 @@
-// `npm run bench`: how long the main calls take among 100,000 donations, one request after the other.
+// `npm run bench`: how long the main calls take with 100,000 donations, one request after the other.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -27,7 +27,7 @@ const DONORS = DONATIONS / 5;
 const WARM_UP_SECONDS = 1;
 const today = dayOf(new Date(), 'America/Winnipeg');
 
-/** Milliseconds that 95 of 100 answers must stay within. */
+/** Milliseconds within which 95 of 100 answers must come. */
 const aims = { list: options.postgres === undefined ? 300 : 100, single: 50 };
 const START_SECONDS = 3;
 const MEMORY_MEGABYTES = 450;
@@ -56,7 +56,7 @@ interface Row {
   'median ms': number;
   'p95 ms': number;
   'aim ms': number;
-  /** Of the site for an answer: steadier than the times where other programs run. */
+  /** The site's processor time for an answer: steadier than the others on a busy machine. */
   'processor ms': number;
   'bare median ms': number;
 }
@@ -128,7 +128,7 @@ async function withServerDatabase(server: string, work: (url: string) => Promise
   }
 }
 
-/** Gives the codes that can be redeemed, each ten times. */
+/** Fills the database. @returns codes that can be redeemed ten times each. */
 async function fill(dataFolder: string, databaseUrl: string | undefined): Promise<string[]> {
   const opened =
     databaseUrl === undefined
@@ -214,7 +214,7 @@ async function measureAll(site: Site, all: readonly Operation[]): Promise<Record
   return rows;
 }
 
-/** After each answer of the site the bare server answers the same request, so both see the same machine. */
+/** The bare server answers the same request after each answer of the site, so both see the same load. */
 async function measure(site: Site, bareUrl: string, { kind, request }: Operation): Promise<Row> {
   const times: number[] = [];
   const bareTimes: number[] = [];
@@ -245,26 +245,21 @@ async function timed(url: string, request: ReturnType<Operation['request']>): Pr
   return performance.now() - start;
 }
 
-/** @throws Error where the answer is a refusal. */
+/** @throws Error for a refusal. */
 async function ask(
   url: string,
   { path, headers, body }: ReturnType<Operation['request']>,
 ): Promise<Response> {
-  const response = await fetch(
-    url + path,
-    body === undefined
-      ? { ...(headers && { headers }) }
-      : {
-          method: 'POST',
-          headers: { ...headers, 'content-type': 'application/json' },
-          body: JSON.stringify(body),
-        },
-  );
+  const change = { method: 'POST', body: JSON.stringify(body) };
+  const response = await fetch(url + path, {
+    ...(body !== undefined && change),
+    headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
+  });
   if (response.ok) return response;
   throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
 }
 
-/** The time within which this part of the answers came. */
+/** The time within which a part (0 to 1) of the answers came. */
 function percentile(times: readonly number[], part: number): number {
   const sorted = times.toSorted((one, other) => one - other);
   return tenths(sorted[Math.ceil(sorted.length * part) - 1] ?? Number.NaN);
@@ -274,10 +269,10 @@ function tenths(value: number): number {
   return Number(value.toFixed(1));
 }
 
-/** Seconds of processor that a process has taken. Linux counts them in hundredths. */
+/** Seconds of processor that a process has used. Linux counts hundredths. */
 function processorOf({ child: { pid } }: Site): number {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  // The program's name comes before, in brackets, and may hold blanks.
+  // The fields before are the number and, in brackets, the program's name, which may have spaces.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return (Number(fields[11]) + Number(fields[12])) / 100;
 }
@@ -288,7 +283,7 @@ function memoryOf({ child: { pid } }: Site): number {
   return Math.round(Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) * 1.024e-3);
 }
 
-/** Until it takes less than a fortieth of a processor for two seconds. */
+/** Waits until the site uses less than a fortieth of a processor for two seconds. */
 async function untilIdle(site: Site): Promise<void> {
   for (let before = -Infinity; ;) {
     const now = processorOf(site);

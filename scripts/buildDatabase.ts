@@ -1,4 +1,4 @@
-// Makes the database that a first start begins with, unless the one that is there is still right.
+// Makes the database that a first start unpacks, unless it is up to date.
 import { preparedImage } from '#server/db/preparedImage.ts';
 
 await preparedImage();

@@ -1,10 +1,7 @@
-// Puts the server into one file, dist/server/main.js, which is what `npm start` runs: see docs/decisions/0003.
+// Bundles the server into dist/server/main.js, which `npm start` runs: see docs/decisions/0003.
 import { rolldown } from 'rolldown';
 
-/**
- * Packages whose many small files would be found and read one by one at each start. The others stay as they
- * are: native code, and what looks for files of its own.
- */
+/** Packages of many small files, whose reading would slow each start. Others have native code or read files of their own. */
 const inlined = /^(drizzle-orm|zod|fastify-type-provider-zod|aws4fetch|modern-tar)(\/|$)/;
 const isPackage = /^[^./#]/;
 
@@ -12,7 +9,7 @@ const bundle = await rolldown({
   input: 'src/server/main.ts',
   platform: 'node',
   external: (id) => isPackage.test(id) && !inlined.test(id),
-  // A warning of today is a server that does not start tomorrow.
+  // A warning fails the build: a bundle with warnings may not start.
   onLog: (_level, { message }) => {
     throw new Error(message);
   },

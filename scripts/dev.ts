@@ -1,5 +1,5 @@
-// `npm run dev`: the server, started again on each change, and Vite in front of it, which speaks French with
-// `-- --mode french`. Where one ends, so does the other.
+// `npm run dev`: the server, restarted on each change, and Vite in front of it (French with `-- --mode french`).
+// When one ends, the other ends too.
 import { spawn } from 'node:child_process';
 
 const running = [

@@ -1,4 +1,4 @@
-/** `node scripts/fonts.ts`: makes the fonts that the site sends: the letters, weights and sizes that it uses, of what the packages hold. */
+/** `node scripts/fonts.ts`: makes the site's fonts from the packages' ones, with only the letters and weights that it uses. */
 import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import subsetFont from 'subset-font';
@@ -6,7 +6,7 @@ import subsetFont from 'subset-font';
 const packages = path.resolve(import.meta.dirname, '../node_modules/@fontsource-variable');
 const fonts = path.resolve(import.meta.dirname, '../src/web/fonts');
 
-/** Every letter of Latin-1, since people and places have any of them, and what our sentences use beside. */
+/** Every letter of Latin-1, because names may have any of them, and further characters of our sentences. */
 const letters = `${range(0x20, 0x7e)}${range(0xc0, 0xff)}\u00a0©®°·×½¼¾«»¡¿ŒœŸ–—‘’“”•…€←→`;
 
 await makeSmaller('bricolage-grotesque', 'bricolage-grotesque-latin-opsz-normal', { min: 650, max: 800 });

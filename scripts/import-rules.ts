@@ -1,12 +1,8 @@
 /**
- * Who may import whom, as data: the lint configuration is derived from the tables in this file.
- * docs/architecture.md says the same in words.
+ * Who may import whom, as data for the linter. docs/architecture.md says the same in words.
  */
 
-/**
- * The rooms, lowest first: a feature's folder, or where a feature has several topics the folder of each. A room may use
- * lower ones, on the server and in the browser alike.
- */
+/** The rooms, lowest first: folders of features and their topics. A room may use lower ones. */
 export const roomLevels: readonly (readonly string[])[] = [
   ['audit'],
   ['donations/photos', 'mail'],
@@ -21,8 +17,8 @@ export const roomLevels: readonly (readonly string[])[] = [
 const rooms = roomLevels.flat();
 const order = roomLevels.map((names) => names.join(', ')).join(' · ');
 
-/** The packages that `shared`, `contract.ts` and `rules.ts` may use: they must run in the browser and the server. */
-const purePackages = ['zod'];
+/** The imports of `shared`, `contract.ts` and `rules.ts`, which run in the browser and on the server. */
+const pureImports = [exactly('zod'), '#shared/'];
 
 interface ImportRule {
   regex: string;
@@ -34,7 +30,7 @@ interface Area {
   rules: ImportRule[];
 }
 
-// Beside server.ts a feature may have server….ts, its parts, and …Command.ts, run from a shell.
+// A feature may split server.ts into server….ts, and have …Command.ts for the shell.
 const SERVER_MODULE = '(server[^/]*|[^/]*Command)\\.ts$';
 
 const relativePaths: ImportRule = {
@@ -51,7 +47,7 @@ const noBarrels: ImportRule = {
 const stayInFolder = [relativePaths, noBarrels];
 
 const shared: ImportRule = {
-  regex: everythingExcept([...purePackages.map(exactly), './', '#shared/', '#french/']),
+  regex: everythingExcept([...pureImports, './', '#french/']),
   message:
     'shared/ imports only zod and the types of #french/…, because browser and server both run it: take the value as an argument, or move this code to the feature or hallway that needs the import.',
 };
@@ -66,9 +62,8 @@ function contractsAndRules(room: string, level: number): ImportRule {
   const lower = roomLevels.slice(0, level).flat();
   return {
     regex: everythingExcept([
-      ...purePackages.map(exactly),
+      ...pureImports,
       ...['./contract.ts', './rules.ts'].map(exactly),
-      '#shared/',
       '#words/',
       ...rooms.filter((other) => other !== room).map((other) => exactly(`#features/${other}/contract.ts`)),
       ...lower.map((other) => exactly(`#features/${other}/rules.ts`)),
@@ -107,7 +102,7 @@ const unlistedRoom: ImportRule = {
   message: 'This folder has no place in the order yet: add it to roomLevels in scripts/import-rules.ts.',
 };
 
-/** Every file of some rooms, but those whose names begin with one of `allowed`. */
+/** A pattern for every file of rooms, except names that begin with one of `allowed`. */
 function filesOf(names: readonly string[], allowed: string[] = []): string {
   return `^#features/(${names.join('|')})/${everythingExcept(allowed, '')}[^/]*$`;
 }
@@ -120,7 +115,7 @@ function roomsBeside(room: string, level: number): string[] {
 }
 
 function serverOf(room: string, level: number): Area {
-  // What a feature's own folder holds is for all of its rooms, its rules too.
+  // A topic may use all files of its feature's own folder.
   const others = [...roomLevels.slice(0, level).flat(), room].filter((name) => !room.startsWith(`${name}/`));
   return {
     files: [`src/features/${room}/{server*,*Command}.ts`],
@@ -154,12 +149,12 @@ function browserOf(room: string, level: number): Area {
   };
 }
 
-/** Later areas win over earlier ones, because the linter keeps only the last configuration of a rule for a file. */
+/** Later areas win: the linter keeps only the last configuration of a rule for a file. */
 const areas: Area[] = [
   { files: ['src/shared/**'], rules: [...stayInFolder, shared] },
   { files: ['src/words/**'], rules: [...stayInFolder, words] },
   { files: ['src/server/**'], rules: [...stayInFolder, serverToBrowser, onlyTheListNamesFeatures] },
-  // Commands are written in the audit log, too.
+  // These name features: the list of them, and commands.
   {
     files: ['src/*.ts', 'src/server/app.ts', 'src/server/**/*Command.ts'],
     rules: [...stayInFolder, serverToBrowser],
@@ -175,7 +170,7 @@ const areas: Area[] = [
     })),
   ),
   ...roomLevels.flatMap((names, level) => names.map((name) => serverOf(name, level))),
-  // A test stands outside the house: it may look into any room.
+  // Tests may import from any room.
   { files: ['src/**/*.test.{ts,tsx}', 'src/**/*.e2e.ts', 'src/server/testing/**'], rules: stayInFolder },
 ];
 
@@ -195,8 +190,8 @@ function exactly(name: string): string {
 }
 
 /**
- * A pattern for every import that begins with none of `allowed`, where a `$` at the end asks for the whole name.
- * It is spelled out character by character because the linter's expressions have no look-ahead.
+ * A pattern for imports that begin with none of `allowed`. A `$` at the end of one asks for the whole name.
+ * Spelled out by characters, because the linter's expressions have no look-ahead.
  */
 function everythingExcept(allowed: string[], anchor = '^'): string {
   return anchor + complement(allowed);

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { hasPostgres } from '#server/testing/postgres.ts';
 import { findChromium, findOnPath } from './chromium.ts';
 
-/** Debian packages that some tests of `npm test -- --all` use, each by a program of it. */
+/** Debian packages that `npm test -- --all` needs, by a program of each. */
 const furtherPrograms = {
   age: 'age',
   caddy: 'caddy',
@@ -15,8 +15,8 @@ const furtherPrograms = {
 };
 
 /**
- * Installs the programs that tests use and this machine lacks: by apt-get as root on Debian. Elsewhere Playwright's own
- * Chromium is tried. Tests whose program is still missing are skipped, and say so.
+ * Installs missing programs of tests: by apt-get as root on Debian, elsewhere only Playwright's Chromium. Tests whose program
+ * is still missing are skipped, and say so.
  */
 export function installPrograms(which: 'usual' | 'all'): void {
   if (process.getuid?.() === 0 && findOnPath(['apt-get'])) installByApt(missingPackages(which));
@@ -24,11 +24,11 @@ export function installPrograms(which: 'usual' | 'all'): void {
 }
 
 function missingPackages(which: 'usual' | 'all'): string[] {
-  const missing = which === 'usual' ? [] : Object.entries(furtherPrograms);
+  const further = which === 'usual' ? [] : Object.entries(furtherPrograms);
   return [
     ...(findChromium() ? [] : ['chromium-headless-shell']),
     ...(hasPostgres() ? [] : ['postgresql']),
-    ...missing.filter(([program]) => !findOnPath([program])).map(([, name]) => name),
+    ...further.filter(([program]) => !findOnPath([program])).map(([, name]) => name),
   ];
 }
 
@@ -43,7 +43,7 @@ function installByApt(packages: readonly string[]): void {
   aptGet('update');
   for (const name of packages) {
     const { status, stderr } = aptGet('install', '-y', '--no-install-recommends', name);
-    // Older Debians have the browser with windows only.
+    // Older Debians lack the browser without windows.
     if (status !== 0 && name === 'chromium-headless-shell') installByApt(['chromium']);
     else if (status !== 0) console.log(`${name} could not be installed: ${stderr.trim().split('\n').at(-1)}`);
   }

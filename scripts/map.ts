@@ -2,13 +2,13 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Endpoint } from '../src/shared/endpoint.ts';
-import { type Screen, screens } from '../src/shared/screens.ts';
+import { repository } from '#server/files.ts';
+import type { Endpoint } from '#shared/endpoint.ts';
+import { type Screen, screens } from '#shared/screens.ts';
 
-const repository = path.resolve(import.meta.dirname, '..');
 const read = (file: string) => readFileSync(path.join(repository, file), 'utf8');
 
-/** The app's screens by the file that src/web/routes.tsx loads for each. */
+/** The file of each screen, as src/web/routes.tsx loads it. */
 function pageFiles(): Map<string, string> {
   const loaded = read('src/web/routes.tsx').matchAll(/^ {2}(\w+): \(\) => import\('#([^']+)'\)/gm);
   return new Map([...loaded].map(([, name = '', file = '']) => [name, `src/${file}`]));
@@ -18,8 +18,7 @@ function screenRows(): string[][] {
   const files = pageFiles();
   return Object.entries<Screen>(screens).map(([name, { path: address }]) => {
     const file = files.get(name);
-    if (!file)
-      throw new Error(`No file was found for the screen ${name}: what do routes.tsx and this look for?`);
+    if (!file) throw new Error(`No file was found for the screen ${name} in src/web/routes.tsx.`);
     return [address, file, name];
   });
 }

@@ -20,7 +20,7 @@ const SILENT_BESIDE_PROGRAM_MS = 600_000;
 const installStamp = 'node_modules/.installed';
 const buildStamp = 'dist/.built';
 const lock = 'dist/.lock';
-/** The lock that this run made. It stays open, so that no later one gets its number on the disk. */
+/** This run's lock. It stays open, so that no later file gets its inode number. */
 let ownLock;
 let program;
 
@@ -29,7 +29,7 @@ function fail(sentence) {
   process.exit(1);
 }
 
-/** The Node that builds and runs the site: a package of this platform, or the machine's own if there is none. */
+/** The Node that builds and runs the site: this platform's package, else the machine's own. */
 function findSiteNode() {
   const { optionalDependencies } = JSON.parse(fs.readFileSync('package.json', 'utf8'));
   const isWindows = process.platform === 'win32';
@@ -54,7 +54,7 @@ function holds(stamp, text) {
   return fs.existsSync(stamp) && fs.readFileSync(stamp, 'utf8') === text;
 }
 
-// Some packages are programs of one kind of machine.
+// Some packages have programs for one platform only.
 const installInputs = () => `${process.platform} ${process.arch} ${hashOf('package-lock.json')}`;
 
 function buildInputs() {
@@ -72,7 +72,7 @@ function buildInputs() {
   );
 }
 
-/** Whether the packages for tests and tools are there: one of them stands for all. */
+/** Whether the packages for tests and tools are installed. One stands for all. */
 const hasDev = () => fs.existsSync('node_modules/vitest');
 const isInstalled = () =>
   fs.existsSync(siteNode) && (hasDev() || !wantsDev) && holds(installStamp, installInputs());
@@ -81,7 +81,7 @@ const isBuilt = () =>
   fs.existsSync('dist/server/main.js') &&
   holds(buildStamp, buildInputs());
 
-/** What the program wrote. If it fails, so does this run, with `failure` after its words. */
+/** Runs a program and gives its output. If it fails, this run ends with its output and `failure`. */
 function run(file, parameters, failure, options) {
   return new Promise((resolve) => {
     program = execFile(file, parameters, { maxBuffer: Infinity, ...options }, (error, output, errors) => {
@@ -96,10 +96,10 @@ function run(file, parameters, failure, options) {
 async function install() {
   console.log('Installing packages…');
   const inputs = installInputs();
-  // A clean install would take the packages from under a site that runs: if only those for tests lack, they are added.
+  // A clean install would break a running site, so packages for tests are added to what is there.
   const command = holds(installStamp, inputs) && fs.existsSync(siteNode) ? ['install', '--no-save'] : ['ci'];
   fs.rmSync(installStamp, { force: true });
-  // A start removes no tools. Both options stand above NODE_ENV and npm's own settings.
+  // Installed tools stay. Both options override NODE_ENV and npm's own settings.
   const extent = [wantsDev || hasDev() ? '--include=dev' : '--omit=dev', '--include=optional'];
   const parameters = [...command, ...extent, '--no-audit', '--no-fund', '--loglevel=error'];
   const failure = "The packages could not be installed: npm's own words are above.";
@@ -107,7 +107,7 @@ async function install() {
   const output = npm.endsWith('npm-cli.js')
     ? await run(machineNode, [npm, ...parameters], failure)
     : await run('npm', parameters, failure, { shell: process.platform === 'win32' });
-  // npm does not fail if it cannot fetch an optional package.
+  // npm succeeds even if an optional package is missing.
   if (!fs.existsSync(siteNode))
     fail(`${output}\nThe packages are installed, but not ${siteNode}: try again.`);
   fs.writeFileSync(installStamp, inputs);
@@ -133,7 +133,7 @@ function isAlive(pid) {
   }
 }
 
-/** Whether whoever holds the lock was killed. npm goes on by itself then, so the lock names the program that runs. */
+/** Whether the lock's holder was killed. Its program may go on alone, so the lock has that one's process ID. */
 function isAbandoned() {
   try {
     const silentFor = Date.now() - fs.statSync(lock).mtimeMs;
@@ -144,13 +144,13 @@ function isAbandoned() {
   }
 }
 
-/** Whether nobody took the lock over, as happens where a machine sleeps. */
+/** Whether this run still has the lock: another may have taken it while the machine slept. */
 function isOwnLock() {
   const found = fs.statSync(lock, { throwIfNoEntry: false });
   return found?.ino === fs.fstatSync(ownLock).ino;
 }
 
-/** Waits until no other run is preparing, then holds the lock, whose time shows that the holder lives. */
+/** Waits until no other run is preparing, then holds the lock. Its modification time shows that the holder lives. */
 async function takeLock() {
   fs.mkdirSync(path.dirname(lock), { recursive: true });
   for (let waited = false; ; waited = true) {
@@ -167,12 +167,12 @@ async function takeLock() {
   setInterval(() => fs.futimes(ownLock, new Date(), new Date(), () => {}), HEARTBEAT_MS).unref();
   process.on('exit', () => {
     if (!isOwnLock()) return;
-    // Windows would keep the name until this run has ended.
+    // Closed first: Windows keeps an open file's name.
     fs.closeSync(ownLock);
     fs.rmSync(lock, { force: true });
   });
   for (const signal of ['SIGINT', 'SIGTERM']) {
-    // npm takes its time to end, and the lock is held until then.
+    // The lock is held until the program has ended.
     process.on(signal, () => program?.kill(signal) || process.exit(1));
   }
 }

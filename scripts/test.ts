@@ -10,6 +10,7 @@ import { existsSync, globSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { settingNames } from '#server/env.ts';
+import { repository } from '#server/files.ts';
 import { hasPostgres } from '#server/testing/postgres.ts';
 import { findChromium } from './chromium.ts';
 import { installPrograms } from './installPrograms.ts';
@@ -26,20 +27,19 @@ interface Stage {
   /** The package's program and its arguments, relative to node_modules; or a script of this project. */
   command: string[];
   environment?: NodeJS.ProcessEnv;
-  /** Where the program writes how it went; without it the whole stage counts as one check. */
+  /** The program's report. Without one, the stage counts as one check. */
   report?: { file: string; read: (report: unknown) => Outcome };
   /** Shows the output as it comes, for a stage that runs alone. */
   live?: boolean;
 }
 
-const repository = path.resolve(import.meta.dirname, '..');
 const reports = path.join(repository, 'test-results');
 const INTERRUPT_GRACE_MS = 10_000;
 const total: Outcome = { passed: 0, failures: [], skipped: 0 };
 const running = new Set<ChildProcess>();
 let interrupted = false;
 
-/** Without what would lead a test to the developer's own data or change how packages behave. */
+/** Without settings that lead to the developer's own data, or change how packages behave. */
 function cleanEnvironment(): NodeJS.ProcessEnv {
   const environment = { ...process.env };
   for (const name of [...settingNames, 'NODE_ENV']) delete environment[name];
@@ -81,7 +81,7 @@ async function run(stage: Stage) {
     cwd: repository,
     env: { ...cleanEnvironment(), ...stage.environment },
     stdio: ['ignore', 'pipe', 'pipe'],
-    // A process group of its own, so that an interruption reaches the workers that it starts too.
+    // A process group of its own, so that an interruption reaches its workers too.
     detached: true,
   });
   running.add(child);
@@ -119,7 +119,7 @@ function readVitest({ numPassedTests, numPendingTests, numTodoTests, testResults
   const failures = testResults.flatMap(({ name, status, assertionResults }) => {
     const file = path.relative(repository, name);
     const failed = assertionResults.filter((assertion) => assertion.status === 'failed');
-    // A file that fails without a failed test did not load, or broke before or after its tests.
+    // Such a file did not load, or failed before or after its tests.
     if (status === 'failed' && failed.length === 0) return [file];
     return failed.map(({ fullName }) => `${file}: ${fullName}`);
   });
@@ -213,7 +213,7 @@ const staticStages: Stage[] = [
 
 /** Tests that start the server and its commands as processes. */
 const processTests = '.process.test.ts';
-/** Tests that take minutes: many processes, a great many rows. */
+/** Tests that take minutes. */
 const slowTests = '.slow.test.ts';
 
 const unitStage = vitestStage(
@@ -239,7 +239,7 @@ async function runAll(isFull: boolean) {
   await runQuick();
   await run(processStage);
   if (isFull) await run(slowStage);
-  // Alone, since a browser that waits for a busy machine looks like a failing app.
+  // Alone, because on a busy machine the browser would time out.
   await runBrowser('Browser tests', isFull ? [] : ['--grep-invert', '@slow'], true);
 }
 
@@ -273,7 +273,7 @@ else {
 }
 
 if (!interrupted) {
-  // Of a long output its end is what people see.
+  // Repeated here, because people see the end of a long output.
   if (total.failures.length > 0) console.log(`\nFailed:\n${total.failures.join('\n')}`);
   console.log(`\n${describe(total)}`);
   process.exitCode = total.failures.length > 0 ? 1 : 0;

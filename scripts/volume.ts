@@ -2,9 +2,8 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '#server/db/database.ts';
 
 /**
- * Fills an empty database with years of made-up work: a fifth as many participants as donations, half as
- * many codes, twice as many audit rows, 200 bins and 50 partners. The same size gives the same rows. Dates lie in
- * the three years before `today`, most donations are confirmed, a twentieth waits, a twentieth is rejected.
+ * Fills an empty database with made-up data of three years before `today`: for each five donations a participant, and two
+ * audit rows for each donation. The same size gives the same rows.
  */
 export async function fillWithVolume(database: Database, donations: number, today: string): Promise<void> {
   const people = Math.ceil(donations / 5);
@@ -12,7 +11,7 @@ export async function fillWithVolume(database: Database, donations: number, toda
 }
 
 function statements(donations: number, people: number, today: string): string[] {
-  // Multiplying by a prime modulo the count spreads neighbours apart, the same way every time.
+  // Multiplying by a prime modulo the count spreads neighbours, always in the same way.
   const spread = (salt: number, count: number | string) => `(number::bigint * ${salt} % ${count})::int`;
   const pick = (salt: number, values: string[]) =>
     `(array[${values.map((value) => `'${value}'`).join(', ')}])[1 + ${spread(salt, values.length)}]`;

@@ -1,9 +1,9 @@
-// What `npm run help` and the commands for a site run: one of them by its name, with what was typed after it.
+// Runs a command by its name, with the arguments after it.
 import { runCommand } from '#server/commandLine.ts';
 import { commands, help } from './commands.ts';
 
 const [name = 'help', ...given] = process.argv.slice(2);
-// What a command gave up may still be under way, and would hold the process.
+// Work that a command gave up may still be under way, and would keep the process alive.
 process.exit(await run());
 
 async function run(): Promise<number> {

@@ -1,6 +1,6 @@
 import type { Command } from '#server/commandLine.ts';
 
-/** The commands for whoever runs a site, in the order of the help. Each is loaded when it is asked for. */
+/** The commands for operators, in the order of the help. */
 export const commands: Readonly<Record<string, () => Promise<{ command: Command }>>> = {
   check: () => import('#features/health/checkCommand.ts'),
   admin: () => import('#features/staff/adminCommand.ts'),
@@ -17,7 +17,7 @@ const FOOT = `CONTRIBUTING.md has what develops and measures the site.
 Commands also run without npm: node_modules/.bin/node --run NAME -- … (in a container: node --run NAME -- …).
 They read the site's settings (README.md), and end with 0, with 1 where they failed, with 2 for a wrong call.`;
 
-/** What `npm run help` prints: every command with each way to call it. */
+/** What `npm run help` prints. */
 export async function help(): Promise<string> {
   const parts: string[] = [];
   for (const [name, load] of Object.entries(commands)) {

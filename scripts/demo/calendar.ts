@@ -1,6 +1,6 @@
-import type { Day } from '#shared/dates.ts';
+import { type Day, weekdayOf, yearOf } from '#shared/dates.ts';
 
-/** What a day of the school year is like, beside an ordinary one. From a day of the year, as `MM-DD`, on. */
+/** How busy the school year is compared with an ordinary day, from a day (`MM-DD`) on. */
 const rhythm: readonly (readonly [from: string, busy: number])[] = [
   ['01-01', 0.1],
   ['01-06', 0.8],
@@ -8,7 +8,7 @@ const rhythm: readonly (readonly [from: string, busy: number])[] = [
   ['02-15', 0.3],
   ['02-22', 0.9],
   ['04-08', 1.3],
-  // Whoever leaves residence gives what does not fit into the car.
+  // Students move out of residence.
   ['04-18', 2.4],
   ['05-02', 0.6],
   ['05-20', 0.35],
@@ -20,7 +20,7 @@ const rhythm: readonly (readonly [from: string, busy: number])[] = [
   ['12-23', 0.05],
 ];
 
-/** From Sunday on. */
+/** The same by weekday, from Sunday on. */
 const week = [0.25, 1.1, 1.15, 1.2, 1.1, 0.95, 0.4] as const;
 
 /** How busy a day is: about 1 on a weekday while there are lectures. */
@@ -29,7 +29,7 @@ export function busyness(day: Day): number {
   return season * (week[weekdayOf(day)] ?? 1);
 }
 
-/** Whether volunteers go through what came in: three times a week, once while few are around. */
+/** Whether volunteers work: three times a week, once a week in summer. */
 export function isShift(day: Day): boolean {
   const weekday = weekdayOf(day);
   const month = Number(day.slice(5, 7));
@@ -37,13 +37,8 @@ export function isShift(day: Day): boolean {
   return month >= 6 && month <= 8 ? weekday === 3 : [1, 3, 5].includes(weekday);
 }
 
-/** 0 on a Sunday. */
-function weekdayOf(day: Day): number {
-  return new Date(`${day}T00:00:00Z`).getUTCDay();
-}
-
-/** The name that settings give the term of a day. */
+/** The term of a day, as the settings name it. */
 export function termOf(day: Day): string {
-  const year = Number(day.slice(0, 4));
+  const year = yearOf(day);
   return day.slice(5) >= '09-01' ? `${year}-1` : `${year - 1}-2`;
 }

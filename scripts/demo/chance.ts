@@ -1,13 +1,8 @@
-/**
- * Chance that can be repeated: the same seed draws the same numbers (mulberry32). What several clients do
- * at once still falls out differently each time.
- */
+/** Repeatable chance: the same seed draws the same numbers (mulberry32). */
 export class Chance {
-  readonly seed: number;
   #state: number;
 
   constructor(seed: number) {
-    this.seed = seed;
     this.#state = seed;
   }
 
@@ -22,6 +17,25 @@ export class Chance {
 
   one<Item>(items: readonly Item[]): Item {
     return items[this.between(0, items.length - 1)] as Item;
+  }
+
+  likely(percent: number): boolean {
+    return this.between(1, 1000) <= percent * 10;
+  }
+
+  /** A whole number with this average. */
+  times(average: number): number {
+    const spread = (average * this.between(40, 160)) / 100;
+    return Math.floor(spread) + (this.likely((spread % 1) * 100) ? 1 : 0);
+  }
+
+  /** One of the items, drawn by their weights. */
+  weighed<Item>(items: readonly Item[], weightOf: (item: Item) => number): Item {
+    const sum = items.reduce((before, item) => before + weightOf(item), 0);
+    let left = this.between(1, sum);
+    const found = items.find((item) => (left -= weightOf(item)) <= 0);
+    if (found === undefined) throw new Error('There is nothing to choose from.');
+    return found;
   }
 
   shuffled<Item>(items: readonly Item[]): Item[] {

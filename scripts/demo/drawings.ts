@@ -3,10 +3,10 @@ import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import type { Chance } from './chance.ts';
 
-/** Which of the site's own drawings can be given. */
+/** The site's drawings of things to give. */
 const given = ['Mug', 'Teapot', 'Vase', 'Lamp', 'Books', 'Duck', 'BagFull', 'Frame'] as const;
 
-/** Lines, then the shape behind them, then wall and table. */
+/** Colours of lines, the shape behind them, wall and table. */
 const inks = [
   ['#1f4d3a', '#e3b04b', '#f3eddd', '#d9cdb2'],
   ['#27445c', '#d98e5f', '#eef1ee', '#c9d2cf'],
@@ -18,13 +18,13 @@ const inks = [
 const WIDTH = 800;
 const HEIGHT = 600;
 
-/** What a drawing of src/web/art is made of. */
+/** A drawing of src/web/art. */
 interface Shape {
   lines: string;
   wheat: readonly string[];
 }
 
-/** Draws what somebody gave, on the table of the sorting room, and another picture each time. */
+/** Draws a new picture of given things each time, on the table of the sorting room. */
 export class Camera {
   readonly #chance: Chance;
   readonly #shapes = new Map<string, Promise<Shape>>();
@@ -56,7 +56,7 @@ export class Camera {
       <rect y="${floor}" width="${WIDTH}" height="${HEIGHT - floor}" fill="${table}"/>
       <g fill="none" stroke="${line}" stroke-width="3.1" stroke-linecap="round" stroke-linejoin="round">${drawn.join('')}</g>
     </svg>`;
-    // Since it has read an upload, the site lets this process open nothing but photos.
+    // Once the site has read an upload, sharp opens only photos in this process.
     sharp.unblock({ operation: ['VipsForeignLoadSvg'] });
     return await sharp(Buffer.from(svg)).jpeg({ quality: 80 }).toBuffer();
   }
@@ -70,7 +70,7 @@ export class Camera {
   }
 }
 
-/** Reads a drawing as SVG from the component that draws it. */
+/** Reads a drawing as SVG from its component. */
 async function readShape(name: string): Promise<Shape> {
   const source = await readFile(
     fileURLToPath(new URL(`../../src/web/art/${name}.tsx`, import.meta.url)),

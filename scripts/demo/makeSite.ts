@@ -14,42 +14,42 @@ import { admins } from '#server/db/schema.ts';
 import { openSecrets } from '#server/siteKey.ts';
 import { FolderStorage } from '#server/storage.ts';
 import { SiteUnderTest } from '#server/testing/siteUnderTest.ts';
-import { COORDINATOR, type Lived, liveYear, VOLUNTEER } from './year.ts';
+import { COORDINATOR, VOLUNTEER } from './rota.ts';
+import { type Lived, liveYear } from './year.ts';
 
-/** Of everyone in the console of a demo. It guards nothing. */
+/** Everyone's password in a demo's console. */
 export const PASSWORD = 'nothing-to-guard';
 
 interface Donor {
   studentId: string;
-  /** What there is to see on their dashboard. */
+  /** What their dashboard shows. */
   sees: string;
 }
 
-/** What lets somebody in, and what to do there. */
+/** How to sign in to a demo. */
 export interface SignIns extends Lived {
   admin: string;
   volunteer: string;
   donors: Donor[];
-  /** A code that every store takes now. */
+  /** An unused code. */
   code: string | undefined;
 }
 
 interface Making {
-  /** An empty place for database, photos and key. */
+  /** A new folder for database, photos and key. */
   dataDirectory: string;
   seed: number;
-  /** The moment at which the year ends. */
+  /** When the year ends. */
   now: Date;
-  /** How long it is. */
+  /** The year's length. */
   days: number;
-  /** The site's address for users. */
   publicUrl: string;
 }
 
-/** Makes the data of a site that was stopped at `now`, after a year. */
+/** Makes the data of a site after a year that ends at `now`. */
 export async function makeSite({ dataDirectory, seed, now, days, publicUrl }: Making): Promise<SignIns> {
   await mkdir(dataDirectory);
-  // Thousands of commits of which none has to survive anything: only the last state goes to the disk.
+  // In memory, because only the last state of thousands of commits matters.
   const embedded = await openMemoryDatabase(await openAsBlob(await preparedImage()));
   const opened = connectEmbedded(embedded);
   const secrets = await migrateDatabase(opened.database, (locked) =>
@@ -61,8 +61,8 @@ export async function makeSite({ dataDirectory, seed, now, days, publicUrl }: Ma
     Object.assign(site.site, { secrets, publicUrl, storage: new FolderStorage(dataDirectory) });
     const lived = await liveYear(site, { seed, until: now, days });
     await site.database.update(admins).set({ passwordHash: await hashPassword(PASSWORD) });
-    const donors = await donorsToBe(site.database, now);
-    const code = await codeToTake(site.database, now);
+    const donors = await findDonors(site.database, now);
+    const code = await findUnusedCode(site.database, now);
     const image = await embedded.database.dumpDataDir('none');
     await pipeline(
       Readable.fromWeb(image.stream() as never),
@@ -74,8 +74,8 @@ export async function makeSite({ dataDirectory, seed, now, days, publicUrl }: Ma
   }
 }
 
-/** Donors whose dashboards differ: the busiest, one who waits for a verdict, and one who is new. */
-async function donorsToBe(database: Database, now: Date): Promise<Donor[]> {
+/** Donors with different dashboards: the busiest, one with pending donations, and a new one. */
+async function findDonors(database: Database, now: Date): Promise<Donor[]> {
   const at = now.toISOString();
   const { rows } = await database.execute<{
     student_id: string;
@@ -99,19 +99,22 @@ async function donorsToBe(database: Database, now: Date): Promise<Donor[]> {
   const fresh = rows.findLast((row) => row !== waiting && row.days < 30 && row.codes > 0);
   return [
     busiest && {
-      row: busiest,
+      studentId: busiest.student_id,
       sees: `${busiest.given} donations and ${counted(busiest.codes, 'code')} to use`,
     },
-    waiting && { row: waiting, sees: `${counted(waiting.waiting, 'donation')} waiting for a verdict` },
-    fresh && { row: fresh, sees: `new here: ${counted(fresh.given, 'donation')}` },
-  ].flatMap((found) => (found ? [{ studentId: found.row.student_id, sees: found.sees }] : []));
+    waiting && {
+      studentId: waiting.student_id,
+      sees: `${counted(waiting.waiting, 'donation')} waiting for a verdict`,
+    },
+    fresh && { studentId: fresh.student_id, sees: `new here: ${counted(fresh.given, 'donation')}` },
+  ].filter((donor) => donor !== undefined);
 }
 
 function counted(count: number, thing: string): string {
   return `${count} ${thing}${count === 1 ? '' : 's'}`;
 }
 
-async function codeToTake(database: Database, now: Date): Promise<string | undefined> {
+async function findUnusedCode(database: Database, now: Date): Promise<string | undefined> {
   const { rows } = await database.execute<{ code: string }>(sql`
     select code from discount_codes where use_count = 0 and revoked_at is null and expires_at > ${now.toISOString()}::timestamptz
     order by id desc limit 1`);

@@ -1,40 +1,42 @@
 import type { Language } from '#shared/languages.ts';
+import { type WeightBand, weightBands } from '#shared/weights.ts';
 import type { Chance } from './chance.ts';
 
-/** Somebody who gives. */
+/** A donor. */
 export interface Person {
   name: string;
   studentId: string;
   email: string;
   language: Language;
-  /** How likely they are the one who gives next. */
+  /** Weight with which they are chosen as the next donor. */
   eagerness: number;
-  /** The last day of the year on which they are around. */
+  /** Their last day, counted from the year's start. */
   until: number;
-  /** Known to the organisation under their name. */
+  /** An admin has recorded their name, perhaps with email and phone. */
   hasEmailOnFile: boolean;
   participantId: number | undefined;
 }
 
-/** Without a factor in common with the number of last names, so that it leads past all of them. */
+/** Has no factor in common with the number of last names, so that steps reach all of them. */
 const STEP = 23;
 
-/** Makes people up, no two of one name, and none of whom exists but by accident. */
+/** Makes people up, all with different names. */
 export class People {
   readonly #chance: Chance;
   readonly #first: readonly string[];
   readonly #last: readonly string[];
   #made = 0;
+  #phones = 0;
   readonly #ids = new Set<string>();
 
   constructor(chance: Chance) {
     this.#chance = chance;
-    this.#first = chance.shuffled(firstNames);
+    this.#first = chance.shuffled([...french, ...otherFirstNames]);
     this.#last = chance.shuffled(lastNames);
   }
 
   next(day: number): Person {
-    // Each time round, a first name meets another last name.
+    // In each round a first name gets another last name.
     const [place, round] = [this.#made % this.#first.length, Math.floor(this.#made / this.#first.length)];
     const first = this.#first[place] ?? '';
     const last = this.#last[(place + round * STEP) % this.#last.length] ?? '';
@@ -53,6 +55,12 @@ export class People {
     };
   }
 
+  /** One of the hundred phone numbers reserved for fiction. Undefined once they are used up. */
+  phone(): string | undefined {
+    this.#phones += 1;
+    return this.#phones < 100 ? `204-555-01${String(this.#phones).padStart(2, '0')}` : undefined;
+  }
+
   #idOf(first: string, last: string): string {
     const id = `${plain(first).slice(0, 1)}${plain(last)}`.toUpperCase();
     let free = id;
@@ -62,6 +70,26 @@ export class People {
   }
 }
 
+/** The person's language, and a network address reserved for examples (RFC 5737). */
+export function browserOf({ language, studentId }: Person) {
+  const address = `198.51.100.${1 + ((studentId.length * 31 + (studentId.codePointAt(1) ?? 0)) % 250)}`;
+  return { address, headers: { 'accept-language': language === 'fr' ? 'fr-CA,fr' : 'en-CA,en' } };
+}
+
+/** A claimed band. */
+export function bandBy(chance: Chance): WeightBand {
+  const weights = { '0-1kg': 16, '1-2kg': 36, '2-3kg': 31, '3kg+': 17 };
+  return chance.weighed(weightBands, (band) => weights[band]);
+}
+
+/** The scale's weight for a claimed band, which is wrong for one bag in seven. */
+export function scaleOf(claimed: WeightBand, chance: Chance): number {
+  const index = weightBands.indexOf(claimed);
+  const shift = chance.likely(14) ? chance.one([-1, 1]) : 0;
+  const least = Math.min(3, Math.max(0, index + shift));
+  return chance.between(Math.max(20, least * 100), least === 3 ? 720 : least * 100 + 99) / 100;
+}
+
 function plain(name: string): string {
   return name
     .normalize('NFD')
@@ -69,137 +97,22 @@ function plain(name: string): string {
     .toLowerCase();
 }
 
-const french = new Set(['Amélie', 'Benoît', 'Chantal', 'Étienne', 'Geneviève', 'Luc', 'Mireille', 'Rémi']);
+const namesIn = (text: string) => text.trim().split(/\s+/);
 
-const firstNames = [
-  ...french,
-  'Aaliyah',
-  'Abel',
-  'Amara',
-  'Anders',
-  'Anjali',
-  'Ari',
-  'Bea',
-  'Callum',
-  'Carmen',
-  'Chidi',
-  'Dalia',
-  'Darius',
-  'Eilidh',
-  'Emeka',
-  'Esme',
-  'Farah',
-  'Felix',
-  'Fiona',
-  'Gurleen',
-  'Hamza',
-  'Hana',
-  'Ingrid',
-  'Isaac',
-  'Jae',
-  'Jonas',
-  'Joy',
-  'Kai',
-  'Kateryna',
-  'Kiran',
-  'Lena',
-  'Levi',
-  'Linh',
-  'Maeve',
-  'Malik',
-  'Marta',
-  'Mateo',
-  'Mei',
-  'Minh',
-  'Nadia',
-  'Naomi',
-  'Nikhil',
-  'Oksana',
-  'Olivier',
-  'Omar',
-  'Paloma',
-  'Quinn',
-  'Rafael',
-  'Rosa',
-  'Ruby',
-  'Sana',
-  'Silas',
-  'Simran',
-  'Solomon',
-  'Tala',
-  'Tariq',
-  'Teodor',
-  'Uma',
-  'Viktor',
-  'Winona',
-  'Yara',
-  'Yusuf',
-  'Zainab',
-] as const;
+const french = new Set(namesIn('Amélie Benoît Chantal Étienne Geneviève Luc Mireille Rémi'));
 
-const lastNames = [
-  'Abara',
-  'Adeyemi',
-  'Anholt',
-  'Arsenault',
-  'Balakrishna',
-  'Bearhart',
-  'Belcourt',
-  'Bergmann',
-  'Bui',
-  'Castellano',
-  'Chernenko',
-  'Cloutier',
-  'Dhaliwal',
-  'Doerksen',
-  'Ekwueme',
-  'Eriksdottir',
-  'Faraday',
-  'Fontaine',
-  'Giesbrecht',
-  'Grewal',
-  'Haddad',
-  'Hallgren',
-  'Ibarra',
-  'Ishikawa',
-  'Jaswal',
-  'Kasprzak',
-  'Kehler',
-  'Kowalchuk',
-  'Lavallee',
-  'Lindqvist',
-  'Loewen',
-  'Mahmoud',
-  'Marchetti',
-  'McKinnon',
-  'Moreau',
-  'Nakamura',
-  'Neufeld',
-  'Nwosu',
-  'Okonjo',
-  'Olafson',
-  'Pacheco',
-  'Penner',
-  'Petrenko',
-  'Quintero',
-  'Rahimi',
-  'Redhead',
-  'Rempel',
-  'Sandhu',
-  'Santos',
-  'Schellenberg',
-  'Sigurdson',
-  'Sinclair',
-  'Tachenko',
-  'Tessier',
-  'Thorsteinson',
-  'Toews',
-  'Unrau',
-  'Vandal',
-  'Vo',
-  'Wiebe',
-  'Wolfchild',
-  'Xavier',
-  'Yee',
-  'Zacharias',
-] as const;
+const otherFirstNames = namesIn(`
+  Aaliyah Abel Amara Anders Anjali Ari Bea Callum Carmen Chidi Dalia Darius Eilidh Emeka Esme Farah Felix
+  Fiona Gurleen Hamza Hana Ingrid Isaac Jae Jonas Joy Kai Kateryna Kiran Lena Levi Linh Maeve Malik Marta
+  Mateo Mei Minh Nadia Naomi Nikhil Oksana Olivier Omar Paloma Quinn Rafael Rosa Ruby Sana Silas Simran
+  Solomon Tala Tariq Teodor Uma Viktor Winona Yara Yusuf Zainab
+`);
+
+const lastNames = namesIn(`
+  Abara Adeyemi Anholt Arsenault Balakrishna Bearhart Belcourt Bergmann Bui Castellano Chernenko Cloutier
+  Dhaliwal Doerksen Ekwueme Eriksdottir Faraday Fontaine Giesbrecht Grewal Haddad Hallgren Ibarra Ishikawa
+  Jaswal Kasprzak Kehler Kowalchuk Lavallee Lindqvist Loewen Mahmoud Marchetti McKinnon Moreau Nakamura
+  Neufeld Nwosu Okonjo Olafson Pacheco Penner Petrenko Quintero Rahimi Redhead Rempel Sandhu Santos
+  Schellenberg Sigurdson Sinclair Tachenko Tessier Thorsteinson Toews Unrau Vandal Vo Wiebe Wolfchild
+  Xavier Yee Zacharias
+`);

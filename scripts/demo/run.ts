@@ -8,8 +8,8 @@ import { PASSWORD } from './makeSite.ts';
 import { type Demo, startDemo, stopDemo } from './startDemo.ts';
 import { DAYS } from './year.ts';
 
-/** Settings that lead to data, or to people: a demo must have none of them. */
-const leading = ['DATABASE_URL', 'DATA_DIR', 'S3_BUCKET', 'SMTP_URL', 'SECRET_KEY'] as const;
+/** Settings that lead to real data or people. A demo ignores them. */
+const ignoredSettings = ['DATABASE_URL', 'DATA_DIR', 'S3_BUCKET', 'SMTP_URL', 'SECRET_KEY'] as const;
 
 const summary = 'A year of a made-up organisation, thrown away at the end: what the site is like to use.';
 const usage = `npm run demo -- --port=3100   where it listens: PORT or 3000 by default
@@ -29,7 +29,7 @@ async function run(given: string[]): Promise<void> {
   const seed = wholeNumber(values.seed, { most: 2 ** 31 });
   const days = wholeNumber(values.days, DAYS);
   if (positionals.length > 0) throw new WrongCall();
-  const set = leading.filter((name) => process.env[name]);
+  const set = ignoredSettings.filter((name) => process.env[name]);
   if (set.length > 0) console.log(`The demo has data of its own and leaves ${set.join(', ')} alone.`);
 
   const running: { demo?: Demo; stopping?: boolean } = {};
@@ -42,11 +42,11 @@ async function run(given: string[]): Promise<void> {
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop());
 
-  // Only once a signal is heard: it must not end the process before the folder can go.
+  // Made after the signal handlers, so that every end removes it.
   const folder = mkdtempSync(path.join(tmpdir(), 'reround-demo-'));
-  // Something may still be written while it goes.
+  // Retried, because something may still be written meanwhile.
   process.on('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
-  // What is made on the way goes with it.
+  // Temporary files are removed with it.
   process.env['TMPDIR'] = folder;
   console.log('Living through a year, which takes a minute or more…');
 

@@ -2,33 +2,31 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { repository } from '#server/files.ts';
 import { startParameters } from '#server/testing/process.ts';
 import { makeSite, type SignIns } from './makeSite.ts';
-
-const repository = fileURLToPath(new URL('../..', import.meta.url));
 
 export interface Demo extends SignIns {
   url: string;
   server: ChildProcess;
 }
 
-interface Starting {
-  /** An empty place for all that the demo keeps. */
+interface DemoOptions {
+  /** An empty folder for the demo's data. */
   folder: string;
   seed: number;
-  /** How much of a year. */
+  /** Length of the year. */
   days: number;
-  /** Where it listens; 0 for whichever is free. */
+  /** 0 for any free port. */
   port: number;
 }
 
 /**
- * Makes a year and starts the built site on it, with settings of its own and none of this process's.
+ * Makes a year and starts the built site on it, without this process's settings.
  *
  * @throws Error if the port is taken, or the site does not start.
  */
-export async function startDemo({ folder, seed, days, port: asked }: Starting): Promise<Demo> {
+export async function startDemo({ folder, seed, days, port: asked }: DemoOptions): Promise<Demo> {
   const port = await freePort(asked);
   const url = `http://localhost:${port}`;
   const dataDirectory = join(folder, 'data');
@@ -39,7 +37,7 @@ export async function startDemo({ folder, seed, days, port: asked }: Starting): 
     env: { PATH, DATA_DIR: dataDirectory, PORT: String(port), LOG_LEVEL: 'warn' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  // Whatever ends this process, and before the folder is removed: nobody needs what the site has not written yet.
+  // Killed before the folder is removed, whatever ends this process.
   process.prependOnceListener('exit', () => server.kill('SIGKILL'));
   let output = '';
   await new Promise<void>((resolve, reject) => {
@@ -61,7 +59,7 @@ export async function stopDemo({ server }: Pick<Demo, 'server'>): Promise<void> 
   await ended;
 }
 
-/** Before the year is made, so that nobody waits for nothing. */
+/** Checks a port before the year is made, which takes a minute. */
 async function freePort(asked: number): Promise<number> {
   const probe = createServer().listen(asked, '127.0.0.1');
   try {

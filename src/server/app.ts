@@ -66,7 +66,7 @@ import {
   securityHeaders,
   setSecurityHeaders,
 } from '#server/http/hooks.ts';
-import { describe, handleErrors, sendError } from '#server/http/errors.ts';
+import { describe, sendError } from '#server/http/errors.ts';
 import { serveLinkPages } from '#server/http/linkPages.ts';
 import { register } from '#server/http/register.ts';
 import { Refusal } from '#server/http/refusal.ts';
@@ -75,7 +75,7 @@ import { isSecure } from '#server/http/sessions.ts';
 import { describeApi } from './openApi.ts';
 import { checkClock, tidyDatabase } from '#server/db/upkeep.ts';
 
-/** THE LIST of features, by their rooms. */
+/** Every feature, by its room. */
 const features = {
   audit: auditFeature,
   bins: binsFeature,
@@ -97,7 +97,6 @@ const features = {
   till: [...redemptionFeature, ...tillsFeature, ...statementsFeature],
 };
 
-/** Pages behind links. */
 const linkPages = [
   newsOffPage,
   staffMailOffPage,
@@ -106,7 +105,7 @@ const linkPages = [
   tillLinkPage,
 ];
 
-/** What is done by itself, once an hour. Any number of processes may do so at once. */
+/** Hourly upkeep. Any number of processes may do it at once. */
 const hourly: readonly ((site: Site, log: FastifyBaseLogger) => Promise<void>)[] = [
   ({ database, clock }) => tidyDatabase(database, clock()),
   deleteUnusedPhotos,
@@ -121,24 +120,24 @@ const hourly: readonly ((site: Site, log: FastifyBaseLogger) => Promise<void>)[]
 
 const BODY_LIMIT_BYTES = 64 * 1024;
 const HEADERS_MILLISECONDS = 10_000;
-/** A photo of 5 MB over a poor connection. */
+/** Enough for a photo of 5 MB over a poor connection. */
 const REQUEST_MILLISECONDS = 120_000;
-/** Longer than the longest statement. An answer that nobody reads ends with its connection. */
+/** Longer than the longest statement. */
 const QUIET_MILLISECONDS = 60_000;
 const MOST_CONNECTIONS = 10_000;
 
 interface AppOptions {
   site: Site;
   environment: Pick<Environment, 'trustProxy' | 'logLevel'> & Partial<Pick<Environment, 'metricsPort'>>;
-  /** Where the built front end is; without it only the API is served. */
+  /** The folder of the built front end. Without it only the API is served. */
   pages?: string | undefined;
   /** Where log lines go: standard output by default. */
   logTo?: DestinationStream | undefined;
-  /** Whether the process is about to stop, so that /readyz sends calls elsewhere. Never by default. */
+  /** Whether the process is about to stop, so that /readyz sends requests to other processes. */
   isStopping?: (() => boolean) | undefined;
 }
 
-/** Builds the server: every feature's endpoints, the pages, and what all of them share. */
+/** Builds the server: every feature's endpoints, and the pages. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { site, environment, pages, logTo, isStopping = () => false } = options;
   const app = fastify({
@@ -148,12 +147,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     logger: {
       level: environment.logLevel,
       base: null,
-      // The multipart parser traces its options, and Node's parser the bytes that it cannot read, cookies among them.
+      // The multipart parser traces its options, and Node's parser the bytes it cannot read, which may be cookies.
       redact: { paths: ['busboyOptions', 'err.rawPacket'], remove: true },
       serializers: { error: describe },
       ...(logTo && { stream: logTo }),
     },
-    // A line of our own is written instead: addresses hold reward codes and share tokens.
+    // Fastify's own lines have addresses, which hold reward codes and share tokens.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: environment.trustProxy,
     bodyLimit: BODY_LIMIT_BYTES,
@@ -162,11 +161,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     routerOptions: { maxParamLength: 512, ignoreTrailingSlash: true },
     frameworkErrors: (error, request: FastifyRequest, reply: FastifyReply) => {
       setSecurityHeaders(request, reply, isSecure(site));
-      // No hook will watch its body.
+      // No hook has limited its body.
       sendError(error, request, reply.header('connection', 'close'));
     },
     forceCloseConnections: 'idle',
-    // A request on a connection that was left open is still answered while stopping, and is the connection's last.
+    // Requests on open connections are still answered while stopping: `finishRequests`.
     return503OnClosing: false,
   });
   app.setValidatorCompiler(validatorCompiler);
@@ -175,7 +174,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.server.maxConnections = MOST_CONNECTIONS;
   boundPipelining(app);
   acceptEmptyJson(app);
-  handleErrors(app);
+  app.setErrorHandler((error: Error, request, reply) => sendError(error, request, reply));
   logAnswers(app);
   if (environment.metricsPort !== undefined) await serveMetrics(app, environment.metricsPort);
   finishRequests(app);
@@ -186,15 +185,14 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
   const rendered =
     pages === undefined ? undefined : await Pages.read(pages, site.publicUrl, () => publicSite(site));
-  const context = { site };
   for (const [room, implementations] of Object.entries(features)) {
-    for (const implementation of implementations) register(app, context, room, implementation);
+    for (const implementation of implementations) register(app, site, room, implementation);
   }
   const readStillPage = async (language: Language) => {
     const page = await rendered?.get(language, screens.mailLink.path);
     return page?.plain.toString();
   };
-  serveLinkPages(app, context, linkPages, readStillPage);
+  serveLinkPages(app, site, linkPages, readStillPage);
   serveUploads(app, site);
   healthChecks(app, site, isStopping);
   app.setNotFoundHandler((request, reply) =>
@@ -213,9 +211,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 }
 
 /**
- * Brings the database to this version and makes the first admin where there is none.
+ * Migrates the database and makes the first admin if there is none.
  *
- * @returns the first admin's name and made-up password, to be shown once; null if none was made up.
+ * @returns the first admin with the generated password, to be shown once; null if no password was generated.
  */
 export async function prepareData(
   database: Database,
@@ -226,9 +224,9 @@ export async function prepareData(
 }
 
 /**
- * Sends what the outbox holds until the app closes, if the site sends mail.
+ * Sends the mail in the outbox until the app closes, if the site sends mail.
  *
- * @returns what to call once something was written into it.
+ * @returns a function that makes the worker read the outbox now.
  */
 export function sendMail(app: FastifyInstance, site: Site): () => void {
   if (!site.post) return () => {};
@@ -237,10 +235,7 @@ export function sendMail(app: FastifyInstance, site: Site): () => void {
   return wake;
 }
 
-/**
- * Does what is done once an hour. What fails is logged and stops nothing else, but for a clock that is wrong: by it things
- * would be removed before their time.
- */
+/** Does the hourly upkeep. One failure stops nothing else, except a wrong clock, by which data would be deleted too early. */
 export async function doHourly(
   site: Site,
   log: FastifyBaseLogger,
@@ -255,7 +250,6 @@ export async function doHourly(
   await Promise.all(hourly.map((work) => work(site, log).catch(onFailure)));
 }
 
-/** Does what has its time of day, so that it is at most a minute late. */
 export async function doEachMinute(site: Site): Promise<void> {
   await notifyDaily(site);
 }
@@ -265,7 +259,7 @@ export async function recordBackup({ database, clock }: Site): Promise<void> {
   await inTransaction(database, (transaction) => recordShell(transaction, clock(), 'backup.made', {}));
 }
 
-/** Uploaded photos, under names that nobody can guess and with the one type they can have. */
+/** Serves uploaded photos, whose names nobody can guess. */
 function serveUploads(app: FastifyInstance, site: Site): void {
   const schema = { hide: true };
   app.get<{ Params: { name: string } }>(`${UPLOADS_PATH}:name`, { schema }, async (request, reply) => {
@@ -287,7 +281,7 @@ function healthChecks(app: FastifyInstance, site: Site, isStopping: () => boolea
       throw new Refusal('unavailable', 'This process is stopping.', { retryAfterSeconds: 5 });
     }
     try {
-      await answersSoon(site);
+      await checkDatabase(site);
       return { ok: true };
     } catch (error) {
       request.log.error({ error: (error as Error).cause ?? error }, 'the database does not answer');
@@ -298,8 +292,8 @@ function healthChecks(app: FastifyInstance, site: Site, isStopping: () => boolea
 
 const READY_MILLISECONDS = 5_000;
 
-/** Whoever asks whether the site is ready should not have to wait for a database that hangs. */
-async function answersSoon({ database }: Site): Promise<void> {
+/** @throws Error if the database does not answer within five seconds. */
+async function checkDatabase({ database }: Site): Promise<void> {
   const gaveUp = new AbortController();
   try {
     await Promise.race([

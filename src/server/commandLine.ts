@@ -1,35 +1,34 @@
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util';
 
-/** What can be typed after `npm run` to look after a site, or after `node src/command.ts`. */
+/** A command for operators: `npm run NAME`, or `node src/command.ts NAME`. */
 export interface Command {
-  /** What it is for. */
   summary: string;
-  /** Each way to call it, on a line of its own: what `--help`, `npm run help` and a wrong call print. */
+  /** Each way to call it, on a line of its own. */
   usage: string;
   /**
-   * @param given what was typed after its name.
-   * @throws WrongCall if that is none of the ways to call it; any other Error says why it failed.
+   * @param given the arguments after the command's name.
+   * @throws WrongCall for wrong arguments; any other Error says why it failed.
    */
   run: (given: string[]) => Promise<void>;
 }
 
-/** What was typed is no way to call the command. It is repeated, and the usage says what is, so that a sentence of its own is seldom needed. */
+/** Wrong arguments. Without a message of its own, the arguments are repeated and the usage is printed. */
 export class WrongCall extends Error {}
 
-/** What was typed, taken apart. An option that there is not, or that lacks its value, is a WrongCall. */
+/** Parses arguments. @throws WrongCall for an unknown option, or one without its value. */
 export function readCall<Options extends ParseArgsOptionsConfig>(given: string[], options: Options) {
   try {
     return parseArgs({ args: given, options, allowPositionals: true });
   } catch (error) {
-    // Node's first sentence says what is wrong, the others how to write a name that begins with a dash.
+    // Node's further sentences are about names that begin with a dash.
     throw new WrongCall(`${(error as Error).message.split('. ')[0]}.`, { cause: error });
   }
 }
 
 /**
- * Runs a command, or prints how it is called.
+ * Runs a command, or prints its usage for `--help`.
  *
- * @returns the exit code: 0 if it did what it was told, 1 if it failed, 2 for a wrong call.
+ * @returns the exit code: 0 for success, 1 for a failure, 2 for a wrong call.
  */
 export async function runCommand({ summary, usage, run }: Command, given: string[]): Promise<number> {
   if (given.includes('--help')) {

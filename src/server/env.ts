@@ -79,27 +79,27 @@ const variables = z.object({
     .default('info'),
 });
 
-/** The name of each setting that comes by the environment. */
+/** The name of every environment variable that is a setting. */
 export const settingNames: readonly string[] = Object.keys(variables.shape);
 
 type Values = z.output<typeof variables>;
 
-/** What the environment says about how to run, checked and with its defaults. */
+/** The settings of the environment, checked and with their defaults. */
 export type Environment = ReturnType<typeof environmentOf>;
 
-/** Where the site puts a backup each night, and how many of those that were read back whole stay there. */
+/** Where nightly backups go, and how many are kept. */
 export interface NightlyBackups {
   place: { kind: 'folder'; folder: string } | { kind: 'bucket'; bucket: Bucket };
   keep: number;
 }
 
 /**
- * Reads the settings table of the README.
+ * Reads the settings, which the README's table describes.
  *
  * @throws Error with one line for each variable that cannot be used.
  */
 export function readEnvironment(source: NodeJS.ProcessEnv): Environment {
-  // An empty variable is one that someone cleared, in a compose file for instance.
+  // An empty variable counts as not set: a compose file can only clear one so.
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
   const parsed = variables.safeParse(given);
   if (!parsed.success) {
@@ -126,48 +126,47 @@ function environmentOf(values: Values) {
   return {
     port: values.PORT,
     host: values.HOST,
-    /** Where figures for Prometheus are, on 127.0.0.1. Undefined: nowhere. */
+    /** Port of the metrics for Prometheus, on 127.0.0.1. Undefined: none. */
     metricsPort: values.METRICS_PORT,
-    /** Its address for users, without a slash at the end. Its port is unknown while `port` is 0. */
+    /** The site's address for users, without a slash at the end. Its port is unknown while `port` is 0. */
     publicUrl: tidyAddress(values.PUBLIC_URL ?? `http://localhost:${values.PORT}`),
     dataDirectory: values.DATA_DIR,
     databaseUrl: values.DATABASE_URL,
-    /** The same database, past a pooler where there is one. */
+    /** The same database, but not through a pooler. */
     migrationDatabaseUrl: values.MIGRATION_DATABASE_URL ?? values.DATABASE_URL,
     secretKey: values.SECRET_KEY,
     firstAdmin: { username: values.ADMIN_USERNAME, password: values.ADMIN_PASSWORD },
-    /** Whose X-Forwarded-For to believe: nobody's, everyone's, listed addresses', or so many hops'. */
+    /** Whose X-Forwarded-For to believe: nobody's, everyone's, listed addresses', or that of a number of hops. */
     trustProxy: proxyTrust(values.TRUST_PROXY),
     timeZone: values.SITE_TIME_ZONE,
-    /** Where photos go instead of DATA_DIR. */
+    /** Where photos go. Undefined: into DATA_DIR. */
     bucket: bucketOf(values),
-    /** What backups are encrypted with. */
     backupPassphrase: values.BACKUP_PASSPHRASE,
-    /** Undefined: the site makes no backups by itself. */
+    /** Undefined: no nightly backups. */
     backups: nightlyBackupsOf(values),
-    /** Where mail goes out, and who writes it. Undefined: no mail is sent. */
+    /** Undefined: the site sends no mail. */
     mail: mailOf(values),
     rateLimits: values.RATE_LIMITS === 'on',
-    /** How long /readyz sends a proxy's calls elsewhere before the site stops taking any. */
+    /** How long /readyz answers 503 before the site stops, so that a proxy notices. */
     drainSeconds: values.DRAIN_SECONDS,
     logLevel: values.LOG_LEVEL as string,
   };
 }
 
-/** Of a password of the first admin. */
+/** Characters of the first admin's password. A shorter one is refused. */
 const SHORTEST_PASSWORD = 8;
-/** Of a password that nothing but itself guards, as NIST SP 800-63B asks for. */
+/** Characters of a password without a second factor (NIST SP 800-63B). A shorter one gets a warning. */
 const SAFE_PASSWORD = 15;
 const SAFE_PASSPHRASE = 12;
 
-/** As people count: four emoji are four characters. */
+/** Counts as people do: four emoji are four characters. */
 const lengthOf = (typed: string) => Array.from(typed).length;
 
 const loopback = new BlockList();
 loopback.addSubnet('127.0.0.0', 8);
 loopback.addAddress('::1', 'ipv6');
 
-/** What of the settings may be meant, and is dangerous where it is not. */
+/** Warnings of settings that are allowed but dangerous. */
 export function warningsOf(environment: Environment): string[] {
   const { host, firstAdmin, secretKey, backupPassphrase, backups, trustProxy, rateLimits } = environment;
   const isReachable = host !== 'localhost' && !loopback.check(host, isIPv6(host) ? 'ipv6' : 'ipv4');
@@ -193,9 +192,9 @@ export function warningsOf(environment: Environment): string[] {
 }
 
 /**
- * Where the site is for nobody but whoever tries it, any password of the first admin will do.
+ * Checks the first admin's name and password. A site at `localhost` may have any password.
  *
- * @throws Error if the name is none that an admin may have, or the password given is too short for a site that others reach.
+ * @throws Error if the name is not allowed, or the password is too short for a site that others reach.
  */
 export function refuseFirstAdmin({
   firstAdmin: { username, password },
@@ -213,7 +212,7 @@ function refuseIf(isWrong: boolean, sentence: string): void {
   if (isWrong) throw new Error(sentence);
 }
 
-/** In the form that an Origin header has, since the two are compared. */
+/** An address in the form of an Origin header, with which it is compared. */
 function tidyAddress(address: string): string {
   const { origin, pathname } = new URL(address);
   return withoutSlash(`${origin}${pathname}`);
@@ -248,9 +247,13 @@ function isSender(typed: string): boolean {
   return !/[\r\n]/.test(typed) && z.email().safeParse(address).success;
 }
 
-function bucketOf(values: Values): Bucket | undefined {
-  const { S3_ENDPOINT: endpoint, S3_BUCKET: name, S3_REGION: region } = values;
-  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = values;
+function bucketOf({
+  S3_ENDPOINT: endpoint,
+  S3_BUCKET: name,
+  S3_REGION: region,
+  S3_ACCESS_KEY_ID: accessKeyId,
+  S3_SECRET_ACCESS_KEY: secretAccessKey,
+}: Values): Bucket | undefined {
   if (endpoint && name && accessKeyId && secretAccessKey) {
     return { endpoint, name, region, accessKeyId, secretAccessKey };
   }
@@ -261,7 +264,7 @@ function bucketOf(values: Values): Bucket | undefined {
   return undefined;
 }
 
-/** @throws Error for a place where backups would be lost with the site, or in its way. */
+/** @throws Error for two places, or a place that would be lost together with the site. */
 function nightlyBackupsOf(values: Values): NightlyBackups | undefined {
   const { BACKUP_DIR: folder, BACKUP_KEEP: keep, DATA_DIR } = values;
   const bucket = backupBucketOf(values);
@@ -278,7 +281,7 @@ function nightlyBackupsOf(values: Values): NightlyBackups | undefined {
   return { place: { kind: 'folder', folder }, keep };
 }
 
-/** What is not set for the bucket for backups is as for photos. */
+/** The bucket for backups. What is not set for it is that of the bucket for photos. */
 function backupBucketOf(values: Values): Bucket | undefined {
   const { BACKUP_S3_BUCKET: name, BACKUP_S3_REGION: region } = values;
   const { BACKUP_S3_ENDPOINT: ownEndpoint, BACKUP_S3_ACCESS_KEY_ID: ownId } = values;
@@ -321,7 +324,7 @@ function mailOf({
   if (!domainName || !keySelector || !pem) {
     throw new Error('DKIM_DOMAIN, DKIM_SELECTOR and DKIM_PRIVATE_KEY go together: all three sign mail.');
   }
-  // Line breaks are hard to write in an environment.
+  // In an environment variable line breaks are written as \n.
   const privateKey = pem.replaceAll(String.raw`\n`, '\n');
   let key: KeyObject;
   try {
@@ -329,7 +332,7 @@ function mailOf({
   } catch (error) {
     throw new Error('DKIM_PRIVATE_KEY: must be a private key in PEM.', { cause: error });
   }
-  // With any other nodemailer signs nothing, and says nothing.
+  // With any other key nodemailer silently signs nothing.
   if (key.asymmetricKeyType !== 'rsa') throw new Error('DKIM_PRIVATE_KEY: must be an RSA key.');
   return { smtpUrl, from, dkim: { domainName, keySelector, privateKey } };
 }

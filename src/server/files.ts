@@ -3,19 +3,19 @@ import { chmod, mkdir, open, rename, rm, stat, writeFile } from 'node:fs/promise
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The repository's folder. Both this file and the server's one file, dist/server/main.js, are two folders below it. */
+/** The repository's folder: two above this file, and two above the built dist/server/main.js. */
 export const repository = fileURLToPath(new URL('../..', import.meta.url));
 
-/** The mode of folders that hold personal data: their owner's alone. */
+/** Mode of folders with personal data: for their owner only. */
 export const PRIVATE_FOLDER = 0o700;
 const OTHERS = 0o077;
 
-/** What a file is called until it is whole. */
+/** A file's name until it is complete. */
 export function unfinished(path: string): string {
   return `${path}.unfinished`;
 }
 
-/** Resolves once a file's bytes, or a folder's names, would survive a loss of power. */
+/** Resolves once a file's bytes, or a folder's names, would survive a power cut. */
 export async function flush(path: string): Promise<void> {
   const opened = await open(path, 'r');
   try {
@@ -25,11 +25,7 @@ export async function flush(path: string): Promise<void> {
   }
 }
 
-/**
- * Writes a file that has its name only once it is whole and would survive a loss of power, in place of one that may be there.
- *
- * @param mode of the new file.
- */
+/** Writes or replaces a file. It gets its name once it is complete and would survive a power cut. */
 export async function writeWhole(path: string, bytes: string | Buffer, mode = 0o666): Promise<void> {
   const partial = unfinished(path);
   try {
@@ -43,7 +39,7 @@ export async function writeWhole(path: string, bytes: string | Buffer, mode = 0o
   await flush(dirname(path));
 }
 
-/** Flushes a folder and all that is in it. It holds the process up, which with a thousand files is much the quicker way. */
+/** Flushes a folder and all that is in it. Synchronous, because that is much faster with a thousand files. */
 export function flushAll(folder: string): void {
   const inside = readdirSync(folder, { recursive: true, encoding: 'utf8' });
   for (const path of [...inside, '.']) {
@@ -56,7 +52,7 @@ export function flushAll(folder: string): void {
   }
 }
 
-/** Makes a folder, and those above it as need be, for their owner alone, so that their names survive a loss of power. */
+/** Makes a folder and missing ones above it, for their owner only, such that they survive a power cut. */
 export async function makeFolder(path: string): Promise<void> {
   const folder = resolve(path);
   const first = await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER });
@@ -64,7 +60,7 @@ export async function makeFolder(path: string): Promise<void> {
   for (let made = folder; made.length >= first.length; made = dirname(made)) await flush(dirname(made));
 }
 
-/** Closes DATA_DIR and its uploads to other accounts, where they are this account's and open to others. */
+/** Makes DATA_DIR and its uploads private, if they belong to this account. */
 export async function restrictDataFolders(dataDirectory: string): Promise<void> {
   for (const folder of [dataDirectory, join(dataDirectory, 'uploads')]) {
     const found = await stat(folder).catch((error: NodeJS.ErrnoException) => {
@@ -77,7 +73,7 @@ export async function restrictDataFolders(dataDirectory: string): Promise<void> 
 }
 
 /**
- * Refuses a folder of another user, root too: what root writes into it, its owner can no longer open.
+ * Refuses a folder of another user, also to root, whose files its owner could not open.
  *
  * @throws Error with a sentence that says what to do.
  */

@@ -1,8 +1,6 @@
-// Mail on its way out: one SMTP server, one message at a time.
 import { createTransport } from 'nodemailer';
 import type { Environment } from './env.ts';
 
-/** What a message says, and to whom. */
 export interface Message {
   to: string;
   subject: string;
@@ -10,43 +8,43 @@ export interface Message {
   html: string;
   messageId: string;
   date: Date;
-  /** Where to switch such mail off by one press, without a sign-in (RFC 8058). Sign-in codes have none. */
+  /** Where to switch such mail off by one press, without a sign-in (RFC 8058). */
   unsubscribeUrl?: string | undefined;
   /** An entry of a calendar, as text/calendar. */
   calendar?: { method: 'REQUEST' | 'CANCEL'; text: string } | undefined;
 }
 
-/** What came of a try. */
+/** The result of trying to send. */
 export type Outcome =
   | { result: 'sent'; code: number; answer: string }
-  /** `refused` will not get better by itself: the server does not take mail for this address, or not this message. */
+  /** `refused` is final: the server does not take mail for this address, or not this message. */
   | { result: 'refused' | 'failed'; code: number | null; answer: string };
 
-/** Where mail goes out. */
+/** A way to send mail. */
 export interface Post {
-  /** Who writes, as in MAIL_FROM. */
+  /** The sender, as in MAIL_FROM. */
   from: string;
   /** The part of addresses and message IDs after the @. */
   domain: string;
-  /** Tries to send a message, until `stopping` aborts. Does not throw: what went wrong is the outcome. */
+  /** Tries to send a message until `stopping` aborts. Does not throw: failures are outcomes. */
   send: (message: Message, stopping?: AbortSignal) => Promise<Outcome>;
 }
 
-/** Together less than a lease, so that nobody sends what is still being sent. */
+/** Less than a lease of the outbox, so that no mail is sent twice at once. */
 const CONNECT_MILLISECONDS = 10_000;
 const SILENCE_MILLISECONDS = 15_000;
 const WHOLE_MILLISECONDS = 45_000;
 
 const ANSWER_CHARACTERS = 500;
 
-/** nodemailer's own list lacks the last two, without which nobody vouches for a one-press unsubscribe (RFC 8058). */
+/** nodemailer's list and the last two, which a one-press unsubscribe must sign (RFC 8058). */
 const SIGNED_HEADERS =
   'From:Sender:Reply-To:Subject:Date:Message-ID:To:Cc:MIME-Version:Content-Type:Content-Transfer-Encoding:Auto-Submitted:List-Unsubscribe:List-Unsubscribe-Post';
 
 /**
- * The post of the settings, or null if mail is off.
+ * The way to send mail that the settings name; null if mail is off.
  *
- * @param wholeMilliseconds how long sending may take as a whole.
+ * @param wholeMilliseconds how long sending one message may take.
  */
 export function openPost(
   { mail }: Pick<Environment, 'mail'>,
@@ -59,11 +57,8 @@ export function openPost(
     from,
     domain: address.slice(address.lastIndexOf('@') + 1),
     send: async (message, stopping) => {
-      const transport = openTransport(smtpUrl, {
-        connect: CONNECT_MILLISECONDS,
-        silence: SILENCE_MILLISECONDS,
-      });
-      // A server that sends a byte now and then is never silent.
+      const transport = openTransport(smtpUrl, CONNECT_MILLISECONDS, SILENCE_MILLISECONDS);
+      // The limit of silence never ends a server that sends a byte now and then.
       const tooLong = AbortSignal.timeout(wholeMilliseconds);
       try {
         const { to, subject, text, html, messageId, date, unsubscribeUrl, calendar } = message;
@@ -97,7 +92,7 @@ export function openPost(
   };
 }
 
-function openTransport(smtpUrl: string, { connect, silence }: { connect: number; silence: number }) {
+function openTransport(smtpUrl: string, connect: number, silence: number) {
   return createTransport({
     url: smtpUrl,
     connectionTimeout: connect,
@@ -109,15 +104,15 @@ function openTransport(smtpUrl: string, { connect, silence }: { connect: number;
 }
 
 /**
- * Signs in to the mail server as every mail does, and sends none.
+ * Signs in to the mail server without sending anything.
  *
- * @throws Error with what kept it from that, in the mail server's words or its driver's.
+ * @throws Error with the words of the mail server or its driver.
  */
 export async function signInToMailServer(
   { smtpUrl }: NonNullable<Environment['mail']>,
   milliseconds: number,
 ): Promise<void> {
-  const transport = openTransport(smtpUrl, { connect: milliseconds, silence: milliseconds });
+  const transport = openTransport(smtpUrl, milliseconds, milliseconds);
   try {
     await transport.verify();
   } catch (error) {
@@ -128,10 +123,7 @@ export async function signInToMailServer(
   }
 }
 
-/**
- * A text for a header: one line that reads as it is written, whatever a name in it has. `=?` begins what mail programs decode,
- * to line breaks too.
- */
+/** A text for a header, on one line. Mail programs would decode what follows `=?`, even into line breaks. */
 export function onOneLine(text: string): string {
   return text
     .replaceAll(/(?:[^\S\u00a0]|[\p{Cc}\p{Bidi_Control}])+/gu, ' ')
@@ -139,12 +131,12 @@ export function onOneLine(text: string): string {
     .trim();
 }
 
-/** The address in `Name <address>`, or the whole if there is no name. */
+/** The address in `Name <address>`, or the whole text without a name. */
 export function addressOf(from: string): string {
   return /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from.trim();
 }
 
-/** RFC 3463: 5.4 is of networks and routing, 5.7 of security and policy. Neither says that there is no such address. */
+/** RFC 3463: 5.4 is about networks and routing, 5.7 about policy. Neither means that the address is wrong. */
 const isAboutSenderOrRoute = /^5\d\d[ -]5\.[47]\.\d/;
 
 function outcomeOf(error: unknown): Outcome {
@@ -154,7 +146,7 @@ function outcomeOf(error: unknown): Outcome {
     command?: string;
     message?: string;
   };
-  // In answers to other commands a server refuses whoever sends it.
+  // Refusals of other commands are about the sender.
   const isOfRecipientOrMessage = command === 'RCPT TO' || command === 'DATA';
   const isForGood =
     isOfRecipientOrMessage && (responseCode ?? 0) >= 500 && !isAboutSenderOrRoute.test(response ?? '');

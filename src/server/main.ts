@@ -21,9 +21,9 @@ import { boundLog, vacuumTables } from '#server/db/upkeep.ts';
 const pages = join(repository, 'dist/web');
 const MINUTE_MILLISECONDS = 60_000;
 const HOUR_MILLISECONDS = 60 * MINUTE_MILLISECONDS;
-/** How much of the embedded database's log a start after a crash may have to play back: about a second's work. */
-const LOG_BYTES = 64 * 1024 * 1024;
-const LOG_WAITING_CHARACTERS = 4 * 1024 * 1024;
+/** How much of the embedded database's log a start after a crash may replay: about a second's work. */
+const DATABASE_LOG_BYTES = 64 * 1024 * 1024;
+const WAITING_LOG_CHARACTERS = 4 * 1024 * 1024;
 const FINISH_MILLISECONDS = 10_000;
 const STOP_MILLISECONDS = 20_000;
 
@@ -34,11 +34,11 @@ try {
   process.exit(1);
 }
 
-/** Someone typed `npm start`: the sentence helps them. The stack does not, unless they look for a fault and ask for it. */
+/** Prints the sentence of an error, and its stack only with LOG_LEVEL=debug or trace. */
 function explainEnd(error: unknown): void {
   const cause = error instanceof DrizzleQueryError ? error.cause : error;
   console.error(cause instanceof Error && cause.message ? cause.message : reasonOf(cause));
-  // Without its cause: a failed query lists what it was given.
+  // The stack of the cause only: a failed query's own lists its parameters.
   const isAsked = ['debug', 'trace'].includes(process.env['LOG_LEVEL'] ?? '');
   if (isAsked && cause instanceof Error) console.error(cause.stack);
 }
@@ -69,9 +69,8 @@ async function start(environment: Environment): Promise<void> {
       `First admin: ${username}  password: ${password}  (shown this once, to be changed at the first sign-in)`,
     );
   }
-  // Lines that come while one is being written go out together; what is left is written before the process exits.
-  // Where nobody reads them any more, they are dropped before they fill the memory.
-  const logTo = destination({ sync: false, maxLength: LOG_WAITING_CHARACTERS });
+  // Lines that nobody reads are dropped before they fill the memory.
+  const logTo = destination({ sync: false, maxLength: WAITING_LOG_CHARACTERS });
   let isStopping = false;
   const app = await buildApp({ site, environment, pages, logTo, isStopping: () => isStopping });
   wakeMail = sendMail(app, site);
@@ -84,16 +83,11 @@ async function start(environment: Environment): Promise<void> {
   every(HOUR_MILLISECONDS, app, (onFailure) => doHourly(site, app.log, onFailure));
   every(MINUTE_MILLISECONDS, app, () => doEachMinute(site));
   if (environment.databaseUrl === undefined) {
-    every(MINUTE_MILLISECONDS, app, () => boundLog(database, LOG_BYTES));
+    every(MINUTE_MILLISECONDS, app, () => boundLog(database, DATABASE_LOG_BYTES));
     every(MINUTE_MILLISECONDS, app, () => vacuumTables(database, site.clock(), site.timeZone));
     await serveBackups(app, database, environment, () => recordBackup(site));
   }
-  every(
-    HOUR_MILLISECONDS,
-    app,
-    () => makeNightlyBackup({ site, environment, log: app.log }),
-    'onceListening',
-  );
+  every(HOUR_MILLISECONDS, app, () => makeNightlyBackup({ site, environment, log: app.log }));
   const { port, host } = environment;
   await app.listen({ port, host }).catch((error: Error) => {
     throw explainedListening(error, 'PORT');
@@ -103,15 +97,11 @@ async function start(environment: Environment): Promise<void> {
   console.log(`ReRound is ready on ${environment.publicUrl}, version ${packageJson.version}.`);
 }
 
-/**
- * Does upkeep now or once the app listens, and again and again, until it closes. What is under way then loses the database, and is done by the
- * next start.
- */
+/** Does upkeep once the app listens, and then regularly until it closes. A stop breaks off what is under way. */
 function every(
   milliseconds: number,
   app: FastifyInstance,
   work: (onFailure: (error: unknown) => void) => Promise<void>,
-  begin: 'now' | 'onceListening' = 'now',
 ): void {
   let isClosing = false;
   const onFailure = (error: unknown) => {
@@ -121,13 +111,10 @@ function every(
   const run = () => {
     work(onFailure).catch(onFailure);
   };
-  if (begin === 'now') run();
-  else {
-    app.addHook('onListen', (done) => {
-      run();
-      done();
-    });
-  }
+  app.addHook('onListen', (done) => {
+    run();
+    done();
+  });
   const timer = setInterval(run, milliseconds);
   app.addHook('onClose', (_app, done) => {
     isClosing = true;
@@ -155,7 +142,7 @@ function onFirstSignal(stopping: (signal: NodeJS.Signals) => Promise<void>): voi
 
 /** Finishes what is under way and closes the database. */
 async function finish(app: FastifyInstance, opened: OpenDatabase): Promise<void> {
-  // A client that never finishes must not hold the process for ever, nor keep the database from its closing.
+  // A client that never finishes must not keep the database from closing.
   setTimeout(() => app.server.closeAllConnections(), FINISH_MILLISECONDS).unref();
   setTimeout(() => {
     console.error('Stopping took too long: the process ends with work under way.');

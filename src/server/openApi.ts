@@ -1,4 +1,3 @@
-// The API's description of itself, made from the routes, and a page that shows it.
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance, FastifySchema, RouteOptions } from 'fastify';
@@ -9,14 +8,14 @@ import type { Endpoint } from '#shared/endpoint.ts';
 import { errorResponse, statusByErrorCode } from '#shared/errors.ts';
 import { isForConsole } from '#shared/roles.ts';
 import type { Site } from '#server/http/call.ts';
-import { compressed, etagOf, type FixedAnswer, sendFixed } from '#server/http/fixedAnswer.ts';
+import { type FixedAnswer, fixedText, sendFixed } from '#server/http/fixedAnswer.ts';
 import { refusalsOf } from '#server/http/refusal.ts';
 import { cookieName } from '#server/http/sessions.ts';
 
 const PAGE = '/api/docs';
 const DOCUMENT = '/api/openapi.json';
 
-/** The viewer's own: it draws with styles and small pictures of its script. */
+/** Swagger UI needs inline styles and pictures in data URLs. */
 const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -30,12 +29,12 @@ const contentSecurityPolicy = [
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What a route was made from. */
+    /** The endpoint that a route serves. */
     endpoint?: { room: string; name: string; declared: Endpoint };
   }
 }
 
-/** Serves the document and its page. To be called before the routes that they describe are added. */
+/** Serves the OpenAPI document and a page that shows it. Call it before the described routes are added. */
 export async function describeApi(app: FastifyInstance, site: Site): Promise<void> {
   await app.register(swagger, {
     openapi: {
@@ -60,7 +59,7 @@ export async function describeApi(app: FastifyInstance, site: Site): Promise<voi
   });
   let answer: Promise<FixedAnswer> | undefined;
   app.get(DOCUMENT, { schema: { hide: true } }, async (request, reply) => {
-    answer ??= fixed(JSON.stringify(app.swagger()));
+    answer ??= fixedText('application/json; charset=utf-8', JSON.stringify(app.swagger()));
     return sendFixed(request, reply, await answer);
   });
   await app.register(async (page) => {
@@ -75,11 +74,6 @@ export async function describeApi(app: FastifyInstance, site: Site): Promise<voi
       uiConfig: { layout: 'BaseLayout', deepLinking: true, filter: true, validatorUrl: null },
     });
   });
-}
-
-async function fixed(text: string): Promise<FixedAnswer> {
-  const sent = await compressed(text);
-  return { type: 'application/json; charset=utf-8', etag: etagOf(sent.plain), immutable: false, ...sent };
 }
 
 const describeRoute: typeof jsonSchemaTransform = (route) => {
@@ -99,7 +93,7 @@ const describeRoute: typeof jsonSchemaTransform = (route) => {
   return { url, schema: { ...schema, ...documented(room, name, declared) } };
 };
 
-/** With the schemas that have a name. Each is made for bodies, too, where hardly one is used. */
+/** Drops the variants of named schemas for bodies (`…Input`) that nothing uses. */
 const withNamedSchemas: typeof jsonSchemaTransformObject = (given) => {
   const document = jsonSchemaTransformObject(given) as OpenAPIV3_1.Document;
   const paths = JSON.stringify(document.paths);
@@ -120,7 +114,7 @@ function documented(room: string, name: string, endpoint: Endpoint) {
     summary,
     description: callers[access],
     security: access === 'public' ? [] : [{ [isForConsole(endpoint) ? 'admin' : 'donor']: [] }],
-    // The validator never sees a multipart body, so no schema of the route has it.
+    // The validator never sees a multipart body, so the route has no schema for it.
     ...(upload !== undefined && {
       body: { type: 'object', properties: { [upload]: file }, required: [upload] },
     }),
@@ -149,7 +143,7 @@ function headersOf(endpoint: Endpoint): Record<string, z.ZodType> {
   };
 }
 
-/** Every way in which an endpoint may refuse, by status. */
+/** An endpoint's refusals by status. */
 function refused(endpoint: Endpoint): Record<number, object> {
   const codes = Map.groupBy(refusalsOf(endpoint), (code) => statusByErrorCode[code]);
   const content = { 'application/json': { schema: errorResponse } };

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { compressed, etagOf, type FixedAnswer, sendFixed } from '#server/http/fixedAnswer.ts';
+import { etagOf, type FixedAnswer, fixedText, sendFixed } from '#server/http/fixedAnswer.ts';
 import { languageOf } from '#server/http/language.ts';
 import {
   type Language,
@@ -29,26 +29,26 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.xml': 'application/xml; charset=utf-8',
 };
 
-/** A donor's session (http/sessions.ts), or a donor ID that the browser was asked to remember (donations/DonorField.tsx). */
+/** Cookies by which a browser may know its donor: a session (http/sessions.ts) or a remembered ID (donations/DonorField.tsx). */
 const ofDonor = /(?:^|; ?)(?:__Host-)?reround_(?:donor|log_as)=[^;]/;
 
-/** An address that no screen has: its page is for all of those. */
+/** No screen has this address: the router shows its 404 page there. */
 const NOT_FOUND_PAGE = '/404';
 
-/** Vite's list of what it built, by the files that it was made from. */
+/** Vite's manifest: built files by their source. */
 type Manifest = Readonly<
   Record<string, { file: string; name?: string; isDynamicEntry?: boolean; imports?: string[] }>
 >;
 
-/** What the build of the front end in one language left. */
+/** The built front end in one language. */
 interface Build<Site> {
   template: string;
   manifest: Manifest;
-  /** `src/web/render.tsx`, loaded once a page is first asked for. */
+  /** Loads `src/web/render.tsx`. */
   renderer: () => Promise<Renderer<Site>>;
 }
 
-/** The public settings, and when an admin last changed them. */
+/** The public settings, and when they last changed. */
 interface SiteVersion<Site> {
   site: Site;
   updatedAt: Date | null;
@@ -83,16 +83,15 @@ export class Pages<Site> {
     publicUrl: string,
     readSite: () => Promise<SiteVersion<Site>>,
   ): Promise<Pages<Site>> {
-    const [en, fr] = await Promise.all(languages.map((language) => readBuild<Site>(directory, language)));
-    if (!en || !fr) throw new Error('A language has no build.');
-    return new Pages({ en, fr }, publicUrl, readSite);
+    const builds = { en: await readBuild<Site>(directory, 'en'), fr: await readBuild<Site>(directory, 'fr') };
+    return new Pages(builds, publicUrl, readSite);
   }
 
   /**
-   * A public page, or the document that the others begin with.
+   * A rendered page, or the empty document for screens that only the browser renders.
    *
-   * @param path of the screen, in English; null for that document.
-   * @param shown what `shownQuery` says of the page's address.
+   * @param path the screen's English path; null for that document.
+   * @param shown the result of `shownQuery` for the page's address.
    */
   async get(language: Language, path: string | null, shown = ''): Promise<FixedAnswer> {
     await this.#refresh();
@@ -109,7 +108,7 @@ export class Pages<Site> {
     }
   }
 
-  /** Drops the pages if an admin has changed the settings since. Without a database they stay as they are. */
+  /** Drops the pages if the settings have changed. While the database is away, they stay. */
   async #refresh(): Promise<void> {
     try {
       const { site, updatedAt } = await this.#readSite();
@@ -126,6 +125,7 @@ export class Pages<Site> {
 
   async #render(language: Language, path: string | null, shown: string): Promise<FixedAnswer> {
     const { template, manifest, renderer } = this.#builds[language];
+    // Read here and not passed on, so that a page of older settings never lands among newer ones.
     if (!this.#site) throw new Error('The settings were not read.');
     const options = {
       template,
@@ -135,20 +135,16 @@ export class Pages<Site> {
     };
     const { renderPage, renderShell } = await renderer();
     const html = path === null ? renderShell(options) : await renderPage(path, options);
-    const sent = await compressed(html.replace('<html', `<html${attributesOf(shown)}`));
-    return { type: 'text/html; charset=utf-8', etag: etagOf(sent.plain), immutable: false, ...sent };
+    return await fixedText('text/html; charset=utf-8', html.replace('<html', `<html${attributesOf(shown)}`));
   }
 }
 
 async function readBuild<Site>(directory: string, language: Language): Promise<Build<Site>> {
   try {
     const folder = join(directory, '../renderer', language);
-    const [template, manifest] = await Promise.all(
-      ['index.html', 'manifest.json'].map((name) => readFile(join(folder, name), 'utf8')),
-    );
     return {
-      template: template ?? '',
-      manifest: JSON.parse(manifest ?? '') as Manifest,
+      template: await readFile(join(folder, 'index.html'), 'utf8'),
+      manifest: JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')) as Manifest,
       renderer: async () => (await import(pathToFileURL(join(folder, 'render.js')).href)) as Renderer<Site>,
     };
   } catch (error) {
@@ -156,7 +152,7 @@ async function readBuild<Site>(directory: string, language: Language): Promise<B
   }
 }
 
-/** The files that hold the pages of these components, with all that they import. */
+/** The built files of components, with all that they import. */
 function filesOf(manifest: Manifest, components: readonly string[]): string[] {
   const files = new Set<string>();
   const add = (key: string) => {
@@ -171,14 +167,14 @@ function filesOf(manifest: Manifest, components: readonly string[]): string[] {
   return [...files];
 }
 
-/** What a document says of the query that it is for, and whether it is for a browser that may know its donor. */
+/** The attributes that tell a page's first style about its query: `data-query` and `data-donor`. */
 function attributesOf(shown: string): string {
   const query = shown.replace(/ ?donor$/, '');
   return `${query && ` data-query="${query}"`}${query === shown ? '' : ' data-donor'}`;
 }
 
 /**
- * Serves the built front end from memory: it is a few hundred kilobytes, and no answer touches the disk.
+ * Serves the built front end from memory: it has a few hundred kilobytes.
  *
  * @param isShared whether a share token is somebody's: the page of another one is 404.
  */
@@ -191,30 +187,24 @@ export async function servePages<Site>(
   for (const [path, file] of await readFiles(directory)) {
     app.get(path, { schema: { hide: true } }, (request, reply) => sendFixed(request, reply, file));
   }
-  // Every other address is a screen, or the 404 page. What is not rendered here, the page's own router draws.
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     const [address = '/', ...rest] = request.url.split('?');
     const query = rest.join('?');
     const path = withoutSlash(address);
     if (path === '/api' || path.startsWith('/api/')) return reply.callNotFound();
     const withQuery = (other: string) => (request.url.includes('?') ? `${other}?${query}` : other);
+    const moved = movedScreen(path);
+    if (moved) return await reply.redirect(moved, 301);
+    const spelling = properSpelling(address);
+    if (spelling) return await reply.redirect(withQuery(spelling), 301);
     const { language, path: english } = languageAndPath(path);
-    // The front page alone has one spelling: what is below it is found with a slash at its end, too.
-    if (address === `${pathIn('fr', '/')}/`) return await reply.redirect(withQuery(path), 301);
-    if (english.toLowerCase() === `${screens.redeem.path}/guide`)
-      return await reply.redirect(`${pathIn(language, screens.redeem.path)}#help`, 301);
-    // The desk took the place of a screen that people have among their bookmarks.
-    if (path === `${screens.console.path}/pending/process`)
-      return await reply.redirect(screens.consoleDesk.path, 301);
     const screen = screenAt(path);
     if (language === 'en' && isScannedEntrance(screen, query)) {
       reply.header('vary', 'Cookie, Accept-Language');
-      if (languageOfVisitor(request) === 'fr')
+      if (languageOfVisitor(request) === 'fr') {
         return await reply.header('cache-control', 'no-cache').redirect(withQuery(pathIn('fr', path)), 302);
+      }
     }
-    // People type addresses with a capital.
-    if (!screen && screenAt(path.toLowerCase()))
-      return await reply.redirect(withQuery(path.toLowerCase()), 301);
     if (!screen) return sendFixed(request, reply.code(404), await pages.get(language, NOT_FOUND_PAGE));
     const answer = screen.isRendered
       ? await pages.get(language, english, shownQuery(screen, query, request.headers.cookie ?? ''))
@@ -225,32 +215,46 @@ export async function servePages<Site>(
   });
 }
 
-/** Where a code or a shared link leads, whose English address was printed or sent before anybody knew who reads it. */
+/** The new address of a screen that has moved; undefined for any other. */
+function movedScreen(path: string): string | undefined {
+  const { language, path: english } = languageAndPath(path);
+  if (english.toLowerCase() === `${screens.redeem.path}/guide`) {
+    return `${pathIn(language, screens.redeem.path)}#help`;
+  }
+  return path === `${screens.console.path}/pending/process` ? screens.consoleDesk.path : undefined;
+}
+
+/** A screen's address for one with capitals, or with a slash behind the French front page; undefined for any other. */
+function properSpelling(address: string): string | undefined {
+  const path = withoutSlash(address);
+  if (address === `${pathIn('fr', '/')}/`) return path;
+  const lower = path.toLowerCase();
+  return !screenAt(path) && screenAt(lower) ? lower : undefined;
+}
+
+/** Whether an address comes from a printed code or a shared link, so that its reader's language is unknown. */
 function isScannedEntrance(screen: Screen | undefined, query: string): boolean {
   if (!screen || screen.isInEnglishOnly) return false;
   const asked = new URLSearchParams(query);
   return screen === screens.sharedStatus || asked.has('bin') || asked.has('code');
 }
 
-/** The language that a visitor chose by a switch, else the one that their browser asks for first. */
+/** The language that a visitor chose, else the one that their browser prefers. */
 function languageOfVisitor(request: FastifyRequest): Language {
   const chosen = request.cookies[LANGUAGE_COOKIE];
   return languages.find((language) => language === chosen) ?? languageOf(request);
 }
 
-/**
- * The parts of a query by which a page looks another way even before its code has come, with a space between;
- * `data-query` and `data-donor` of the document say so.
- */
+/** The names of the query's parts that change a page's first look, with spaces between them. */
 function shownQuery({ shownParts = [] }: Screen, query: string, cookies: string): string {
   const asked = new URLSearchParams(query);
   asked.delete('donor');
-  // Who keeps a page asks each time whether it is still the same: it needs no Vary.
+  // No Vary is needed: browsers revalidate a page at each use.
   if (ofDonor.test(cookies)) asked.set('donor', 'known');
   return shownParts.filter((part) => asked.get(part)?.trim()).join(' ');
 }
 
-/** Everything but the documents. */
+/** All files of the front end but its documents, with their compressed forms. */
 async function readFiles(directory: string): Promise<Map<string, FixedAnswer>> {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true });
   const paths = entries
@@ -280,14 +284,14 @@ async function readIfThere(path: string): Promise<Buffer | undefined> {
   }
 }
 
-/** The pages for anyone, which search engines may list. */
+/** The pages that search engines may list. */
 export const listedPages: readonly string[] = Object.values(screens)
   .filter(({ isListed }: Screen) => isListed)
   .map(({ path }) => path);
 
 /**
- * Tells search engines which pages there are. The console and share pages are not named here: a
- * crawler must be able to ask for a page to see its noindex, and naming them would advertise them.
+ * Serves robots.txt and the sitemap. Neither names the console or share pages: that would advertise them, and crawlers must
+ * be allowed to read a page to see its noindex.
  */
 export function guideCrawlers(app: FastifyInstance, publicUrl: string): void {
   const robots = `User-agent: *\nDisallow: /api/\n\nSitemap: ${publicUrl}/sitemap.xml\n`;
@@ -298,7 +302,7 @@ export function guideCrawlers(app: FastifyInstance, publicUrl: string): void {
     reply.type('application/xml; charset=utf-8').send(sitemap),
   );
 
-  /** A page in each language, each with where it is in all of them. */
+  /** The sitemap's entries of a page, one for each language. */
   function locations(path: string): string {
     const alternates = [
       ...languages.map((language) => [languageTag(language), pathIn(language, path)]),

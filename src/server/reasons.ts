@@ -1,8 +1,8 @@
 import { DrizzleQueryError } from 'drizzle-orm';
 
 /**
- * What went wrong, as a part of a sentence. A failed query's own message lists its parameters, so its cause says it; of a name
- * with several addresses, each of which failed, the first reason stands for all.
+ * What went wrong, as part of a sentence: the cause of a failed query, whose own message lists its parameters, and the first
+ * of several reasons, such as those of a host with several addresses.
  */
 export function reasonOf(error: unknown): string {
   const cause = error instanceof DrizzleQueryError || isFetchFailure(error) ? error.cause : error;
@@ -10,12 +10,12 @@ export function reasonOf(error: unknown): string {
   return (first instanceof Error ? first.message : String(first)).replace(/\.$/, '');
 }
 
-/** It says `fetch failed`, and its cause why. */
+/** Only the cause of `fetch failed` says why. */
 function isFetchFailure(error: unknown): error is Error {
   return error instanceof TypeError && error.cause !== undefined;
 }
 
-/** What the system says of a port or an address that a server cannot have, as a sentence that names the setting; else the error itself. */
+/** A sentence that names the setting, for a port or address that cannot be used; any other error as it is. */
 export function explainedListening(error: NodeJS.ErrnoException, setting: 'PORT' | 'METRICS_PORT'): Error {
   const { code, message } = error;
   const explain = (name: string, remedy: string) =>
@@ -27,5 +27,4 @@ export function explainedListening(error: NodeJS.ErrnoException, setting: 'PORT'
   return error;
 }
 
-/** Of an address that there is not, or not here. */
 const NO_ADDRESS = new Set(['ENOTFOUND', 'EAI_AGAIN', 'EADDRNOTAVAIL', 'EINVAL']);

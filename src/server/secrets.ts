@@ -11,7 +11,7 @@ import {
   timingSafeEqual,
 } from 'node:crypto';
 
-/** What a key is for. Each purpose has its own, so that a value made for one is worth nothing for another. */
+/** Each purpose has a key of its own, so that a value made for one is worth nothing for another. */
 type KeyPurpose =
   | 'csrf-token'
   | 'partner-pin'
@@ -25,17 +25,17 @@ type KeyPurpose =
   | 'mail-link'
   | 'backup';
 
-/** A key that the site makes is much longer; one that someone set is warned of where it is shorter. */
+/** Characters of a secret key. A shorter SECRET_KEY gets a warning. */
 export const SHORTEST_KEY = 32;
 
 const SEAL = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** A secret of the site's own making: 384 random bits, base64url. */
+/** A new secret key: 384 random bits, base64url. */
 export const randomSecretKey = (): string => randomBytes(48).toString('base64url');
 
-/** The keys that the site's one secret yields. */
+/** The keys derived from the site's secret key. */
 export class Secrets {
   readonly #keys = new Map<KeyPurpose, KeyObject>();
   readonly #secretKey: string;
@@ -44,17 +44,17 @@ export class Secrets {
     this.#secretKey = secretKey;
   }
 
-  /** A keyed hash (HMAC-SHA-256, base64url): nobody without the key can find or check what was hashed. */
+  /** A keyed hash (HMAC-SHA-256, base64url), which nobody can check or guess without the key. */
   hash(purpose: KeyPurpose, text: string): string {
     return createHmac('sha256', this.#key(purpose)).update(text).digest('base64url');
   }
 
-  /** Tells whether two sites have the same secret, without telling the secret. */
+  /** Identifies the secret key without revealing it. */
   fingerprint(): string {
     return this.hash('backup', 'fingerprint');
   }
 
-  /** The secret of an admin's second factor, encrypted so that only this site opens it. */
+  /** Encrypts the secret of an admin's second factor. */
   sealSecondFactor(secret: string): string {
     return seal(this.#key('second-factor'), Buffer.from(secret));
   }
@@ -64,7 +64,7 @@ export class Secrets {
     return open(this.#key('second-factor'), sealed).toString();
   }
 
-  /** A sign-in code on its way into a mail, encrypted so that the outbox does not tell it. */
+  /** Encrypts a sign-in code that waits in the outbox. */
   sealMailedCode(code: string): string {
     return seal(this.#key('mailed-code'), Buffer.from(code));
   }
@@ -116,7 +116,7 @@ export function digest(text: string): string {
   return hash('sha256', text, 'base64url');
 }
 
-/** Compares in a time that tells nothing about where two texts differ. */
+/** Compares two texts in a time that does not depend on where they differ. */
 export function sameText(left: string, right: string): boolean {
   const [a, b] = [Buffer.from(left), Buffer.from(right)];
   return a.length === b.length && timingSafeEqual(a, b);

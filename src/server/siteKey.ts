@@ -1,12 +1,12 @@
-import { isNotNull } from 'drizzle-orm';
-import type { Executor, Transaction } from '#server/db/database.ts';
-import type { Environment } from './env.ts';
-import { admins, partners, recoveryCodes, siteKey } from '#server/db/schema.ts';
-import { randomSecretKey, Secrets, SHORTEST_KEY } from './secrets.ts';
 import { existsSync } from 'node:fs';
 import { chmod, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isNotNull } from 'drizzle-orm';
+import type { Executor, Transaction } from '#server/db/database.ts';
+import { admins, partners, recoveryCodes, siteKey } from '#server/db/schema.ts';
+import type { Environment } from './env.ts';
 import { makeFolder, writeWhole } from './files.ts';
+import { randomSecretKey, Secrets, SHORTEST_KEY } from './secrets.ts';
 
 const IF_LOST =
   'if it is lost, `npm run key -- new` makes another, after which every partner needs a new PIN';
@@ -14,10 +14,10 @@ const IF_LOST =
 type KeySettings = Pick<Environment, 'secretKey' | 'dataDirectory'>;
 
 /**
- * The secrets of the site that a database belongs to. The first to ask for them stores which key that is, made in DATA_DIR if
- * none is set; from then on no other is taken, since no partner's PIN would be known.
+ * The secrets of the database's site. The first start stores the key's fingerprint, and makes the key in DATA_DIR unless one
+ * is set. No other key is accepted later, because every partner's PIN would be lost.
  *
- * @throws Error with a sentence where the key is missing, unusable or another.
+ * @throws Error with a sentence if the key is missing, unusable or another one.
  */
 export async function openSecrets(executor: Executor, settings: KeySettings): Promise<Secrets> {
   const { secretKey, dataDirectory } = settings;
@@ -30,9 +30,9 @@ export async function openSecrets(executor: Executor, settings: KeySettings): Pr
 }
 
 /**
- * Changes nothing, unlike `openSecrets`.
+ * Checks the site's key without changing anything.
  *
- * @throws Error with a sentence where the key is not the one that the database belongs to.
+ * @throws Error with a sentence if the key is not the database's.
  */
 export async function refuseOtherKey(executor: Executor, settings: KeySettings): Promise<void> {
   const fingerprint = await findFingerprint(executor);
@@ -42,16 +42,16 @@ export async function refuseOtherKey(executor: Executor, settings: KeySettings):
   refuseOther(new Secrets(key), fingerprint, settings);
 }
 
-/** Gives the database another key. Nothing that was hashed or sealed with the one before is good any more. */
+/** Gives the database another key. Everything hashed or sealed with the former one becomes useless. */
 export async function replaceSiteKey(transaction: Transaction, secrets: Secrets): Promise<void> {
   const values = { fingerprint: secrets.fingerprint() };
   await transaction.insert(siteKey).values(values).onConflictDoUpdate({ target: siteKey.id, set: values });
 }
 
 /**
- * Switches second factors off that the site's next key will not open, since nobody could sign in with them.
+ * Switches off all second factors, because a new key does not open their secrets.
  *
- * @returns whose were on.
+ * @returns the usernames of those who had one.
  */
 export async function dropSecondFactors(executor: Executor): Promise<string[]> {
   await executor.delete(recoveryCodes);
@@ -81,23 +81,23 @@ function missingKey(dataDirectory: string): Error {
   );
 }
 
-/** Tells which key the database belongs to; null before the first start. */
+/** The fingerprint of the database's key; null before the first start. */
 async function findFingerprint(executor: Executor): Promise<string | null> {
   const [row] = await executor.select().from(siteKey);
   return row?.fingerprint ?? null;
 }
 
-/** Stores which key the database belongs to, unless another process has just done so. */
+/** Stores the key's fingerprint, unless another process has just done so. @returns the stored one. */
 async function storeFingerprint(executor: Executor, secrets: Secrets): Promise<string> {
-  // A backup that was restored without its key brings second factors along.
-  if ((await findFingerprint(executor)) === null) await dropSecondFactors(executor);
+  // A backup restored without its key brings second factors that the new key does not open.
+  await dropSecondFactors(executor);
   await executor.insert(siteKey).values({ fingerprint: secrets.fingerprint() }).onConflictDoNothing();
   const stored = await findFingerprint(executor);
   if (stored === null) throw new Error('The row of the site key was not stored.');
   return stored;
 }
 
-/** @param isNeeded Whether the site has had a key, so that another would be of no use. */
+/** @param isNeeded the site has had a key already, so that a new one is of no use. */
 async function keyInDirectory(dataDirectory: string, isNeeded: boolean): Promise<string> {
   const key = await readKey(dataDirectory);
   if (key !== null && key.length >= SHORTEST_KEY) return key;
@@ -119,10 +119,10 @@ async function isAnyPin(executor: Executor): Promise<boolean> {
   return (await executor.select({ id: partners.id }).from(partners).limit(1)).length > 0;
 }
 
-/** The file of the site's key if no SECRET_KEY is set. */
+/** The file of the site's key, used if no SECRET_KEY is set. */
 export const keyPath = (dataDirectory: string): string => join(dataDirectory, 'secret.key');
 
-/** The key in a data directory, as it is; null where there is none. From then on only its owner may read it. */
+/** Reads the key in a data directory, and makes its file private; null if there is none. */
 export async function readKey(dataDirectory: string): Promise<string | null> {
   const path = keyPath(dataDirectory);
   try {
@@ -134,18 +134,14 @@ export async function readKey(dataDirectory: string): Promise<string | null> {
   }
 }
 
-/**
- * Puts a key in a data directory, whole or not at all.
- *
- * @throws Error where there is a key already.
- */
+/** Puts a key in a data directory. @throws Error if there is one already. */
 export async function storeKey(dataDirectory: string, key: string): Promise<void> {
   const path = keyPath(dataDirectory);
   if (existsSync(path)) throw new Error(`There is a key in ${path} already.`);
   await replaceKey(dataDirectory, key);
 }
 
-/** Puts a key in a data directory, whole or not at all, in place of the one that may be there. */
+/** Puts a key in a data directory, replacing any other. */
 export async function replaceKey(dataDirectory: string, key: string): Promise<void> {
   await makeFolder(dataDirectory);
   await writeWhole(keyPath(dataDirectory), key, 0o600);

@@ -7,17 +7,17 @@ import { withoutSlash } from '#shared/screenAt.ts';
 import type { Environment } from './env.ts';
 import { flush, makeFolder, writeWhole } from './files.ts';
 
-/** Where uploaded photos are kept. Names are made by the server; another is refused, wherever it came from. */
+/** Where uploaded photos are kept. The server makes their names; any other name is refused. */
 export interface PhotoStorage {
-  /** Resolves once the photo would survive a loss of power. */
+  /** Resolves once the photo would survive a power cut. */
   save: (name: string, bytes: Buffer) => Promise<void>;
-  /** The photo, or null if there is none of that name. */
+  /** The photo; null if there is none of that name. */
   read: (name: string) => Promise<Buffer | null>;
-  /** Resolves once the photo is gone, also where there was none. */
+  /** Resolves once the photo is gone, even if there was none. */
   remove: (name: string) => Promise<void>;
 }
 
-/** The storage that the settings name: a bucket where there is one, else a folder in DATA_DIR. */
+/** The storage that the settings name: a bucket, else a folder in DATA_DIR. */
 export function openStorage(environment: Pick<Environment, 'bucket' | 'dataDirectory'>): PhotoStorage {
   return environment.bucket
     ? new BucketStorage(environment.bucket)
@@ -89,7 +89,7 @@ export class BucketClient {
   /** @param name of an object. */
   async send(name: string, init: RequestInit, milliseconds = TIMEOUT_MILLISECONDS): Promise<Response> {
     const signal = AbortSignal.timeout(milliseconds);
-    // Signed for this address: another one, wherever it is, gets neither what is sent nor the signature.
+    // A redirect must not lead content and signature elsewhere.
     return await this.#client.fetch(`${this.#base}/${name}`, { ...init, signal, redirect: 'manual' });
   }
 }

@@ -40,31 +40,31 @@ export function addSeconds(instant: Date, seconds: number): Date {
   return new Date(instant.getTime() + seconds * 1000);
 }
 
-/** The instant so many days of 24 hours later. */
+/** The instant a number of days of 24 hours later. */
 export function addDays(instant: Date, days: number): Date {
   return new Date(instant.getTime() + days * DAY_MILLISECONDS);
 }
 
-/** Whole days from one instant to a later one, a started day counted as one; 0 once it is past. */
+/** Days from one instant to a later one, rounded up; 0 once it is past. */
 export function daysUntil(later: Date, now: Date): number {
   return Math.max(0, Math.ceil((later.getTime() - now.getTime()) / DAY_MILLISECONDS));
 }
 
-/** The day that comes so many days after a day. */
+/** The day a number of days later. */
 export function daysAfter(day: Day, days: number): Day {
   return addDays(new Date(`${day}T00:00:00Z`), days)
     .toISOString()
     .slice(0, 10);
 }
 
-/** How many days a day comes after another; below 0 where it comes before. */
+/** How many days `later` comes after `earlier`; negative if it comes before. */
 export function daysBetween(earlier: Day, later: Day): number {
   return (Date.parse(later) - Date.parse(earlier)) / DAY_MILLISECONDS;
 }
 
 export type AgeUnit = 'minute' | 'hour' | 'day';
 
-/** How long ago something was, in the largest whole unit; 0 minutes for just now. */
+/** The time since an instant in the largest whole unit; 0 minutes for just now. */
 export function ageOf(at: Date, now: Date): { count: number; unit: AgeUnit } {
   const minutes = Math.max(0, Math.floor((now.getTime() - at.getTime()) / 60_000));
   if (minutes < 60) return { count: minutes, unit: 'minute' };
@@ -77,18 +77,18 @@ export function nextDay(day: Day): Day {
   return daysAfter(day, 1);
 }
 
-/** The instant at which a day begins in a time zone. */
+/** The start of a day in a time zone. */
 export function startOfDay(day: Day, timeZone: TimeZone): Date {
   return instantOf(`${day}T00:00`, timeZone);
 }
 
 /**
- * The instant that a wall clock in a time zone shows as `YYYY-MM-DDTHH:MM`. A time that the clock skips
- * in spring becomes the one as long after the change; of a time it shows twice in autumn, the first.
+ * The instant at which clocks in a time zone show `YYYY-MM-DDTHH:MM`. A time skipped in spring becomes the one as long after
+ * the change. Of a time shown twice in autumn it is the first.
  */
 export function instantOf(wallTime: string, timeZone: TimeZone): Date {
   const asUtc = new Date(`${wallTime}Z`).getTime();
-  // The zone's offset is that of the instant sought, which is off by at most the offset of the guess.
+  // A first guess with the offset at that time in UTC, then one with the offset at the guess.
   const first = asUtc - offsetAt(new Date(asUtc), timeZone);
   const second = asUtc - offsetAt(new Date(first), timeZone);
   const earlier = Math.min(first, second);
@@ -96,17 +96,17 @@ export function instantOf(wallTime: string, timeZone: TimeZone): Date {
   return new Date(shows(earlier) ? earlier : Math.max(first, second));
 }
 
-/** Whether a clock in a time zone never shows a time, because it skips it in spring. */
+/** Whether clocks in a time zone skip a time in spring. */
 export function isSkipped(wallTime: string, timeZone: TimeZone): boolean {
   return wallTimeOf(instantOf(wallTime, timeZone), timeZone) !== wallTime.slice(0, 16);
 }
 
-/** What a wall clock in a time zone shows at an instant, as `YYYY-MM-DDTHH:MM`: what a date-time input takes. */
+/** What clocks in a time zone show at an instant, as `YYYY-MM-DDTHH:MM` for a date-time input. */
 export function wallTimeOf(instant: Date, timeZone: TimeZone): string {
   return wallClock(instant, timeZone).toISOString().slice(0, 16);
 }
 
-/** An instant in a time zone with its offset, as ISO 8601 has it: `2026-11-20T12:00:00-06:00`. */
+/** An instant with its offset in a time zone, in ISO 8601: `2026-11-20T12:00:00-06:00`. */
 export function zonedTimeOf(instant: Date, timeZone: TimeZone): string {
   const minutes = Math.round(offsetAt(instant, timeZone) / 60_000);
   const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
@@ -120,7 +120,7 @@ export function townOf(timeZone: TimeZone): string {
   return name.replace(/^.*\//, '').replaceAll('_', ' ');
 }
 
-/** What a wall clock in a time zone shows at an instant, as a date whose UTC parts say so. */
+/** What clocks in a time zone show at an instant, as the UTC parts of a date. */
 export function wallClock(instant: Date, timeZone: TimeZone): Date {
   return new Date(instant.getTime() + offsetAt(instant, timeZone));
 }

@@ -3,52 +3,49 @@ import type { ErrorCode } from './errors.ts';
 import type { LimitName } from './limits.ts';
 import type { Subject } from './subjects.ts';
 
-/** Who may call: anyone, a signed-in donor, whoever is signed in to the console, or of those the admins alone. */
+/** Who may call: anyone, signed-in donors, volunteers and admins, or admins only. */
 type Access = 'public' | 'donor' | 'volunteer' | 'admin';
 
-/** One call that the server offers: routes, typed client, tests and OpenAPI are all made from it. */
+/** A call that the server offers. Routes, the typed client, tests and OpenAPI are made from it. */
 export type Endpoint = ReadEndpoint | WriteEndpoint;
 
 export interface ReadEndpoint extends Declared {
   readonly method: 'GET';
-  /** What its answer is made of: a change of any of them makes it stale. */
+  /** What its answer is made of. A change of these makes it stale. */
   readonly shows: readonly Subject[];
   readonly changes?: never;
 }
 
 export interface WriteEndpoint extends Declared {
   readonly method: 'POST';
-  /** What it writes, its audit rows aside: every change may leave some. */
+  /** What it writes, except audit rows. */
   readonly changes: readonly Subject[];
   readonly shows?: never;
 }
 
-/** What reads and changes declare alike. */
 interface Declared {
-  /** With `{name}` for each parameter, as OpenAPI writes it. */
+  /** Has `{name}` for each parameter, as in OpenAPI. */
   readonly path: string;
   readonly summary: string;
   readonly access: Access;
-  /** Open to an admin, too, who has to change their password before anything else. */
+  /** Allowed before a required change of password. */
   readonly beforePasswordChange?: boolean;
-  /** Open to an admin, too, who has to set up a second factor before anything else. */
+  /** Allowed before a required second factor is set up. */
   readonly beforeSecondFactor?: boolean;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodObject;
   readonly response: z.ZodType;
-  /** Headers of a success that say something of their own, each described. */
-  readonly headers?: Readonly<Record<string, z.ZodType>>;
   /** Status of a success: 200 by default. */
   readonly status?: 200 | 201;
   /** Honours an `Idempotency-Key` header: the same key gives the same answer and acts once. */
   readonly idempotent?: boolean;
   readonly limits?: readonly LimitName[];
-  /** Why its handler may refuse. What follows from the rest of the declaration is not named (`server/http/refusal.ts`). */
+  /** Codes with which its handler may refuse, besides those that follow from the declaration (`server/http/refusal.ts`). */
   readonly refuses?: readonly ErrorCode[];
-  /** Answers with a file to be saved: a table, or lists under their names. */
+  /** Answers with a file to be saved. */
   readonly format?: 'csv' | 'json';
-  /** Takes one file by multipart/form-data, in the field of this name. */
+  /** Takes one file as multipart/form-data, in the field of this name. */
   readonly upload?: string;
 }
 
@@ -60,7 +57,7 @@ export function endpoint<const Definition extends Endpoint>(definition: Definiti
 type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
 type Sent<Schema> = Schema extends z.ZodType ? z.input<Schema> : undefined;
 
-/** What a handler receives once the request is validated. */
+/** The validated request that a handler gets. */
 export interface EndpointInput<E extends Endpoint> {
   params: Parsed<E['params']>;
   query: Parsed<E['query']>;
@@ -71,7 +68,7 @@ type Part<Name extends string, Value> = [Value] extends [undefined]
   ? { [Key in Name]?: undefined }
   : { [Key in Name]: Value };
 
-/** A body of which nothing must be given may be left out: a missing one counts as empty. */
+/** A body without required fields may be left out. */
 type BodyPart<Body> = object extends Body ? { body?: Body } : Part<'body', Body>;
 
 /** What a caller gives: only the parts that the endpoint has. */
@@ -81,10 +78,10 @@ export type EndpointArguments<E extends Endpoint> = Part<'params', Sent<E['param
 
 export type EndpointResponse<E extends Endpoint> = z.output<E['response']>;
 
-/** What a handler answers. On its way out each instant becomes text. */
+/** What a handler answers, with instants as dates. */
 export type EndpointAnswer<E extends Endpoint> = z.input<E['response']>;
 
-/** The address of a call, for links too. */
+/** The address of a call with its parameters. */
 export function endpointUrl(
   { path: template }: Endpoint,
   parts: { params?: object | undefined; query?: object | undefined },

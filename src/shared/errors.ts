@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * Every way a call can fail, with its HTTP status. The list is closed: what is not in it is an
- * `internal` error, whose detail stays in the server's log.
+ * Every error code with its HTTP status. The list is closed: any other failure is `internal`, with its details in the
+ * server's log only.
  */
 export const statusByErrorCode = {
   invalid_input: 400,
@@ -44,7 +44,7 @@ export const statusByErrorCode = {
 
 export type ErrorCode = keyof typeof statusByErrorCode;
 
-/** Why a reward code can't be used, in the words of the redeem calls. */
+/** Why a reward code can't be used, as the redeem calls name it. */
 const refusalReasons = ['not_found', 'expired', 'used_up'] as const;
 
 export type RefusalReason = (typeof refusalReasons)[number];

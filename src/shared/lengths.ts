@@ -1,54 +1,50 @@
 /**
- * How many characters a text may have at most. The server refuses more, and most fields take no more. The others, such as
- * those of passwords, PINs, codes and addresses, say when it is too much: pasted and cut short, it would be another one.
+ * The most characters of each text. The server refuses more, and most fields accept no more. Fields of passwords, PINs, codes
+ * and addresses show an error instead, because a text cut short would be another one.
  */
 export const lengths = {
   name: 120,
-  /** Of the organisation: it stands in every page's foot. */
+  /** It stands in every page's foot. */
   organizationName: 80,
   addressLine: 100,
-  /** Which days, or from when to when. */
+  /** The days, or the time, of a line of opening hours. */
   hours: 60,
   testimonial: 400,
-  /** Of the school year. */
+  /** A term of the school year. */
   term: 20,
   email: 254,
   donorId: 64,
-  /** Under the field of a donor ID. */
   donorIdHint: 120,
-  /** An admin's. */
   username: 64,
   password: 1024,
-  /** An app's or for recovery, as it is typed. */
+  /** A code of an app or for recovery, as typed. */
   secondFactorCode: 40,
-  /** A store's, as it is typed. */
+  /** A store's PIN, as typed. */
   pin: 64,
   rewardCode: 40,
-  /** Of something on the web. */
   url: 2000,
-  /** A participant's, in the form that a person is reached by. */
+  /** A participant's phone number. */
   phone: 20,
-  /** As typed into a pickup request, which may hold two or an extension. */
+  /** As typed into a pickup request: perhaps two numbers, or one with an extension. */
   pickupPhone: 40,
   address: 300,
-  /** Where something is or was left. */
+  /** A location of a bin or donation. */
   place: 200,
-  /** How to find a bin there. */
+  /** How to find a bin at its location. */
   directions: 200,
   binCode: 40,
   discount: 300,
-  /** When a store is open, or a bin in reach. */
+  /** Opening hours of a store or a bin. */
   openingHours: 200,
   clerk: 80,
-  /** Why an admin decided as they did. */
+  /** The reason of an admin's decision. */
   reason: 500,
   donationNotes: 1000,
   pickupItems: 2000,
   pickupNotes: 1000,
-  /** When a pickup would suit somebody. */
+  /** The time that somebody would like a pickup. */
   pickupPreferredWords: 200,
   alertNotes: 500,
-  /** Of whoever emptied a bin. */
   visitNote: 500,
   search: 100,
 } as const;

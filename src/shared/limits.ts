@@ -1,8 +1,9 @@
 export interface Limit {
+  /** `attempts` counts every call, `failures` only refusals that name this limit. */
   counts: 'attempts' | 'failures';
   /** By one address, or whatever else is counted, in one window. */
   most: number;
-  /** How long a window is. Without it 15 minutes. */
+  /** Length of a window: 15 minutes by default. */
   hours?: number;
   /** By one IPv6 /48 network. */
   mostOfNetwork?: number;
@@ -10,36 +11,34 @@ export interface Limit {
   mostOfEverybody?: number;
   /** Not larger in the networks that the settings name. */
   sameInNetworks?: boolean;
-  /** A known till is counted by itself, not as a stranger. */
+  /** A known till has a count of its own. */
   tillsApart?: boolean;
 }
 
-/** What anyone may write, lest invented donors fill the disk from one network's many addresses, or from everywhere. */
+/** For what anyone may write, so that invented data from many addresses cannot fill the disk. */
 const written = { counts: 'attempts', mostOfNetwork: 600, mostOfEverybody: 6000 } as const;
 
-/** What anyone may guess. A /48 has 65,536 networks with an allowance each, and may not use up everybody's. */
+/** For what anyone may guess. */
 const guessed = { counts: 'failures', tillsApart: true } as const;
 
-/**
- * How often something may be done in a window that begins with the first try. Limits of `attempts` count every call,
- * those of `failures` only refusals; the handler says which. Those with `hours` count something else than calls.
- */
+/** How often something may be done in a window, which begins with the first try. */
 const limitTable = {
   adminSignIn: { counts: 'failures', most: 10, mostOfNetwork: 600 },
-  /** By one admin, from wherever: whoever gets so far has the password. */
+  /** By one admin, from any address: whoever gets here has the password. */
   wrongSecondFactor: { counts: 'failures', most: 10 },
   wrongPin: { ...guessed, most: 10, mostOfNetwork: 20, mostOfEverybody: 200, sameInNetworks: true },
   unknownCode: { ...guessed, most: 30, mostOfNetwork: 60, mostOfEverybody: 600 },
   donorSignIn: { ...written, most: 30 },
-  /** Not of everybody together: each mailed code has five tries, and a few addresses could shut all donors out. */
+  /** Without `mostOfEverybody`, by which a few addresses could lock all donors out. Each code has five tries anyway. */
   wrongSignInCode: { counts: 'failures', most: 10, mostOfNetwork: 20 },
   /** To one mailbox. */
   signInMailHourly: { counts: 'attempts', most: 3, hours: 1 },
   signInMailDaily: { counts: 'attempts', most: 6, hours: 24 },
-  /** To one mailbox, of everything else that strangers can cause; and from the site to all of them. */
+  /** Other mail that strangers can cause, to one mailbox. */
   mailDaily: { counts: 'attempts', most: 10, hours: 24 },
+  /** The same to all mailboxes together. */
   siteMailDaily: { counts: 'attempts', most: 2000, hours: 24 },
-  /** Mail to staff: of one bin, and of pickup requests. Whether or not limits are on. */
+  /** Mail to staff about one bin, and about pickup requests. Also in force with RATE_LIMITS=off. */
   binMail: { counts: 'attempts', most: 1, hours: 2 },
   pickupMail: { counts: 'attempts', most: 5, hours: 1 },
   donation: { ...written, most: 60 },
@@ -48,7 +47,7 @@ const limitTable = {
   newsletter: { ...written, most: 60 },
 } as const satisfies Record<string, Limit>;
 
-/** How a refusal begins for whom a quota is used up; how long to wait follows. */
+/** How a refusal of a used-up limit begins. */
 export const tooManyTries = 'Too many tries.';
 
 export type LimitName = keyof typeof limitTable;

@@ -1,8 +1,7 @@
-/** Who runs the site and how to reach them, as an admin wrote it into the settings. */
+/** Who runs the site, as an admin wrote it into the settings. */
 export interface Organization {
   name: string;
   email: string;
-  /** Null for none. */
   phone: string | null;
   /** Street first, town and province last. */
   addressLines: string[];
@@ -12,13 +11,12 @@ export interface Organization {
 
 interface Testimonial {
   words: string;
-  /** Who said it, as far as they want to be known. */
   from: string;
-  /** Nobody said it: the page marks it as an example. */
+  /** Made up: the page marks it as an example. */
   example?: boolean | undefined;
 }
 
-/** What a new site says of itself. The console reminds of each until the organisation has written its own. */
+/** The organisation of a new site. The console asks to replace each part. */
 export const placeholderOrganization: Organization = {
   name: 'ReRound',
   email: 'hello@reround.example',

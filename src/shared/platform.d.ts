@@ -1,4 +1,4 @@
-/** What browsers and Node both have beyond the language, as far as shared code needs it: src/tsconfig.shared.json knows no more. */
+/** Globals of both browsers and Node that shared code uses: src/tsconfig.shared.json has no others. */
 declare class URL {
   constructor(address: string, base?: string);
   readonly hostname: string;

@@ -1,9 +1,9 @@
-/** Whether an address means the machine that asks, so that a phone following it reaches nothing. */
+/** Whether an address means the asking machine itself, so that other machines cannot reach the site by it. */
 export function leadsNowhereElse(address: string): boolean {
   return /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(address).hostname);
 }
 
-/** An address in its parts, or null. Safari has no `URL.canParse` before 17, nor `URL.parse` before 18. */
+/** A parsed address, or null. Safari has no `URL.canParse` before 17 and no `URL.parse` before 18. */
 export function parseAddress(text: string, base?: string): URL | null {
   try {
     return new URL(text, base);

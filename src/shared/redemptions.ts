@@ -1,2 +1,2 @@
-/** What a row of the ledger is: a use that a store took, or one that was given back. */
+/** Kinds of rows of the ledger. */
 export const redemptionKinds = ['redeemed', 'reversed'] as const;

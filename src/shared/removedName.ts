@@ -1,2 +1,2 @@
-/** What to call whoever was removed. */
+/** Shown in place of an erased person's name. */
 export const REMOVED_NAME = 'Removed person';

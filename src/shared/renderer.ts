@@ -1,15 +1,15 @@
-/** What the server hands to the renderer of pages. */
+/** What the server gives to the renderer of pages. */
 export interface RenderOptions<Site> {
-  /** `index.html` as the build of this language left it. */
+  /** The built `index.html` of the language. */
   template: string;
-  /** What the site says of itself before any call. */
+  /** The public settings. */
   site: Site;
   publicUrl: string;
-  /** The files that the browser needs for components, so that it asks for them at once. */
+  /** The built files of components, which the document preloads. */
   filesOf: (components: readonly string[]) => readonly string[];
 }
 
-/** What `src/web/render.tsx`, built in one language, offers to the server. */
+/** The exports of `src/web/render.tsx`, built in one language. */
 export interface Renderer<Site> {
   renderPage: (path: string, options: RenderOptions<Site>) => Promise<string>;
   renderShell: (options: Pick<RenderOptions<Site>, 'template' | 'site'>) => string;

@@ -1,16 +1,16 @@
 import type { Endpoint } from './endpoint.ts';
 
-/** What somebody who uses the console may be. */
+/** Roles of the console's users. */
 export const adminRoles = ['admin', 'volunteer'] as const;
 
 export type AdminRole = (typeof adminRoles)[number];
 
-/** Whether only those who are signed in to the console may call, whatever their role. */
+/** Whether an endpoint needs a sign-in to the console. */
 export function isForConsole({ access }: Pick<Endpoint, 'access'>): boolean {
   return access === 'volunteer' || access === 'admin';
 }
 
-/** Whether a role opens an endpoint of the console. The server refuses what it does not, and no screen offers it. */
+/** Whether a role may call an endpoint of the console. The server and the screens both ask this. */
 export function opens(role: AdminRole, { access }: Pick<Endpoint, 'access'>): boolean {
   return access !== 'admin' || role === 'admin';
 }

@@ -1,21 +1,17 @@
-/** Where the console lives, on the server and in the browser. */
 export const ADMIN_CONSOLE_PATH = '/reround-admin-843';
 
 export interface Screen {
-  /** `:name` stands for a part that differs from address to address. */
+  /** `:name` stands for a parameter. */
   readonly path: string;
   /** Search engines may list it. */
   readonly isListed?: true;
-  /** For anyone, and so rendered on the server: it shows before any script has run. */
+  /** Rendered on the server, so that it shows before any script has run. */
   readonly isRendered?: true;
-  /** HTML alone: it works without a script, and is sent without one. */
+  /** Sent without a script. */
   readonly isStill?: true;
-  /**
-   * Parts of the query by which a page looks another way even before its code has come; `donor` where the browser may know
-   * which donor it is, for which the page has `data-donor`.
-   */
+  /** Parts of the query that change the first look of a page. `donor`: the browser may know its donor. */
   readonly shownParts?: readonly string[];
-  /** The organisation's own, which speaks English alone; every other screen has a French address too. */
+  /** Without a French address, as are the organisation's own screens. */
   readonly isInEnglishOnly?: true;
 }
 
@@ -26,7 +22,7 @@ const donorLogin = { path: '/donor-login', ...forAnyone } as const;
 const dashboard = { path: '/dashboard' } as const;
 const ofConsole = { isInEnglishOnly: true } as const;
 
-/** Every screen of the site. A new one has its line here; what else it needs the compiler asks for. */
+/** Every screen of the site. For a new line here, the compiler asks for the rest. */
 export const screens = {
   home: { path: '/', ...listed },
   log: { path: '/log', shownParts: ['bin', 'location', 'donor'], ...listed },
@@ -44,13 +40,13 @@ export const screens = {
   sharedStatus: { path: '/p/:shareToken' },
   dashboard,
   status: { ...dashboard, path: '/status' },
-  /** What a browser without a connection shows in place of a page. */
+  /** Shown without a connection. */
   offline: { path: '/offline', isRendered: true, isStill: true },
-  /** What a link in a mail leads to where it does not work; those that do have their own words put in. */
+  /** The page of a broken link in a mail. The server puts other words in for links that work. */
   mailLink: { path: '/mail/link', isRendered: true, isStill: true },
-  /** A store's own account of its months, by the link that the office gave it. */
+  /** A store's statements, by a link from the office. */
   storeStatement: { path: '/statement/:token' },
-  /** What was agreed about a pickup, for whoever asked for it. */
+  /** A pickup, for the person who asked for it. */
   pickup: { path: '/pickup/:token' },
   adminLogin: { path: '/admin-login', ...ofConsole },
   console: { path: ADMIN_CONSOLE_PATH, ...ofConsole },
@@ -62,7 +58,7 @@ export const screens = {
   consoleToday: { path: `${ADMIN_CONSOLE_PATH}/today`, ...ofConsole },
   consoleBins: { path: `${ADMIN_CONSOLE_PATH}/bins`, ...ofConsole },
   consoleBinPrint: { path: `${ADMIN_CONSOLE_PATH}/bins/print`, ...ofConsole },
-  /** My account: its tab with the password keeps the address that it had before there were others. */
+  /** The tab with the password in My account. */
   consolePassword: { path: `${ADMIN_CONSOLE_PATH}/password`, ...ofConsole },
   consoleAccount: { path: `${ADMIN_CONSOLE_PATH}/account`, ...ofConsole },
 } as const satisfies Record<string, Screen>;

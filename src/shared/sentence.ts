@@ -1,14 +1,14 @@
-// What the site answers. A sentence is its own key, in English; its French stands in `src/words/fr/` by that key.
+// Sentences of the API. The English text is the key to its French in `src/words/fr/sentences.ts`.
 import type { sentences } from '#french/sentences.ts';
 
-/** The names of the values that a sentence takes: `{name}` stands for one. */
+/** The names of a sentence's values, as in `{name}`. */
 export type Parameter<Text> = Text extends `${string}{${infer Name}}${infer Rest}`
   ? Name | Parameter<Rest>
   : never;
 
 type Template = keyof typeof sentences;
 
-/** A sentence that takes no values. */
+/** A sentence without values. */
 export type SentenceKey = { [Text in Template]: Parameter<Text> extends never ? Text : never }[Template];
 
 interface Filled {
@@ -19,10 +19,10 @@ interface Filled {
 declare const consoleOnlyText: unique symbol;
 type ConsoleText = string & { [consoleOnlyText]: true };
 
-/** A sentence that has its French, with its values if it takes any; or one of the console's. */
+/** A sentence with French, perhaps with values; or one of the console. */
 export type Sentence = SentenceKey | Filled | ConsoleText;
 
-/** A sentence with its values. Only its key is looked up; the values are put in afterwards. */
+/** A sentence with its values, which are put in after the translation. */
 export function fill<const Text extends Template>(
   key: Text,
   values: Readonly<Record<Parameter<Text>, string | number>>,
@@ -30,17 +30,17 @@ export function fill<const Text extends Template>(
   return { key, values };
 }
 
-/** Whether a part of an answer is a sentence with its values, also where it was stored as JSON meanwhile. */
+/** Whether a part of an answer is a sentence with values, even after being stored as JSON. */
 export function isFilled(part: unknown): part is Filled {
   return typeof part === 'object' && part !== null && 'key' in part && 'values' in part;
 }
 
-/** Marks what only admins and volunteers read: the console speaks no other language. */
+/** Marks a sentence that only the console shows, which is in English only. */
 export function consoleOnly(text: string): Sentence {
   return text as ConsoleText;
 }
 
-/** A sentence by a table of another language. What the table lacks stays English. */
+/** Translates a sentence by a language's table. Without an entry it stays English. */
 export function translate(sentence: string | Filled, table: Readonly<Record<string, string>> = {}): string {
   const { key, values }: { key: string; values: Filled['values'] } =
     typeof sentence === 'string' ? { key: sentence, values: {} } : sentence;

@@ -1,7 +1,4 @@
-/**
- * What the site keeps, as far as its calls show it. Each endpoint declares which of these it shows or changes: a change
- * makes whatever shows the same stale. src/server/effects.test.ts names the tables of each.
- */
+/** What endpoints declare to show or change. A change makes answers that show the same stale. */
 export type Subject =
   | 'admins'
   | 'audit'

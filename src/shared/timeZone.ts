@@ -1,4 +1,4 @@
-/** From an instant (ISO 8601) on, the clocks of a time zone are so many minutes ahead of UTC. */
+/** A time zone's offset from UTC, from an instant (ISO 8601) on. */
 export interface UtcOffset {
   from: string;
   minutes: number;
@@ -7,26 +7,23 @@ export interface UtcOffset {
 const MINUTE_MILLISECONDS = 60 * 1000;
 const DAY_MILLISECONDS = 24 * 60 * MINUTE_MILLISECONDS;
 
-/** A time zone by its IANA name, or with offsets that are to hold whatever this machine's time zone data say. */
+/** A time zone by its IANA name, perhaps with offsets that override this machine's time zone data. */
 export type TimeZone = string | { readonly name: string; readonly offsets: readonly UtcOffset[] };
 
-/** How many milliseconds the clocks of a time zone are ahead of UTC at an instant. */
+/** A time zone's offset from UTC at an instant, in milliseconds. */
 export function offsetAt(instant: Date, timeZone: TimeZone): number {
   if (typeof timeZone === 'string') return ownOffset(instant, timeZone);
   return givenOffset(instant, timeZone.offsets) ?? ownOffset(instant, timeZone.name);
 }
 
-/** The last of the offsets says only where they end; outside of them this machine's own data hold. */
+/** The given offset at an instant; undefined before the first and from the last on, which only marks the end. */
 function givenOffset(instant: Date, offsets: readonly UtcOffset[]): number | undefined {
   const current = offsets.findLastIndex(({ from }) => Date.parse(from) <= instant.getTime());
   const minutes = offsets[current]?.minutes;
   return minutes === undefined || current === offsets.length - 1 ? undefined : minutes * MINUTE_MILLISECONDS;
 }
 
-/**
- * The offsets of a time zone by this machine's data: the one at the start, each to which the clocks change,
- * and at the end once more the last.
- */
+/** A time zone's offsets by this machine's data: at the start, at each change, and once more at the end. */
 export function offsetsBetween(start: Date, end: Date, timeZone: string): UtcOffset[] {
   const offsets = [offsetFrom(start, timeZone)];
   let day = start;
@@ -45,7 +42,7 @@ function offsetFrom(instant: Date, timeZone: string): UtcOffset {
   return { from: instant.toISOString(), minutes: ownOffset(instant, timeZone) / MINUTE_MILLISECONDS };
 }
 
-/** The first instant with the later offset. */
+/** The first instant with the later offset, found by bisection. */
 function changeBetween(start: Date, end: Date, timeZone: string): Date {
   let [before, after] = [start.getTime(), end.getTime()];
   const offset = ownOffset(start, timeZone);
@@ -57,7 +54,7 @@ function changeBetween(start: Date, end: Date, timeZone: string): Date {
   return new Date(after);
 }
 
-// Building an Intl formatter costs some 50 microseconds; one for each zone is kept.
+// Making an Intl formatter takes some 50 microseconds.
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
 function clockOf(timeZone: string): Intl.DateTimeFormat {

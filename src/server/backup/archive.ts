@@ -5,7 +5,7 @@ import { Decrypter } from 'age-encryption';
 import { createTarDecoder, packTar } from 'modern-tar';
 import { uploadName } from '#shared/fields.ts';
 
-/** A backup is a tar, encrypted or not, whose last entry is the digest of every byte before it. */
+/** A backup file: a tar, perhaps encrypted, whose last entry is the digest of all bytes before it. */
 export interface BackupFile {
   path: string;
   passphrase?: string | undefined;
@@ -13,7 +13,7 @@ export interface BackupFile {
 
 export type NewEntry = [name: string, bytes: Buffer];
 
-/** The first entry: what the file is and what it belongs to. */
+/** The first entry, which describes the backup. */
 export const ABOUT_NAME = 'reround-backup.json';
 const DIGEST_NAME = 'sha256';
 const DIGEST_BYTES = 64;
@@ -24,7 +24,7 @@ const TRAILER_BYTES = 2 * 512 + END_BYTES;
 const ENTRY_NAME =
   /^(?:(?<about>reround-backup\.json)|tables\/(?<table>[a-z_]+)\/\d{6,}\.jsonl\.gz|(?<key>secret\.key)|photos\/(?<photo>.+)|(?<counts>counts\.json))$/;
 const MEGABYTE = 1024 * 1024;
-/** The most bytes that an entry may have, by kind; rows also unpacked. */
+/** The largest size of an entry in bytes, by kind. For rows also once unpacked. */
 export const mostBytes = {
   about: MEGABYTE,
   table: 512 * MEGABYTE,
@@ -34,10 +34,10 @@ export const mostBytes = {
 };
 type Kind = keyof typeof mostBytes;
 
-/** How every file in the age format begins (age-encryption.org/v1). */
+/** The first line of every file encrypted by age (age-encryption.org/v1). */
 const AGE_LINE = Buffer.from('age-encryption.org/v1\n');
 
-/** The bytes of a backup that holds these entries. */
+/** The tar of a backup with these entries. */
 export async function* tarOf(entries: AsyncIterable<NewEntry>): AsyncGenerator<Buffer> {
   const digest = createHash('sha256');
   for await (const entry of entries) {
@@ -49,21 +49,21 @@ export async function* tarOf(entries: AsyncIterable<NewEntry>): AsyncGenerator<B
   yield Buffer.alloc(END_BYTES);
 }
 
-/** A tar of one file, without the tar's end. */
+/** A tar of one file, without the end of the tar. */
 async function tarEntry([name, body]: NewEntry): Promise<Buffer> {
   const header = { name, size: body.length, mode: 0o600, mtime: new Date(0) };
   const tar = await packTar([{ header, body }]);
   return Buffer.from(tar.buffer, tar.byteOffset, tar.byteLength - END_BYTES);
 }
 
-/** A sentence about a file that is not to be restored. */
+/** Why a file is not restored, as a sentence. */
 export class Refusal extends Error {}
 
 /**
- * The entries of a backup file, with the bytes of the wanted kinds. After the last one every byte is known to be as it was
- * written, which says nothing of who wrote it.
+ * The entries of a backup file, with the bytes of the wanted kinds. After the last one the digest was right: the file is
+ * undamaged, but anybody may have written it.
  *
- * @throws Refusal if the file is no backup, holds what none holds, is damaged, or does not open.
+ * @throws Refusal if the file is no backup, has an unknown entry, is damaged, or cannot be decrypted.
  */
 export async function* readArchive(
   file: BackupFile,
@@ -76,7 +76,7 @@ export async function* readArchive(
     const tar = ReadableStream.from(hashed(file, hash));
     for await (const { header, body } of tar.pipeThrough(createTarDecoder({ strict: true }))) {
       const { name, size, type, pax } = header;
-      // An extended header gives an entry any name and size.
+      // An extended header could give an entry another name and size.
       const isPlain = type === 'file' && !pax && !seen.has(name) && digest === '';
       seen.add(name);
       const found = isPlain ? kindOf(name, size) : undefined;
@@ -86,7 +86,7 @@ export async function* readArchive(
       }
       if (!found) throw strange(file.path, name);
       const pieces: Uint8Array[] = [];
-      // Cancelled instead, a body takes the next one along (modern-tar 0.8.6), which then never ends.
+      // Unwanted bodies are read too: after a cancelled one, modern-tar 0.8.6 never ends the next.
       for await (const piece of body) if (wanted.includes(found.kind)) pieces.push(piece);
       yield { ...found, bytes: Buffer.concat(pieces) };
     }
@@ -118,7 +118,7 @@ function damaged(path: string): Refusal {
   return new Refusal(`${path} is damaged: it was cut off or altered after it was made.`);
 }
 
-/** The bytes of the tar, all but the trailer of which go into the hash. */
+/** The bytes of the tar. All but the trailer go into the hash. */
 async function* hashed(file: BackupFile, hash: Hash): AsyncGenerator<Buffer> {
   let isFirst = true;
   let held: Buffer = Buffer.alloc(0);
@@ -135,7 +135,7 @@ async function* hashed(file: BackupFile, hash: Hash): AsyncGenerator<Buffer> {
   yield held;
 }
 
-/** The tar that a file is, or that is encrypted in it: as a stream, so that nothing decrypted lies on the disk. */
+/** The tar in a file, decrypted if need be. As a stream, so that nothing decrypted reaches the disk. */
 async function openTar({ path, passphrase }: BackupFile): Promise<AsyncIterable<Uint8Array>> {
   const beginning = await buffer(createReadStream(path, { end: AGE_LINE.length - 1 }));
   const isEncrypted = beginning.equals(AGE_LINE);

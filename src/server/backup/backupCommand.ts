@@ -39,10 +39,10 @@ async function run(given: string[]): Promise<void> {
 async function backUp(environment: Environment, file: BackupFile): ReturnType<typeof writeBackup> {
   if (environment.databaseUrl === undefined) {
     const tar = await askRunningSite(environment.dataDirectory);
-    const brokenOff = 'The running site broke the backup off. Its log says why.';
     if (tar) {
       return await writeBackup(file, tar).catch((error: NodeJS.ErrnoException) => {
-        throw error.code === 'ECONNRESET' ? new Error(brokenOff, { cause: error }) : error;
+        if (error.code !== 'ECONNRESET') throw error;
+        throw new Error('The running site broke the backup off. Its log says why.', { cause: error });
       });
     }
   }
@@ -56,16 +56,12 @@ async function backUp(environment: Environment, file: BackupFile): ReturnType<ty
   }
 }
 
-/**
- * The file that a command was given, and whether it was given the option.
- *
- * @throws WrongCall for none, or for more than one.
- */
+/** The file and the option that a command was given. @throws WrongCall for no file, or several. */
 export function givenFile(given: string[], option?: string): { path: string; hasOption: boolean } {
   const { positionals, values } = readCall(given, option ? { [option]: { type: 'boolean' } } : {});
   const [file, ...others] = positionals;
   if (!file || others.length > 0) throw new WrongCall();
-  // npm runs commands in the package's folder, wherever they were typed.
+  // npm changes into the package's folder. INIT_CWD is where the command was typed.
   const path = resolve(process.env['INIT_CWD'] ?? process.cwd(), file);
   return { path, hasOption: option !== undefined && values[option] === true };
 }

@@ -10,12 +10,12 @@ import { type BackupFile, mostBytes, readArchive, Refusal, strange } from './arc
 
 const decompress = promisify(gunzip);
 
-/** The history of one site, which a copy must not continue. */
+/** Tables that no backup holds: a copy of the site must not delete the original's backups. */
 export const tablesLeftOut = ['backups'];
-/** Migrations put a row in it. */
+/** The table into which migrations put a row. */
 const FILLED_TABLE = 'settings';
 
-/** What of `pg_class` has rows of its own: a table in partitions as one, and none of an extension. */
+/** Condition on `pg_class`: the site's tables, without partitions and tables of extensions. */
 export const IS_TABLE = `relnamespace = current_schema()::regnamespace and relkind in ('r', 'p') and not relispartition
   and not exists (select from pg_depend where classid = 'pg_class'::regclass and objid = pg_class.oid and deptype = 'e')`;
 
@@ -26,20 +26,18 @@ const lastNumber = z
   .nullable();
 const isDistinct = (names: readonly string[]) => new Set(names).size === names.length;
 
-/** By what a version of ReRound knows whether it can restore a backup: the moment of its newest migration is a number. */
+/** What every version can read of a backup. `migration` is the number of its newest migration. */
 const aboutVersion = z.object({ format: z.int(), migration: z.int() });
 
-/** What a backup says of itself. */
 const aboutBackup = aboutVersion.extend({
   madeAt: z.iso.datetime(),
-  /** Which secret key the backup belongs to, without giving the key away. */
   keyFingerprint: z.string().regex(/^[\w-]*$/),
-  /** In the order in which they can be filled: those that others refer to first. */
+  /** Tables that others refer to come first. */
   tables: z
     .array(z.object({ name: nameOf, columns: z.array(nameOf).min(1).refine(isDistinct) }))
     .min(1)
     .refine((tables) => isDistinct(tables.map(({ name }) => name))),
-  /** The last number that each counter gave; null for one that gave none. */
+  /** Each sequence's last number; null for an unused one. */
   sequences: z.array(z.object({ name: nameOf, last: lastNumber })),
 });
 
@@ -54,14 +52,14 @@ export interface Counts {
 
 export interface Examined {
   about: About;
-  /** The key that the file carries, if it does. */
+  /** Null if the file has no key. */
   secretKey: string | null;
-  /** As the file has them, in JSON. */
+  /** Counts as JSON. */
   counts: string;
 }
 
 /**
- * Reads a backup file whole and checks every name before anything of it is put anywhere: anybody can make a digest.
+ * Reads a whole backup file and checks every name in it before anything is restored, since anybody can make a digest.
  *
  * @throws Error with a sentence if this version cannot restore the file, or should not.
  */
@@ -77,25 +75,26 @@ export async function examineBackup(file: BackupFile): Promise<Examined> {
   try {
     described = JSON.parse(texts['about'] ?? '');
   } catch {
-    // Then it says nothing of itself.
+    // Refused below, since it has no description.
   }
   const version = aboutVersion.safeParse(described).data;
   if (version && (version.format !== 1 || version.migration > (migrations.at(-1) ?? 0))) {
     throw new Refusal(`${path} was made by a newer version of ReRound. Restore it with that version.`);
   }
   const { data: about } = aboutBackup.safeParse(described);
-  if (!about)
+  if (!about) {
     throw new Refusal(`${path} says of itself what no backup of ReRound says. Nothing was restored.`);
+  }
   for (const { name } of about.tables) tables.delete(name);
   for (const name of tables) throw strange(path, `tables/${name}/000001.jsonl.gz`);
   return { about, secretKey: texts['key'] ?? null, counts: texts['counts'] ?? '' };
 }
 
 /**
- * Puts an examined backup into an empty database, whose tables it makes, and a storage. The rows are committed last: whatever
- * cuts it off leaves a database to restore into again. Tables and columns that this version does not have are passed over.
+ * Restores an examined backup into an empty database and a storage. Rows are committed last, so an interrupted restore can be
+ * repeated. Tables and columns that this version lacks are skipped.
  *
- * @param isOtherKey Whether the site will have another key than the backup belongs to.
+ * @param isOtherKey the site will have another key than the backup.
  * @throws Error if the database has rows.
  */
 export async function loadBackup(
@@ -108,15 +107,16 @@ export async function loadBackup(
   await refuseOccupied(database.$client);
   return await migrateDatabase(database, async (single) => {
     const counts = await single.transaction(async () => {
-      const loaded = isOfVersion1(about)
-        ? await joinAlerts(single.$client, async () => await load(single.$client, storage, file, about))
-        : await load(single.$client, storage, file, about);
-      // Without the row the start switches off second factors, which nothing would open.
-      if (isOtherKey || isOfVersion1(about)) await single.$client.query('delete from site_key');
-      if (isOfVersion1(about)) await single.$client.query(PHOTOS_OF_VERSION_1);
+      const client = single.$client;
+      const isOld = isOfVersion1(about);
+      const loadRows = () => load(client, storage, file, about);
+      const loaded = isOld ? await joinAlerts(client, loadRows) : await loadRows();
+      // Without the row the next start switches off second factors, which its key would not open.
+      if (isOtherKey || isOld) await client.query('delete from site_key');
+      if (isOld) await client.query(PHOTOS_OF_VERSION_1);
       return loaded;
     });
-    // Else the first lists would be planned as if the tables were small.
+    // Otherwise the first queries would be planned for small tables.
     await single.$client.query('analyze');
     return counts;
   });
@@ -136,7 +136,7 @@ async function refuseOccupied(client: Client): Promise<void> {
   }
 }
 
-/** Version 1.0 had its photos in the audit log and with donations alone. */
+/** Version 1.0 had no table of photos, only donations and the audit log. */
 const PHOTOS_OF_VERSION_1 = `
   with uploads as (
     select details ->> 'name' as file, min(created_at) as at, min(actor) as actor from audit_log
@@ -147,8 +147,8 @@ const PHOTOS_OF_VERSION_1 = `
   from uploads
   where file not in (select details ->> 'name' from audit_log where action = 'photo.deleted')`;
 
-/** In version 1.0 each report opened an alert. Those after the first open one of a bin become reports of that one. */
-async function joinAlerts<Loaded>(client: Client, loadRows: () => Promise<Loaded>): Promise<Loaded> {
+/** In version 1.0 each report opened an alert. All but a bin's first open alert become reports of that one. */
+async function joinAlerts(client: Client, loadRows: () => Promise<Counts>): Promise<Counts> {
   const { rows } = await client.query<{ definition: string }>(
     "select pg_get_indexdef('overflow_alerts_open_key'::regclass) as definition",
   );
@@ -168,13 +168,13 @@ async function joinAlerts<Loaded>(client: Client, loadRows: () => Promise<Loaded
   return loaded;
 }
 
-/** Version 1.0 hashed PINs and sealed second factors with a key of their own, which later versions do not have. */
+/** Version 1.0 had a key of its own for PINs and second factors, which later versions lack. */
 function isOfVersion1({ tables }: About): boolean {
   return tables.some(({ name, columns }) => name === 'site_key' && columns.includes('sealed_pin_key'));
 }
 
 async function load(client: Client, storage: PhotoStorage, file: BackupFile, about: About): Promise<Counts> {
-  // The statements that insert rows, each given as a JSON array of arrays of texts.
+  // For each table the statement that inserts rows from a JSON array of arrays of texts.
   const { rows: tables } = await client.query<{ name: string; insert: string }>(
     `select relname::text as name, format('insert into %I (%s) overriding system value select %s from json_array_elements($1::json) as row',
        relname, string_agg(quote_ident(attname), ', '),
@@ -187,10 +187,10 @@ async function load(client: Client, storage: PhotoStorage, file: BackupFile, abo
     [JSON.stringify(about.tables), tablesLeftOut],
   );
   await client.query(`lock table ${tables.map(({ name }) => pg.escapeIdentifier(name)).join(', ')}`);
-  // Somebody may have come in between.
+  // Again under the lock: rows may have come in between.
   await refuseOccupied(client);
   await client.query(`delete from ${FILLED_TABLE}`);
-  // What was written before a month closed comes after its statement here.
+  // Lets the trigger accept ledger rows of closed months.
   await client.query("select set_config('reround.restores', 'yes', true)");
   const inserts = new Map(tables.map(({ name, insert }) => [name, insert]));
   const rows = Object.fromEntries(tables.map(({ name }) => [name, 0]));
@@ -214,7 +214,7 @@ async function load(client: Client, storage: PhotoStorage, file: BackupFile, abo
   return { rows, photos, missingPhotos: 0 };
 }
 
-/** One that is there already stays, so that a restore may be done again. */
+/** Saves a photo unless it is there already, so that a restore can be repeated. @throws Error for another photo. */
 async function savePhoto(storage: PhotoStorage, name: string, bytes: Buffer): Promise<void> {
   const present = await storage.read(name);
   if (!present) await storage.save(name, bytes);

@@ -18,14 +18,14 @@ import { type BackupFile, tarOf } from './archive.ts';
 import { siteEntries, writeBackup } from './write.ts';
 import { examineBackup } from './load.ts';
 
-/** When a night's backup is due, by the site's clocks. */
+/** When a backup is due, in the site's zone. */
 const DUE_TIME = '03:00';
-// Any number does, as long as nothing else uses it.
+// An arbitrary number that nothing else uses.
 const BACKUP_LOCK = 7_736_869;
-/** A slower connection to a bucket counts as one that hangs. */
+/** A slower connection to a bucket counts as hanging. */
 const LEAST_BYTES_A_MILLISECOND = 200;
 
-/** One may take longer than an hour. */
+/** A backup may take longer than the hour until the next call. */
 const underWay = new WeakSet<Environment>();
 
 interface Nightly {
@@ -35,8 +35,8 @@ interface Nightly {
 }
 
 /**
- * Makes the newest night's backup unless it is there, reads it back whole and removes old ones. Of several processes one does.
- * To be called once an hour: what failed is tried again, and a night without a process is made up.
+ * Makes the last night's backup unless it exists, reads it back whole and deletes old ones. One of several processes does it.
+ * Call it once an hour, so that a failed or missed night is made up for.
  */
 export async function makeNightlyBackup(nightly: Nightly): Promise<void> {
   const { site, environment } = nightly;
@@ -47,7 +47,7 @@ export async function makeNightlyBackup(nightly: Nightly): Promise<void> {
     if (await isMade(site)) return;
     if (migrationDatabaseUrl === undefined) return await makeBackup(nightly, settings);
     await unhurried(migrationDatabaseUrl, async (client) => {
-      // In a transaction that is left open: behind a pooler a session's lock would be somebody else's.
+      // In a transaction that is left open, because a pooler gives a session no connection of its own.
       await client.query('begin; set local idle_in_transaction_session_timeout = 0');
       const lock = `select pg_try_advisory_xact_lock(${BACKUP_LOCK}) as "isHeld"`;
       const { rows } = await client.query<{ isHeld: boolean }>(lock);
@@ -75,14 +75,14 @@ async function makeBackup(
   const { dataDirectory, backupPassphrase: passphrase } = environment;
   const bucket = place.kind === 'bucket' ? new BucketClient(place.bucket) : null;
   const folder = place.kind === 'bucket' ? join(dataDirectory, 'backup.outgoing') : place.folder;
-  // A copy of the site may use the same place: no name is given twice.
+  // A random part, because a copy of the site may use the same place.
   const name = `reround-${dayOf(clock(), timeZone)}-${randomBytes(4).toString('hex')}.tar${passphrase === undefined ? '' : '.age'}`;
   const file = { path: join(folder, name), passphrase };
   try {
     await makeFolder(folder);
-    // What a process left that was killed.
-    const left = glob(bucket ? 'reround-*' : 'reround-*.unfinished', { cwd: folder });
-    for await (const each of left) await rm(join(folder, each), { force: true });
+    // Files that a killed process left behind.
+    const leftovers = glob(bucket ? 'reround-*' : 'reround-*.unfinished', { cwd: folder });
+    for await (const each of leftovers) await rm(join(folder, each), { force: true });
     const { bytes, counts } = await writeBackup(file, tarOf(siteEntries(database, environment)));
     if (bucket) await moveToBucket(bucket, file);
     await database.insert(backups).values({ name, bytes, finishedAt: clock(), verifiedAt: clock() });

@@ -27,7 +27,7 @@ async function run(given: string[]): Promise<void> {
   const { path, hasOption } = givenFile(given, 'other-key');
   const environment = readEnvironment(process.env);
   const { databaseUrl, migrationDatabaseUrl, dataDirectory, backupPassphrase: passphrase } = environment;
-  // Before the key is looked at: what lies there may be a new site that has another.
+  // Before the key is chosen: DATA_DIR may hold a new site with another key.
   if (databaseUrl === undefined) refuseOccupiedDirectory(dataDirectory);
   const examined = await examineBackup({ path, passphrase });
   const { about } = examined;
@@ -58,9 +58,9 @@ async function run(given: string[]): Promise<void> {
 }
 
 /**
- * Sees to it that the site will have a key: `newKey` is to be put in DATA_DIR, null if the settings or DATA_DIR have one.
+ * Chooses the restored site's key. `newKey` is for DATA_DIR; null if the settings or DATA_DIR have a key.
  *
- * @throws Error if the backup's is not to be had: no partner's PIN would be known.
+ * @throws Error if the backup's key is missing and another one was not asked for.
  */
 async function chooseKey(
   { secretKey, dataDirectory }: Environment,

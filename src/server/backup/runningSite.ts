@@ -1,20 +1,20 @@
+import { constants, openSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { createServer, get, type IncomingMessage } from 'node:http';
+import type { Server } from 'node:net';
+import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '#server/db/database.ts';
 import type { Environment } from '#server/env.ts';
 import { tarOf } from './archive.ts';
 import { siteEntries } from './write.ts';
-import { constants, openSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
-import type { Server } from 'node:net';
-import { join } from 'node:path';
 
 const socketPath = (dataDirectory: string) => ownerSocket(dataDirectory, 'backup.socket');
 
 /**
- * Sends a backup to whoever asks at a socket in the data directory that only its owner may use: the embedded database belongs
- * to this process alone.
+ * Sends a backup to the backup command, over a socket in the data directory that only its owner may use. Only this process
+ * has the embedded database open.
  */
 export async function serveBackups(
   app: FastifyInstance,
@@ -38,7 +38,7 @@ export async function serveBackups(
   });
 }
 
-/** The tar of a backup that the running site makes; null if no site runs. */
+/** The tar of a backup from the running site; null if no site runs. */
 export async function askRunningSite(dataDirectory: string): Promise<IncomingMessage | null> {
   return await new Promise((resolve, reject) => {
     get({ socketPath: socketPath(dataDirectory) }, resolve).once('error', (error: NodeJS.ErrnoException) => {
@@ -48,15 +48,10 @@ export async function askRunningSite(dataDirectory: string): Promise<IncomingMes
   });
 }
 
-/*
- * The embedded database belongs to the server's process alone. Commands of whoever owns its files ask that process, over
- * sockets in the data directory.
- */
-
-/** The address of a socket has room for so many bytes: 108 with a zero at their end. */
+/** Bytes of a socket's path: Linux has room for 108 with the zero at the end. */
 const LONGEST_PATH = 107;
 
-/** Where a socket in a data directory can be reached. A longer path than an address has room for leads past an open folder. */
+/** The path of a socket in a data directory. A longer one than sockets allow goes through the open folder in /proc. */
 export function ownerSocket(dataDirectory: string, name: string): string {
   const path = join(dataDirectory, name);
   if (Buffer.byteLength(path) <= LONGEST_PATH || process.platform !== 'linux') return path;
@@ -66,7 +61,7 @@ export function ownerSocket(dataDirectory: string, name: string): string {
 
 const folders = new Map<string, number>();
 
-/** Opened once and kept open: whoever listens removes the socket by the same path. Null where there is none. */
+/** Opened once and never closed, so that the socket can be removed by the same path. Null if there is no folder. */
 function openFolder(path: string): number | null {
   try {
     const folder = folders.get(path) ?? openSync(path, constants.O_RDONLY | constants.O_DIRECTORY);
@@ -78,12 +73,12 @@ function openFolder(path: string): number | null {
   }
 }
 
-/** Listens at a path in place of a socket that a server which was killed may have left there. */
+/** Listens at a path, replacing a socket that a killed server left there. */
 export async function listenForOwner(server: Server, path: string): Promise<void> {
   await rm(path, { force: true });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    // Nobody else may ask, not even between the socket's making and a change of its mode.
+    // Private from the first moment, unlike by a later chmod.
     const usual = process.umask(0o177);
     server.listen(path, resolve);
     process.umask(usual);

@@ -2,31 +2,31 @@ import { createWriteStream } from 'node:fs';
 import { rename, rm, stat, statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { Encrypter } from 'age-encryption';
-import { flush, unfinished } from '#server/files.ts';
-import { ABOUT_NAME, type BackupFile, type NewEntry } from './archive.ts';
-import { type About, type Counts, examineBackup, type Examined, IS_TABLE, tablesLeftOut } from './load.ts';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
+import { Encrypter } from 'age-encryption';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
-import { uploadName, UPLOADS_PATH } from '#shared/fields.ts';
 import { type Database, inTransaction, type Transaction } from '#server/db/database.ts';
 import { migrations } from '#server/db/migrations.ts';
 import type { Environment } from '#server/env.ts';
-import { readKey } from '#server/siteKey.ts';
+import { flush, unfinished } from '#server/files.ts';
 import { Secrets } from '#server/secrets.ts';
+import { readKey } from '#server/siteKey.ts';
 import { openStorage } from '#server/storage.ts';
+import { uploadName, UPLOADS_PATH } from '#shared/fields.ts';
+import { ABOUT_NAME, type BackupFile, type NewEntry } from './archive.ts';
+import { type About, type Counts, examineBackup, type Examined, IS_TABLE, tablesLeftOut } from './load.ts';
 
-/** What stays free: a full disk stops the embedded site. */
+/** Disk space to leave free, because a full disk stops the embedded database. */
 const SPARE_BYTES = 256e6;
-/** Trying a passphrase takes 128 MB: OWASP's first choice for scrypt. The library's own 18 takes twice as much. */
+/** OWASP's first choice for scrypt: one try takes 128 MB. The library's default of 18 takes twice as much. */
 const SCRYPT_WORK_FACTOR = 17;
 
 /**
- * Writes a tar to a backup file, for its owner's eyes only, and reads it back whole. Until then it has another name.
+ * Writes a tar to a backup file that only its owner may read, and reads it back whole. Until then it has another name.
  *
- * @throws Error if it comes to nothing; then nothing of it is left.
+ * @throws Error if that fails; then no file is left.
  */
 export async function writeBackup(
   { path, passphrase }: BackupFile,
@@ -64,7 +64,7 @@ async function* leavingRoom(
   }
 }
 
-/** In a format that `age -d FILE | tar t` opens, too. */
+/** Encrypts for `age -d FILE | tar t`. */
 async function encrypted(bytes: AsyncIterable<Uint8Array>, passphrase: string) {
   const encrypter = new Encrypter();
   encrypter.setPassphrase(passphrase);
@@ -74,12 +74,12 @@ async function encrypted(bytes: AsyncIterable<Uint8Array>, passphrase: string) {
 
 const compress = promisify(gzip);
 
-/** How many rows one entry holds at most, so that neither side ever holds more unpacked. */
+/** Rows of one entry: neither side has more of them unpacked in memory. */
 const ROWS_AT_ONCE = 500;
 
 /**
- * All that a site keeps, as of one moment. Its rows are packed in memory before the first is given away: until they are read
- * nobody else can use the one session of the embedded database.
+ * A site's data as of one moment. All rows are read and packed in memory first, because meanwhile nobody else can use the one
+ * session of the embedded database.
  */
 export async function* siteEntries(
   database: Database,
@@ -115,7 +115,7 @@ async function readRows(transaction: Transaction) {
      set local datestyle = 'ISO'; set local timezone = 'UTC';
      set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0`,
   );
-  // Those that others refer to come first.
+  // Tables that others refer to come first.
   const tables = await query<Table>(
     `with recursive levels as (
        select oid, 0 as level from pg_class where ${IS_TABLE}
@@ -137,7 +137,7 @@ async function readRows(transaction: Transaction) {
     madeAt: new Date().toISOString(),
     keyFingerprint: key?.fingerprint ?? '',
     tables,
-    // Counters stand outside of transactions. Read after the first query, they are never less than the rows' own.
+    // Sequences are outside of transactions. Read after the snapshot, they are never behind its rows.
     sequences: await query(
       `select sequencename as name, last_value::text as last from pg_sequences where schemaname = current_schema()`,
     ),
@@ -145,7 +145,7 @@ async function readRows(transaction: Transaction) {
   const pieces: NewEntry[] = [];
   const rows: Counts['rows'] = {};
   for (const table of tables) rows[table.name] = await readTable(query, table, pieces);
-  // Each is stored before its row, and never changes.
+  // A photo is stored before its row and never changes, so it can be read after the snapshot.
   const photos = await query<{ name: string }>(
     `select split_part(photo_url, '${UPLOADS_PATH}', 2) as name from donations where photo_url is not null
      union select split_part(logo, '${UPLOADS_PATH}', 2) from partners where logo is not null
@@ -160,14 +160,13 @@ async function readRows(transaction: Transaction) {
 }
 
 /**
- * Reads a table into pieces. A row is a JSON array of its columns in PostgreSQL's own text form, so that every type comes back
- * exactly.
+ * Reads a table into pieces. A row is a JSON array of its columns in PostgreSQL's text form, which restores every type exactly.
  *
- * @returns how many rows it has.
+ * @returns its number of rows.
  */
 async function readTable(query: Query, { name, columns }: Table, pieces: NewEntry[]): Promise<number> {
   const texts = columns.map((column) => `${pg.escapeIdentifier(column)}::text`).join(', ');
-  // A row may refer to another of its table, which has a lower number and must come before it.
+  // A row may refer to an earlier row of its own table.
   const order = columns[0] === 'id' ? 'order by id' : '';
   await query(
     `declare dumped no scroll cursor for
@@ -177,7 +176,7 @@ async function readTable(query: Query, { name, columns }: Table, pieces: NewEntr
   let packing: Promise<unknown> = Promise.resolve();
   for (let part = 1; ; part += 1) {
     const rows = await query<{ line: string }>(`fetch ${ROWS_AT_ONCE} from dumped`);
-    // While one piece is packed the next is read.
+    // The next piece is read while this one is packed.
     await packing;
     if (rows.length === 0) break;
     const lines = rows.map(({ line }) => `${line}\n`).join('');

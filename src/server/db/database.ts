@@ -16,20 +16,20 @@ export interface OpenDatabase {
   close: () => Promise<void>;
 }
 
-/** How long a connection's statements may take, wait for a lock, and leave a transaction idle. In milliseconds; 0 is for ever. */
+/** Limits of a connection in milliseconds: a statement, a wait for a lock, an idle transaction. 0: none. */
 export interface TimeLimits {
   statement: number;
   lock: number;
   idleInTransaction: number;
 }
 
-/** Of connections that calls share: somebody waits for the answer, and others for the connection. */
+/** For connections that requests share. */
 export const callLimits: TimeLimits = { statement: 30_000, lock: 4_000, idleInTransaction: 30_000 };
 
-/** Of connections for migrations and restores, which take as long as they take. */
+/** For migrations and restores. */
 export const noLimits: TimeLimits = { statement: 0, lock: 0, idleInTransaction: 0 };
 
-/** Sets the limits of a new connection. They are no start parameters, since a pooler refuses those. */
+/** Sets a new connection's limits: by a query, since poolers refuse start parameters. */
 export async function setTimeLimits(client: pg.ClientBase, limits: TimeLimits): Promise<void> {
   await client.query(
     `set statement_timeout = ${limits.statement}; set lock_timeout = ${limits.lock};
@@ -37,15 +37,15 @@ export async function setTimeLimits(client: pg.ClientBase, limits: TimeLimits): 
   );
 }
 
-/** Whoever gets no connection within it is told to come later. Hundreds of calls are worked off in less. */
+/** How long a request waits for a connection before it is refused as overload. */
 export const CONNECTION_MILLISECONDS = 2_000;
-/** Nothing else happens in the process while the embedded database flushes: a disk that stands still for a moment is no overload. */
+/** Longer, because the whole process stands still while the embedded database flushes. */
 const EMBEDDED_MILLISECONDS = 5_000;
 
 /**
  * Connects to a PostgreSQL server.
  *
- * @param migrationUrl leads to the same database, past a pooler where there is one.
+ * @param migrationUrl leads to the same database, but not through a pooler.
  */
 export function openServerDatabase(
   url: string,
@@ -54,12 +54,12 @@ export function openServerDatabase(
   limits = callLimits,
 ): OpenDatabase {
   const pool = new ServerPool(url, migrationUrl, limits);
-  // The pool replaces a connection that breaks while idle; without a listener it would end the process.
+  // Without a listener, a connection that breaks while idle would end the process.
   pool.on('error', onLostConnection);
   return { database: overPool(pool), close: () => pool.end() };
 }
 
-/** The connections to a PostgreSQL server that calls share. */
+/** The connections to a PostgreSQL server that requests share. */
 export class ServerPool extends pg.Pool {
   readonly url: string;
   readonly migrationUrl: string;
@@ -72,7 +72,7 @@ export class ServerPool extends pg.Pool {
       // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it before it lends the connection
       onConnect: async (client) => {
         await setTimeLimits(client, limits);
-        // PostgreSQL's 4 is for turning disks: with it a count of most donations reads the table instead of an index.
+        // PostgreSQL's default of 4 is for spinning disks: it counts donations by reading the whole table.
         await client.query('set random_page_cost = 1.1');
       },
       stream: () => socketFor(limits),
@@ -84,17 +84,17 @@ export class ServerPool extends pg.Pool {
   }
 }
 
-/** The statement's own limit is kept by the server, so it says nothing once the server or the way to it hangs. */
+/** A socket that closes if the server hangs: statement_timeout does not help then, because the server enforces it. */
 function socketFor({ statement }: TimeLimits): Socket {
   const socket = new Socket();
   const hung = new Error('The database has not answered: connection terminated.');
   return socket.setTimeout(statement === 0 ? 0 : statement + 5_000, () => socket.destroy(hung));
 }
 
-/** Puts the pool and the queries of a server in front of the embedded database. */
+/** Connects to the embedded database by the driver that a server has, too. */
 export function connectEmbedded(embedded: EmbeddedDatabase): OpenDatabase {
   const pool = new pg.Pool({
-    // One session is all that PGlite has: callers queue for it here.
+    // PGlite has one session: callers queue for it here.
     max: 1,
     idleTimeoutMillis: 0,
     connectionTimeoutMillis: EMBEDDED_MILLISECONDS,
@@ -115,22 +115,18 @@ export function overClient(client: pg.ClientBase): Database {
 }
 
 function overPool(pool: pg.Pool): Database {
-  // A connection that breaks while it is lent out says so to its query and once more as an event, which
-  // would end the process if nobody listened.
+  // A query learns of its broken connection anyway; the event would end the process without a listener.
   pool.on('connect', (client) => client.on('error', () => {}));
   return drizzle(pool, { casing: 'snake_case' });
 }
 
-/** The PostgreSQL error behind a failed query, if that is what it was. */
+/** The PostgreSQL error behind a failed query; undefined for any other error. */
 export function databaseError(error: unknown): pg.DatabaseError | undefined {
   const cause = error instanceof DrizzleQueryError ? error.cause : error;
   return cause instanceof pg.DatabaseError ? cause : undefined;
 }
 
-/**
- * Runs work between a begin and a commit on a connection that it always gives back: Drizzle's own transaction forgets one
- * whose `begin` fails.
- */
+/** Runs work in a transaction. Unlike Drizzle's own, it releases the connection even if `begin` fails. */
 async function onOneConnection<Result>(
   { $client }: Database,
   work: (transaction: Transaction) => Promise<Result>,
@@ -139,12 +135,12 @@ async function onOneConnection<Result>(
   let isBroken = false;
   try {
     await client.query('begin');
-    // It has all of a transaction's own but the nested ones, which nothing here uses.
+    // Only nested transactions are missing, which nothing here uses.
     const result = await work(overClient(client) as unknown as Transaction);
     await client.query('commit');
     return result;
   } catch (error) {
-    // What went wrong is the news, not that a broken connection cannot roll back either: it is thrown away.
+    // A broken connection cannot roll back either. The first error says why.
     await client.query('rollback').catch(() => (isBroken = true));
     throw error;
   } finally {
@@ -153,17 +149,16 @@ async function onOneConnection<Result>(
 }
 
 /**
- * PostgreSQL's codes for what another transaction got in the way of: serialization failures and deadlocks, where it asks
- * to try again; a unique index or a reference that broke because a row was made or removed after this one had looked,
- * which the next look finds so.
+ * PostgreSQL's codes for collisions with another transaction: serialization failure, deadlock, and a unique index or
+ * reference broken by a row that came or went after this transaction had read. The next try reads it.
  */
 const COLLISIONS = new Set(['40001', '40P01', '23503', '23505']);
 const MOST_TRIES = 6;
 const PAUSE_MILLISECONDS = 50;
 
 /**
- * Runs work in one transaction. What another transaction got in the way of is tried again a few times; `work` must
- * therefore have no effect outside the transaction.
+ * Runs work in one transaction, again after a collision with another one. `work` must therefore have no effect outside
+ * the transaction.
  */
 export async function inTransaction<Result>(
   database: Database,
@@ -174,7 +169,7 @@ export async function inTransaction<Result>(
       return await onOneConnection(database, work);
     } catch (error) {
       if (tries === MOST_TRIES || !COLLISIONS.has(databaseError(error)?.code ?? '')) throw error;
-      // Those that collided would do so again if they began again at the same moment.
+      // At the same moment they would collide again.
       await setTimeout(Math.random() * PAUSE_MILLISECONDS * tries);
     }
   }

@@ -8,17 +8,14 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { unaccent } from '@electric-sql/pglite/contrib/unaccent';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 import { unpackTar } from 'modern-tar/fs';
-import { flush, flushAll, makeFolder, PRIVATE_FOLDER, refuseOtherOwner } from '#server/files.ts';
+import { flush, flushAll, makeFolder, PRIVATE_FOLDER, refuseOtherOwner, unfinished } from '#server/files.ts';
 import { reasonOf } from '#server/reasons.ts';
 
 interface EmscriptenModule {
   NODEFS: { stream_ops: { fsync?: (stream: { nfd: number }) => number } };
 }
 
-/**
- * Files whose fsync reaches the disk. PGlite's own filesystem has no fsync, so a commit would be
- * acknowledged while it is in the kernel's cache only.
- */
+/** Files with fsync. PGlite's own have none: a power cut would undo acknowledged commits. */
 class DurableFilesystem extends NodeFS {
   override async init(...parameters: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
     const { emscriptenOpts } = await super.init(...parameters);
@@ -33,28 +30,27 @@ class DurableFilesystem extends NodeFS {
   }
 }
 
-/** What PostgreSQL reads again is in the kernel's cache, which gives room back when memory runs short. */
+/** Few buffers of its own: the kernel caches the files, and frees that memory when others need it. */
 const settings = ['wal_sync_method=fsync', 'shared_buffers=32MB'];
 
-// -F turns fsync off; it is what PGlite starts with.
+// PGlite starts with -F, which turns fsync off.
 const startParams = [
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
   ...settings.flatMap((setting) => ['-c', setting]),
 ];
 
-/** Trigrams, for searching any part of a text through an index, and letters without their accents. */
 const extensions = { pg_trgm, unaccent };
 
-/** Where in the data directory the database is. */
+/** The database's folder in the data directory. */
 export const DATABASE_FOLDER = 'database';
 
-/** A start plays the log back, which writes more of it, in files of 16 MB. */
+/** Replaying the log at a start writes more of it, in files of 16 MB. */
 const NEEDED_MEGABYTES = 48;
 
 /** A PostgreSQL in this process. */
 export interface EmbeddedDatabase {
   database: PGlite;
-  /** Undefined for a database in memory, which is gone with the process. */
+  /** Undefined for a database in memory. */
   dataDirectory?: string;
   close: () => Promise<void>;
 }
@@ -62,8 +58,8 @@ export interface EmbeddedDatabase {
 /**
  * Opens the embedded database in a directory, durable: a commit is on disk before it is acknowledged.
  *
- * @param image a tar of the files that a new database begins with. Without one it begins empty.
- * @throws Error if another process has it open, it is another user's, or the image is damaged.
+ * @param image a tar of files to make a new database from. Without it a new database is empty.
+ * @throws Error if another process has it open, it belongs to another user, or the image is damaged.
  */
 export async function openEmbeddedDatabase(dataDirectory: string, image?: string): Promise<EmbeddedDatabase> {
   const directory = join(dataDirectory, DATABASE_FOLDER);
@@ -72,10 +68,8 @@ export async function openEmbeddedDatabase(dataDirectory: string, image?: string
   const unlock = lockDirectory(dataDirectory);
   try {
     if (!existsSync(directory)) {
-      await createDatabase(directory, async (unfinished) =>
-        image === undefined
-          ? await (await openFiles(unfinished)).close()
-          : await unpackImage(image, unfinished),
+      await createDatabase(directory, async (folder) =>
+        image === undefined ? await (await openFiles(folder)).close() : await unpackImage(image, folder),
       );
     }
     const database = await openFiles(directory).catch((error: unknown) => {
@@ -95,7 +89,7 @@ export async function openEmbeddedDatabase(dataDirectory: string, image?: string
   }
 }
 
-/** An embedded database in memory, for tests. `image` is what an earlier one's `dumpDataDir` gave. */
+/** An embedded database in memory. `image` comes from `dumpDataDir` of another one. */
 export async function openMemoryDatabase(image?: Blob): Promise<EmbeddedDatabase> {
   const database = await PGlite.create({ startParams, extensions, ...(image && { loadDataDir: image }) });
   return { database, close: () => database.close() };
@@ -110,7 +104,7 @@ export function refuseOccupiedDirectory(dataDirectory: string): void {
 }
 
 /**
- * Makes a database in a directory that has none and fills it. Until it is filled and closed it is not in its place.
+ * Makes a database in a directory that has none. It gets its name only once it is filled and closed.
  *
  * @throws Error if the directory has a database, or another process uses it.
  */
@@ -122,8 +116,8 @@ export async function createEmbeddedDatabase<Result>(
   const unlock = lockDirectory(dataDirectory);
   try {
     refuseOccupiedDirectory(dataDirectory);
-    return await createDatabase(join(dataDirectory, DATABASE_FOLDER), async (unfinished) => {
-      const database = await openFiles(unfinished);
+    return await createDatabase(join(dataDirectory, DATABASE_FOLDER), async (folder) => {
+      const database = await openFiles(folder);
       try {
         return await fill(database);
       } finally {
@@ -135,15 +129,12 @@ export async function createEmbeddedDatabase<Result>(
   }
 }
 
-/**
- * Ends the process after PostgreSQL gave up in it, as it does when the disk is full: what is left of it cannot be used.
- * The next start has all that was acknowledged.
- */
+/** Ends the process after a crash of PGlite, such as by a full disk. All acknowledged commits survive. */
 export function endProcess({ dataDirectory }: Pick<EmbeddedDatabase, 'dataDirectory'>, error: unknown): void {
-  const isRoomLacking = dataDirectory !== undefined && isFull(dataDirectory);
-  const sentence = isRoomLacking
-    ? fullDisk(dataDirectory, error).message
-    : `The embedded database gave up: ${reasonOf(error)}. Start again.`;
+  const sentence =
+    dataDirectory !== undefined && isFull(dataDirectory)
+      ? fullDisk(dataDirectory, error).message
+      : `The embedded database gave up: ${reasonOf(error)}. Start again.`;
   process.stderr.write(`${sentence}\n`);
   process.exit(1);
 }
@@ -158,27 +149,27 @@ async function makeDataDirectory(dataDirectory: string): Promise<void> {
   }
 }
 
-/** Makes the database beside its place and moves it there whole: a start that is cut off leaves no half of one. */
+/** Makes the database under another name and renames it, so that an interrupted start leaves no half of one. */
 async function createDatabase<Result>(
   directory: string,
-  make: (unfinished: string) => Promise<Result>,
+  make: (folder: string) => Promise<Result>,
 ): Promise<Result> {
-  const unfinished = `${directory}.unfinished`;
-  await rm(unfinished, { recursive: true, force: true });
+  const partial = unfinished(directory);
+  await rm(partial, { recursive: true, force: true });
   try {
-    const result = await make(unfinished);
-    // A new database is unpacked without a flush: what is committed to it later rests on these files.
-    flushAll(unfinished);
-    await rename(unfinished, directory);
+    const result = await make(partial);
+    // Later commits rely on these files, which unpacking does not flush.
+    flushAll(partial);
+    await rename(partial, directory);
     await flush(dirname(directory));
     return result;
   } catch (error) {
-    await rm(unfinished, { recursive: true, force: true });
+    await rm(partial, { recursive: true, force: true });
     throw error;
   }
 }
 
-/** PGlite could load the file too, but would be started for that once more, which takes longer than all else here. */
+/** Faster than PGlite's own loading, which needs one more start of PGlite. */
 async function unpackImage(image: string, directory: string): Promise<void> {
   await mkdir(directory, { mode: PRIVATE_FOLDER });
   try {
@@ -193,15 +184,18 @@ async function unpackImage(image: string, directory: string): Promise<void> {
 }
 
 async function openFiles(directory: string): Promise<PGlite> {
-  // PGlite's files have a mode that lets everyone on the machine read and write them.
+  // PGlite makes files that everyone on the machine may read and write.
   await mkdir(directory, { recursive: true, mode: PRIVATE_FOLDER });
   await chmod(directory, PRIVATE_FOLDER);
   return await PGlite.create({ fs: new DurableFilesystem(directory), startParams, extensions });
 }
 
 /**
- * Holds a lock that the kernel takes back however this process ends, so that a kill -9 leaves nothing
- * stale and no process ID is ever mistaken for another. Node offers no flock; SQLite's exclusive lock is one.
+ * Locks a data directory for this process. SQLite's exclusive lock stands in for flock, which Node lacks: the kernel
+ * releases it even after a kill -9.
+ *
+ * @returns what releases it.
+ * @throws Error if another process has the lock.
  */
 function lockDirectory(dataDirectory: string): () => void {
   const lock = new DatabaseSync(join(dataDirectory, 'lock'));

@@ -11,17 +11,17 @@ import { type Database, type Executor, noLimits, overClient, ServerPool, setTime
 const migrationsFolder = join(repository, 'migrations');
 const migrationFiles = readMigrationFiles({ migrationsFolder });
 
-/** When each migration was written, in milliseconds and oldest first: the number by which a database knows it. */
+/** Each migration's number, oldest first: when it was written, in milliseconds. */
 export const migrations: readonly number[] = migrationFiles.map(({ folderMillis }) => folderMillis);
 
 /** The hash of each migration's text, oldest first. */
 export const migrationHashes: readonly string[] = migrationFiles.map(({ hash }) => hash);
 
 /**
- * Brings the database to this version's schema, then runs `prepare` once. Several processes may start
- * at the same time: a lock lets one of them work while the others wait.
+ * Migrates the database to this version's schema, then runs `prepare`. Of several processes that start at once, one works
+ * and the others wait for its lock.
  *
- * @throws Error if another process has had the lock for a minute, or the database is that of a newer version.
+ * @throws Error if another process holds the lock for a minute, or the database belongs to a newer version.
  */
 export async function migrateDatabase<Result>(
   database: Database,
@@ -34,14 +34,14 @@ export async function migrateDatabase<Result>(
   });
 }
 
-/** A database that the next start brings to this version, and that nothing else may. */
+/** The database needs migrations, which only a start of the site may run. */
 export class UnpreparedDatabase extends Error {}
 
 /**
- * For what only reads, and so may not bring the database to this version.
+ * Checks that the database has this version's schema, without migrating it.
  *
- * @throws UnpreparedDatabase where a start would.
- * @throws Error if it is that of a newer version.
+ * @throws UnpreparedDatabase if it is older.
+ * @throws Error if it is newer.
  */
 export async function refuseOtherSchema(executor: Executor): Promise<void> {
   const newest = await newestMigration(executor);
@@ -60,7 +60,7 @@ export async function refuseOtherSchema(executor: Executor): Promise<void> {
 
 const ownMigration = migrations.at(-1) ?? 0;
 
-/** The last migration that a database had; null where it holds nothing of ReRound yet. */
+/** The number of a database's last migration; null before the first. */
 async function newestMigration(executor: Executor): Promise<number | null> {
   const table = 'drizzle.__drizzle_migrations';
   const { rows: found } = await executor.execute<{ isThere: boolean }>(
@@ -73,20 +73,15 @@ async function newestMigration(executor: Executor): Promise<number | null> {
   return rows[0]?.newest ?? null;
 }
 
-/** An older version would write to tables that it does not know. */
+/** An older version would write to tables it does not know. */
 function refuseNewer(newest: number | null): void {
   if (newest === null || newest <= ownMigration) return;
   throw new Error('The database is that of a newer version of ReRound. Use that one.');
 }
 
-/** Says which database of which server one is connected to. */
 const DATABASE_IDENTITY = `select system_identifier::text || ' ' || current_database() as name from pg_control_system()`;
 
-/**
- * Sees to it that migrations reach the database that calls reach. Changes nothing, and holds nobody up.
- *
- * @throws Error with a sentence where they do not.
- */
+/** @throws Error with a sentence if MIGRATION_DATABASE_URL leads to another database than DATABASE_URL. */
 export async function refuseOtherMigrationDatabase({ $client: pool }: Database): Promise<void> {
   if (!(pool instanceof ServerPool) || pool.migrationUrl === pool.url) return;
   const { rows } = await pool.query<{ name: string }>(DATABASE_IDENTITY);
@@ -99,11 +94,11 @@ export async function refuseOtherMigrationDatabase({ $client: pool }: Database):
 type UnhurriedWork<Result> = (client: pg.ClientBase, single: Database) => Promise<Result>;
 
 /**
- * Runs work on one connection while no other process migrates or restores the database. The connection has all the
- * time that it needs: an index on a large table takes longer than any call may.
+ * Runs work on one connection while no other process migrates or restores the database. The connection has no time
+ * limits: an index on a large table takes longer than a request may.
  *
  * @param patience how long to wait for another process, in milliseconds.
- * @throws Error if another process has not done by then, or the two addresses lead to different databases.
+ * @throws Error if another process takes longer, or the two addresses lead to different databases.
  */
 export async function holdMigrationLock<Result>(
   database: Database,
@@ -111,14 +106,14 @@ export async function holdMigrationLock<Result>(
   patience = LOCK_MILLISECONDS,
 ): Promise<Result> {
   const { $client: pool } = database;
-  // The embedded database has one process and one connection.
+  // The embedded database has one process and one connection, and needs no lock.
   if (!(pool instanceof ServerPool)) return await onOnlyConnection(pool, work);
   const { url, migrationUrl } = pool;
   return await unhurried(migrationUrl, async (lock) => {
     await takeMigrationLock(lock, patience);
-    if (migrationUrl !== url) await refuseOtherDatabase(database);
+    if (migrationUrl !== url) await refuseFreeLock(database);
     return await unhurried(migrationUrl, async (client) => {
-      // Whoever has lost the lock may not go on.
+      // If the lock is lost, the work must not go on.
       lock.once('end', () => client.connection.stream.destroy());
       return await work(client, overClient(client));
     });
@@ -137,11 +132,10 @@ async function onOnlyConnection<Result>(pool: pg.Pool, work: UnhurriedWork<Resul
   }
 }
 
-/** While the lock is held: @throws Error if it can be taken at the other address, which then leads elsewhere. */
-async function refuseOtherDatabase(database: Database): Promise<void> {
+/** @throws Error if the lock can be taken a second time at DATABASE_URL, which then leads to another database. */
+async function refuseFreeLock(database: Database): Promise<void> {
   const { rows } = await database.execute<{ isHeld: boolean }>(sql.raw(tryMigrationLock));
-  if (!rows[0]?.isHeld) return;
-  throw otherDatabase();
+  if (rows[0]?.isHeld) throw otherDatabase();
 }
 
 function otherDatabase(): Error {
@@ -150,10 +144,10 @@ function otherDatabase(): Error {
   );
 }
 
-// Any number does, as long as every ReRound process uses this one and nothing else does.
+// An arbitrary number that nothing else uses.
 const MIGRATION_LOCK = 7_736_868;
 
-/** How long a process waits for another that prepares the database. */
+/** How long a process waits while another one migrates. */
 const LOCK_MILLISECONDS = 60_000;
 const PAUSE_MILLISECONDS = 200;
 const CONNECTION_MILLISECONDS = 10_000;
@@ -162,8 +156,8 @@ const CONNECTION_MILLISECONDS = 10_000;
 const tryMigrationLock = `select pg_try_advisory_xact_lock(${MIGRATION_LOCK}) as "isHeld"`;
 
 /**
- * Takes the lock in a transaction that is then left open: unlike a session, a pooler leaves it its connection. It is asked
- * for again and again, since one who waits for it would hold a connection of the pooler for as long.
+ * Takes the lock in a transaction that is left open, because a pooler gives a session no connection of its own. It polls,
+ * because a waiting statement would hold a connection of the pooler.
  *
  * @param patience in milliseconds.
  * @throws Error if another process has it for longer.
@@ -171,7 +165,7 @@ const tryMigrationLock = `select pg_try_advisory_xact_lock(${MIGRATION_LOCK}) as
 async function takeMigrationLock(client: pg.Client, patience: number): Promise<void> {
   const end = performance.now() + patience;
   for (;;) {
-    // For this transaction in any case: what is set for a session is another one's behind a pooler.
+    // Local, because behind a pooler a session's setting may reach another connection.
     await client.query('begin; set local idle_in_transaction_session_timeout = 0');
     const { rows } = await client.query<{ isHeld: boolean }>(tryMigrationLock);
     if (rows[0]?.isHeld) return;
@@ -186,9 +180,9 @@ async function takeMigrationLock(client: pg.Client, patience: number): Promise<v
 }
 
 /**
- * Runs work on a connection of its own, which has all the time that it needs.
+ * Runs work on a connection of its own, without time limits.
  *
- * @throws Error with a sentence if there is no way to the server.
+ * @throws Error with a sentence if the server cannot be reached.
  */
 export async function unhurried<Result>(
   url: string,
@@ -200,7 +194,7 @@ export async function unhurried<Result>(
     keepAlive: true,
     application_name: 'reround',
   });
-  // One that breaks says so to its query too.
+  // The query learns of a broken connection anyway; the event would end the process without a listener.
   client.on('error', () => {});
   await client.connect().catch((error: unknown) => {
     const { host } = new URL(url);

@@ -6,18 +6,16 @@ const AUTHENTICATION_OK = Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0]);
 const READY_FOR_QUERY = Buffer.from([0x5a, 0, 0, 0, 5, 0x49]);
 const TERMINATE = 0x58;
 const SSL_REQUEST_LENGTH = 8;
-const MILLISECONDS_WITHOUT_A_LOOK = 10;
+const LONGEST_BUSY_MILLISECONDS = 10;
 
 /**
- * A socket for the `pg` client whose other end is a PGlite in this process.
- *
- * It lets the embedded database and a PostgreSQL server share one driver, one pool type, one set of
- * type parsers and error classes. PGlite is one session: use a pool of one.
+ * A socket for the `pg` client whose other end is a PGlite in this process, so that the embedded database and a server
+ * share one driver. PGlite has one session: use a pool of one.
  */
 export class PgliteConnection extends Duplex {
   readonly #embedded: EmbeddedDatabase;
   #isOpen = false;
-  #lookedAt = 0;
+  #pausedAt = 0;
 
   constructor(embedded: EmbeddedDatabase) {
     super({ allowHalfOpen: false });
@@ -46,25 +44,24 @@ export class PgliteConnection extends Duplex {
   }
 
   override _read(): void {
-    // Answers are pushed as PGlite gives them.
+    // Answers are pushed as they come.
   }
 
   override _write(chunk: Buffer, _encoding: BufferEncoding, done: (error?: Error | null) => void): void {
     this.#answer(chunk).then(() => done(), done);
   }
 
-  // pg corks Parse, Bind, Describe, Execute and Sync together; one call for all of them lets
-  // PGlite skip to the Sync after an error, as a server does.
+  // pg corks Parse, Bind, Describe, Execute and Sync. In one call PGlite skips to the Sync after an error, as servers do.
   override _writev(chunks: { chunk: Buffer }[], done: (error?: Error | null) => void): void {
     this.#answer(Buffer.concat(chunks.map(({ chunk }) => chunk))).then(() => done(), done);
   }
 
   async #answer(message: Buffer): Promise<void> {
     if (!this.#isOpen) {
-      // The startup packet has no type byte and PGlite has no authentication to offer.
+      // The startup packet has no type byte, and PGlite no authentication.
       if (message.readInt32BE(0) === SSL_REQUEST_LENGTH)
         throw new Error('The embedded database speaks no TLS.');
-      // The session outlives its connections: whatever an earlier one left open or prepared must go.
+      // PGlite's session outlives connections: what an earlier one left open or prepared must go.
       await this.#embedded.database.exec('ROLLBACK');
       await this.#embedded.database.exec('DISCARD ALL');
       this.#isOpen = true;
@@ -75,25 +72,22 @@ export class PgliteConnection extends Duplex {
       this.push(null);
       return;
     }
-    await this.#checkSockets();
-    this.push(await this.#ask(message));
+    await this.#pause();
+    this.push(await this.#execute(message));
   }
 
-  /**
-   * Lets the process look after its sockets now and then. Statements that wait for each other would all be
-   * worked off first: nobody would hear of it, and requests that arrived long ago would count as late.
-   */
-  async #checkSockets(): Promise<void> {
-    if (performance.now() - this.#lookedAt < MILLISECONDS_WITHOUT_A_LOOK) return;
+  /** Lets the event loop serve its sockets now and then: queued statements would otherwise all run first. */
+  async #pause(): Promise<void> {
+    if (performance.now() - this.#pausedAt < LONGEST_BUSY_MILLISECONDS) return;
     await setImmediate();
-    this.#lookedAt = performance.now();
+    this.#pausedAt = performance.now();
   }
 
-  async #ask(message: Buffer): Promise<Buffer> {
+  async #execute(message: Buffer): Promise<Buffer> {
     const { database } = this.#embedded;
     const pieces: Buffer[] = [];
     try {
-      // Unlike its other ways this one leaves the answer as it is: `pg` reads it, and once is enough.
+      // PGlite's other methods parse the answer, which `pg` does again.
       await database.execProtocolRawStream(message, {
         syncToFs: false,
         onRawData: (bytes) => void pieces.push(Buffer.from(bytes)),

@@ -11,7 +11,7 @@ import { flush, repository } from '#server/files.ts';
 const { '@electric-sql/pglite': pglite, 'drizzle-orm': drizzle } = packageJson.dependencies;
 const code = ['src/server/db/embedded.ts', 'src/server/db/preparedImage.ts'];
 
-/** The name has a hash of all that the file is made from, so that an outdated one is never found. */
+/** The name has a hash of all that the file is made from, so that an outdated file is never found. */
 function imagePath(): string {
   const hash = createHash('sha256').update(JSON.stringify([pglite, drizzle, migrations, migrationHashes]));
   for (const file of code) hash.update(readFileSync(join(repository, file)));
@@ -25,11 +25,8 @@ export function findPreparedImage(): string | undefined {
 }
 
 /**
- * A tar of an embedded database's files with all migrations and nothing else, made now unless it is there: to unpack it
- * takes a fraction of the time that initdb and migrations take in WebAssembly.
- *
- * It is uncompressed: to decompress it takes longer than to read it. Every database made from it has the same
- * `system_identifier`. No secret is in it: a site makes its own at its first start.
+ * Makes a tar of an embedded database with all migrations, unless it exists. Unpacking it takes a fraction of the time
+ * that initdb and migrations take in WebAssembly. It holds no secret.
  *
  * @returns the file's path, in dist/.
  */
@@ -44,7 +41,7 @@ async function makeImage(): Promise<Blob> {
   const { database, close } = connectEmbedded(embedded);
   try {
     await migrateDatabase(database, async () => {});
-    // Without it the migrations would be in the log only, and every first start would play them back.
+    // Otherwise every first start would replay the migrations from the log.
     await embedded.database.exec('checkpoint');
     return await embedded.database.dumpDataDir('none');
   } finally {
@@ -52,7 +49,7 @@ async function makeImage(): Promise<Blob> {
   }
 }
 
-/** Several processes may do so at once. Removes files of the same kind that are outdated. */
+/** Writes the file under a name of this process, since several may do so at once, and deletes outdated ones. */
 async function writeWhole(path: string, image: Blob): Promise<void> {
   const folder = dirname(path);
   await mkdir(folder, { recursive: true });

@@ -2,24 +2,21 @@ import { type AnyColumn, type Column, getTableColumns, type SQL, sql } from 'dri
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
 
-/** `totalDonations` for `total_donations`: some answers spell their keys as the database does. */
+/** `totalDonations` for `total_donations`: the spec spells keys of some answers as the database does. */
 type OwnName<Key extends string> = Key extends `${infer First}_${infer Rest}`
   ? `${First}${Capitalize<OwnName<Rest>>}`
   : Key;
 
 type ColumnsOf<Table extends PgTable> = Table['_']['columns'];
 
-/** The columns of a table that stand in an answer, under its keys. */
+/** Columns of a table under an answer's keys. */
 type Columns<Table extends PgTable, Answer> = {
   [
     Key in keyof Answer & string as OwnName<Key> extends keyof ColumnsOf<Table> ? Key : never
   ]: ColumnsOf<Table>[OwnName<Key>];
 };
 
-/**
- * The columns of a table that an answer's schema names, for `select(…)`. What else the schema names is for the query to
- * add: without it the rows are not what the contract says, and do not compile.
- */
+/** The columns of a table that an answer's schema names, for `select(…)`. The query adds what else the schema names. */
 export function columnsFor<Table extends PgTable, Answer extends z.core.$ZodShape>(
   table: Table,
   answer: z.ZodObject<Answer>,
@@ -32,7 +29,7 @@ export function columnsFor<Table extends PgTable, Answer extends z.core.$ZodShap
   return Object.fromEntries(named) as Columns<Table, Answer>;
 }
 
-/** What a body gives, with null for a blank: a field that was left out stays as it is. */
+/** A body's fields with null for a blank one, for `set(…)`. Absent fields stay absent. */
 export function blankAsNull<Body extends object>(
   body: Body,
 ): { [Field in keyof Body]: Exclude<Body[Field], undefined> | null } {
@@ -41,27 +38,27 @@ export function blankAsNull<Body extends object>(
   ) as ReturnType<typeof blankAsNull<Body>>;
 }
 
-/** A text as searches compare it: in lower case, without accents and with one kind of apostrophe. */
+/** A text in the form that searches compare: lower case, without accents, one kind of apostrophe. */
 export function fold(text: AnyColumn | SQL | string): SQL<string> {
   return sql<string>`fold(${text})`;
 }
 
-/** The pattern of what has a text in it anywhere, folded. */
+/** A pattern for folded texts that contain a text. */
 export function anywhere(text: string): SQL {
   return sql`'%' || ${literally(text)} || '%'`;
 }
 
-/** The pattern of what begins with a text, folded. */
+/** A pattern for folded texts that begin with a text. */
 export function startOf(text: string): SQL {
   return sql`${literally(text)} || '%'`;
 }
 
-/** An ID as searches compare it: without spaces and hyphens. A text of nothing else stays, and is no ID's. */
+/** A donor ID without spaces and hyphens, as searches compare it. A text of nothing else stays as it is. */
 export function withoutGaps(text: string): string {
   return text.replaceAll(/[\s\p{Pd}]/gu, '') || text;
 }
 
-/** The number of a row that a text is, `118` or `#118`, or 0, which no row has. */
+/** The row number in `118` or `#118`; 0, which no row has, for any other text. */
 export function numberIn(text: string): number {
   return Number(/^#?(\d{1,9})$/.exec(text)?.[1] ?? 0);
 }
@@ -71,18 +68,18 @@ export function like(column: AnyColumn | SQL, pattern: SQL): SQL {
   return sql`${column} like ${pattern}`;
 }
 
-/** Escaped once folded, which makes a % of a wide one. */
+/** Escapes after folding, because folding turns a wide ％ into %. */
 function literally(text: string): SQL {
   return sql`regexp_replace(${fold(text)}, '([\\\\%_])', '\\\\\\1', 'g')`;
 }
 
-/** So few that a batch holds the database and the event loop for some milliseconds only. */
+/** A batch of this size occupies the database and the event loop for some milliseconds. */
 const BATCH_ROWS = 500;
 
 /**
- * All rows of a list in batches, for a file that is written as it is read.
+ * All rows of a list in batches, for streaming a file.
  *
- * @param read the rows with a higher id, lowest first, and no more than so many.
+ * @param read gives at most `most` rows with an id above `afterId`, lowest first.
  */
 export async function* inBatches<Row extends { id: number }>(
   read: (afterId: number, most: number) => PromiseLike<Row[]>,

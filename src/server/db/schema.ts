@@ -1,4 +1,4 @@
-import { sql, type SQL } from 'drizzle-orm';
+import { isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
 import {
   type AnyPgColumn,
   bigint,
@@ -42,6 +42,20 @@ import {
 const id = () => integer().primaryKey().generatedAlwaysAsIdentity();
 const instant = () => timestamp({ withTimezone: true, precision: 3, mode: 'date' });
 const createdAt = () => instant().notNull();
+const participantId = () =>
+  integer()
+    .notNull()
+    .references(() => participants.id);
+const partnerId = () =>
+  integer()
+    .notNull()
+    .references(() => partners.id);
+const binId = () =>
+  integer()
+    .notNull()
+    .references(() => dropBins.id);
+/** Language that somebody is written to in. */
+const writtenLanguage = () => text().$type<Language>().notNull().default('en');
 
 const literals = (values: readonly string[]): SQL =>
   sql.raw(values.map((value) => `'${value.replaceAll("'", "''")}'`).join(', '));
@@ -49,13 +63,13 @@ const literals = (values: readonly string[]): SQL =>
 const oneOf = (column: AnyPgColumn, values: readonly string[]): SQL =>
   sql`${column} in (${literals(values)})`;
 
-/** Texts of a row in one folded column, for searching any part of them: to fold each row at a search takes ten times as long. */
+/** A row's searched texts in one folded column: folding at each search takes ten times as long. */
 const searchText = (texts: readonly string[]) =>
   text().generatedAlwaysAs(
     sql.raw(`fold(${texts.map((column) => `coalesce(${column}, '')`).join(" || ' ' || ")})`),
   );
 
-/** A donor ID without what groups its characters: it is found with and without. */
+/** Donor IDs are found with and without their spaces and hyphens. */
 const donorIdWithoutGaps = "translate(student_id, ' -', '')";
 
 const kilogramsOf = (band: SQL): SQL =>
@@ -64,44 +78,42 @@ const kilogramsOf = (band: SQL): SQL =>
   )} end`;
 
 /**
- * What makes two phone numbers the same: their digits, without the 1 of North America. Null where they are too few for a
- * number, as in `unknown`.
+ * A phone number's digits without North America's leading 1, for comparing numbers.
+ * Null below seven digits, as in `unknown`.
  */
 export const phoneDigits = (phone: AnyPgColumn | SQL): SQL =>
   sql`substring(regexp_replace(regexp_replace(${phone}, '[^0-9]', '', 'g'), '^1([0-9]{10})$', '\\1') from '^[0-9]{7,}$')`;
 
-/** Whether a participant claims anything. */
 export const isClaiming = ({
   claimedName,
   claimedEmail,
 }: Record<'claimedName' | 'claimedEmail', AnyPgColumn>): SQL =>
   sql`(${claimedName} is not null or ${claimedEmail} is not null)`;
 
-/** A person who gives: one row however many donor IDs lead to it. */
+/** A person who gives: one row however many donor IDs they have. */
 export const participants = pgTable(
   'participants',
   {
     id: id(),
-    /** Noted: an admin wrote them. Only these find a person, join two people or leave the console. */
+    /** Noted by an admin. Only these identify, merge or leave the console. */
     displayName: text(),
     email: text(),
     phone: text(),
-    /** Claimed: typed at a sign-in and proven by nobody. */
+    /** Claimed at a sign-in, not proven. */
     claimedName: text(),
     claimedEmail: text(),
-    /** That a mailed code went to the claimed email and came back with this very claim. The name stays a word. */
+    /** True once a code mailed to `claimedEmail` was entered. Says nothing about `claimedName`. */
     isClaimProven: boolean().notNull().default(false),
     shareToken: text().notNull(),
-    /** Whether their share links, those of merged records too, lead nowhere. */
+    /** Switches off their share links, including those of merged records. */
     isShareOff: boolean().notNull().default(false),
     createdAt: createdAt(),
-    /** Since then nothing here says who it was. */
+    /** When the person was erased from this row. */
     removedAt: instant(),
-    /** The kinds of news that they have switched off. */
     newsOff: jsonb().$type<NewsKind[]>().notNull().default([]),
-    /** In which they last asked for something themselves, and are written to. Null while they never have: then English. */
+    /** Language of their last own request; used for mail. Null: English. */
     language: text().$type<Language>(),
-    /** The badges that stay although the milestones have risen since: how many of the three. */
+    /** How many of the three badges they keep although the milestones have risen. */
     keptBadges: smallint().notNull().default(0),
     searchText: searchText(['display_name', 'email', 'phone']),
   },
@@ -111,7 +123,6 @@ export const participants = pgTable(
     uniqueIndex('participants_email_key').on(sql`lower(${table.email})`),
     index('participants_phone_digits_index').on(phoneDigits(table.phone)),
     index('participants_search_index').using('gin', sql`${table.searchText} gin_trgm_ops`),
-    // Few claim anything.
     index('participants_claim_index').on(table.isClaimProven, table.id).where(isClaiming(table)),
     check(
       'participants_claim_proven_whole',
@@ -126,21 +137,19 @@ export const participants = pgTable(
   ],
 );
 
-/** Share tokens of participants that were merged away: their links show who they became. */
+/** Share tokens of merged participants: their links show the participant they were merged into. */
 export const mergedShareTokens = pgTable(
   'merged_share_tokens',
   {
     shareToken: text().primaryKey(),
-    participantId: integer()
-      .notNull()
-      .references(() => participants.id),
+    participantId: participantId(),
   },
   (table) => [index('merged_share_tokens_participant_id_index').on(table.participantId)],
 );
 
 /**
- * Merges that may still be taken back: what was moved, and the source as it was. They hold personal data of the source, so
- * upkeep removes them when their time is over; the audit log keeps that they were.
+ * Merges that can still be undone: what was moved, and the source as it was.
+ * They hold the source's personal data, so upkeep deletes them once the time to undo is over.
  */
 export const merges = pgTable(
   'merges',
@@ -158,7 +167,7 @@ export const merges = pgTable(
       .notNull(),
     studentRowIds: integer().array().notNull(),
     donationIds: integer().array().notNull(),
-    /** Donations that the target had under one of the source's donor IDs. */
+    /** Donations that the target already had under one of the source's donor IDs. */
     keptDonationIds: integer().array().notNull(),
     codeIds: integer().array().notNull(),
     shareTokens: text().array().notNull(),
@@ -170,29 +179,23 @@ export const merges = pgTable(
   ],
 );
 
-/** A participant's own fields, as JSON holds them. */
+/** A participant's own fields as JSON. Older merges lack the optional ones. */
 type MergedParticipant = Pick<
   typeof participants.$inferSelect,
   'displayName' | 'email' | 'phone' | 'claimedName' | 'claimedEmail' | 'shareToken'
 > & {
   createdAt: string;
-  /** Absent in merges from before there was mail. */
   isClaimProven?: boolean;
-  /** Absent in merges from before there was a second language. */
   language?: Language | null;
-  /** Absent in merges from before links could be switched off. */
   isShareOff?: boolean;
 };
 
-/** Donor IDs, each leading to its participant. */
 export const students = pgTable(
   'students',
   {
     id: id(),
     studentId: text().notNull(),
-    participantId: integer()
-      .notNull()
-      .references(() => participants.id),
+    participantId: participantId(),
     lastLoginAt: instant(),
     createdAt: createdAt(),
     searchText: searchText([donorIdWithoutGaps]),
@@ -204,31 +207,30 @@ export const students = pgTable(
   ],
 );
 
-/** Who may use the console, each with what their role opens. */
+/** Users of the console, volunteers included. */
 export const admins = pgTable(
   'admins',
   {
     id: id(),
     username: text().notNull(),
     role: text({ enum: adminRoles }).notNull().default('admin'),
-    /** Else nothing lets them in: what they did stays theirs. */
+    /** False instead of deleting the row, so that the audit log still names them. */
     isActive: boolean().notNull().default(true),
     passwordHash: text().notNull(),
-    /** Somebody else has seen the password: it lets in only to change it. */
+    /** Somebody else has seen the password, so it opens only the change of password. */
     mustChangePassword: boolean().notNull().default(false),
-    /** The second factor's secret, sealed by the site's key. It counts once a code has shown that the app has it. */
+    /** Sealed by the site's key. In force once `secondFactorSince` is set by a first code. */
     secondFactorSecret: text(),
     secondFactorSince: instant(),
-    /** The last 30 seconds of which a code was taken: each counts once. */
+    /** The 30-second step of the last accepted code: each code counts once. */
     secondFactorStep: bigint({ mode: 'number' }),
     lastSeenAt: instant(),
-    /** Proved by a mailed code. Null: nothing is mailed to them. */
+    /** Proven by a mailed code. Null: no mail. */
     email: text(),
-    /** What they chose to hear of: full bins, pickup requests, a list in the morning. */
     notifyOverflow: boolean().notNull().default(false),
     notifyPickup: boolean().notNull().default(false),
     notifyDaily: boolean().notNull().default(false),
-    /** The last day on which the morning's list was considered for them, so that none comes twice. */
+    /** The last day for which their daily list was handled, so that none is sent twice. */
     dailyListOn: date({ mode: 'string' }),
     createdAt: createdAt(),
   },
@@ -242,7 +244,7 @@ export const admins = pgTable(
   ],
 );
 
-/** What opens an admin's account once when the phone with the second factor is gone. */
+/** One-time codes for an admin whose second factor is lost. */
 export const recoveryCodes = pgTable(
   'recovery_codes',
   {
@@ -256,7 +258,7 @@ export const recoveryCodes = pgTable(
   (table) => [uniqueIndex('recovery_codes_admin_id_code_hash_key').on(table.adminId, table.codeHash)],
 );
 
-/** An email that an admin gave and that no code has proved yet. */
+/** Emails of admins that wait for their mailed code. */
 export const pendingEmails = pgTable(
   'pending_emails',
   {
@@ -280,17 +282,16 @@ export const sessions = pgTable(
     adminId: integer().references(() => admins.id, { onDelete: 'cascade' }),
     /** The donor ID that signed in. Nobody may have donated under it yet. */
     studentId: text(),
-    /** Who signed in by a noted email; else the donor ID leads to the participant. */
+    /** Set after a sign-in by noted email. Null: the donor ID leads to the participant. */
     participantId: integer().references(() => participants.id, { onDelete: 'cascade' }),
-    /** What was typed at this sign-in. */
     claimedName: text(),
     claimedEmail: text(),
-    /** That a mailed code went to the claimed email and came back. It becomes the noted one with the first donation. */
+    /** True once a code mailed to `claimedEmail` was entered. The first donation makes it the noted email. */
     isEmailProven: boolean().notNull().default(false),
-    /** Else codes are not shown: the site sends mail, and nothing has proven who this is. */
+    /** False: reward codes stay hidden, since this donor has not proven who they are. */
     opensCodes: boolean().notNull().default(true),
     csrfSecret: text().notNull(),
-    /** By what an admin knows their own sessions. Of a donor's nothing is kept. */
+    /** Shown in an admin's list of sessions. Null for donors. */
     address: text(),
     userAgent: text(),
     lastUsedAt: instant(),
@@ -307,7 +308,7 @@ export const sessions = pgTable(
   ],
 );
 
-/** One press of confirm by one admin, so that undo takes back just what that press did. */
+/** One press of confirm by one admin, on one donation or many: undo takes back the whole press. */
 export const confirmations = pgTable(
   'confirmations',
   {
@@ -319,11 +320,12 @@ export const confirmations = pgTable(
     undoneAt: instant(),
   },
   (table) => [
-    index('confirmations_standing_index')
-      .on(table.adminId, table.id)
-      .where(sql`${table.undoneAt} is null`),
+    index('confirmations_standing_index').on(table.adminId, table.id).where(isNull(table.undoneAt)),
   ],
 );
+
+const isPending = ({ isConfirmed, rejectedAt }: Record<'isConfirmed' | 'rejectedAt', AnyPgColumn>): SQL =>
+  sql`not ${isConfirmed} and ${rejectedAt} is null`;
 
 export const donations = pgTable(
   'donations',
@@ -332,7 +334,7 @@ export const donations = pgTable(
     /** Null: an unclaimed bag, confirmed at once. */
     participantId: integer().references(() => participants.id),
     studentId: text(),
-    /** What the donor writes on the bag; no two pending donations have the same. Null: an unclaimed bag. */
+    /** What the donor writes on the bag, unique among pending donations. Null: an unclaimed bag. */
     mark: text(),
     weight: text().$type<WeightBand>().notNull(),
     date: date({ mode: 'string' }).notNull(),
@@ -355,12 +357,12 @@ export const donations = pgTable(
     rejectedAt: instant(),
     rejectedBy: text(),
     rejectionReason: text(),
-    /** The last time that a rejection was taken back. */
+    /** The last time a rejection was taken back. */
     reopenedAt: instant(),
     reopenedBy: text(),
     reopeningReason: text(),
     createdAt: createdAt(),
-    /** What the donation counts for: what was weighed, else the measured band, else the claimed one. */
+    /** What counts: the measured weight, else the measured band, else the claimed band. */
     kilograms: numeric({ precision: 6, scale: 2, mode: 'number' })
       .notNull()
       .generatedAlwaysAs(sql`coalesce(measured_kg, ${kilogramsOf(sql`coalesce(actual_weight, weight)`)})`),
@@ -373,15 +375,9 @@ export const donations = pgTable(
       foreignColumns: [confirmations.id],
     }).onDelete('set null'),
     index('donations_participant_id_index').on(table.participantId, table.date, table.id),
-    index('donations_pending_index')
-      .on(table.id)
-      .where(sql`not ${table.isConfirmed} and ${table.rejectedAt} is null`),
-    uniqueIndex('donations_pending_mark_key')
-      .on(table.mark)
-      .where(sql`not ${table.isConfirmed} and ${table.rejectedAt} is null`),
-    index('donations_pending_by_date_index')
-      .on(table.date, table.id)
-      .where(sql`not ${table.isConfirmed} and ${table.rejectedAt} is null`),
+    index('donations_pending_index').on(table.id).where(isPending(table)),
+    uniqueIndex('donations_pending_mark_key').on(table.mark).where(isPending(table)),
+    index('donations_pending_by_date_index').on(table.date, table.id).where(isPending(table)),
     index('donations_by_date_index').on(table.date, table.id),
     index('donations_confirmed_list_index')
       .on(table.confirmedAt, table.id)
@@ -394,12 +390,8 @@ export const donations = pgTable(
     index('donations_photo_list_index')
       .on(sql`(${table.photoUrl} is null)`, table.confirmedAt, table.id)
       .where(sql`${table.isConfirmed}`),
-    index('donations_rejected_list_index')
-      .on(table.rejectedAt, table.id)
-      .where(sql`${table.rejectedAt} is not null`),
-    index('donations_confirmation_id_index')
-      .on(table.confirmationId)
-      .where(sql`${table.confirmationId} is not null`),
+    index('donations_rejected_list_index').on(table.rejectedAt, table.id).where(isNotNull(table.rejectedAt)),
+    index('donations_confirmation_id_index').on(table.confirmationId).where(isNotNull(table.confirmationId)),
     check('donations_weight_known', oneOf(table.weight, weightBands)),
     check('donations_actual_weight_known', oneOf(table.actualWeight, weightBands)),
     check(
@@ -451,20 +443,18 @@ export const discountCodes = pgTable(
   {
     id: id(),
     code: text().notNull(),
-    participantId: integer()
-      .notNull()
-      .references(() => participants.id),
+    participantId: participantId(),
     donationId: integer().references(() => donations.id),
-    /** Uses that stores took and did not give back, and those that were marked. */
+    /** Standing uses: taken by stores and not reversed, plus `markedUses`. */
     useCount: integer().notNull().default(0),
-    /** Those of them that an admin marked as used: no store took them. */
+    /** Uses that an admin marked, without a store. */
     markedUses: integer().notNull().default(0),
     maxUses: integer().notNull().default(2),
     partnerId: integer().references(() => partners.id),
     generatedAt: instant().notNull(),
     expiresAt: instant().notNull(),
     usedAt: instant(),
-    /** The last time that a store, or the office, gave a use back. */
+    /** The last reversal of a use. */
     givenBackAt: instant(),
     revokedAt: instant(),
     revokedBy: text(),
@@ -472,16 +462,12 @@ export const discountCodes = pgTable(
   },
   (table) => [
     uniqueIndex('discount_codes_code_key').on(table.code),
-    // Holds "one code for one confirmed donation" against any number of confirms at once. Revoked ones are a record.
-    uniqueIndex('discount_codes_donation_id_key')
-      .on(table.donationId)
-      .where(sql`${table.revokedAt} is null`),
+    // One code for one donation, even if several people confirm at once. Revoked codes do not count.
+    uniqueIndex('discount_codes_donation_id_key').on(table.donationId).where(isNull(table.revokedAt)),
     index('discount_codes_donation_id_index').on(table.donationId),
     index('discount_codes_code_search_index').using('gin', sql`lower(${table.code}) gin_trgm_ops`),
     index('discount_codes_generated_at_index').on(table.generatedAt),
-    index('discount_codes_expires_at_index')
-      .on(table.expiresAt)
-      .where(sql`${table.revokedAt} is null`),
+    index('discount_codes_expires_at_index').on(table.expiresAt).where(isNull(table.revokedAt)),
     index('discount_codes_participant_id_index').on(table.participantId),
     index('discount_codes_partner_id_index').on(table.partnerId),
     check('discount_codes_max_uses_range', sql`${table.maxUses} between 1 and 10`),
@@ -490,17 +476,14 @@ export const discountCodes = pgTable(
   ],
 );
 
-/** Browsers that are known as a store's till: by a link from the console, or since they redeemed. */
+/** Browsers known as a store's till, by a link from the console or since their first redemption. */
 export const tills = pgTable(
   'tills',
   {
     id: id(),
-    partnerId: integer()
-      .notNull()
-      .references(() => partners.id),
-    /** Of the cookie. */
+    partnerId: partnerId(),
     tokenHash: text().notNull(),
-    /** The store's PIN when the till last proved it, or was made. With another one it is a stranger. */
+    /** The store's PIN when the till last proved it. A new PIN ends the till. */
     pinHash: text().notNull(),
     lastUsedAt: instant(),
     endedAt: instant(),
@@ -508,20 +491,16 @@ export const tills = pgTable(
   },
   (table) => [
     uniqueIndex('tills_token_hash_key').on(table.tokenHash),
-    index('tills_partner_id_index')
-      .on(table.partnerId, table.id)
-      .where(sql`${table.endedAt} is null`),
+    index('tills_partner_id_index').on(table.partnerId, table.id).where(isNull(table.endedAt)),
   ],
 );
 
-/** Links that make a till of the browser that opens one, once. */
+/** One-time links that make the browser opening them a till. */
 export const tillLinks = pgTable(
   'till_links',
   {
     id: id(),
-    partnerId: integer()
-      .notNull()
-      .references(() => partners.id),
+    partnerId: partnerId(),
     tokenHash: text().notNull(),
     createdBy: text().notNull(),
     createdAt: createdAt(),
@@ -534,10 +513,7 @@ export const tillLinks = pgTable(
   ],
 );
 
-/**
- * The ledger: each use that a store took of a code, and each that was given back. Rows are only ever added; a trigger
- * refuses all else.
- */
+/** The ledger: uses of codes and their reversals. A trigger refuses everything but new rows. */
 export const codeRedemptions = pgTable(
   'code_redemptions',
   {
@@ -547,14 +523,11 @@ export const codeRedemptions = pgTable(
       .notNull()
       .references(() => discountCodes.id),
     code: text().notNull(),
-    partnerId: integer()
-      .notNull()
-      .references(() => partners.id),
-    /** At which of its tills, where that is known. */
+    partnerId: partnerId(),
     tillId: integer().references(() => tills.id),
     clerk: text(),
     kind: text({ enum: redemptionKinds }).notNull().default('redeemed'),
-    /** The use that is given back. */
+    /** The use that a reversal gives back. */
     reverses: integer().references((): AnyPgColumn => codeRedemptions.id),
     /** Why an admin gave it back. */
     reason: text(),
@@ -563,13 +536,9 @@ export const codeRedemptions = pgTable(
     index('code_redemptions_at_index').on(table.at, table.id),
     index('code_redemptions_code_id_index').on(table.codeId),
     index('code_redemptions_partner_index').on(table.partnerId, table.at, table.id),
-    index('code_redemptions_till_index')
-      .on(table.tillId, table.at)
-      .where(sql`${table.tillId} is not null`),
-    // Holds "given back once" against any number who try.
-    uniqueIndex('code_redemptions_reverses_key')
-      .on(table.reverses)
-      .where(sql`${table.reverses} is not null`),
+    index('code_redemptions_till_index').on(table.tillId, table.at).where(isNotNull(table.tillId)),
+    // A use is reversed once, even if several people try at once.
+    uniqueIndex('code_redemptions_reverses_key').on(table.reverses).where(isNotNull(table.reverses)),
     check('code_redemptions_kind_known', oneOf(table.kind, redemptionKinds)),
     check(
       'code_redemptions_reversal_whole',
@@ -580,18 +549,16 @@ export const codeRedemptions = pgTable(
 );
 
 /**
- * What a store's account of a month came to when it closed. Its lines are in the ledger, which takes none any more from
- * before its end; a trigger sees to both.
+ * A store's closed month. Its lines are in the ledger.
+ * Triggers refuse changes of it, and ledger rows from before its end.
  */
 export const statements = pgTable(
   'statements',
   {
-    partnerId: integer()
-      .notNull()
-      .references(() => partners.id),
-    /** Its first day. */
+    partnerId: partnerId(),
+    /** The month's first day. */
     month: date({ mode: 'string' }).notNull(),
-    /** Its lines are from before, and from the end of the month before on, whatever the site's time zone is by now. */
+    /** Where the next month's lines begin, even if the site's time zone changes later. */
     endsAt: instant().notNull(),
     redeemed: integer().notNull(),
     reversed: integer().notNull(),
@@ -605,14 +572,12 @@ export const statements = pgTable(
   ],
 );
 
-/** Links by which a store reads its own statements: one that stands for each store. */
+/** Links by which stores read their statements: at most one in force for each store. */
 export const statementLinks = pgTable(
   'statement_links',
   {
     id: id(),
-    partnerId: integer()
-      .notNull()
-      .references(() => partners.id),
+    partnerId: partnerId(),
     tokenHash: text().notNull(),
     createdBy: text().notNull(),
     createdAt: createdAt(),
@@ -620,9 +585,7 @@ export const statementLinks = pgTable(
   },
   (table) => [
     uniqueIndex('statement_links_token_hash_key').on(table.tokenHash),
-    uniqueIndex('statement_links_standing_key')
-      .on(table.partnerId)
-      .where(sql`${table.endedAt} is null`),
+    uniqueIndex('statement_links_standing_key').on(table.partnerId).where(isNull(table.endedAt)),
   ],
 );
 
@@ -634,13 +597,10 @@ export const dropBins = pgTable(
     location: text().notNull(),
     binCode: text().notNull(),
     qrCode: text(),
-    /** How to find it, once at its location. */
     directions: text(),
-    /** When people get to it. */
     hours: text(),
-    /** In how many days from one emptying to the next. */
+    /** Days between two emptyings. */
     targetDays: smallint(),
-    /** Its place on a map, in degrees. */
     lat: doublePrecision(),
     lng: doublePrecision(),
     isActive: boolean().notNull().default(true),
@@ -660,10 +620,10 @@ export const dropBins = pgTable(
   ],
 );
 
-/** Who reported a bin and wants to hear that it was emptied, and in which language. The address is then deleted. */
+/** Where to write once the bin is emptied. The address is then deleted. */
 const reporter = () => ({
   email: text(),
-  language: text().$type<Language>().notNull().default('en'),
+  language: writtenLanguage(),
 });
 
 const alertStatuses = ['pending', 'acknowledged', 'resolved'] as const;
@@ -672,9 +632,7 @@ export const overflowAlerts = pgTable(
   'overflow_alerts',
   {
     id: id(),
-    binId: integer()
-      .notNull()
-      .references(() => dropBins.id),
+    binId: binId(),
     reportedBy: text(),
     reportedAt: instant().notNull(),
     status: text({ enum: alertStatuses }).notNull().default('pending'),
@@ -693,9 +651,7 @@ export const overflowAlerts = pgTable(
       .on(table.binId)
       .where(sql`${table.status} <> 'resolved'`),
     check('overflow_alerts_status_known', oneOf(table.status, alertStatuses)),
-    index('overflow_alerts_email_index')
-      .on(table.reportedAt)
-      .where(sql`${table.email} is not null`),
+    index('overflow_alerts_email_index').on(table.reportedAt).where(isNotNull(table.email)),
     check('overflow_alerts_language_known', oneOf(table.language, languages)),
     check(
       'overflow_alerts_resolved_whole',
@@ -704,7 +660,7 @@ export const overflowAlerts = pgTable(
   ],
 );
 
-/** Reports of a bin while an alert of it was open. The first report is the alert. */
+/** Further reports of a bin with an open alert. The first report is the alert itself. */
 export const overflowReports = pgTable(
   'overflow_reports',
   {
@@ -719,28 +675,23 @@ export const overflowReports = pgTable(
   },
   (table) => [
     index('overflow_reports_alert_id_index').on(table.alertId, table.id),
-    index('overflow_reports_email_index')
-      .on(table.reportedAt)
-      .where(sql`${table.email} is not null`),
+    index('overflow_reports_email_index').on(table.reportedAt).where(isNotNull(table.email)),
     check('overflow_reports_language_known', oneOf(table.language, languages)),
   ],
 );
 
-/** Times that a bin was emptied, with what `undo` puts back. */
+/** Emptyings of bins, with what undo restores. */
 export const binVisits = pgTable(
   'bin_visits',
   {
     id: id(),
-    binId: integer()
-      .notNull()
-      .references(() => dropBins.id),
+    binId: binId(),
     at: instant().notNull(),
-    /** Username of the admin or volunteer. */
     by: text().notNull(),
     /** Null: nobody counted. */
     bagsFound: integer(),
     note: text(),
-    /** Of the bin, before this visit. */
+    /** The bin's state before this visit. */
     formerLastEmptied: instant(),
     wasOverflowing: boolean().notNull(),
     /** The open alert that the visit resolved. */
@@ -766,40 +717,35 @@ export const pickups = pgTable(
     email: text(),
     address: text().notNull(),
     items: text().notNull(),
-    /** When they would like it; the start of the window if they chose one. */
+    /** The chosen window's start, or the time they asked for. */
     preferredAt: instant(),
-    /** The window that they chose, as it was offered: a day and two times (HH:MM) of the site's clocks. */
+    /** The chosen window: a day and two times (HH:MM) in the site's zone. */
     windowDate: date({ mode: 'string' }),
     windowFrom: text(),
     windowTo: text(),
-    /** When they would like it if no window suits them. */
+    /** Their own words if no window suits them. */
     preferredWords: text(),
-    /** When somebody comes, as far as that is agreed on. */
+    /** The agreed time. */
     scheduledAt: instant(),
-    /** What was picked up, as weighed then. */
+    /** Measured weight of what was picked up. */
     kilograms: numeric({ precision: 6, scale: 2, mode: 'number' }),
     status: text({ enum: pickupStatuses }).notNull().default('pending'),
-    /** The status before the last step, which can be taken back. Null: there is no such step. */
+    /** The status that undo returns to. Null: nothing to undo. */
     formerStatus: text({ enum: pickupStatuses }),
-    /** Why its last step was taken back, or why it was cancelled after it was scheduled. */
+    /** Why the last step was undone, or a scheduled pickup cancelled. */
     statusReason: text(),
     notes: text(),
-    /** When it was completed or cancelled: so long ago and longer, and retention removes it. */
+    /** When it was completed or cancelled. Retention counts from here. */
     closedAt: instant(),
-    /** How often its calendar entry was changed. */
+    /** Changes of its calendar entry (SEQUENCE of RFC 5545). */
     calendarSequence: integer().notNull().default(0),
-    /** In which it was asked for, and is answered. */
-    language: text().$type<Language>().notNull().default('en'),
+    language: writtenLanguage(),
     createdAt: createdAt(),
   },
   (table) => [
     index('pickups_created_at_index').on(table.createdAt, table.id),
-    index('pickups_closed_at_index')
-      .on(table.closedAt)
-      .where(sql`${table.closedAt} is not null`),
-    index('pickups_window_date_index')
-      .on(table.windowDate)
-      .where(sql`${table.windowDate} is not null`),
+    index('pickups_closed_at_index').on(table.closedAt).where(isNotNull(table.closedAt)),
+    index('pickups_window_date_index').on(table.windowDate).where(isNotNull(table.windowDate)),
     check('pickups_status_known', oneOf(table.status, pickupStatuses)),
     check('pickups_former_status_open', oneOf(table.formerStatus, ['pending', 'scheduled'])),
     check('pickups_language_known', oneOf(table.language, languages)),
@@ -820,15 +766,14 @@ export const newsletterSubscribers = pgTable(
     id: id(),
     email: text().notNull(),
     firstName: text(),
-    /** What they agreed to, in the words that stood there, where they found it and from which network address. */
+    /** Proof of consent: the words they agreed to, the page, and their network address. */
     consentText: text(),
     source: text(),
     address: text(),
-    /** When the link in the mail was confirmed. Null where none was sent, or nobody has followed it. */
+    /** When they confirmed by the mailed link. Null: not confirmed, or no mail was sent. */
     confirmedAt: instant(),
     unsubscribedAt: instant(),
-    /** In which they subscribed, and are written to. */
-    language: text().$type<Language>().notNull().default('en'),
+    language: writtenLanguage(),
     createdAt: createdAt(),
     searchText: searchText(['email', 'first_name']),
   },
@@ -838,36 +783,35 @@ export const newsletterSubscribers = pgTable(
   ],
 );
 
-/** The outbox: each mail is written with what it tells of, and sent afterwards by whichever process takes it. */
+/** The outbox: a mail commits with its news, and any process sends it later. */
 export const mails = pgTable(
   'mails',
   {
     id: id(),
     kind: text().$type<MailKind>().notNull(),
-    /** The event that it is about, as in `code_used 12 3`, of which one mail is sent. Null if there may be more. */
+    /** The event it is about, such as `code_used 12 3`: one mail for each. Null: any number. */
     occasion: text(),
-    /** Whose it is. Pickups and newsletters are nobody's. */
+    /** Null: not about a participant. */
     participantId: integer().references(() => participants.id, { onDelete: 'cascade' }),
     recipient: text().notNull(),
-    /** In which it is written: that of its reader when it was. */
-    language: text().$type<Language>().notNull().default('en'),
-    /** What its template takes. Sign-in codes are sealed in it, and gone once it is sent. */
+    language: writtenLanguage(),
+    /** The template's values. A sign-in code is sealed, and removed once the mail is sent. */
     content: jsonb().notNull(),
-    /** The same at each try, so that a mail that comes twice is shown once. */
+    /** The same at each try, so that mail programs show a duplicate once. */
     messageId: text().notNull(),
     status: text().$type<MailStatus>().notNull().default('waiting'),
     tries: smallint().notNull().default(0),
-    /** While it waits: not before. */
+    /** Not sent before this. Null once it was sent or given up. */
     nextTryAt: instant(),
-    /** After this it is worth nothing any more, as a sign-in code. */
+    /** Not sent after this, such as an expired sign-in code. */
     sendBefore: instant(),
-    /** An admin sends it again, to an address that was found undeliverable too. */
+    /** Sent again by an admin, even to an address marked as undeliverable. */
     passesMark: boolean().notNull().default(false),
-    /** Until then the process that took it is sending it. */
+    /** Until then one process is sending it, and no other takes it. */
     leasedUntil: instant(),
-    /** When it was sent, or given up. */
+    /** When it was sent or given up. */
     endedAt: instant(),
-    /** The mail server's last answer, with its number. */
+    /** The mail server's last answer. */
     answer: text(),
     answerCode: smallint(),
     createdAt: createdAt(),
@@ -891,14 +835,14 @@ export const mails = pgTable(
   ],
 );
 
-/** Addresses that a mail server refused for good. Nothing but what an admin sends again goes there. */
+/** Addresses that a mail server refused for good. Only an admin's resending goes there. */
 export const undeliverableAddresses = pgTable(
   'undeliverable_addresses',
   { id: id(), email: text().notNull(), answer: text().notNull(), since: instant().notNull() },
   (table) => [uniqueIndex('undeliverable_addresses_email_key').on(sql`lower(${table.email})`)],
 );
 
-/** News that an address switched off which is no donor's: of a pickup request, by the link in the mail. */
+/** News switched off by the link in a mail, for addresses of pickup requests and bin reports. */
 export const addressNewsOff = pgTable(
   'address_news_off',
   { id: id(), email: text().notNull(), kind: text().$type<NewsKind>().notNull(), since: instant().notNull() },
@@ -908,16 +852,19 @@ export const addressNewsOff = pgTable(
   ],
 );
 
-/** Sign-ins that wait for a mailed code: one for a browser, which has the token. Somebody who is nobody has one too. */
+/**
+ * Sign-ins that wait for a mailed code, one for each browser.
+ * Unknown donors get a row too, so that nobody learns who is known.
+ */
 export const pendingSignIns = pgTable(
   'pending_sign_ins',
   {
     id: id(),
     tokenHash: text().notNull(),
     studentId: text().notNull(),
-    /** Who signs in by a noted email; else the donor ID leads to the participant. */
+    /** Set for a sign-in by noted email. Null: the donor ID leads to the participant. */
     participantId: integer().references(() => participants.id, { onDelete: 'cascade' }),
-    /** Where the codes go: noted where one is, else as typed. Null where nothing is sent. */
+    /** Where codes go: the noted email, else the typed one. Null: nothing is sent. */
     email: text(),
     isNotedEmail: boolean().notNull(),
     claimedName: text(),
@@ -933,7 +880,7 @@ export const pendingSignIns = pgTable(
   ],
 );
 
-/** The codes of a pending sign-in, which goes with the first that is typed; the two newest of them work. */
+/** Codes of a pending sign-in. The two newest work, and the first one entered ends the sign-in. */
 export const signInCodes = pgTable(
   'sign_in_codes',
   {
@@ -948,7 +895,7 @@ export const signInCodes = pgTable(
   (table) => [index('sign_in_codes_pending_index').on(table.pendingSignInId, table.id)],
 );
 
-/** Browsers in which a donor signs in without a code. */
+/** Browsers in which a donor signs in without a mailed code. */
 export const trustedBrowsers = pgTable(
   'trusted_browsers',
   {
@@ -967,17 +914,16 @@ export const trustedBrowsers = pgTable(
   ],
 );
 
-/** The photos that were uploaded, until their files are deleted. */
+/** Uploaded photos, until their files are deleted. */
 export const photos = pgTable('photos', {
-  /** Its name in the storage. */
   file: text().primaryKey(),
   uploadedAt: instant().notNull(),
   uploadedBy: text().notNull(),
-  /** When a donation last got it. Null until the first has. */
+  /** When it was last attached to a donation. Null: never. */
   attachedAt: instant(),
 });
 
-/** Who did what. A trigger refuses every change of a row, and every deletion but retention's. */
+/** Who did what. A trigger refuses updates, and deletions other than retention's. */
 export const auditLog = pgTable(
   'audit_log',
   {
@@ -987,10 +933,10 @@ export const auditLog = pgTable(
     action: text().notNull(),
     entityType: text().notNull(),
     entityId: integer(),
-    /** Whom it is about. By number, so that a removal changes no row. */
+    /** No foreign key: erasing a person must not change the log. */
     participantId: integer(),
     details: jsonb().$type<Record<string, unknown>>().notNull().default({}),
-    /** The client's address and the call's number in the server's log. Null for what no call did. */
+    /** Of the request that did it. Null for upkeep and commands. */
     address: text(),
     requestId: text(),
     createdAt: createdAt(),
@@ -999,7 +945,7 @@ export const auditLog = pgTable(
   (table) => [
     index('audit_log_participant_index')
       .on(table.participantId, table.createdAt, table.id)
-      .where(sql`${table.participantId} is not null`),
+      .where(isNotNull(table.participantId)),
     index('audit_log_created_at_index').on(table.createdAt, table.id),
     index('audit_log_entity_index').on(table.entityType, table.createdAt, table.id),
     index('audit_log_failed_sign_in_index')
@@ -1011,19 +957,19 @@ export const auditLog = pgTable(
 );
 
 /**
- * The backups that the site made by itself and that are still there, and the tries that failed since the newest. A backup leaves
- * it out, so that a copy of the site begins a list of its own and removes nothing of the other's.
+ * Nightly backups that still exist, and tries that failed since the newest.
+ * Not part of a backup: a copy of the site must not delete the original's files.
  */
 export const backups = pgTable(
   'backups',
   {
-    /** Of its file. */
+    /** Its file's name. */
     name: text().primaryKey(),
     bytes: bigint({ mode: 'number' }),
     finishedAt: instant().notNull(),
-    /** When it had been read back whole. */
+    /** When it was read back whole. */
     verifiedAt: instant(),
-    /** Why it is not one, in a sentence. */
+    /** Why it failed, as a sentence. */
     failure: text(),
   },
   (table) => [
@@ -1031,7 +977,7 @@ export const backups = pgTable(
   ],
 );
 
-/** The answer that an idempotency key got, to be given again. */
+/** The answer to each idempotency key, for repeating it. */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
@@ -1047,7 +993,7 @@ export const idempotencyKeys = pgTable(
   ],
 );
 
-/** Tries counted against a limit: by a keyed hash of an address or network, by till, or by everybody. */
+/** Tries counted against a limit. The subject is a hashed address or network, a till, or everybody. */
 export const rateLimits = pgTable(
   'rate_limits',
   {
@@ -1062,7 +1008,7 @@ export const rateLimits = pgTable(
   ],
 );
 
-/** The site's settings: one row, with the defaults of spec section 9. */
+/** The site's settings: one row. */
 export const settings = pgTable(
   'settings',
   {
@@ -1075,22 +1021,21 @@ export const settings = pgTable(
     organization: jsonb().$type<Organization>().notNull().default(placeholderOrganization),
     isRegisteredNonprofit: boolean().notNull().default(true),
     isSecondFactorRequired: boolean().notNull().default(false),
-    /** Stands under the field of a donor ID. */
     donorIdHint: text(),
-    /** How many digits a student number has here. Null where it is not known. */
+    /** Digits of a student number here. Null: unknown. */
     donorIdDigits: smallint(),
-    /** Of what donors log themselves: how many under one donor ID in a day, and for how many days back. Null for any. */
+    /** Limits of what donors log themselves, for one donor ID. Null: no limit. */
     maxLoggedPerDay: smallint(),
     maxDaysBack: smallint(),
-    /** Networks that many people share: limits by address are so many times as large there. */
+    /** Networks that many people share, with the factor by which their limits are larger. */
     networks: jsonb().$type<{ network: string; factor: number }[]>().notNull().default([]),
-    /** When pickups are offered in each week, and the days on which they are not. */
+    /** Weekly pickup windows, and days without any. */
     pickupWindows: jsonb()
       .$type<{ weekday: number; from: string; to: string; capacity: number }[]>()
       .notNull()
       .default([]),
     pickupClosed: jsonb().$type<string[]>().notNull().default([]),
-    /** Months after which it is removed. Null for never. */
+    /** Months after which such data are deleted. Null: never. */
     auditMonths: smallint(),
     pickupMonths: smallint(),
     signInMonths: smallint(),
@@ -1112,7 +1057,7 @@ export const settings = pgTable(
   ],
 );
 
-/** Which key the site has: one row, made at the first start. Another key's process must not serve this database. */
+/** The site's key, as a fingerprint: one row. A process with another key must not serve this database. */
 export const siteKey = pgTable(
   'site_key',
   {

@@ -14,39 +14,30 @@ import {
   trustedBrowsers,
 } from './schema.ts';
 
-/**
- * How long an idempotency key is remembered: longer than any form is kept to be sent again, seven days, and then waits on a
- * phone as a donation without a connection, `SENT_DAYS` (donations/rules.ts).
- */
+/** Longer than a browser tries to send a donation again: `SENT_DAYS` (donations/rules.ts). */
 const KEY_DAYS = 30;
 
-/** By clocks further apart days of the audit log would be sealed that are still to come. */
-const MOST_CLOCKS_APART = 5 * 60_000;
+const MOST_CLOCKS_APART_MILLISECONDS = 5 * 60_000;
 
-/** What the database's clock says. The embedded database's is this machine's. */
-async function databaseClock(database: Database): Promise<Date> {
+/**
+ * Compares this process's clock with the database's, because by a wrong clock upkeep would delete too early.
+ *
+ * @throws Error if they differ by more than five minutes.
+ */
+export async function checkClock(database: Database, now: Date): Promise<void> {
   const { rows } = await database.execute<{ milliseconds: number }>(
     sql`select (extract(epoch from clock_timestamp()) * 1000)::float8 as milliseconds`,
   );
-  return new Date(rows[0]?.milliseconds ?? NaN);
-}
-
-/**
- * Compares this process's clock with the database's.
- *
- * @throws Error where one of them has to be set.
- */
-export async function checkClock(database: Database, now: Date): Promise<void> {
-  const there = await databaseClock(database);
-  if (Math.abs(there.getTime() - now.getTime()) <= MOST_CLOCKS_APART) return;
+  const there = new Date(rows[0]?.milliseconds ?? NaN);
+  if (Math.abs(there.getTime() - now.getTime()) <= MOST_CLOCKS_APART_MILLISECONDS) return;
   throw new Error(
     `The clock says ${now.toISOString()} here and ${there.toISOString()} at the database. Set the one that is wrong: until then nothing is removed for its age.`,
   );
 }
 
 /**
- * Deletes what has served its time: sessions that ended and what leads to one, keys nobody will send again, counts of past
- * windows, merges that cannot be taken back any more. Any number of processes may do so at once.
+ * Deletes expired rows: sessions and what leads to one, idempotency keys, counts of past windows, and merges that can no
+ * longer be undone. Any number of processes may do so at once.
  */
 export async function tidyDatabase(database: Database, now: Date): Promise<void> {
   for (const table of [sessions, pendingEmails, pendingSignIns, signInCodes, trustedBrowsers, tillLinks]) {
@@ -58,8 +49,8 @@ export async function tidyDatabase(database: Database, now: Date): Promise<void>
 }
 
 /**
- * Ends the part of the embedded database's log that a start after a crash plays back, once that is `bytes` long.
- * PGlite never does so by itself: the log would grow, and such a start take longer, for as long as the site runs.
+ * Makes a checkpoint once the embedded database's log has grown by `bytes`. PGlite makes none by itself, so a start after
+ * a crash would replay ever more.
  */
 export async function boundLog(database: Database, bytes: number): Promise<void> {
   const { rows } = await database.execute<{ isLong: boolean }>(
@@ -68,13 +59,12 @@ export async function boundLog(database: Database, bytes: number): Promise<void>
   if (rows[0]?.isLong) await database.execute(sql`checkpoint`);
 }
 
-/** The hour of the site's clocks in which a table may be held for a second or two. */
+/** The hour, in the site's zone, in which a table may be held for a second or two. */
 const QUIET_HOUR = '03';
 
 /**
- * Does what PostgreSQL's autovacuum does, which the embedded database has not: tells the planner of tables that changed
- * by a tenth, and in the quiet hour clears those of old rows that changed by a fifth. To be called once a minute: the session
- * keeps the plans that it made for small tables until it is told of their growth.
+ * Replaces PostgreSQL's autovacuum, which the embedded database lacks: analyzes tables that changed by a tenth, and in the
+ * quiet hour vacuums those that changed by a fifth. Call it once a minute, or plans made for small tables stay too long.
  */
 export async function vacuumTables(database: Database, now: Date, timeZone: string): Promise<void> {
   const isQuiet = wallTimeOf(now, timeZone).slice(11, 13) === QUIET_HOUR;

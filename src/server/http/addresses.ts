@@ -3,28 +3,28 @@ import { BlockList, isIP, isIPv6 } from 'node:net';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { FastifyRequest } from 'fastify';
 
-/** Some proxies write a port into X-Forwarded-For, and then brackets around what has colons of its own. */
+/** Some proxies write a port into X-Forwarded-For, and then brackets around an IPv6 address. */
 const withPort = /^(?:\[(?<bracketed>[^\]]*)\]|(?<plain>[^:[]*))(?::\d{1,5})?$/;
 
-/** All who come from what is no address are one caller: a text that anyone may choose tells nobody apart. */
+/** Callers whose address is unreadable count as one, because they could choose that text. */
 const NO_ADDRESS = 'no address';
 
-/** The address in what a connection or a trusted proxy says, in its usual spelling; null if there is none. */
+/** An address of a connection or a trusted proxy in its usual spelling; null if it is none. */
 export function clientAddress(text: string): string | null {
   return parse(text)?.toString() ?? null;
 }
 
-/** The least that a household has for itself: one IPv4 address, or a whole /64 of IPv6 ones. */
+/** The smallest network of one household: an IPv4 address or an IPv6 /64. */
 export function clientNetwork(text: string): string {
   return network(text, 4);
 }
 
-/** The most that one subscriber is usually given: one IPv4 address, or an IPv6 /48 with 65,536 networks in it. */
+/** The largest network of one subscriber: an IPv4 address or an IPv6 /48, which has 65,536 of /64. */
 export function widestNetwork(text: string): string {
   return network(text, 3);
 }
 
-/** Whether a caller is in a network: an address, alone or with the length of its prefix. */
+/** Whether a caller is in a network, given as an address with or without a prefix length. */
 export function isInNetwork(text: string, given: string): boolean {
   const address = clientAddress(text);
   if (address === null) return false;
@@ -50,11 +50,11 @@ function network(text: string, groups: number): string {
 function parse(text: string) {
   const { bracketed, plain } = withPort.exec(text)?.groups ?? {};
   const [address = ''] = (bracketed ?? plain ?? text).split('%');
-  // Asked first, since the parser takes octal, hexadecimal and shortened IPv4 addresses as well.
+  // The parser alone would also take octal, hexadecimal and shortened IPv4 addresses.
   return isIP(address) > 0 ? ipaddr.process(address) : null;
 }
 
-/** Where a call comes from, and by which number its line in the process's log is found. */
+/** Where a call comes from, and its number in the server's log. */
 interface CallOrigin {
   address: string | null;
   requestId: string;
@@ -62,12 +62,12 @@ interface CallOrigin {
 
 const origins = new AsyncLocalStorage<CallOrigin>();
 
-/** Does what a call asks for. All that it awaits knows of which call it is. */
+/** Runs a call's work, in which `presentCall` gives its origin. */
 export function duringCall<Result>({ ip, id }: FastifyRequest, work: () => Result): Result {
   return origins.run({ address: clientAddress(ip), requestId: id }, work);
 }
 
-/** The call that is answered here; nothing of it outside of any, as in a command. */
+/** The origin of the call being answered; nulls outside of any, as in a command. */
 export function presentCall(): CallOrigin | { address: null; requestId: null } {
   return origins.getStore() ?? { address: null, requestId: null };
 }

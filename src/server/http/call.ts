@@ -8,23 +8,22 @@ import type { Secrets } from '#server/secrets.ts';
 import type { CsvTable, JsonFile } from './downloads.ts';
 import type { Refusal } from './refusal.ts';
 
-/** What every handler may rely on. The clock is here so that tests can set it. */
+/** What every handler may use. Tests replace the clock. */
 export interface Site {
   database: Database;
   secrets: Secrets;
   clock: () => Date;
-  /** IANA name of the zone that days and months are counted in. */
+  /** IANA name of the zone of the site's days and months. */
   timeZone: string;
   publicUrl: string;
   rateLimits: boolean;
   storage: PhotoStorage;
-  /** Where mail goes out; null where the site sends none. */
+  /** Null: the site sends no mail. */
   post: Post | null;
-  /** Where the embedded database and photos are. */
   dataDirectory: string;
-  /** Whether a backup is made each night. */
+  /** Whether the site makes nightly backups. */
   makesBackups: boolean;
-  /** Has the outbox looked at: something was written into it. */
+  /** Makes the mail worker read the outbox now. */
   wakeMail: () => void;
 }
 
@@ -40,10 +39,10 @@ export interface AdminCaller {
 export interface DonorCaller {
   sessionId: number;
   studentId: string;
-  /** Null while nobody has donated under the ID. */
+  /** Null before the first donation under the ID. */
   participantId: number | null;
   displayName: string | null;
-  /** Whether a mailed code or a trusted browser has proven who this is. */
+  /** Proven by a mailed code or a trusted browser. */
   isProven: boolean;
 }
 
@@ -53,7 +52,7 @@ export interface RegisteredTill {
   partnerId: number;
 }
 
-/** Who is signed in, in each of the two roles that one browser may hold. */
+/** Who is signed in. One browser may hold both. */
 export interface Callers {
   admin: AdminCaller | null;
   donor: DonorCaller | null;
@@ -73,9 +72,7 @@ interface CommonCall<E extends Endpoint> extends EndpointInput<E> {
   now: Date;
   request: FastifyRequest;
   callers: Callers;
-  /** Who is signed in to the console, where the endpoint is of the console. */
   admin: E['access'] extends 'volunteer' | 'admin' ? AdminCaller : null;
-  /** The signed-in donor of a donor endpoint. */
   donor: E['access'] extends 'donor' ? DonorCaller : null;
 }
 
@@ -83,24 +80,22 @@ interface CommonCall<E extends Endpoint> extends EndpointInput<E> {
 export interface ReadCall<E extends Endpoint> extends CommonCall<E> {
   database: Database;
   reply: FastifyReply;
-  /** The file of an upload. */
   upload: E['upload'] extends string ? Buffer : null;
 }
 
-/** A write: all it does commits together with its audit rows and idempotency record, or not at all. */
+/** A write: its changes, audit rows and idempotency record commit together or not at all. */
 export interface WriteCall<E extends Endpoint, SlowResult = undefined> extends CommonCall<E> {
   transaction: Transaction;
-  /** What the endpoint's slow step came to, if it has one. */
   fromSlowStep: SlowResult;
-  /** Sets or removes a session cookie once the transaction has committed. */
+  /** Sets or removes a cookie once the transaction has committed. */
   changeCookie: (change: CookieChange) => void;
-  /** Does what cannot be rolled back, before the answer. What fails is logged: something has to try it again. */
+  /** Does what cannot be rolled back, after the commit and before the answer. A failure is only logged. */
   afterCommit: (work: () => Promise<void>) => void;
 }
 
 type Call<E extends Endpoint> = E['method'] extends 'GET' ? ReadCall<E> : WriteCall<E>;
 
-/** What a handler answers: a file's rows where the contract says so, else what its schema describes. */
+/** What a handler answers: a file if the contract says so, else what its schema describes. */
 type Answer<E extends Endpoint> = E['format'] extends 'csv'
   ? CsvTable
   : E['format'] extends 'json'
@@ -109,16 +104,16 @@ type Answer<E extends Endpoint> = E['format'] extends 'csv'
 
 type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E>>;
 
-/** A write whose slow part, such as checking a password, must not hold a transaction open. */
+/** A write whose slow part, such as checking a password, runs before the transaction. */
 interface SlowStepHandler<E extends Endpoint, SlowResult> {
   slowStep: (call: ReadCall<E>) => Promise<SlowResult>;
   handle: (call: WriteCall<E, SlowResult>) => Promise<Answer<E>>;
-  /** What is to be kept of a call that either of them refused: nothing of its transaction is. */
+  /** Records a refused call, whose transaction was rolled back. */
   refused?: (call: ReadCall<E>, refusal: Refusal) => Promise<void>;
 }
 
 export interface Implementation {
-  /** Under which the contract has the endpoint. */
+  /** The endpoint's key in its contract. */
   name: string;
   endpoint: Endpoint;
   slowStep?: (call: ReadCall<Endpoint>) => Promise<unknown>;
@@ -128,7 +123,7 @@ export interface Implementation {
 
 type Contract = Readonly<Record<string, Endpoint>>;
 
-// oxlint-disable-next-line typescript/no-explicit-any -- what each slow step comes to has its own type
+// oxlint-disable-next-line typescript/no-explicit-any -- each slow step has its own result type
 type AnyHandler<E extends Endpoint> = Handler<E> | SlowStepHandler<E, any>;
 
 /** Ties each endpoint of a feature's contract to its handler; leaving one out is a type error. */

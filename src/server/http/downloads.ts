@@ -4,25 +4,20 @@ import type { FastifyReply } from 'fastify';
 import papaparse from 'papaparse';
 import type { CsvSeparator } from '#shared/lists.ts';
 
-/** How its asker wants a file. */
-export interface CsvFile {
-  separator?: CsvSeparator | undefined;
-}
-
 type Cell = string | number | boolean | null;
 
-/** A table to be saved as a file: its rows come in batches, so that a million of them never sit in memory. */
+/** A table to be saved as a file. Its rows come in batches, so that they never sit in memory all at once. */
 export interface CsvTable {
   fileName: string;
   header: readonly string[];
   batches: AsyncIterable<readonly (readonly Cell[])[]>;
 }
 
-/** Sends a table as RFC 4180 CSV (with semicolons if asked for) in UTF-8 with a byte order mark, harmless to spreadsheets, as it is read. */
+/** Streams a table as CSV (RFC 4180) in UTF-8 with a byte order mark. No cell runs as a formula in a spreadsheet. */
 export async function sendCsv(
   reply: FastifyReply,
   table: CsvTable,
-  { separator }: CsvFile,
+  separator?: CsvSeparator,
 ): Promise<FastifyReply> {
   return await reply
     .type('text/csv; charset=utf-8')
@@ -30,14 +25,14 @@ export async function sendCsv(
     .send(Readable.from(textOfCsv(table, separator), { objectMode: false }));
 }
 
-/** SHA-256 of a table's file as `sendCsv` sends it, byte order mark and all, in hexadecimal: what `sha256sum` says. */
+/** SHA-256 of the file that `sendCsv` sends, in hexadecimal as `sha256sum` prints it. */
 export async function digestOfCsv(table: Omit<CsvTable, 'fileName'>): Promise<string> {
   const hash = createHash('sha256');
   for await (const piece of textOfCsv(table)) hash.update(piece);
   return hash.digest('hex');
 }
 
-/** The text of a table's file in pieces, byte order mark and all. */
+/** The file that `sendCsv` sends, in pieces of text. */
 export async function* textOfCsv(
   { header, batches }: Omit<CsvTable, 'fileName'>,
   separator: CsvSeparator = 'comma',
@@ -51,18 +46,18 @@ export async function* textOfCsv(
 const BYTE_ORDER_MARK = '\ufeff';
 const LINE_END = '\r\n';
 
-/** What a spreadsheet takes for the beginning of a formula, in the wide forms of its characters too (OWASP, CSV injection). */
+/** How a formula begins, full-width characters included (OWASP, CSV injection). */
 const formula = /^[=+\-@\t\r＝＋－＠]/;
 
 /**
- * The same behind what a program may take for the end of a cell: Excel in Canadian French parts cells at semicolons, quoted or
- * not. Quotes in between are doubled in the file, which is an empty quoted text to such a program.
+ * A formula inside a cell, after what a program may take for the cell's end: Excel in Canadian French splits even quoted
+ * cells at semicolons, and skips the doubled quotes in between.
  */
 const laterFormula = /([,;\t\r\n])("*[=+\-@＝＋－＠])/g;
 
 /**
- * An email address of plain letters. Whatever it begins with, it has no bracket, bar or exclamation mark, without which
- * no formula calls anything; and whoever imports the file would take an apostrophe for a part of the address.
+ * A plain email address stays as it is, even with a leading `+`: it has no character by which a formula calls anything,
+ * and an added apostrophe would become part of the address.
  */
 const emailAddress = /^[\w'+.-]+@[a-z\d-]+(?:\.[a-z\d-]+)+$/i;
 
@@ -73,28 +68,28 @@ function text(rows: readonly (readonly Cell[])[], separator: CsvSeparator): stri
   )}${LINE_END}`;
 }
 
-/** The library would guard a cell's beginning too, but put quotes around every such cell. */
+/** The library's own guard would put quotes around every such cell. */
 function harmless(cell: Cell): Cell {
   if (typeof cell !== 'string' || emailAddress.test(cell)) return cell;
   const guarded = cell.replaceAll(laterFormula, "$1'$2");
   return formula.test(guarded) ? `'${guarded}` : guarded;
 }
 
-/** The keys of an answer that may be of any length. */
+/** An answer's lists, each in batches. */
 type ListsOf<Content> = {
   [Key in keyof Content as Content[Key] extends readonly object[] ? Key : never]?: AsyncIterable<
     Content[Key]
   >;
 };
 
-/** JSON to be saved as a file: what comes whole, then lists in batches, so that none of any length sits in memory. */
+/** JSON to be saved as a file: a head, then lists in batches. */
 export interface JsonFile<Content> {
   fileName: string;
   head: Partial<Content>;
   lists: ListsOf<Content>;
 }
 
-/** Sends a file of JSON as it is read, an item of a list in each line. */
+/** Streams a JSON file, one line for each item of a list. */
 export async function sendJsonFile(reply: FastifyReply, file: JsonFile<object>): Promise<FastifyReply> {
   return await reply
     .type('application/json; charset=utf-8')
@@ -103,7 +98,7 @@ export async function sendJsonFile(reply: FastifyReply, file: JsonFile<object>):
 }
 
 async function* pieces({ head, lists }: JsonFile<object>): AsyncGenerator<string> {
-  // All but the brace that ends it.
+  // Without the closing brace, because the lists follow inside.
   yield JSON.stringify(head, null, 2).slice(0, -'\n}'.length);
   for (const [name, batches] of Object.entries(lists as Record<string, AsyncIterable<readonly object[]>>)) {
     yield `,\n  ${JSON.stringify(name)}: [`;

@@ -1,5 +1,5 @@
 import type { Sentence } from '#shared/sentence.ts';
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import type { ErrorCode, ErrorResponse } from '#shared/errors.ts';
 import { databaseError } from '#server/db/database.ts';
@@ -13,16 +13,11 @@ declare module 'fastify' {
   }
 }
 
-/** Answers every failure in the one error shape, and keeps what a stranger should not learn in the log. */
-export function handleErrors(app: FastifyInstance): void {
-  app.setErrorHandler((error: FastifyError, request, reply) => sendError(error, request, reply));
-}
-
-/** Answers a failure. For those that Fastify meets before it has a route too. */
+/** Answers a failure in the one error shape. Details that a stranger should not learn go to the log only. */
 export function sendError(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = asRefusal(error);
   request.refusal = refusal.code;
-  // What was refused on purpose is no error of ours, and thousands may be at once.
+  // A Refusal that was thrown on purpose is no error of ours.
   if (refusal !== error && (refusal.code === 'internal' || refusal.code === 'unavailable')) {
     request.log.error({ error }, refusal.message);
   }
@@ -55,11 +50,11 @@ function asRefusal(error: Error): Refusal {
 function fieldErrors(issues: readonly { instancePath: string; message?: string | undefined }[]): Refusal {
   const fields: Record<string, Sentence> = {};
   for (const { instancePath, message } of issues) {
-    // What is wrong with one of several values is said of all of them; inside of an object it is that field's.
+    // An index at the end is left out: `ids/3` is `ids`, and `windows/0/from` is `windows.0.from`.
     const names = instancePath.split('/').slice(1);
     const name = names.slice(0, names.findLastIndex((part) => !/^\d+$/.test(part)) + 1).join('.');
     if (!name) return new Refusal('invalid_input', 'Please send a JSON object.');
-    // What a schema says is a sentence too, which a test sees to (src/server/contracts.test.ts).
+    // A test checks that the messages of schemas are sentences (src/server/contracts.test.ts).
     fields[name] ??= (message as Sentence | undefined) ?? 'Please check this field';
   }
   return invalidFields(fields);
@@ -78,15 +73,12 @@ function frameworkRefusal(status: number): Refusal {
   return new Refusal('internal', 'Something went wrong on our side. Please try again.');
 }
 
-/** A client that went away before its request was whole. It has the code of a lost database connection. */
+/** A client that went away while sending. Its error has the code of a lost database connection. */
 function isHungUp(error: NodeJS.ErrnoException): boolean {
   return error.code === 'ECONNRESET' && error.message === 'aborted';
 }
 
-/**
- * Lost connections, a server that is shutting down, out of connections, out of disk; and what was broken off because others
- * were in the way or it took too long.
- */
+/** Lost connections, a server that stops or is out of connections or disk, and statements that were cancelled. */
 function isUnavailable(error: unknown): boolean {
   const code = databaseError(error)?.code ?? (causeOf(error) as NodeJS.ErrnoException).code ?? '';
   if (/^(08|40001|40P01|53|55P03|57|58)/.test(code)) return true;
@@ -94,7 +86,7 @@ function isUnavailable(error: unknown): boolean {
   return lostConnection.test((causeOf(error) as Error).message);
 }
 
-/** The driver gives these no code. */
+/** Errors of the driver that have no code. */
 const lostConnection =
   /connection terminated|timeout exceeded when trying to connect|not queryable|after calling end on the pool/i;
 
@@ -102,36 +94,22 @@ function causeOf(error: unknown): unknown {
   return error instanceof Error && error.cause ? error.cause : error;
 }
 
-/**
- * What the log may hold of an error. A failed query's own message lists its parameters, which may be
- * a PIN's hash, an email or a whole reward code, so only its cause is taken.
- */
+/** An error for the log. Only the cause of a failed query: its own message lists parameters, such as emails and codes. */
 export function describe(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const failed = databaseError(error);
   if (failed) {
     const { code, constraint, table, routine, message } = failed;
-    return {
-      name: 'DatabaseError',
-      code,
-      constraint,
-      table,
-      routine,
-      message,
-      stack: frames(error),
-    };
+    return { name: 'DatabaseError', code, constraint, table, routine, message, stack: frames(error) };
   }
   const cause = causeOf(error) as Error;
   return { name: cause.name, message: cause.message, stack: cause.stack };
 }
 
-/** Where an error came from, without its message: that may hold lines that look like these. */
+/** The stack without its message, which may list parameters and lines that look like frames. */
 function frames({ stack = '', message }: Error): string[] {
   const start = stack.indexOf(message);
-  return start < 0
-    ? []
-    : stack
-        .slice(start + message.length)
-        .split('\n    at ')
-        .slice(1);
+  if (start < 0) return [];
+  const [, ...lines] = stack.slice(start + message.length).split('\n    at ');
+  return lines;
 }

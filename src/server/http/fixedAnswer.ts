@@ -3,65 +3,65 @@ import { promisify } from 'node:util';
 import zlib from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** An answer that is the same for everybody until the next start, with the compressed forms that it may go out in. */
+/** An answer that is the same for everybody, with its compressed forms. */
 export interface FixedAnswer {
   type: string;
   etag: string;
-  /** Never another under its address. */
+  /** The address has a hash of the content. */
   immutable: boolean;
   plain: Buffer;
   gzip: Buffer | undefined;
   brotli: Buffer | undefined;
 }
 
-/** Of 11: the last step takes several times as long for little, and a start should be quick. */
-const START_QUALITY = 10;
+/** The highest but one: 11 takes several times as long and saves little. */
+const BROTLI_QUALITY = 10;
 
-/** A text with its compressed forms. */
-export async function compressed(text: string): Promise<Pick<FixedAnswer, 'plain' | 'gzip' | 'brotli'>> {
+/** An answer of a text that may change under its address. */
+export async function fixedText(type: string, text: string): Promise<FixedAnswer> {
   const plain = Buffer.from(text);
   const [gzip, brotli] = await Promise.all([
     promisify(zlib.gzip)(plain),
     promisify(zlib.brotliCompress)(plain, {
-      params: { [zlib.constants.BROTLI_PARAM_QUALITY]: START_QUALITY },
+      params: { [zlib.constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY },
     }),
   ]);
-  return { plain, gzip, brotli };
+  return { type, etag: etagOf(plain), immutable: false, plain, gzip, brotli };
 }
 
-/** The tag that tells one content from another. */
 export function etagOf(plain: Buffer): string {
   return `"${createHash('sha256').update(plain).digest('base64url').slice(0, 27)}"`;
 }
 
-/** Sends an answer in the form that the client likes best, or 304 if it has it already. */
+/** Sends an answer in the encoding that the client prefers, or 304 if the client has it already. */
 export function sendFixed(request: FastifyRequest, reply: FastifyReply, answer: FixedAnswer): FastifyReply {
   const varies = reply.getHeader('vary');
   reply.headers({
     etag: answer.etag,
     vary: varies === undefined ? 'accept-encoding' : `${String(varies)}, accept-encoding`,
-    // A file under assets/ has its content's hash in its name, so it never changes.
     'cache-control': answer.immutable ? 'public, max-age=31536000, immutable' : 'no-cache',
   });
-  if (reply.statusCode === 200 && holdsTag(request.headers['if-none-match'], answer.etag))
+  if (reply.statusCode === 200 && listsTag(request.headers['if-none-match'], answer.etag)) {
     return reply.code(304).send();
+  }
   reply.type(answer.type);
   const accepted = request.headers['accept-encoding'] ?? '';
   const brotli = answer.brotli ? preference(accepted, 'br') : 0;
   const gzip = answer.gzip ? preference(accepted, 'gzip') : 0;
-  if (answer.brotli && brotli > 0 && brotli >= gzip)
+  if (answer.brotli && brotli > 0 && brotli >= gzip) {
     return reply.header('content-encoding', 'br').send(answer.brotli);
+  }
   if (answer.gzip && gzip > 0) return reply.header('content-encoding', 'gzip').send(answer.gzip);
   return reply.send(answer.plain);
 }
 
-/** Whether If-None-Match lists a tag. A proxy that compresses on its own marks it as weak. */
-function holdsTag(list: string | undefined, etag: string): boolean {
+/** Whether If-None-Match lists a tag. Proxies that compress mark it as weak. */
+function listsTag(list: string | undefined, etag: string): boolean {
   const tags = list?.split(',').map((tag) => tag.trim().replace(/^W\//, '')) ?? [];
   return tags.includes(etag) || tags.includes('*');
 }
 
-/** How much Accept-Encoding wants an encoding, from 0 to 1; one that it does not name goes by its `*`. */
+/** The quality of an encoding in Accept-Encoding, from 0 to 1. An encoding it does not name has that of `*`. */
 function preference(accepted: string, encoding: string): number {
   const choices = accepted
     .toLowerCase()

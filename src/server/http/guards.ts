@@ -19,8 +19,8 @@ export function checkCsrfToken(site: Site, request: FastifyRequest, csrfSecret: 
 }
 
 /**
- * Refuses a change that another site's page sends from a visitor's browser. Browsers say where a
- * request comes from; programs that are no browsers say nothing and carry nobody's cookies.
+ * Refuses a change that another site's page sends from a visitor's browser. Other programs send no origin, and have
+ * nobody's cookies.
  *
  * @throws Refusal 403 for a foreign origin.
  */
@@ -38,8 +38,8 @@ export function checkOrigin(site: Site, request: FastifyRequest): void {
 }
 
 /**
- * A site whose own address is this machine's has others in its network, too. A name is never one of them: whoever
- * owns it can send a page from elsewhere, then lead the name here, and Origin and Host both say that name.
+ * A site at `localhost` is also reached by this machine's IP address, but never by a name: a stranger could point their
+ * name here (DNS rebinding), and Origin and Host would agree.
  */
 function isOwnOrigin(site: Site, request: FastifyRequest, origin: string): boolean {
   if (origin === new URL(site.publicUrl).origin) return true;

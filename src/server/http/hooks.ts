@@ -1,4 +1,3 @@
-// What the server does around every request, whatever its route.
 import { Server, type Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -6,11 +5,11 @@ import { ADMIN_CONSOLE_PATH } from '#shared/screens.ts';
 import { isUnlisted } from '#shared/screenAt.ts';
 import { clientAddress } from './addresses.ts';
 
-/** Far more than a browser or a proxy ever has under way on one connection. */
+/** Far more than a browser or a proxy has under way on one connection. */
 const MOST_UNDER_WAY = 10;
 const LAST_REQUESTS_MILLISECONDS = 300;
 
-/** Closes a connection that does not wait for answers: Node starts every request as soon as it has read it. */
+/** Closes a connection with too many pipelined requests, which Node would start all at once. */
 export function boundPipelining(app: FastifyInstance): void {
   const underWay = new WeakMap<Socket, number>();
   const change = (socket: Socket, by: 1 | -1) => {
@@ -27,9 +26,8 @@ export function boundPipelining(app: FastifyInstance): void {
 }
 
 /**
- * Lets a stop answer the requests that are on their way. Node's own close cuts off connections on which nothing was read
- * yet, where the next request may be there already: so the server first only stops listening, and each answer is its
- * connection's last.
+ * Answers requests that are still arriving while the server stops. Node's own close would drop connections with an unread
+ * request, so the server first only stops listening, and each answer is its connection's last.
  */
 export function finishRequests(app: FastifyInstance): void {
   let isFinishing = false;
@@ -59,7 +57,6 @@ const contentSecurityPolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** Tells browsers what pages of this site may do, on every answer. */
 export function securityHeaders(app: FastifyInstance, secure: boolean): void {
   app.addHook('onRequest', (request, reply, done) => {
     setSecurityHeaders(request, reply, secure);
@@ -67,7 +64,7 @@ export function securityHeaders(app: FastifyInstance, secure: boolean): void {
   });
 }
 
-/** The same for an answer that no hook sees: one to a request that Fastify could not route. */
+/** For answers without hooks too, to requests that Fastify could not route. */
 export function setSecurityHeaders(request: FastifyRequest, reply: FastifyReply, secure: boolean): void {
   reply.headers({
     'content-security-policy': contentSecurityPolicy,
@@ -82,12 +79,12 @@ export function setSecurityHeaders(request: FastifyRequest, reply: FastifyReply,
   if (isUnlisted(request.url.split('?', 1)[0] ?? '')) reply.header('x-robots-tag', 'noindex');
 }
 
-/** Two of the console's calls have no /api before them; pages, beside them, set a header of their own. */
+/** Two calls of the console are not under /api. Pages set their own header later. */
 function answersData(url: string): boolean {
   return url.startsWith('/api') || url.startsWith(ADMIN_CONSOLE_PATH);
 }
 
-/** A change that needs no fields may come without a body, whatever its content type says. */
+/** Accepts an empty body of type JSON, for changes without fields. */
 export function acceptEmptyJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser('application/json');
@@ -97,12 +94,12 @@ export function acceptEmptyJson(app: FastifyInstance): void {
   });
 }
 
-/** What proxies and monitors ask every few seconds: that all is well is nothing for the log. */
+/** Proxies ask these every few seconds: a success is not worth a line of the log. */
 const probes: ReadonlySet<string> = new Set(['/healthz', '/readyz']);
 
 export function logAnswers(app: FastifyInstance): void {
   app.addHook('onResponse', (request, reply, done) => {
-    // The route, not the address, which may hold a reward code or a share token.
+    // The route only: an address may hold a reward code or a share token.
     const route = request.routeOptions.url ?? 'none';
     const isAllWell = probes.has(route) && reply.statusCode === 200;
     request.log[isAllWell ? 'debug' : 'info'](
@@ -111,7 +108,7 @@ export function logAnswers(app: FastifyInstance): void {
         route,
         status: reply.statusCode,
         refusal: request.refusal,
-        // Absent before the guards have found one; a donor's ID is nothing for a log.
+        // Admins only: a donor's ID is personal.
         admin: request.callers?.admin?.username,
         milliseconds: Math.round(reply.elapsedTime * 10) / 10,
         address: clientAddress(request.ip),

@@ -7,9 +7,8 @@ import type { Secrets } from '#server/secrets.ts';
 import { Refusal } from './refusal.ts';
 
 /**
- * Does work once for each `Idempotency-Key`. The key is claimed and its answer kept in the work's own
- * transaction: a second call with the key waits for the first one's commit, then gets the same answer;
- * a refused call leaves the key free. Without the header the work is simply done.
+ * Does work once for each `Idempotency-Key`. Key and answer commit with the work: a second call waits for the first one's
+ * commit and gets the same answer, and a refused call leaves the key free. Without the header it just does the work.
  *
  * @throws Refusal 409 if the key came before with another request; 400 for an unusable key.
  */
@@ -22,7 +21,7 @@ export async function once(
   if (key === undefined) return await work();
   const endpoint = `${call.endpoint.method} ${call.endpoint.path}`;
   const { params, body } = call.request;
-  // Keyed, since the body of a redeem holds a PIN that a plain hash of eight digits would give away.
+  // Keyed, because a plain hash of a redeem's body would give its PIN away.
   const requestHash = call.secrets.hash('idempotent-request', JSON.stringify([params, body]));
   const isRow = and(eq(idempotencyKeys.endpoint, endpoint), eq(idempotencyKeys.key, key));
   const claimed = await transaction
@@ -41,7 +40,7 @@ export async function once(
   const [earlier] = await transaction.select().from(idempotencyKeys).where(isRow);
   if (earlier?.requestHash === requestHash) return earlier.response;
   throw new Refusal('idempotency_key_reused', 'This Idempotency-Key was already used for another request.', {
-    // Otherwise its answer would show somebody who has the rest of the request which PIN it had.
+    // Counted, because repeating a request with other PINs would otherwise find the right one.
     ...(call.endpoint.limits?.includes('wrongPin') && { countsAgainst: 'wrongPin' }),
   });
 }

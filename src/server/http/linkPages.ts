@@ -1,10 +1,9 @@
-// Pages behind links, as those in mails: a question with one button, without a script or a sign-in. The token in the
-// address is all that opens them, so no other site's page can do with a visitor's browser what it could not do alone, and
-// where a call comes from is not asked, but of a page that makes something of the browser itself. To look changes nothing: mail
-// scanners follow links.
+// Pages behind links, mostly in mails: a question with one button, without a script or a sign-in.
+// A GET changes nothing, because mail scanners follow links. The token is all that opens a page, so the origin of a
+// request matters only for pages that set a cookie.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { mailLink as french } from '#french/site.ts';
-import { type Language, languages, pathIn } from '#shared/languages.ts';
+import { type Language, languages, languageTag, pathIn } from '#shared/languages.ts';
 import { mailLink as english } from '#words/site.ts';
 import { inTransaction, type Transaction } from '#server/db/database.ts';
 import type { CookieChange, Site } from './call.ts';
@@ -12,17 +11,16 @@ import { checkOrigin } from './guards.ts';
 import { duringCall } from './addresses.ts';
 import { applyCookie } from './sessions.ts';
 
-/** What such a page says, and what its button is called, if there is anything left to do. */
+/** What a page says. Without a button there is nothing to do. */
 interface LinkAnswer {
   title: string;
   text: string;
   button?: string | undefined;
-  /** The link was good once, and is not any more. */
+  /** The link has expired or was used. */
   isGone?: boolean;
 }
 
-/** On to a page of the site, once it is done. */
-interface Departure {
+interface Redirect {
   leadsTo: string;
   cookie?: CookieChange;
 }
@@ -30,23 +28,22 @@ interface Departure {
 /** A press of the button. */
 interface Press {
   token: string;
-  /** Of the address. */
   language: Language;
   request: FastifyRequest;
 }
 
-type Outcome = LinkAnswer | Departure | null;
+type Outcome = LinkAnswer | Redirect | null;
 
 export interface LinkPage {
-  /** The English address before the token; each other language has its own. */
+  /** The English address before the token. */
   path: string;
-  /** What is asked, in the language of the address. Null where the site has not written the token. */
+  /** The question. Null for an unknown token. */
   ask: (site: Site, token: string, language: Language) => Promise<LinkAnswer | null>;
-  /** Does it. A second time changes nothing and says the same. */
+  /** Does it. A second press changes nothing and says the same. Null for an unknown token. */
   act: (transaction: Transaction, site: Site, press: Press, now: Date) => Promise<Outcome>;
-  /** What is said where the site has not written the token, unless the link was in a mail. */
+  /** What an unknown token is told. By default it speaks of a link in a mail. */
   broken?: (language: Language) => LinkAnswer;
-  /** Whether it gives the browser a cookie, which another site's page could else have it take. */
+  /** It sets a cookie, so presses must come from the site's own pages. */
   changesBrowser?: boolean;
 }
 
@@ -57,7 +54,7 @@ export function linkPage(page: LinkPage): LinkPage {
 
 const MOST_BODY_BYTES = 4096;
 
-/** What the page says as it is built, and so where a link does not work. */
+/** The words of the built page, which are those of a broken link. */
 const builtWords: Readonly<Record<Language, { heading: string; text: string; goOn: string }>> = {
   en: english,
   fr: french,
@@ -69,14 +66,13 @@ function brokenLink(language: Language): LinkAnswer {
 }
 
 /**
- * Serves pages behind links in mails. A mail program presses the button by itself with `List-Unsubscribe=One-Click`
- * (RFC 8058); whatever is sent, the press is what counts.
+ * Serves pages behind links. A press may have any body: mail programs unsubscribe by `List-Unsubscribe=One-Click` (RFC 8058).
  *
- * @param readDocument gives the page of a language as the front end's build left it; undefined where none is built.
+ * @param readDocument gives the built page of a language; undefined without a front end.
  */
 export function serveLinkPages(
   app: FastifyInstance,
-  { site }: { site: Site },
+  site: Site,
   pages: readonly LinkPage[],
   readDocument: (language: Language) => Promise<string | undefined>,
 ): void {
@@ -88,7 +84,7 @@ export function serveLinkPages(
   ) {
     void reply.headers({
       'cache-control': 'no-store',
-      // Without a referrer browsers do not say either where a form was sent from.
+      // With no-referrer browsers would not send the form's origin either.
       'referrer-policy': changesBrowser ? 'same-origin' : 'no-referrer',
       'x-robots-tag': 'noindex',
     });
@@ -96,16 +92,12 @@ export function serveLinkPages(
       if (outcome.cookie) applyCookie(site, reply, outcome.cookie);
       return await reply.redirect(outcome.leadsTo, 303);
     }
+    const status = outcome?.isGone ? 410 : 200;
+    const document = (await readDocument(language)) ?? plainDocument(language);
     return await reply
-      .code(outcome ? (outcome.isGone ? 410 : 200) : 404)
+      .code(outcome ? status : 404)
       .type('text/html; charset=utf-8')
-      .send(
-        filledIn(
-          (await readDocument(language)) ?? plainDocument(language),
-          language,
-          outcome ?? broken(language),
-        ),
-      );
+      .send(filledIn(document, language, outcome ?? broken(language)));
   }
 
   void app.register((scope, _options, done) => {
@@ -126,21 +118,17 @@ export function serveLinkPages(
       scope.post(url, { schema: { hide: true } }, async (request, reply) => {
         if (changesBrowser) checkOrigin(site, request);
         const press = { token: tokenOf(request), language, request };
-        return await send(
-          reply,
-          page,
-          language,
-          await duringCall(request, () =>
-            inTransaction(site.database, (transaction) => act(transaction, site, press, site.clock())),
-          ),
+        const outcome = await duringCall(request, () =>
+          inTransaction(site.database, (transaction) => act(transaction, site, press, site.clock())),
         );
+        return await send(reply, page, language, outcome);
       });
     }
     done();
   });
 }
 
-/** What the built page says where nothing is filled in: `src/web/pages/MailLinkPage.tsx`. */
+/** Replaces the words of the built page, `src/web/pages/MailLinkPage.tsx`. */
 function filledIn(document: string, language: Language, { title, text, button }: LinkAnswer): string {
   const built = builtWords[language];
   const filled = document
@@ -150,11 +138,9 @@ function filledIn(document: string, language: Language, { title, text, button }:
   return filled.replace('<form hidden=""', '<form').replace(`>${built.goOn}<`, () => `>${escaped(button)}<`);
 }
 
-const htmlLanguages: Readonly<Record<Language, string>> = { en: 'en', fr: 'fr-CA' };
-
 function plainDocument(language: Language): string {
   const { heading, text, goOn } = builtWords[language];
-  return `<!doctype html><html lang="${htmlLanguages[language]}"><title>${heading}</title><h1>${heading}</h1><p>${text}</p><form hidden="" method="post"><button>${goOn}</button></form></html>`;
+  return `<!doctype html><html lang="${languageTag(language)}"><title>${heading}</title><h1>${heading}</h1><p>${text}</p><form hidden="" method="post"><button>${goOn}</button></form></html>`;
 }
 
 const characters: Readonly<Record<string, string>> = {

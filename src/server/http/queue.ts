@@ -1,6 +1,6 @@
 import { Refusal } from './refusal.ts';
 
-/** Does a few things at once that take a core for a while, such as checking a password. A few more wait for their turn. */
+/** Runs few pieces of heavy work at once, such as checking passwords, and lets a few more wait. */
 export class Queue {
   readonly #atOnce: number;
   readonly #mostWaiting: number;
@@ -12,7 +12,7 @@ export class Queue {
     this.#mostWaiting = waiting;
   }
 
-  /** @throws Refusal 503 with Retry-After if there is no room to wait; whatever the work throws. */
+  /** @throws Refusal 503 with Retry-After if too many wait; whatever the work throws. */
   async run<Result>(work: () => Promise<Result>): Promise<Result> {
     if (this.#running < this.#atOnce) this.#running += 1;
     else if (this.#waiting.length >= this.#mostWaiting) throw busy();
@@ -20,7 +20,7 @@ export class Queue {
     try {
       return await work();
     } finally {
-      // Whoever waits longest takes the place over: in between nobody else can.
+      // The next in line takes this place at once, so nobody can jump the queue.
       const next = this.#waiting.shift();
       if (next) next();
       else this.#running -= 1;
@@ -28,7 +28,7 @@ export class Queue {
   }
 }
 
-/** A refusal of what may well be done in a moment. */
+/** Refusal of work that may succeed in a moment. */
 export function busy(): Refusal {
   return new Refusal('unavailable', 'Too many people are using this at once. Please try again shortly.', {
     retryAfterSeconds: 2,

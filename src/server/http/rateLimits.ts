@@ -1,4 +1,4 @@
-// How often somebody may do something: a row for each limit and subject, with a count and the begin of its window.
+// Limits of how often somebody may do something: a row for each limit and subject, with a count and the start of its window.
 import { and, eq, gt, gte, lt, lte, not, notExists, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { type LimitName, limits } from '#shared/limits.ts';
@@ -22,11 +22,11 @@ interface Row {
 type Try = Row & { at: Date };
 
 /**
- * Does a call within the limits that its endpoint declares. Every try is counted before the work, so that tries sent at
- * once, to whatever processes, pass no limit; of limits of failures those that did not fail are given back. Counts are
- * kept outside of the call's transaction, so that a refusal does not undo them.
+ * Does a call within the limits that its endpoint declares. Tries are counted before the work, so that many at once cannot
+ * pass a limit, and outside of its transaction, so that a refusal does not undo them. A limit of failures gets its try back
+ * unless the call failed.
  *
- * @throws Refusal 429 where a limit is reached; whatever the work throws.
+ * @throws Refusal 429 if a limit is reached; whatever the work throws.
  */
 export async function withinLimits<Result>(
   site: Site,
@@ -51,7 +51,7 @@ export async function withinLimits<Result>(
     throw error;
   } finally {
     const passed = tries.filter(({ name }) => limits[name].counts === 'failures' && name !== failed);
-    // One that cannot be given back counts until its window ends: no reason to spoil what was done.
+    // A try that could not be given back must not spoil a call that succeeded.
     await Promise.allSettled(passed.map((one) => giveBack(site.database, one)));
   }
 }
@@ -59,11 +59,11 @@ export async function withinLimits<Result>(
 interface Subject {
   subject: string;
   most: number;
-  /** Where the caller is, if the settings may name a network in which there may be more tries. */
+  /** The caller's address, if the networks of the settings make this limit larger. */
   address?: string;
 }
 
-/** By whom a call is counted. Addresses are hashed: who came by is nobody's business afterwards. */
+/** Under which subjects a call is counted. Addresses are hashed for privacy. */
 function subjectsOf(
   { secrets }: Site,
   name: LimitName,
@@ -72,20 +72,22 @@ function subjectsOf(
 ): Subject[] {
   const { most, mostOfNetwork, mostOfEverybody, tillsApart, sameInNetworks } = limits[name];
   if (till && tillsApart) return [{ subject: `till ${till.id}`, most }];
-  const growing = sameInNetworks ? {} : { address };
+  const caller = sameInNetworks ? {} : { address };
   const [own, widest] = [clientNetwork(address), widestNetwork(address)];
-  // The address comes first: once it has reached its limit it uses up nothing of the others'.
-  const subjects: Subject[] = [{ subject: secrets.hash('client-address', own), most, ...growing }];
+  // The address comes first: beyond its own limit it uses up nothing of the others'.
+  const subjects: Subject[] = [{ subject: secrets.hash('client-address', own), most, ...caller }];
   if (mostOfNetwork && own !== widest) {
-    subjects.push({ subject: secrets.hash('client-network', widest), most: mostOfNetwork, ...growing });
+    subjects.push({ subject: secrets.hash('client-network', widest), most: mostOfNetwork, ...caller });
   }
   if (mostOfEverybody) subjects.push({ subject: EVERYBODY, most: mostOfEverybody });
   return subjects;
 }
 
 /**
- * @param address of the caller, for whom there may be more tries in the networks that the settings name.
- * @throws Refusal 429 with the seconds until the window ends, if there were as many tries as there may be.
+ * Counts a try.
+ *
+ * @param address of the caller, if the networks of the settings make this limit larger.
+ * @throws Refusal 429 with the seconds until the window ends, if the limit is reached.
  */
 export async function countTry(
   executor: Executor,
@@ -95,7 +97,7 @@ export async function countTry(
 ): Promise<Try> {
   const { name, subject, at } = one;
   if (await countWithin(executor, name, subject, at, most)) return one;
-  // The settings are read only now, with the full row: a call within the limit costs no query more.
+  // The settings are read only now, so that a call within its limit needs no further query.
   const [full] = await executor
     .select({ windowStartedAt: rateLimits.windowStartedAt, networks: settings.networks })
     .from(settings)
@@ -107,13 +109,13 @@ export async function countTry(
   throw new Refusal('too_many_requests', waiting(subject, retryAfterSeconds / 60), { retryAfterSeconds });
 }
 
-/** How many times as many tries there may be from an address. */
+/** By what factor limits are larger for an address. */
 function factorOf(networks: (typeof settings.$inferSelect)['networks'], address: string): number {
   const factors = networks.filter(({ network }) => isInNetwork(address, network)).map(({ factor }) => factor);
   return Math.max(1, ...factors);
 }
 
-/** Counts one more, unless there were as many as there may be. Tells whether it was counted. */
+/** Counts one more try unless the limit is reached. @returns whether it was counted. */
 export async function countWithin(
   executor: Executor,
   name: LimitName,
@@ -121,51 +123,48 @@ export async function countWithin(
   at: Date,
   most = limits[name].most,
 ): Promise<boolean> {
-  const since = new Date(at.getTime() - millisecondsOf(name));
-  return (await oneMore(executor, { name, subject, at, since, most })).length > 0;
-}
-
-const millisecondsOf = (name: LimitName) => (limits[name].hours ?? 0.25) * HOUR_MILLISECONDS;
-
-const isRow = ({ name, subject }: Row) => and(eq(rateLimits.name, name), eq(rateLimits.subject, subject));
-
-const oneMore = (executor: Executor, given: Try & { since: Date; most: number }) => {
   const { calls, windowStartedAt } = rateLimits;
-  const now = sql<Date>`${given.at}::timestamptz`;
-  // One that begins in the future was begun by a clock that was wrong.
-  const isOver = sql`(${lte(windowStartedAt, given.since)} or ${gt(windowStartedAt, given.at)})`;
-  const isFull = and(isRow(given), gte(calls, given.most), not(isOver));
-  const full = executor.select().from(rateLimits).where(isFull);
-  const first = executor
+  const now = sql<Date>`${at}::timestamptz`;
+  const since = new Date(at.getTime() - millisecondsOf(name));
+  // A window that starts in the future comes from a clock that was wrong.
+  const isOver = sql`(${lte(windowStartedAt, since)} or ${gt(windowStartedAt, at)})`;
+  const isFull = and(isRow({ name, subject }), gte(calls, most), not(isOver));
+  const firstTry = executor
     .select({
-      name: sql<string>`${given.name}::text`.as('name'),
-      subject: sql<string>`${given.subject}::text`.as('subject'),
+      name: sql<string>`${name}::text`.as('name'),
+      subject: sql<string>`${subject}::text`.as('subject'),
       calls: sql<number>`1`.as('calls'),
       windowStartedAt: now.as('window_started_at'),
     })
     .from(sql`(select) as nothing`)
-    // Else a full row would be locked, and each try of a flood wait for the disk.
-    .where(notExists(full));
-  return executor
+    // Without it the conflict would lock a full row, and each try of a flood wait for the disk.
+    .where(notExists(executor.select().from(rateLimits).where(isFull)));
+  const counted = await executor
     .insert(rateLimits)
-    .select(first)
+    .select(firstTry)
     .onConflictDoUpdate({
       target: [rateLimits.name, rateLimits.subject],
       set: {
         calls: sql`case when ${isOver} then 1 else ${calls} + 1 end`,
         windowStartedAt: sql`case when ${isOver} then ${now} else ${windowStartedAt} end`,
       },
-      setWhere: sql`${isOver} or ${lt(calls, given.most)}`,
+      setWhere: sql`${isOver} or ${lt(calls, most)}`,
     })
     .returning({ calls });
-};
+  return counted.length > 0;
+}
 
-/** Counts a try no more, unless its window is over. */
-export const giveBack = (executor: Executor, given: Try) =>
-  executor
+const millisecondsOf = (name: LimitName) => (limits[name].hours ?? 0.25) * HOUR_MILLISECONDS;
+
+const isRow = ({ name, subject }: Row) => and(eq(rateLimits.name, name), eq(rateLimits.subject, subject));
+
+/** Takes a try back, unless its window is over. */
+export async function giveBack(executor: Executor, one: Try): Promise<void> {
+  await executor
     .update(rateLimits)
     .set({ calls: sql`${rateLimits.calls} - 1` })
-    .where(and(isRow(given), lte(rateLimits.windowStartedAt, given.at), gt(rateLimits.calls, 0)));
+    .where(and(isRow(one), lte(rateLimits.windowStartedAt, one.at), gt(rateLimits.calls, 0)));
+}
 
 function waiting(subject: string, exactly: number): Sentence {
   const minutes = Math.ceil(exactly);

@@ -11,14 +11,14 @@ interface RefusalDetails {
   maxUses?: number | undefined;
   /** The refused code is one to practise with. */
   practice?: true;
-  /** Who has the email that was given. */
+  /** Who has the given email already. */
   participant?: { id: number; displayName: string | null };
-  /** The quota that this refusal uses up, counted after the transaction is rolled back. */
+  /** The limit of failures that this refusal counts against. */
   countsAgainst?: LimitName;
   retryAfterSeconds?: number;
 }
 
-/** A call that is refused for a reason a person can be told. Thrown in a handler, it undoes the transaction. */
+/** Refuses a call with a sentence for a person. Thrown in a handler, it rolls the transaction back. */
 export class Refusal extends Error {
   readonly code: ErrorCode;
   readonly sentence: Sentence;
@@ -37,15 +37,15 @@ export class Refusal extends Error {
   }
 }
 
-/** A refusal of invalid fields: `error` is the first field's message. */
+/** A refusal of invalid fields. Its sentence is the first field's. */
 export function invalidFields(fields: Record<string, Sentence>): Refusal {
   const [first = 'Please check what you entered.'] = Object.values(fields);
   return new Refusal('invalid_input', first, { fields });
 }
 
 /**
- * Refuses dates and instants at the ends of the calendar, where a time zone or the next day leads to a year
- * that has not four digits: neither ISO 8601 nor PostgreSQL would read it.
+ * Refuses dates and instants at the ends of the calendar: a day later, the year might not have the four digits that
+ * ISO 8601 and PostgreSQL need.
  *
  * @throws Refusal 400 with the message for each such field.
  */
@@ -54,9 +54,7 @@ export function checkYears(given: Readonly<Record<string, string | undefined>>, 
   if (far.length > 0) throw invalidFields(Object.fromEntries(far.map(([field]) => [field, message])));
 }
 
-// Why a call may be refused: most of it follows from what its endpoint declares, the rest is its `refuses`.
-
-/** Every code with which an endpoint may refuse. One of the server's own failures, 500 or 503, may come from each. */
+/** Every code with which an endpoint may refuse: those that follow from its declaration, and its `refuses`. */
 export function refusalsOf(endpoint: Endpoint): ErrorCode[] {
   const { access, method, refuses = [], limits: counted = [] } = endpoint;
   const isOfConsole = isForConsole(endpoint);

@@ -1,10 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
 import type { Endpoint } from '#shared/endpoint.ts';
+import type { CsvSeparator } from '#shared/lists.ts';
 import { isForConsole, opens } from '#shared/roles.ts';
 import { consoleOnly } from '#shared/sentence.ts';
-import { inTransaction, type Transaction } from '#server/db/database.ts';
+import { inTransaction } from '#server/db/database.ts';
 import type { Callers, CookieChange, Implementation, ReadCall, Site, WriteCall } from './call.ts';
-import { type CsvFile, type CsvTable, type JsonFile, sendCsv, sendJsonFile } from './downloads.ts';
+import { type CsvTable, type JsonFile, sendCsv, sendJsonFile } from './downloads.ts';
 import { checkCsrfToken, checkOrigin } from './guards.ts';
 import { once } from './idempotency.ts';
 import { translateAnswer } from './language.ts';
@@ -20,54 +21,45 @@ declare module 'fastify' {
   }
 }
 
-/** What every route needs besides its own declaration. */
-interface RouteContext {
-  site: Site;
-}
-
-/** Serves an endpoint with all that its contract declares: who may call, guards, limits, validation, transaction. */
+/** Serves an endpoint with all that its contract declares: access, guards, limits, validation, transaction. */
 export function register(
   app: FastifyInstance,
-  context: RouteContext,
+  site: Site,
   room: string,
   implementation: Implementation,
 ): void {
-  const { endpoint } = implementation;
-  if (endpoint.upload === undefined) addRoute(app, context, room, implementation);
+  if (implementation.endpoint.upload === undefined) addRoute(app, site, room, implementation);
   else {
-    // In a scope of its own: every other endpoint goes on refusing multipart bodies.
+    // In a scope of its own, so that other endpoints still refuse multipart bodies.
     void app.register(async (scope) => {
       await acceptUploads(scope);
-      addRoute(scope, context, room, implementation);
+      addRoute(scope, site, room, implementation);
     });
   }
 }
 
-function addRoute(
-  app: FastifyInstance,
-  context: RouteContext,
-  room: string,
-  implementation: Implementation,
-): void {
-  const { site } = context;
-  const { endpoint } = implementation;
+function addRoute(app: FastifyInstance, site: Site, room: string, implementation: Implementation): void {
+  const { name, endpoint } = implementation;
   app.route({
     ...(endpoint.upload !== undefined && { bodyLimit: UPLOAD_BODY_BYTES }),
-    config: { endpoint: { room, name: implementation.name, declared: endpoint } },
+    config: { endpoint: { room, name, declared: endpoint } },
     method: endpoint.method,
     url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     schema: routeSchema(endpoint),
     onRequest: async (request) => admit(site, endpoint, request),
     preValidation: (request, _reply, done) => {
-      // A missing body is an empty form: its fields are named one by one instead of the body as a whole.
+      // A missing body counts as an empty form, so that the refusal names its fields.
       if (endpoint.body && request.body === undefined) request.body = {};
       done();
     },
     handler: async (request, reply) => {
       const done = await withinLimits(site, endpoint.limits ?? [], request, () =>
-        duringCall(request, () => answer(context, implementation, request, reply)),
+        duringCall(request, () => answer(site, implementation, request, reply)),
       );
-      if (endpoint.format === 'csv') return await sendCsv(reply, done as CsvTable, request.query as CsvFile);
+      if (endpoint.format === 'csv') {
+        const { separator } = request.query as { separator?: CsvSeparator };
+        return await sendCsv(reply, done as CsvTable, separator);
+      }
       const response = translateAnswer(done, request);
       if (endpoint.format === 'json') return await sendJsonFile(reply, response as JsonFile<object>);
       return await reply.code(endpoint.status ?? 200).send(response);
@@ -90,11 +82,7 @@ function routeSchema(endpoint: Endpoint): FastifySchema {
   };
 }
 
-function needsCsrfToken(endpoint: Endpoint): boolean {
-  return isForConsole(endpoint) && endpoint.method === 'POST';
-}
-
-/** Settles who calls and whether the call may go on, before its body is read. */
+/** Finds who calls and refuses whoever may not, before the body is read. */
 async function admit(site: Site, endpoint: Endpoint, request: FastifyRequest): Promise<void> {
   request.callers = { admin: null, donor: null };
   if (isForConsole(endpoint)) await admitAdmin(site, endpoint, request);
@@ -121,15 +109,15 @@ async function admitAdmin(site: Site, endpoint: Endpoint, request: FastifyReques
   if (!opens(admin.role, endpoint)) {
     throw new Refusal('not_allowed', consoleOnly('Only an admin may do this. Please ask one.'));
   }
-  if (needsCsrfToken(endpoint)) checkCsrfToken(site, request, csrfSecret);
-  // Beside the call, which neither waits for it nor fails with it.
+  if (endpoint.method === 'POST') checkCsrfToken(site, request, csrfSecret);
+  // Not awaited: the call neither waits for it nor fails with it.
   recordSessionUse(site.database, { sessionId: admin.sessionId, lastUsedAt }, now).catch((error: Error) =>
     request.log.warn({ error }, 'The use of a session was not recorded.'),
   );
 }
 
 async function answer(
-  { site }: RouteContext,
+  site: Site,
   { endpoint, slowStep, handle, refused }: Implementation,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -154,10 +142,10 @@ async function answer(
 
   let cookies: CookieChange[] = [];
   let afterwards: (() => Promise<void>)[] = [];
-  const change = async () => {
+  try {
     const fromSlowStep = (await slowStep?.(read)) as undefined;
-    const inside = (transaction: Transaction) => {
-      // What an earlier try made was undone with it.
+    const response = await inTransaction(site.database, (transaction) => {
+      // An earlier try was rolled back.
       cookies = [];
       afterwards = [];
       const changeCookie = (cookie: CookieChange) => void cookies.push(cookie);
@@ -167,15 +155,11 @@ async function answer(
       return endpoint.idempotent
         ? once(transaction, { endpoint, request, secrets: site.secrets, now }, work)
         : work();
-    };
-    return await inTransaction(site.database, inside);
-  };
-  const afterChange = (work: () => Promise<void>) =>
-    work().catch((error: unknown) => request.log.error({ error }, 'after a change'));
-  try {
-    const response = await change();
+    });
     for (const cookie of cookies) applyCookie(site, reply, cookie);
-    for (const work of afterwards) await afterChange(work);
+    for (const work of afterwards) {
+      await work().catch((error: unknown) => request.log.error({ error }, 'after a change'));
+    }
     return response;
   } catch (error) {
     if (error instanceof Refusal) await refused?.(read, error);

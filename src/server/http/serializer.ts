@@ -4,24 +4,21 @@ import { z } from 'zod';
 
 type JsonSchema = z.core.JSONSchema.BaseSchema;
 
-/**
- * Writes answers by code made from their schemas (docs/decisions/0005). What a schema does not name never leaves; that
- * the rest is as declared is what types and tests see to.
- */
+/** Writes answers by code made from their schemas (docs/decisions/0005). What a schema does not name is left out. */
 export const writeBySchema: FastifySerializerCompiler<z.ZodType> = ({ schema }) => {
   let write: ((answer: unknown) => string) | undefined;
-  // Made for the first answer, since all of them together would hold up the start.
+  // Made at the first answer: making all of them would slow the start.
   return (answer) => (write ??= build(shapeOf(schema)))(answer);
 };
 
-/** The schema's JSON types and names, without the checks of their contents. */
+/** The schema's JSON types and names, without checks of contents. */
 function shapeOf(schema: z.ZodType): build.Schema {
   return z.toJSONSchema(schema, {
     io: 'output',
     target: 'draft-7',
     unrepresentable: 'any',
     override: ({ jsonSchema }) => {
-      // By it a Date is written as ISO 8601.
+      // It makes a Date be written as ISO 8601.
       if (jsonSchema.format !== 'date-time') delete jsonSchema.format;
       delete jsonSchema.pattern;
       flattenNullable(jsonSchema);
@@ -29,7 +26,7 @@ function shapeOf(schema: z.ZodType): build.Schema {
   }) as build.Schema;
 }
 
-/** `X or null` without a choice to be made for every value. */
+/** Writes `X or null` as one nullable type, so that no value is tried against two. */
 function flattenNullable(schema: JsonSchema): void {
   const [one, other, ...more] = schema.anyOf ?? [];
   if (!one || other?.type !== 'null' || more.length > 0 || !one.type) return;

@@ -1,7 +1,7 @@
 import type { CookieSerializeOptions } from '@fastify/cookie';
 import { and, desc, eq, gt, inArray, isNotNull, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { addDays } from '#shared/dates.ts';
+import { addDays, addSeconds } from '#shared/dates.ts';
 import type { Executor, Transaction } from '#server/db/database.ts';
 import {
   admins,
@@ -24,23 +24,24 @@ const sessionDays = { admin: 7, donor: 90 } as const;
 /** An unused admin session ends sooner, because it may be on a shared computer. */
 const UNUSED_HOURS = 12;
 
-const endIfUnused = (now: Date) => new Date(now.getTime() + UNUSED_HOURS * 60 * 60_000);
+const endIfUnused = (now: Date) => addSeconds(now, UNUSED_HOURS * 60 * 60);
 
 /** How often, at most, the last use of a session is recorded. */
-const USE_RECORDED_EVERY_MILLISECONDS = 60_000;
+const USE_RECORDED_EVERY_SECONDS = 60;
 
 const USER_AGENT_CHARACTERS = 512;
 
-/** Anyone may sign in with an invented donor ID, so such a session ends the next day. */
+/** A session of an ID without donations ends the next day, because anyone may invent an ID. */
 const DAYS_WITHOUT_DONATION = 1;
 
-/** The life of a sign-in that waits for a mailed code, and of a browser that needs none. */
+/** How long a sign-in waits for its mailed code. */
 export const PENDING_HOURS = 1;
+/** How long a donor's browser needs no code. */
 export const TRUSTED_DAYS = 30;
 
-/** A till's cookie is renewed at each use and lives as long as browsers allow. */
 const cookieDays = {
   ...sessionDays,
+  // As long as browsers allow: it is renewed at each use.
   till: 400,
   trusted: TRUSTED_DAYS,
   pending: PENDING_HOURS / 24,
@@ -50,7 +51,7 @@ export function isSecure(site: Pick<Site, 'publicUrl'>): boolean {
   return site.publicUrl.startsWith('https://');
 }
 
-/** Over https the prefix makes browsers refuse a cookie that another subdomain has set. */
+/** Over https the `__Host-` prefix makes browsers refuse such a cookie from another subdomain. */
 export function cookieName(site: Pick<Site, 'publicUrl'>, name: CookieName): string {
   return `${isSecure(site) ? '__Host-' : ''}reround_${name}`;
 }
@@ -66,28 +67,23 @@ export async function startAdminSession(
   request: FastifyRequest,
   now: Date,
 ): Promise<string> {
-  const nobody = {
-    studentId: null,
-    participantId: null,
-    claimedName: null,
-    claimedEmail: null,
-    isEmailProven: false,
+  const session = {
+    adminId,
     opensCodes: false,
-  };
-  const used = {
     address: clientAddress(request.ip),
     userAgent: request.headers['user-agent']?.slice(0, USER_AGENT_CHARACTERS),
     lastUsedAt: now,
+    expiresAt: endIfUnused(now),
   };
-  return await start(transaction, { ...nobody, ...used, adminId }, endIfUnused(now), now);
+  return await startSession(transaction, session, now);
 }
 
 /** The result of a donor's sign-in. */
 export interface DonorSignIn {
   studentId: string;
-  /** Null where the donor ID leads to nobody yet. */
+  /** Null before the first donation under the ID. */
   participantId: number | null;
-  /** Whether the participant was found by the noted email, not by the donor ID. */
+  /** The participant was found by the noted email, not by the donor ID. */
   isByEmail: boolean;
   claimedName: string | undefined;
   claimedEmail: string | undefined;
@@ -97,30 +93,25 @@ export interface DonorSignIn {
   opensCodes: boolean;
 }
 
-/** The same for a donor. A session by donor ID belongs to the ID, which may lead to nobody yet, or later to another participant. */
+/** Starts a donor's session. By donor ID it belongs to the ID, whose participant may change. @returns the token. */
 export async function startDonorSession(
   transaction: Transaction,
-  { studentId, participantId, isByEmail, ...claim }: DonorSignIn,
+  { participantId, isByEmail, ...signIn }: DonorSignIn,
   now: Date,
 ): Promise<string> {
   const days = participantId === null ? DAYS_WITHOUT_DONATION : sessionDays.donor;
-  const unseen = { address: null, userAgent: null, lastUsedAt: null };
-  const owner = {
-    adminId: null,
-    studentId,
-    participantId: isByEmail ? participantId : null,
-    ...claim,
-    ...unseen,
-  };
-  return await start(transaction, owner, addDays(now, days), now);
+  const owner = { ...signIn, participantId: isByEmail ? participantId : null };
+  return await startSession(transaction, { ...owner, expiresAt: addDays(now, days) }, now);
 }
 
-type Owner = Omit<typeof sessions.$inferInsert, 'tokenHash' | 'csrfSecret' | 'createdAt' | 'expiresAt'>;
-
-async function start(transaction: Transaction, owner: Owner, expiresAt: Date, now: Date): Promise<string> {
+async function startSession(
+  transaction: Transaction,
+  session: Omit<typeof sessions.$inferInsert, 'tokenHash' | 'csrfSecret' | 'createdAt'>,
+  now: Date,
+): Promise<string> {
   const token = randomToken();
   const secret = { tokenHash: digest(token), csrfSecret: randomToken() };
-  await transaction.insert(sessions).values({ ...owner, ...secret, createdAt: now, expiresAt });
+  await transaction.insert(sessions).values({ ...session, ...secret, createdAt: now });
   return token;
 }
 
@@ -153,18 +144,19 @@ export async function endSessionsOfAdmin(
 
 /** An admin's sessions, the last used first. */
 export async function listAdminSessions(executor: Executor, adminId: number, now: Date) {
+  const lastUsedAt = sql`coalesce(${sessions.lastUsedAt}, ${sessions.createdAt})`;
   return await executor
     .select({
       id: sessions.id,
       address: sessions.address,
       userAgent: sessions.userAgent,
       createdAt: sessions.createdAt,
-      lastUsedAt: sql`coalesce(${sessions.lastUsedAt}, ${sessions.createdAt})`.mapWith(sessions.createdAt),
+      lastUsedAt: lastUsedAt.mapWith(sessions.createdAt),
       expiresAt: sessions.expiresAt,
     })
     .from(sessions)
     .where(and(eq(sessions.adminId, adminId), gt(sessions.expiresAt, now)))
-    .orderBy(desc(sql`coalesce(${sessions.lastUsedAt}, ${sessions.createdAt})`), desc(sessions.id));
+    .orderBy(desc(lastUsedAt), desc(sessions.id));
 }
 
 /** Ends one of an admin's own sessions. Undefined if there is no such session. */
@@ -181,8 +173,8 @@ export async function endOwnSession(
 }
 
 /**
- * After a change of a participant's noted email: ends the sessions that began with the email before or in which it was proven,
- * those with another proven email, and the trust in browsers.
+ * After a change of a participant's noted email: ends the sessions that relied on the former email or proved another one,
+ * and the trust in browsers.
  */
 export async function endSessionsByEmail(transaction: Transaction, participantId: number): Promise<void> {
   const isOfDonorId = inArray(sessions.studentId, donorIdsOf(transaction, [participantId]));
@@ -193,9 +185,7 @@ export async function endSessionsByEmail(transaction: Transaction, participantId
   await transaction.delete(trustedBrowsers).where(eq(trustedBrowsers.participantId, participantId));
 }
 
-/**
- * Ends the sessions of these participants, their sign-ins that wait for a code, and the trust in their browsers.
- */
+/** Ends participants' sessions, pending sign-ins and trust in browsers. */
 export async function endSessionsOfParticipants(
   transaction: Transaction,
   participantIds: readonly number[],
@@ -217,32 +207,44 @@ function donorIdsOf(executor: Executor, participantIds: number[]) {
     .where(inArray(students.participantId, participantIds));
 }
 
-/** Not passed to handlers. */
-interface AdminSession {
-  csrfSecret: string;
-  lastUsedAt: Date | null;
-}
-
 export async function findAdmin(
   executor: Executor,
   token: string | undefined,
   now: Date,
-): Promise<(AdminCaller & AdminSession) | null> {
+): Promise<(AdminCaller & { csrfSecret: string; lastUsedAt: Date | null }) | null> {
   if (!token) return null;
-  const [found] = await adminSession(executor, { tokenHash: digest(token), now });
+  const [found] = await executor
+    .select({
+      sessionId: sessions.id,
+      csrfSecret: sessions.csrfSecret,
+      lastUsedAt: sessions.lastUsedAt,
+      adminId: admins.id,
+      username: admins.username,
+      role: admins.role,
+      mustChangePassword: admins.mustChangePassword,
+      mustSetUpSecondFactor: sql<boolean>`${settings.isSecondFactorRequired} and ${admins.secondFactorSince} is null`,
+    })
+    .from(sessions)
+    .innerJoin(admins, eq(admins.id, sessions.adminId))
+    .crossJoin(settings)
+    .where(and(isOpen(token, now), eq(admins.isActive, true)));
   return found ?? null;
 }
 
+function isOpen(token: string, now: Date): SQL | undefined {
+  return and(eq(sessions.tokenHash, digest(token)), gt(sessions.expiresAt, now));
+}
+
 /**
- * Records at most once a minute that an admin was seen, and postpones the end of the session. A row that another call has
- * locked is skipped, so that nobody waits.
+ * Records the use of an admin's session, at most once a minute, and postpones its end. Rows that another call has locked are
+ * skipped, so that nobody waits.
  */
 export async function recordSessionUse(
   executor: Executor,
   { sessionId, lastUsedAt }: { sessionId: number; lastUsedAt: Date | null },
   now: Date,
 ): Promise<void> {
-  const before = new Date(now.getTime() - USE_RECORDED_EVERY_MILLISECONDS);
+  const before = addSeconds(now, -USE_RECORDED_EVERY_SECONDS);
   if (lastUsedAt !== null && lastUsedAt > before) return;
   const due = executor
     .select({ id: sessions.id })
@@ -270,46 +272,18 @@ export async function recordSessionUse(
   await executor.update(admins).set({ lastSeenAt: now }).where(inArray(admins.id, free));
 }
 
-type SessionKey = { tokenHash: string; now: Date };
-
-function isOpen({ tokenHash, now }: SessionKey): SQL | undefined {
-  return and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, now));
-}
-
-const adminSession = (executor: Executor, key: SessionKey) =>
-  executor
-    .select({
-      sessionId: sessions.id,
-      csrfSecret: sessions.csrfSecret,
-      lastUsedAt: sessions.lastUsedAt,
-      adminId: admins.id,
-      username: admins.username,
-      role: admins.role,
-      mustChangePassword: admins.mustChangePassword,
-      mustSetUpSecondFactor: sql<boolean>`${settings.isSecondFactorRequired} and ${admins.secondFactorSince} is null`,
-    })
-    .from(sessions)
-    .innerJoin(admins, eq(admins.id, sessions.adminId))
-    .crossJoin(settings)
-    .where(and(isOpen(key), eq(admins.isActive, true)));
-
 export async function findDonor(
   executor: Executor,
   token: string | undefined,
   now: Date,
 ): Promise<DonorCaller | null> {
   if (!token) return null;
-  const [found] = await donorSession(executor, { tokenHash: digest(token), now });
-  return found ?? null;
-}
-
-const donorSession = (executor: Executor, key: SessionKey) =>
-  executor
+  const [found] = await executor
     .select({
       sessionId: sessions.id,
       studentId: sql<string>`${sessions.studentId}`,
       participantId: participants.id,
-      // Without a name on record the claimed one, which only its own session sees.
+      // Only its own session shows a claimed name.
       displayName: sql<string | null>`coalesce(${participants.displayName}, ${sessions.claimedName})`,
       // An email that was proven first and noted later counts as proven.
       isProven: sql<boolean>`${sessions.opensCodes} or (${sessions.isEmailProven}
@@ -321,7 +295,9 @@ const donorSession = (executor: Executor, key: SessionKey) =>
       participants,
       eq(participants.id, sql`coalesce(${sessions.participantId}, ${students.participantId})`),
     )
-    .where(and(isOpen(key), isNotNull(sessions.studentId)));
+    .where(and(isOpen(token, now), isNotNull(sessions.studentId)));
+  return found ?? null;
+}
 
 export function sessionToken(site: Site, request: FastifyRequest, name: CookieName): string | undefined {
   return request.cookies[cookieName(site, name)];
@@ -337,9 +313,10 @@ export function applyCookie(site: Site, reply: FastifyReply, change: CookieChang
   reply.setCookie(name, change.token, { ...cookieOptions(site), maxAge });
 }
 
-// A till has what OWASP calls a device cookie: limits of its own, which no stranger's guesses use up.
-
-/** The known till of a request, or null. A new PIN, a store switched off or the console ends it. */
+/**
+ * The known till of a request, or null. Its device cookie (OWASP) gives it limits that strangers' guesses do not use up.
+ * A new PIN, a store switched off or the console ends it.
+ */
 export async function registeredTill(
   executor: Executor,
   site: Site,

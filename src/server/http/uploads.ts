@@ -8,7 +8,7 @@ export const UPLOAD_BODY_BYTES = MAX_PHOTO_BYTES + 64 * 1024;
 
 export async function acceptUploads(scope: FastifyInstance): Promise<void> {
   await scope.register(multipart, {
-    // Its own check misses a file that ends with the chunk that reaches the limit, and may leave a larger one hanging.
+    // The plugin's own check misses a file that ends in the chunk reaching the limit, and may hang on a larger one.
     throwFileSizeLimit: false,
     limits: { files: 1, fileSize: MAX_PHOTO_BYTES, fields: 5, fieldSize: 1024, parts: 6, headerPairs: 20 },
   });
@@ -17,9 +17,9 @@ export async function acceptUploads(scope: FastifyInstance): Promise<void> {
 const tooLarge = () => new Refusal('payload_too_large', photoRefusals.tooManyBytes);
 
 /**
- * The bytes of an upload's one file. Its name and its type are the sender's claims: nobody looks at them.
+ * The bytes of an upload's one file. Its name and type are ignored, because senders can claim anything.
  *
- * @throws Refusal if there is none, or it is too large.
+ * @throws Refusal if there is no file, or it is too large.
  */
 export async function readUpload(request: FastifyRequest, field: string): Promise<Buffer> {
   if (!request.isMultipart()) {
@@ -41,7 +41,7 @@ async function readFile(request: FastifyRequest) {
     const file = await request.file();
     return { file, bytes: file ? await file.toBuffer() : Buffer.alloc(0) };
   } catch (error) {
-    // The parser's own errors have no status; they are all about what was sent.
+    // The parser's errors have no status, and are all the sender's fault.
     const status = (error as { statusCode?: number }).statusCode ?? 400;
     throw Object.assign(error as Error, { statusCode: status });
   }

@@ -400,9 +400,6 @@ export const contract = {
       offset: paging.offset,
     }),
     response: z.array(donationRow),
-    headers: {
-      'X-Total-Count': z.int().min(0).describe('How many there are in all.'),
-    },
   }),
   attachPhoto: endpoint({
     method: 'POST',
