@@ -1,8 +1,9 @@
 import { type ComponentProps, type ReactElement, type ReactNode, useState } from 'react';
 import { DataRows, type DataRowsProps, type Unfolded } from '#web/ui/DataRows.tsx';
 import { DataRowsSkeleton, ListStates } from '#web/ui/ListStates.tsx';
-import { count, Pager } from '#web/ui/Pager.tsx';
+import { Pager } from '#web/ui/Pager.tsx';
 import { TableCard, TableTitle } from '#web/ui/Table.tsx';
+import { formatCount } from '#words/formats.ts';
 import { UpdatedAgo } from '#web/ui/Instant.tsx';
 import { useAsCards } from './useAsCards.ts';
 import { type RowActions, useRowKeys } from './useRowKeys.ts';
@@ -58,7 +59,7 @@ export function DataList<Item extends { id: number }>({
       <TableCard
         toolbar={
           <>
-            <TableTitle count={isCounted && page ? count(page.total) : undefined}>{title}</TableTitle>
+            <TableTitle count={isCounted && page ? formatCount(page.total) : undefined}>{title}</TableTitle>
             {toolbar}
           </>
         }

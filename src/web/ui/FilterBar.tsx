@@ -1,6 +1,7 @@
 import { Search } from 'lucide-react';
-import { startTransition, useId, useMemo, useOptimistic, type ReactNode } from 'react';
+import { startTransition, useId, useOptimistic, type ReactNode } from 'react';
 import { lengths } from '#shared/lengths.ts';
+import { formatCount } from '#words/formats.ts';
 import { classNames } from './classNames.ts';
 import { TextInput } from './Field.tsx';
 import { FieldContext } from './fieldContext.ts';
@@ -47,10 +48,6 @@ type FilterProps = {
 /** One filter with its label. Two share a row on a phone. */
 export function Filter({ label, labelHidden = false, className = 'sm:w-40', children }: FilterProps) {
   const controlId = useId();
-  const field = useMemo(
-    () => ({ controlId, describedBy: undefined, invalid: false, size: 'console' as const }),
-    [controlId],
-  );
   return (
     <div className={classNames('min-w-0 max-sm:flex-[1_1_7.5rem]', className)}>
       <label
@@ -59,7 +56,9 @@ export function Filter({ label, labelHidden = false, className = 'sm:w-40', chil
       >
         {label}
       </label>
-      <FieldContext value={field}>{children}</FieldContext>
+      <FieldContext value={{ controlId, describedBy: undefined, invalid: false, size: 'console' }}>
+        {children}
+      </FieldContext>
     </div>
   );
 }
@@ -152,7 +151,7 @@ export function StateChips<State extends string>({ chips, chosen, onChoose }: St
                 isAlert ? 'bg-clay text-on-clay' : 'bg-sunk text-muted',
               )}
             >
-              {count.toLocaleString('en-CA')}
+              {formatCount(count)}
             </span>
           )}
         </button>

@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react';
+import { formatCount } from '#words/formats.ts';
 import { ReasonButton } from './ReasonButton.tsx';
 
 type PagerProps = {
@@ -20,7 +21,9 @@ export function Pager({ offset, limit, total, shown, link }: PagerProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <span className="tabular">
-        {total === 0 ? 'None' : `${count(Math.min(offset + 1, end))} to ${count(end)} of ${count(total)}`}
+        {total === 0
+          ? 'None'
+          : `${formatCount(Math.min(offset + 1, end))} to ${formatCount(end)} of ${formatCount(total)}`}
       </span>
       {pages > 1 && (
         <nav aria-label="Pages" className="flex gap-1.5">
@@ -54,8 +57,4 @@ function PageLink({ link, barred }: { link: ReactElement; barred: string | undef
       {link}
     </ReasonButton>
   );
-}
-
-export function count(rows: number): string {
-  return rows.toLocaleString('en-CA');
 }

@@ -1,5 +1,6 @@
 import { Slot } from 'radix-ui';
 import type { ReactNode, Ref } from 'react';
+import { formatCount } from '#words/formats.ts';
 import { classNames } from './classNames.ts';
 
 /** A row of links that look like tabs. It scrolls sideways where it does not fit. */
@@ -53,7 +54,7 @@ export function TabLink({ children, count, countLabel, dot, alert = false }: Tab
             )}
           >
             <span>
-              {count.toLocaleString('en-CA')}
+              {formatCount(count)}
               {countLabel !== undefined && <span className="sr-only"> {countLabel}</span>}
             </span>
           </span>
