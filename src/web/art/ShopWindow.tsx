@@ -7,7 +7,6 @@ type ShopWindowProps = {
   /** Null while nobody knows. */
   kilograms: number | null;
   goalKilograms: number;
-  className?: string | undefined;
 };
 
 /** What fits into the sun, in characters of size 1. */
@@ -17,14 +16,14 @@ const SUN_WIDTH = 280;
  * The month's goal as the sun over a prairie, seen through the shop window: open while the goal is ahead, and the wheat
  * stands ripe under its rays once it is reached. What does not change stands in `ShopWindowParts`, which the page needs too.
  */
-export function ShopWindow({ kilograms, goalKilograms, className = 'w-full' }: ShopWindowProps) {
+export function ShopWindow({ kilograms, goalKilograms }: ShopWindowProps) {
   const isReached = kilograms !== null && kilograms >= goalKilograms;
   const percent = percentOf(kilograms ?? 0, goalKilograms);
   const figure = kilograms === null ? '…' : formatKilograms(kilograms);
   const label =
     kilograms === null ? words.goalOnly(goalKilograms) : words.goalMet(kilograms, goalKilograms, percent);
   return (
-    <svg viewBox="0 0 560 486" role="img" aria-label={label} className={`h-auto ${className}`}>
+    <svg viewBox="0 0 560 486" role="img" aria-label={label} className="h-auto w-full">
       <use href={isReached ? '#shop-view-reached' : '#shop-view'} />
       {isReached && (
         <use

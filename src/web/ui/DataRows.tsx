@@ -108,7 +108,7 @@ export interface Unfolded {
   toggle: (id: number) => void;
 }
 
-/** The size of buttons where they stand: small in a table's row, larger on a card. */
+/** The size of buttons at their place: small in a table's row, larger on a card. */
 export const useRowSize = () => useContext(RowSize);
 
 /** A button of a row. What is quiet in a table has an outline on a card, where nothing lines it up. */
@@ -138,30 +138,7 @@ function Rows<Item extends { id: number }>(props: DataRowsProps<Item>) {
   const indent = columns[0]?.kind === 'heading' ? 0 : 1;
   const span = columns.length + (selection ? 1 : 0) + (details ? 1 : 0) - indent;
 
-  function below(item: Item) {
-    const failed = failure?.(item) ?? null;
-    const open = details !== undefined && unfolded?.has(item.id);
-    return (
-      <>
-        {failed !== null && (
-          <Row className="bg-clay-tint hover:bg-clay-tint">
-            {indent > 0 && <Cell className="h-0! p-0!" />}
-            <Cell colSpan={span} className="py-1.5">
-              {failed}
-            </Cell>
-          </Row>
-        )}
-        {open && (
-          <Row id={`${id}-${item.id}`} className="hover:bg-transparent">
-            {indent > 0 && <Cell className="h-0! p-0!" />}
-            <Cell colSpan={span} className="pt-0.5 pb-3">
-              {details(item)}
-            </Cell>
-          </Row>
-        )}
-      </>
-    );
-  }
+  const indentCell = indent > 0 && <Cell className="h-0! p-0!" />;
 
   return (
     <Table label={label}>
@@ -183,8 +160,8 @@ function Rows<Item extends { id: number }>(props: DataRowsProps<Item>) {
       </thead>
       <tbody>
         {rows.map((item) => {
-          const open = unfolded?.has(item.id) ?? false;
-          const failed = (failure?.(item) ?? null) !== null;
+          const isOpen = unfolded?.has(item.id) ?? false;
+          const failed = failure?.(item) ?? null;
           return (
             <Fragment key={item.id}>
               <Row
@@ -194,8 +171,8 @@ function Rows<Item extends { id: number }>(props: DataRowsProps<Item>) {
                   // Below the heads and the bulk bar there is room for what the focus scrolls to.
                   selection ? '[&_:is(a,button,input)]:scroll-mt-24' : '[&_:is(a,button)]:scroll-mt-12',
                   isSelected?.(item) && '[&>:first-child]:shadow-[inset_4px_0_0_var(--spruce)]',
-                  open && 'hover:bg-transparent',
-                  (open || failed) && '[&>*]:border-b-0!',
+                  isOpen && 'hover:bg-transparent',
+                  (isOpen || failed !== null) && '[&>*]:border-b-0!',
                   rowClassName?.(item),
                 )}
               >
@@ -213,7 +190,22 @@ function Rows<Item extends { id: number }>(props: DataRowsProps<Item>) {
                   </Cell>
                 )}
               </Row>
-              {(open || failed) && below(item)}
+              {failed !== null && (
+                <Row className="bg-clay-tint hover:bg-clay-tint">
+                  {indentCell}
+                  <Cell colSpan={span} className="py-1.5">
+                    {failed}
+                  </Cell>
+                </Row>
+              )}
+              {isOpen && (
+                <Row id={`${id}-${item.id}`} className="hover:bg-transparent">
+                  {indentCell}
+                  <Cell colSpan={span} className="pt-0.5 pb-3">
+                    {details?.(item)}
+                  </Cell>
+                </Row>
+              )}
             </Fragment>
           );
         })}
@@ -224,13 +216,9 @@ function Rows<Item extends { id: number }>(props: DataRowsProps<Item>) {
 
 export const selectCell = 'w-10 ps-2! pe-1';
 
-export function Heads<Item>({
-  columns,
-  hasDetails,
-}: {
-  columns: readonly Column<Item>[];
-  hasDetails: boolean;
-}) {
+type HeadsProps<Item> = { columns: readonly Column<Item>[]; hasDetails: boolean };
+
+export function Heads<Item>({ columns, hasDetails }: HeadsProps<Item>) {
   return (
     <>
       {columns.map(({ name, head = name, kind, align, sort, ...column }) => (
@@ -248,17 +236,12 @@ export function Heads<Item>({
   );
 }
 
-function DataCell<Item>({
-  column,
-  item,
-  tall,
-}: {
-  column: Column<Item>;
-  item: Item;
-  tall?: boolean | undefined;
-}) {
+type DataCellProps<Item> = { column: Column<Item>; item: Item; tall: boolean | undefined };
+
+function DataCell<Item>({ column, item, tall }: DataCellProps<Item>) {
   const { kind, cell, align, nowrap, quiet } = column;
   const isQuiet = typeof quiet === 'function' ? quiet(item) : quiet;
+  const shown = cell(item, 'row');
   return (
     <Cell
       align={kind === 'actions' ? 'end' : align}
@@ -267,11 +250,7 @@ function DataCell<Item>({
       quiet={isQuiet}
       className={cellClassName(column, tall)}
     >
-      {kind === 'actions' ? (
-        <span className="inline-flex gap-1">{cell(item, 'row')}</span>
-      ) : (
-        cell(item, 'row')
-      )}
+      {kind === 'actions' ? <span className="inline-flex gap-1">{shown}</span> : shown}
     </Cell>
   );
 }

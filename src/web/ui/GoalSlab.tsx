@@ -11,9 +11,7 @@ type GoalSlabProps = {
   waitingKilograms?: number | undefined;
   /** Of the kilograms, from 0 to 1; null without donations. */
   weighedShare?: number | null | undefined;
-  title?: string | undefined;
   note?: ReactNode;
-  className?: string | undefined;
 };
 
 /** The community's month on spruce: ring, kilograms, and one quiet sentence. */
@@ -23,16 +21,12 @@ export function GoalSlab({
   monthName,
   waitingKilograms = 0,
   weighedShare = null,
-  title = words.communityGoal,
   note,
-  className = '',
 }: GoalSlabProps) {
   const percent = percentOf(kilograms, goalKilograms);
   const isReached = kilograms >= goalKilograms;
   return (
-    <section
-      className={`on-panel flex flex-wrap items-center gap-x-4 gap-y-4 rounded-slab bg-panel p-5 sm:gap-x-6 sm:px-6.5 sm:py-6 text-panel-ink ${className}`}
-    >
+    <section className="on-panel flex flex-wrap items-center gap-x-4 gap-y-4 rounded-slab bg-panel p-5 sm:gap-x-6 sm:px-6.5 sm:py-6 text-panel-ink">
       <Ring
         percent={percent}
         size={118}
@@ -47,7 +41,7 @@ export function GoalSlab({
         </span>
       </Ring>
       <div className="min-w-36 flex-1">
-        <h2 className="t-3">{title}</h2>
+        <h2 className="t-3">{words.communityGoal}</h2>
         <p className="mt-1">
           {words.kilogramsOfGoal(kilograms, goalKilograms, monthName, (text) => (
             <b className="font-bold">{text}</b>

@@ -5,16 +5,15 @@ import { Card } from './Card.tsx';
 type SuccessHeadProps = {
   /** The drawing in the ring that closes. */
   object: ReactNode;
-  ringSize?: number | undefined;
   title: string;
   children: ReactNode;
 };
 
 /** The top of a screen that takes the place of a form which was sent. */
-export function SuccessHead({ object, ringSize = 190, title, children }: SuccessHeadProps) {
+export function SuccessHead({ object, title, children }: SuccessHeadProps) {
   return (
     <div className="text-center">
-      <Ring percent={100} size={ringSize} weight={27} tone="spruce" closing>
+      <Ring percent={100} size={190} weight={27} tone="spruce" closing>
         {object}
       </Ring>
       <h1 ref={showFromTheTop} tabIndex={-1} className="t-2 mt-6 outline-none">
