@@ -3,13 +3,8 @@ import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { contract as auth } from '#features/staff/contract.ts';
 import { endpointKey } from '#web/api/queries.ts';
-import {
-  errorToast,
-  hasSessionEnded,
-  isNotAllowed,
-  needsPasswordChange,
-  needsSecondFactor,
-} from '#web/api/errors.ts';
+import { ApiError } from '#web/api/client.ts';
+import { errorToast, hasSessionEnded } from '#web/api/errors.ts';
 import { callChanging, forgetCsrfToken } from '#web/api/callChanging.ts';
 import { paths } from '#web/paths.ts';
 import { doorToHere } from '#web/returnAddress.ts';
@@ -30,13 +25,16 @@ export function useSessionWatch(): void {
 
   useEffect(() => {
     function leaveAfter(error: unknown) {
-      if (needsPasswordChange(error)) {
+      const code = error instanceof ApiError ? error.code : undefined;
+      if (code === 'password_change_required') {
         void navigate(doorToHere(paths.consolePassword), { replace: true });
       }
-      // Somebody else changed the role meanwhile.
-      if (isNotAllowed(error)) void queryClient.invalidateQueries({ queryKey: endpointKey(auth.adminMe) });
-      if (needsSecondFactor(error)) {
+      if (code === 'second_factor_setup_required') {
         void navigate(doorToHere(paths.consoleAccount), { replace: true });
+      }
+      // Somebody else changed the role meanwhile.
+      if (code === 'not_allowed') {
+        void queryClient.invalidateQueries({ queryKey: endpointKey(auth.adminMe) });
       }
       if (!hasSessionEnded(error)) return;
       forgetCsrfToken();
@@ -44,16 +42,15 @@ export function useSessionWatch(): void {
       const state: AdminLoginState = { sessionEnded: true };
       void navigate(doorToHere(paths.adminLogin), { replace: true, state });
     }
-    const stopWatching = [
-      queryClient.getQueryCache().subscribe((event) => {
-        if (event.type === 'updated' && event.action.type === 'error') leaveAfter(event.action.error);
-      }),
-      queryClient.getMutationCache().subscribe((event) => {
-        if (event.type === 'updated' && event.action.type === 'error') leaveAfter(event.action.error);
-      }),
-    ];
+    const unwatchQueries = queryClient.getQueryCache().subscribe((event) => {
+      if (event.type === 'updated' && event.action.type === 'error') leaveAfter(event.action.error);
+    });
+    const unwatchMutations = queryClient.getMutationCache().subscribe((event) => {
+      if (event.type === 'updated' && event.action.type === 'error') leaveAfter(event.action.error);
+    });
     return () => {
-      for (const stop of stopWatching) stop();
+      unwatchQueries();
+      unwatchMutations();
     };
   }, [queryClient, navigate]);
 }
