@@ -43,9 +43,7 @@ type ConsoleTabsProps = { current: ConsoleTab; summary: AdminSummary | undefined
 function ConsoleTabs({ current, summary }: ConsoleTabsProps) {
   const shown = consoleTabs.filter(useMayCall());
   const { organization } = useSiteInfo();
-  const dots: { readonly [Tab in ConsoleTab]?: string } = {
-    ...(placeholdersIn(organization).length > 0 && { settings: 'still with placeholders' }),
-  };
+  const hasPlaceholders = placeholdersIn(organization).length > 0;
   return (
     <TabList
       label="Console"
@@ -59,7 +57,7 @@ function ConsoleTabs({ current, summary }: ConsoleTabsProps) {
           count={(summary && count?.(summary)) || undefined}
           countLabel={countLabel}
           alert={alert}
-          dot={dots[tab]}
+          dot={tab === 'settings' && hasPlaceholders ? 'still with placeholders' : undefined}
         >
           <Link to={paths.consoleTab(tab)} aria-current={tab === current ? 'page' : undefined}>
             {label}

@@ -6,7 +6,11 @@ export const DONATION_PARAMETER = 'donation';
 /** Gives the address of a donation's details over this screen. */
 export function useDonationAddress(): (id: number) => To {
   const { search } = useLocation();
-  return (id) => withOverlay(search, DONATION_PARAMETER, id);
+  return (id) => {
+    const query = new URLSearchParams(search);
+    query.set(DONATION_PARAMETER, String(id));
+    return { search: `?${query.toString()}` };
+  };
 }
 
 /** Opens a donation's details over this screen, as the link to that address does. */
@@ -20,14 +24,6 @@ export function useOpenDonation(): (donation: { id: number }) => void {
 export function overlayIn(searchParams: URLSearchParams, parameter: string): number | null {
   const text = searchParams.get(parameter);
   return text !== null && /^[1-9]\d{0,9}$/.test(text) ? Number(text) : null;
-}
-
-/** A query with something more lying over its screen. What was opened last stands last, and lies on top. */
-function withOverlay(search: string, parameter: string, id: number): { search: string } {
-  const parts = new URLSearchParams(search);
-  parts.delete(parameter);
-  parts.append(parameter, String(id));
-  return { search: `?${parts.toString()}` };
 }
 
 /**
