@@ -5,14 +5,14 @@ import { ApiError, NetworkError } from './client.ts';
 
 interface UploadOptions {
   signal?: AbortSignal | undefined;
-  /** Told how much of the file has left, from 0 to 1. */
+  /** Called with the part of the file that is sent, from 0 to 1. */
   onProgress?: ((part: number) => void) | undefined;
 }
 
 /**
  * Sends a file to an endpoint that takes one.
  *
- * @throws ApiError and NetworkError as `call` does; AbortError once the signal says so.
+ * @throws ApiError and NetworkError as `call` does; AbortError when the signal aborts.
  */
 export async function upload<E extends Endpoint & { upload: string }>(
   endpoint: E,
@@ -22,7 +22,7 @@ export async function upload<E extends Endpoint & { upload: string }>(
   return await withCsrfToken((token) => sendFile(endpoint, file, options, token));
 }
 
-/** By XMLHttpRequest, because fetch does not tell how an upload goes. */
+/** By XMLHttpRequest, because fetch reports no progress of an upload. */
 async function sendFile<E extends Endpoint & { upload: string }>(
   endpoint: E,
   file: File,
