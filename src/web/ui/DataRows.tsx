@@ -36,7 +36,7 @@ type Kind =
   /** Buttons and links. */
   | 'actions';
 
-// Narrower than these a column is hidden; the narrow table and the dialogs say it elsewhere.
+// Below these widths a column is hidden: another column or the dialog shows its content.
 const from = {
   bar: 'max-bar:hidden',
   lg: 'max-lg:hidden',
@@ -62,7 +62,7 @@ export type Column<Item> = Pick<HeadCellProps, 'align' | 'sort'> & {
   from?: keyof typeof from | undefined;
   until?: keyof typeof until | undefined;
   nowrap?: boolean | undefined;
-  /** A quiet heading heads no row: it stands for a name that is missing. */
+  /** Muted. A quiet heading heads no row: its name is missing. */
   quiet?: boolean | ((item: Item) => boolean) | undefined;
   /** How many buttons it has: three share a phone's width, four stand two by two. */
   buttons?: 1 | 2 | 3 | 4 | undefined;
@@ -90,7 +90,7 @@ export type DataRowsProps<Item> = {
   rows: readonly Item[];
   /** Boxes to tick, where something is done to several rows at once. */
   selection?: RowSelection<Item> | undefined;
-  /** Marks the row that something beside the list is about. */
+  /** Marks the row that is shown beside the list. */
   isSelected?: ((item: Item) => boolean) | undefined;
   /** What a row's Details button unfolds: terms and their values. */
   details?: ((item: Item) => ReactNode) | undefined;
@@ -111,7 +111,7 @@ export interface Unfolded {
 /** The size of buttons at their place: small in a table's row, larger on a card. */
 export const useRowSize = () => useContext(RowSize);
 
-/** A button of a row. What is quiet in a table has an outline on a card, where nothing lines it up. */
+/** A button of a row. A quiet one has an outline on a card, where no column aligns it. */
 export function RowButton({ kind = 'quiet', ...rest }: Parameters<typeof ReasonButton>[0]) {
   const size = useRowSize();
   const isQuiet = kind === 'quiet' || kind === 'ghost';
@@ -168,7 +168,7 @@ function Rows<Item extends { id: number }>(props: DataRowsProps<Item>) {
                 data-row={item.id}
                 selected={selection?.has(item.id) ?? isSelected?.(item)}
                 className={classNames(
-                  // Below the heads and the bulk bar there is room for what the focus scrolls to.
+                  // A focused element scrolls to below the sticky heads and the bulk bar.
                   selection ? '[&_:is(a,button,input)]:scroll-mt-24' : '[&_:is(a,button)]:scroll-mt-12',
                   isSelected?.(item) && '[&>:first-child]:shadow-[inset_4px_0_0_var(--spruce)]',
                   isOpen && 'hover:bg-transparent',

@@ -37,7 +37,7 @@ export function FilterBar({ label, className, children }: FilterBarProps) {
 
 type FilterProps = {
   label: string;
-  /** Leaves the label to screen readers, where the control's own words say what it is. */
+  /** Only screen readers get the label: the control's own words explain it. */
   labelHidden?: boolean | undefined;
   /** Its width, where the control's own does not do. */
   className?: string | undefined;
@@ -81,7 +81,7 @@ export function SearchBox({
 }: SearchBoxProps) {
   const [shown, show] = useOptimistic(value);
 
-  // The field shows a letter at once; the list around it follows in slices, and never holds up the next one.
+  // The field shows a letter at once. The list follows in a transition, which never delays the next letter.
   function type(text: string) {
     startTransition(() => {
       show(text);
@@ -116,9 +116,9 @@ interface Chip<State extends string> {
   /** Blank for all of them. */
   state: State;
   words: string;
-  /** How many are in it; none is left unsaid. */
+  /** How many are in it. Zero is not shown. */
   count?: number | undefined;
-  /** Clay: somebody should look. */
+  /** Clay: it needs attention. */
   isAlert?: boolean | undefined;
 }
 

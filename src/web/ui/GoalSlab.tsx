@@ -7,7 +7,7 @@ type GoalSlabProps = {
   goalKilograms: number;
   /** Null while a rendered page has no clock yet. */
   monthName: string | null;
-  /** Outlined after the arc: what is not confirmed yet. */
+  /** Not confirmed yet: drawn in outline after the arc. */
   waitingKilograms?: number | undefined;
   /** Of the kilograms, from 0 to 1; null without donations. */
   weighedShare?: number | null | undefined;
@@ -59,17 +59,17 @@ function Weighed({ share }: { share: number | null }) {
   return percent > 0 && <p className="t-small mt-1">{words.weighed(percent)}</p>;
 }
 
-/** One bag is seen, too: of a whole month it would be a hair. */
+/** In percent: one bag of a whole month would be too short to see. */
 const SHORTEST = 4;
 
 type WaitingArcProps = {
-  /** Where the arc ends that it waits to make longer. */
+  /** Where the confirmed arc ends. */
   percent: number;
   /** How much it will add, in percent. */
   waiting: number;
 };
 
-/** Under a ring's arc: what will be filled once it is confirmed, in outline. It grows from the arc's end. */
+/** What is not confirmed yet, in outline from the end of the ring's arc. */
 function WaitingArc({ percent, waiting }: WaitingArcProps) {
   const length = Math.min(100 - percent, Math.max(SHORTEST, waiting));
   if (waiting <= 0 || length <= 0) return null;

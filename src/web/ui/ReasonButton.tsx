@@ -3,7 +3,7 @@ import { Button, type ButtonProps, type Icon } from './Button.tsx';
 import { Tooltip as RadixTooltip } from 'radix-ui';
 
 type TooltipProps = {
-  /** Null for nothing to say now. */
+  /** Null for no tip now. */
   content: ReactNode;
   /** One element that takes a ref and event handlers. */
   children: ReactNode;
@@ -37,7 +37,7 @@ function Tooltip({ content, children, essential = false }: TooltipProps) {
             {content}
           </span>
         )}
-        {/* A list has many tips, and all but one are closed. */}
+        {/* A list has many tips. Only the open one is rendered. */}
         {shown && (
           <RadixTooltip.Portal>
             <RadixTooltip.Content
@@ -60,7 +60,7 @@ type ReasonButtonProps = Omit<ButtonProps, 'disabled' | 'wrap'> & {
 };
 
 export function ReasonButton(props: ReasonButtonProps) {
-  // By the prop's presence, not its value: a tree that changes with it would drop the focus.
+  // By the prop's presence, not its value: else the elements would change with it, and lose the focus.
   if (!('disabledReason' in props)) return <Button {...props} />;
   const { disabledReason, ...rest } = props;
   const withReason = (button: ReactElement) => (

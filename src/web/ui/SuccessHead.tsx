@@ -9,7 +9,7 @@ type SuccessHeadProps = {
   children: ReactNode;
 };
 
-/** The top of a screen that takes the place of a form which was sent. */
+/** The top of a screen that replaces a sent form. */
 export function SuccessHead({ object, title, children }: SuccessHeadProps) {
   return (
     <div className="text-center">
@@ -24,7 +24,7 @@ export function SuccessHead({ object, title, children }: SuccessHeadProps) {
   );
 }
 
-/** What was sent, line by line, on the screen that takes the place of its form. */
+/** What was sent, line by line, on the screen that replaces the form. */
 export function Facts({ children }: { children: ReactNode }) {
   return (
     <Card as="section" className="mt-6 !px-4.5 !py-0">
@@ -43,7 +43,7 @@ export function Fact({ name, children }: { name: string; children: ReactNode }) 
   );
 }
 
-/** For the heading of what takes the place of a form which had the focus: it takes it, from the top of the screen. */
+/** Ref of a heading that replaces a form: it takes the form's focus, and the screen scrolls to the top. */
 export function showFromTheTop(heading: HTMLElement | null): void {
   if (!heading) return;
   heading.focus({ preventScroll: true });

@@ -32,9 +32,9 @@ type TabLinkProps = {
   count?: number | undefined;
   /** What the count counts, for screen readers: "open alerts". */
   countLabel?: string | undefined;
-  /** Something waits there that is not counted; for screen readers, what. */
+  /** Shows a dot. The text tells screen readers what is waiting. */
   dot?: string | undefined;
-  /** Clay: somebody should look. */
+  /** Clay: it needs attention. */
   alert?: boolean | undefined;
 };
 
@@ -64,7 +64,6 @@ export function TabLink({ children, count, countLabel, dot, alert = false }: Tab
   );
 }
 
-/** Something is not as it should stay. */
 function WaitingDot({ what }: { what: string }) {
   return (
     <span className="relative size-2 shrink-0 rounded-full border-[1.5px] border-wheat-deep bg-wheat">
