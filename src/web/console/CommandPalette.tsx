@@ -23,7 +23,7 @@ interface PaletteItem {
   value: string;
   icon: Icon;
   label: string;
-  /** What tells it from others of the name. */
+  /** Tells it apart from others of the same name. */
   note?: string | undefined;
   end?: ReactNode;
   run: () => void;
@@ -63,7 +63,7 @@ export function CommandPalette({ groups, onClose }: CommandPaletteProps) {
     <Dialog open onClose={onClose} title="Commands" size="palette" error={null} pending={false}>
       <Command
         label="Commands"
-        // Participants come matched from the server; the few commands are matched the same way above.
+        // The server has matched the search results, and `matchingCommands` the commands.
         shouldFilter={false}
         loop
         vimBindings={false}
@@ -124,7 +124,7 @@ function nothingFound(text: string, error: string | null): string {
   return error ?? `Nothing found for “${text.trim()}”.`;
 }
 
-/** What the text may mean beside the commands, by kind. */
+/** The search results, by kind. */
 function useFindings({
   participants,
   codes,

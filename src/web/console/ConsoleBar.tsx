@@ -27,7 +27,7 @@ import { Kbd } from '#web/ui/Kbd.tsx';
 
 type ConsoleBarProps = {
   state: ConsoleState;
-  /** Whether there is something below that is worth loading again. */
+  /** Whether the screen can be refreshed. */
   isLive?: boolean | undefined;
 };
 
@@ -119,7 +119,7 @@ export function ConsoleBar({ state, isLive = true }: ConsoleBarProps) {
 const menuItem =
   'flex min-h-12 cursor-pointer items-center gap-3 rounded-console px-3 text-base font-semibold outline-none data-[highlighted]:bg-spruce-tint';
 
-/** What the bar has no room for. */
+/** The links and buttons that the bar has no room for. */
 function ConsoleMenu({ state, isLive }: ConsoleBarProps) {
   const { autoRefresh, setAutoRefresh, loggingOut, logout, setOverlay } = state;
   const [landmark, setLandmark] = useState<HTMLElement | null>(null);
@@ -187,7 +187,7 @@ function ConsoleMenu({ state, isLive }: ConsoleBarProps) {
 
 type BarButtonProps = { onClick: () => void; className?: string | undefined };
 
-/** Opens the palette. Where the bar is short of room it is its word, an icon with its keys, or the icon alone. */
+/** Opens the palette. In a narrow bar only its icon remains. */
 export function CommandsButton({ onClick, className }: BarButtonProps) {
   return (
     <Button
@@ -206,7 +206,7 @@ export function CommandsButton({ onClick, className }: BarButtonProps) {
   );
 }
 
-/** One's own name, which leads to one's account. Where there is no room for it, its icon. */
+/** Links the signed-in admin's name, or an icon if there is no room, to the account. */
 export function AccountLink({ className, nameClassName }: { className?: string; nameClassName: string }) {
   const { data: me } = useQuery(currentAdmin);
   return (

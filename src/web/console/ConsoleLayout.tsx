@@ -48,7 +48,7 @@ function ConsoleTabs({ current, summary }: ConsoleTabsProps) {
     <TabList
       label="Console"
       ref={useInSight(shown.findIndex(({ tab }) => tab === current))}
-      // Fades where it is cut off, else a row that ends between two tabs looks whole.
+      // Fades where it is cut off: else a row that ends between two tabs would look complete.
       className="bg-raised max-lg:mask-r-from-[calc(100%-1.75rem)] print:hidden [&>ul]:ps-4 [&>ul]:pe-7 sm:[&>ul]:ps-[26px]"
     >
       {shown.map(({ tab, label, count, countLabel, alert }) => (
@@ -68,7 +68,7 @@ function ConsoleTabs({ current, summary }: ConsoleTabsProps) {
   );
 }
 
-/** Scrolls the row of tabs, and nothing else, to where the current one is: on a phone few of them fit. */
+/** Scrolls the row of tabs, and nothing else, to the current one: on a phone few of them fit. */
 function useInSight(index: number) {
   const row = useRef<HTMLElement>(null);
 

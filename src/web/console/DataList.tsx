@@ -14,9 +14,9 @@ type DataListProps<Item> = Omit<DataRowsProps<Item>, 'rows' | 'unfolded' | 'labe
     title: string;
     /** The name of the table, if not the title. */
     label?: string | undefined;
-    /** Whether the title carries the number of rows. */
+    /** Whether the number of rows follows the title. */
     isCounted?: boolean | undefined;
-    /** None where the list comes whole. */
+    /** Absent if the list has a single page. */
     address?: ComponentProps<typeof ListPager>['address'] | undefined;
     /** After the title: filters, and what is done to the list. */
     toolbar?: ReactNode;
@@ -120,7 +120,7 @@ type ListPagerProps = {
   address: { addressOf: (offset: number) => To; link: (offset: number, words: string) => ReactElement };
 };
 
-/** The pager of a list whose page is in the address. From past the list's end it leads back to the last page. */
+/** The pager of a list whose page is in the address. Past the list's end it leads to the last page. */
 function ListPager({ page: { items, limit, offset, total }, address }: ListPagerProps) {
   const lastOffset = Math.max(0, Math.ceil(total / limit) - 1) * limit;
   return (

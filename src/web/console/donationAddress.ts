@@ -1,6 +1,6 @@
 import { type To, useLocation, useNavigate } from 'react-router';
 
-/** The query parameter that opens a donation's details over whatever screen is open. */
+/** The query parameter that opens a donation's details over any screen. */
 export const DONATION_PARAMETER = 'donation';
 
 /** Gives the address of a donation's details over this screen. */
@@ -13,22 +13,23 @@ export function useDonationAddress(): (id: number) => To {
   };
 }
 
-/** Opens a donation's details over this screen, as the link to that address does. */
+/** Opens a donation's details over this screen, as its link does. */
 export function useOpenDonation(): (donation: { id: number }) => void {
   const addressOf = useDonationAddress();
   const navigate = useNavigate();
   return ({ id }) => void navigate(addressOf(id), { preventScrollReset: true });
 }
 
-/** The number in a part of the query that opens something over whatever screen is open, or null. */
+/** The row's number in a query parameter, or null. */
 export function overlayIn(searchParams: URLSearchParams, parameter: string): number | null {
   const text = searchParams.get(parameter);
   return text !== null && /^[1-9]\d{0,9}$/.test(text) ? Number(text) : null;
 }
 
 /**
- * Goes back to this screen under another query, where that is what came before in the history: written over what is left, it
- * would stand there twice. False where it is not, or where the browser does not tell.
+ * Goes back in history if the entry before is this screen with that query. Else the history would have it twice.
+ *
+ * @returns false if it is another entry, or the browser has no Navigation API.
  */
 export function goBackTo(searchParams: URLSearchParams): boolean {
   const { navigation } = window as { navigation?: Navigation };
@@ -36,7 +37,7 @@ export function goBackTo(searchParams: URLSearchParams): boolean {
   if (!before?.url) return false;
   const { pathname, searchParams: searched } = new URL(before.url);
   if (pathname !== window.location.pathname || String(searched) !== String(searchParams)) return false;
-  // By its key: a second press goes no further.
+  // By its key, so that a second press goes no further.
   navigation?.traverseTo(before.key);
   return true;
 }

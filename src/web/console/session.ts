@@ -9,15 +9,15 @@ import { callChanging, forgetCsrfToken } from '#web/api/callChanging.ts';
 import { paths } from '#web/paths.ts';
 import { doorToHere } from '#web/returnAddress.ts';
 
-/** What the login page is told by the screen that leads there. */
+/** The router state of the login page. */
 export interface AdminLoginState {
-  /** It was not the admin who ended the session. */
+  /** The session ended without a logout. */
   sessionEnded?: boolean;
 }
 
 /**
- * Leads to the login page, and from there back here, as soon as any call, a load or a change, finds that the session is over;
- * or to where a password is changed or a second factor set up.
+ * Leads to the login page as soon as any call finds that the session is over, or to where the password is changed or the
+ * second factor set up. Each leads back here.
  */
 export function useSessionWatch(): void {
   const queryClient = useQueryClient();
@@ -62,11 +62,11 @@ export function useLogout(): { loggingOut: boolean; logout: () => void } {
     onSuccess: leave,
     onError: (error) => errorToast(error, 'Failed to log out.'),
   });
-  // Until the new page is there, too.
+  // Pending until the new page is loaded.
   return { loggingOut: mutation.isPending || mutation.isSuccess, logout: () => mutation.mutate() };
 }
 
-/** By loading the page anew, so that nothing of what the admin saw stays in the browser's memory. */
+/** By a full page load, so that no data stays in the browser's memory. */
 function leave() {
   forgetSession();
   window.location.assign(paths.adminLogin);
@@ -74,7 +74,7 @@ function leave() {
 
 const PREFIX = 'reround.session.';
 
-/** Keeps something of an admin's work through a reload of this tab, until the session ends. */
+/** Stores something of an admin's work in this tab until the session ends. It survives a reload. */
 export function writeSessionItem(name: string, value: unknown): void {
   try {
     sessionStorage.setItem(PREFIX + name, JSON.stringify(value));
@@ -83,7 +83,7 @@ export function writeSessionItem(name: string, value: unknown): void {
   }
 }
 
-/** What was kept under a name, in whatever shape; null where nothing was. */
+/** The value stored under a name, unchecked; null if there is none. */
 export function readSessionItem(name: string): unknown {
   try {
     return JSON.parse(sessionStorage.getItem(PREFIX + name) ?? 'null');
@@ -92,13 +92,13 @@ export function readSessionItem(name: string): unknown {
   }
 }
 
-/** Leaves nothing of what an admin saw to whoever uses the browser next. */
+/** Removes an admin's data for the next user of the browser. */
 function forgetSession(): void {
   try {
     for (const key of Object.keys(sessionStorage)) {
       if (key.startsWith(PREFIX)) sessionStorage.removeItem(key);
     }
   } catch {
-    // Where storage is forbidden nothing was kept.
+    // If storage is forbidden, nothing was stored.
   }
 }
