@@ -147,7 +147,7 @@ function Testimonials() {
 
 type Partner = SiteResponse['partners'][number];
 
-/** The stores that take reward codes. As high as three of them from the start, so that nothing below moves. */
+/** The stores that take reward codes. As high as three stores from the start, so that nothing below moves. */
 function PartnerList() {
   const site = useSiteAnswer();
   return <div className="mt-5 min-h-63 border-t-[1.5px] border-line">{storesOf(site)}</div>;

@@ -67,7 +67,7 @@ function ExampleTag() {
         <span aria-hidden="true" className="tag-eyelet size-7 border-[6.5px]" />
         <p className="t-small font-semibold text-muted">{words.exampleCode}</p>
         <p className="t-code-tag whitespace-nowrap">{EXAMPLE_CODE}</p>
-        {/* The bare code: an example must not open the till. */}
+        {/* Only the code, without an address: an example must not open the till. */}
         <img
           src={exampleCode}
           alt={qrCodeFor(EXAMPLE_CODE)}

@@ -134,7 +134,7 @@ function Categories() {
   );
 }
 
-/** How things should be, beside what can't be taken at all. */
+/** The wanted condition, beside what is not accepted at all. */
 function Checklists() {
   return (
     <div className="mt-16 grid gap-x-18 gap-y-12 bar:mt-[100px] bar:grid-cols-2">
@@ -183,11 +183,11 @@ function Item({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   );
 }
 
-// Its form library is as large as the rest of the page, and most readers never open it.
+// Loaded when needed: its form library is as large as the rest of the page.
 const load = () => import('#features/bins/ReportBinDialog.tsx');
 const ReportBinDialog = lazy(async () => ({ default: (await load()).ReportBinDialog }));
 
-/** For those in doubt: what happens with unsure things, and the two ways to reach the team. */
+/** What happens with things in doubt, and two ways to reach the team. */
 function UnsureNote() {
   const [reporting, setReporting] = useState(false);
   const [opening, startOpening] = useTransition();
