@@ -65,7 +65,7 @@ export function ConsoleBar({ state, isLive = true }: ConsoleBarProps) {
         </nav>
         <div className="ms-auto flex items-center gap-2 sm:gap-3">
           <CommandsButton onClick={() => setOverlay('commands')} className="max-sm:hidden" />
-          <ShortcutsButton onClick={() => setOverlay('shortcuts')} className="max-md:hidden" />
+          <ShortcutsButton onClick={() => setOverlay('shortcuts')} />
           {isLive && (
             <>
               <label
@@ -185,10 +185,8 @@ function ConsoleMenu({ state, isLive }: ConsoleBarProps) {
   );
 }
 
-type BarButtonProps = { onClick: () => void; className?: string | undefined };
-
 /** Opens the palette. In a narrow bar only its icon remains. */
-export function CommandsButton({ onClick, className }: BarButtonProps) {
+export function CommandsButton({ onClick, className }: { onClick: () => void; className: string }) {
   return (
     <Button
       kind="panelGhost"
@@ -207,7 +205,7 @@ export function CommandsButton({ onClick, className }: BarButtonProps) {
 }
 
 /** Links the signed-in admin's name, or an icon if there is no room, to the account. */
-export function AccountLink({ className, nameClassName }: { className?: string; nameClassName: string }) {
+export function AccountLink({ className, nameClassName }: { className: string; nameClassName: string }) {
   const { data: me } = useQuery(currentAdmin);
   return (
     <Button
@@ -228,7 +226,7 @@ export function AccountLink({ className, nameClassName }: { className?: string; 
 }
 
 /** Opens the help on keys. */
-export function ShortcutsButton({ onClick, className }: BarButtonProps) {
+export function ShortcutsButton({ onClick }: { onClick: () => void }) {
   return (
     <IconButton
       icon={CircleQuestionMark}
@@ -238,7 +236,7 @@ export function ShortcutsButton({ onClick, className }: BarButtonProps) {
       size="console"
       aria-keyshortcuts="?"
       onClick={onClick}
-      className={className}
+      className="max-md:hidden"
     />
   );
 }

@@ -70,7 +70,7 @@ function Bar({ state: { loggingOut, logout, setOverlay } }: { state: ConsoleStat
           </Link>
         </Button>
         <CommandsButton onClick={() => setOverlay('commands')} className="sm:ms-auto sm:me-1" />
-        <ShortcutsButton onClick={() => setOverlay('shortcuts')} className="max-md:hidden" />
+        <ShortcutsButton onClick={() => setOverlay('shortcuts')} />
         <AccountLink className="max-[22rem]:min-w-6 max-[22rem]:px-1" nameClassName="max-lg:sr-only" />
         <Button
           kind="panelGhost"
