@@ -41,14 +41,11 @@ export function useBoundField<Values extends FieldValues, Output, Own extends ob
 
 type TextFieldProps<Values extends FieldValues, Output> = BoundProps<Values, Output> &
   ControlProps<ComponentProps<typeof TextInput>> & {
-    /** The large spaced field of a reward code. */
-    code?: boolean | undefined;
     /** Reshapes what is typed, as it is typed: to upper case, for instance. */
     transform?: ((text: string) => string) | undefined;
   };
 
 export function TextField<Values extends FieldValues, Output = Values>({
-  code = false,
   transform,
   ...props
 }: TextFieldProps<Values, Output>) {
@@ -56,7 +53,7 @@ export function TextField<Values extends FieldValues, Output = Values>({
   const handlers = transform && rewriteTyped(transform, registration.onChange);
   return (
     <Field {...field}>
-      <TextInput {...rest} {...registration} {...handlers} size={code ? 'code' : undefined} />
+      <TextInput {...rest} {...registration} {...handlers} />
     </Field>
   );
 }

@@ -4,7 +4,6 @@ import {
   type DefaultValues,
   type FieldErrors,
   type FieldValues,
-  type UseFormProps,
   type UseFormReturn,
 } from 'react-hook-form';
 import type { z } from 'zod';
@@ -13,10 +12,6 @@ import { formSentences } from '#words/forms.ts';
 
 type Schema<Input extends FieldValues, Output> = z.ZodType<Output, Input>;
 
-type Start<Input extends FieldValues, Output> =
-  | { defaultValues: DefaultValues<Input> }
-  | { formControl: NonNullable<UseFormProps<Input, unknown, Output>['formControl']> };
-
 const PATIENCE_MILLISECONDS = 4_000;
 
 /**
@@ -24,12 +19,10 @@ const PATIENCE_MILLISECONDS = 4_000;
  *
  * A light page passes a function that loads the schema. A press waits for it a few seconds. If it does not come, the server
  * checks by the same schema and answers with the same messages.
- *
- * @param options `formControl`, made beforehand with the default values, spares the page a second render on mount.
  */
 export function useZodForm<Input extends FieldValues, Output>(
   schema: Schema<Input, Output> | (() => Promise<Schema<Input, Output>>),
-  options: Start<Input, Output>,
+  options: { defaultValues: DefaultValues<Input> },
 ): UseFormReturn<Input, unknown, Output> {
   return useForm<Input, unknown, Output>({
     resolver: async (values, context, resolverOptions) => {
