@@ -3,17 +3,10 @@ import { type Screen, type ScreenName, screens } from '#shared/screens.ts';
 import { language } from '#words/site.ts';
 import type { ConsoleTab } from '#web/console/consoleTabs.ts';
 
-export type LandingSection =
-  | 'home'
-  | 'how-it-works'
-  | 'rewards'
-  | 'about'
-  | 'services'
-  | 'community'
-  | 'contact';
+type LandingSection = 'home' | 'how-it-works' | 'rewards' | 'about' | 'services' | 'community' | 'contact';
 
 /** The sections of the guide that links lead to. */
-export type GuidePart = 'accepted' | 'quality' | 'not-accepted';
+type GuidePart = 'accepted' | 'quality' | 'not-accepted';
 
 /** The paths of the screens in this language, with `:name` for parameters. Their types are the English paths. */
 export const screenPaths = Object.fromEntries(

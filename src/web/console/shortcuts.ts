@@ -28,7 +28,7 @@ export const deskKeys = {
 
 type ShortcutKey = keyof typeof shortcuts;
 
-export type ShortcutHandlers = Partial<Record<ShortcutKey, (() => void) | undefined>>;
+type ShortcutHandlers = Partial<Record<ShortcutKey, (() => void) | undefined>>;
 
 /** Whether single keys act. Off by default, because speech input and stray fingers press letters too (WCAG 2.1.4). */
 export const singleKeys = rememberedSwitch('reround.console.singleKeys', false);
@@ -38,7 +38,7 @@ export function useShortcuts(handlers: ShortcutHandlers): void {
   const loneKeys = useLoneKeys();
 
   const act = useEffectEvent((key: ShortcutKey) => {
-    if (topmost() === null) handlers[key]?.();
+    if (!isCovered()) handlers[key]?.();
   });
 
   const press = useEffectEvent((event: KeyboardEvent) => {
@@ -46,7 +46,7 @@ export function useShortcuts(handlers: ShortcutHandlers): void {
     const isBurst = loneKeys.press(event, isInField);
     // The button with the focus may be one that confirms or rejects.
     if (isBurst && (event.key === 'Enter' || event.key === ' ') && !isInField()) event.preventDefault();
-    if (topmost() !== null) return;
+    if (isCovered()) return;
     const key = shortcutOf(event);
     if (!key || !handlers[key]) return;
     // Some browsers use the key themselves, such as to search the page.
@@ -73,7 +73,7 @@ export function usePaletteKey(open: () => void): void {
     if (!modifier || event.shiftKey || event.altKey || event.key.toLowerCase() !== 'k') return;
     // Else some browsers go to their own search field.
     event.preventDefault();
-    if (topmost() === null) open();
+    if (!isCovered()) open();
   });
 
   useEffect(() => onKeydown((event) => press(event)), []);
@@ -126,9 +126,7 @@ function isTypedInto(target: Element | null): boolean {
 const typedInto =
   'input:not([type="checkbox"], [type="radio"], [type="button"], [type="submit"], [type="reset"]), textarea, select, [role="combobox"], [role="listbox"]';
 
-/** The topmost dialog or menu, or null if there is none. */
-function topmost(): Element | null {
-  return (
-    [...document.querySelectorAll('[role="dialog"], [role="alertdialog"], [role="menu"]')].at(-1) ?? null
-  );
+/** Whether a dialog or menu is open. */
+function isCovered(): boolean {
+  return document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"]') !== null;
 }

@@ -42,7 +42,7 @@ function LandingHeader() {
 }
 
 /** The id of the section at the middle of the window. */
-export function useSectionOnShow(): string | null {
+function useSectionOnShow(): string | null {
   const [section, setSection] = useState<string | null>(null);
   useEffect(() => {
     const observer = new IntersectionObserver(

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
 /** A setting that is on or off, stored in this browser and shared by all components. */
-export interface RememberedSwitch {
+interface RememberedSwitch {
   isOn: () => boolean;
   set: (on: boolean) => void;
   subscribe: (onChange: () => void) => () => void;
