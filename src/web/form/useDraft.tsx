@@ -41,9 +41,8 @@ export function useDraft<Input extends FieldValues, Output>(
   // Before the subscription below, which would store the restored values for another seven days.
   useLayoutEffect(() => {
     if (!found) return;
-    for (const [field, value] of Object.entries(found.values)) {
-      const known = fields.find((one) => one === field);
-      if (known) setValue(known, value as FieldPathValue<Input, typeof known>, { shouldDirty: true });
+    for (const field of fields.filter((one) => one in found.values)) {
+      setValue(field, found.values[field] as FieldPathValue<Input, typeof field>, { shouldDirty: true });
     }
   }, [found, fields, setValue]);
 
@@ -55,8 +54,7 @@ export function useDraft<Input extends FieldValues, Output>(
       formState: { values: true, isDirty: true },
       callback: ({ values, defaultValues }) => {
         const changed = fields.filter((field) => get(values, field) !== get(defaultValues, field));
-        const entries = changed.map((field) => [field, get(values, field)] as const);
-        store.keepValues(Object.fromEntries(entries));
+        store.keepValues(Object.fromEntries(changed.map((field) => [field, get(values, field)])));
       },
     });
   }, [isHydrated, fields, subscribe, store]);
