@@ -165,18 +165,32 @@ export function Button({
       {pending && <Spinner size={buttonIconSizes[size]} />}
       {!pending && ButtonIcon && <ButtonIcon size={buttonIconSizes[size]} className="shrink-0" aria-hidden />}
       <Slot.Slottable>
-        {textInSpan(pending && !asChild ? (pendingLabel ?? children) : children)}
+        {pending && !asChild && pendingLabel !== undefined ? (
+          <span>{pendingLabel}</span>
+        ) : (
+          inSpan(children, pendingLabel !== undefined)
+        )}
       </Slot.Slottable>
     </Element>
   );
   return wrap ? wrap(button) : button;
 }
 
-/** The spinner comes and goes before the text. Without a span React would lose a text that the browser has translated. */
-function textInSpan(children: ReactNode): ReactNode {
-  const parts = Children.toArray(children);
-  const isText = parts.length > 0 && parts.every((part) => typeof part !== 'object');
-  return isText ? <span>{children}</span> : children;
+/**
+ * A label in a span. Bare texts that come and go, or have the spinner before them, would be lost to React once the browser
+ * has translated them. A label of several parts keeps its layout, and has a key so that another one replaces it whole.
+ */
+function inSpan(label: ReactNode, isReplaced: boolean): ReactNode {
+  const parts = Children.toArray(label);
+  if (parts.length === 0) return label;
+  if (parts.every((part) => typeof part !== 'object')) return <span>{label}</span>;
+  return isReplaced ? (
+    <span key="label" className="contents">
+      {label}
+    </span>
+  ) : (
+    label
+  );
 }
 
 /** The open ring, turning while something is pending. It stands still for reduced motion. */
