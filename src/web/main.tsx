@@ -20,7 +20,7 @@ const app = (
     <RouterProvider router={createBrowserRouter(routes)} />
   </StrictMode>
 );
-// In a transition: the page can be read and scrolled meanwhile.
+// With low priority, so that the page can be read and scrolled meanwhile.
 startTransition(() => {
   if (isRendered) hydrateRoot(root, <Prerendered>{app}</Prerendered>, { onRecoverableError: warnOfMismatch });
   else createRoot(root).render(app);

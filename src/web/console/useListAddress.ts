@@ -89,7 +89,7 @@ export function useListAddress<F extends Filters>(readers: F): ListAddress<F> {
     setSearchParams(next, { replace: true, preventScrollReset: true, state: { filteringSince } });
   }
 
-  // Typing is a transition, so the state may lag behind. The ref has the last letters.
+  // Typing has low priority, so the state may lag behind. The ref has the last letters.
   const newest = useRef<PendingFilters | null>(null);
 
   function setPending(values: Partial<Values<F>>): PendingFilters {

@@ -81,7 +81,7 @@ export function SearchBox({
 }: SearchBoxProps) {
   const [shown, show] = useOptimistic(value);
 
-  // The field shows a letter at once. The list follows in a transition, which never delays the next letter.
+  // The field shows a letter at once. The list follows with low priority, and never delays the next letter.
   function type(text: string) {
     startTransition(() => {
       show(text);

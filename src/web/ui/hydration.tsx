@@ -14,7 +14,7 @@ export function useIsHydrated(): boolean {
 export function Prerendered({ children }: { children: ReactNode }) {
   const [isHydrated, setHydrated] = useState(false);
   useEffect(() => {
-    // In a transition: every field and button renders again.
+    // With low priority, since every field and button renders again.
     startTransition(() => setHydrated(true));
   }, []);
   return <Hydrated value={isHydrated}>{children}</Hydrated>;
