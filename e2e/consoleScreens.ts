@@ -395,6 +395,12 @@ export const consoleScreens: Record<Exclude<ConsoleName, 'console'>, readonly Vi
   ],
   consoleBins: [
     {
+      address: paths.consoleBinAlerts,
+      as: 'admin',
+      ready: 'The lid does not close',
+      readyEmpty: 'No pending overflow alerts',
+    },
+    {
       address: paths.consoleBins,
       as: 'admin',
       ready: 'UC East',
@@ -407,12 +413,6 @@ export const consoleScreens: Record<Exclude<ConsoleName, 'console'>, readonly Vi
           await expect(page.getByRole('dialog')).toBeVisible();
         },
       },
-    },
-    {
-      address: paths.consoleBinAlerts,
-      as: 'admin',
-      ready: 'The lid does not close',
-      readyEmpty: 'No pending overflow alerts',
     },
   ],
   consoleBinPrint: [{ address: paths.consoleBinPrint, as: 'admin', ready: 'UC East' }],

@@ -13,16 +13,16 @@ const adminMe = cachedAddress<typeof staff.adminMe>({
   shows: ['admins', 'settings'],
 });
 
-const SECOND_LOOK_MILLISECONDS = 200;
+const SECOND_TRY_MILLISECONDS = 200;
 
-/** How to ask who is signed in to the console: once more where no answer comes. */
+/** Who is signed in to the console. Asked once more if no answer comes. */
 export const currentAdmin = {
   ...endpointQuery(adminMe, {}),
   retry: 1,
-  retryDelay: SECOND_LOOK_MILLISECONDS,
+  retryDelay: SECOND_TRY_MILLISECONDS,
 };
 
-/** The same, anew each time. */
+/** The same, asked every time. */
 export const adminSession = { ...currentAdmin, staleTime: 0 };
 
 /** Lets a signed-in donor through and sends anyone else to sign in. */
@@ -31,7 +31,7 @@ export async function requireDonor({ pathname, search }: URL): Promise<Response 
   return donor.authenticated ? null : redirect(doorTo(paths.donorLogin, pathname + search));
 }
 
-/** Lets a signed-in admin through, once all is done that the site asks of them first. */
+/** Lets a signed-in admin through who has nothing left to set up. */
 export async function requireAdmin({ pathname, search }: URL): Promise<Response | null> {
   const admin = await signedInAdmin();
   if (!admin) return redirect(doorTo(paths.adminLogin, pathname + search));
@@ -39,7 +39,7 @@ export async function requireAdmin({ pathname, search }: URL): Promise<Response 
   return admin.mustSetUpSecondFactor ? redirect(doorTo(paths.consoleAccount, pathname + search)) : null;
 }
 
-/** Lets a signed-in admin through to their second factor, once a password that was made up for them is changed. */
+/** Lets a signed-in admin through to their second factor, unless their password must be changed first. */
 export async function requireAdminOfAnyFactor({ pathname, search }: URL): Promise<Response | null> {
   const admin = await signedInAdmin();
   if (!admin) return redirect(doorTo(paths.adminLogin, pathname + search));
@@ -52,21 +52,18 @@ export async function requireAdminOfAnyPassword({ pathname, search }: URL): Prom
   return admin ? null : redirect(doorTo(paths.adminLogin, pathname + search));
 }
 
-/** Lets through whoever may log in, and leads an admin who has on to where the login page would. */
+/** Shows the login page, but sends an admin who is signed in to where it leads. */
 export async function requireNoAdmin({ searchParams }: URL): Promise<Response | null> {
-  // Who cannot be asked about may still try to log in.
+  // Without an answer the login page is shown.
   const me = await queryClient.fetchQuery(adminSession).catch(() => null);
   return me?.authenticated ? redirect(returnAddress(paths.adminLogin, searchParams)) : null;
 }
 
-/** Who is signed in to the console. A session just made may not be readable yet, so it looks twice (spec section 9). */
+/** Who is signed in to the console. A new session may not be readable yet, so it is asked twice (spec section 9). */
 export async function signedInAdmin() {
-  const look = async () => {
-    const me = await queryClient.fetchQuery(adminSession);
-    return me.authenticated ? me : null;
-  };
-  const admin = await look();
-  if (admin) return admin;
-  await new Promise((resolve) => setTimeout(resolve, SECOND_LOOK_MILLISECONDS));
-  return await look();
+  const first = await queryClient.fetchQuery(adminSession);
+  if (first.authenticated) return first;
+  await new Promise((resolve) => setTimeout(resolve, SECOND_TRY_MILLISECONDS));
+  const second = await queryClient.fetchQuery(adminSession);
+  return second.authenticated ? second : null;
 }

@@ -12,15 +12,15 @@ if (!root) throw new Error('The page has no #root to render into.');
 tolerateTranslator();
 nameHistoryEntries();
 const isRendered = root.hasChildNodes();
-// Without the screen's code the rendered page would give way to an empty one until that has come.
-// If it doesn't come, the router meets the same failure and shows it.
+// Without the screen's code the router would replace the rendered page by an empty one.
+// If the code does not load, the router meets the same failure and shows it.
 if (isRendered) await loadScreen().catch(() => {});
 const app = (
   <StrictMode>
     <RouterProvider router={createBrowserRouter(routes)} />
   </StrictMode>
 );
-// In slices: the page is there to be read and scrolled meanwhile.
+// With low priority, so that the page can be read and scrolled meanwhile.
 startTransition(() => {
   if (isRendered) hydrateRoot(root, <Prerendered>{app}</Prerendered>, { onRecoverableError: warnOfMismatch });
   else createRoot(root).render(app);
@@ -40,8 +40,8 @@ async function loadScreen(): Promise<void> {
 }
 
 /**
- * Gives history entries that the browser makes by itself a key of their own, by which the router remembers how far a page
- * was scrolled. The router names only those that it makes: all others would share one place.
+ * Gives a key to history entries that the browser makes by itself. By the key the router remembers how far a page was
+ * scrolled; entries without one would share a position.
  */
 function nameHistoryEntries(): void {
   nameEntry();
@@ -55,13 +55,13 @@ function nameEntry(): void {
   window.history.replaceState({ ...state, key: Math.random().toString(36).slice(2) }, '');
 }
 
-/** Has the browser show a page that says so where there is no connection. */
+/** Lets the browser show a page of ours if there is no connection. */
 function registerServiceWorker(): void {
   if (!import.meta.env.PROD) return;
-  // By the name of this file, which is another with each build.
+  // This file's name changes with each build.
   const build = new URL(import.meta.url).pathname;
   const register = () => {
-    // Private windows and settings may refuse it, and without https there is none; the site needs it for nothing else.
+    // Private windows may refuse it, and without https there is none: the site works without.
     const serviceWorker = navigator.serviceWorker as ServiceWorkerContainer | undefined;
     serviceWorker?.register(`/sw.js?${build}`).catch(() => {});
   };
@@ -69,7 +69,7 @@ function registerServiceWorker(): void {
   else window.addEventListener('load', register);
 }
 
-/** A browser may keep a page that was left and show it again as it was, to whoever comes next after a logout. */
+/** A browser may store a page and show it again as it was, even after a logout. */
 function reloadWhenShownAgain(): void {
   window.addEventListener('pageshow', ({ persisted }) => {
     if (persisted) window.location.reload();
@@ -77,8 +77,8 @@ function reloadWhenShownAgain(): void {
 }
 
 /**
- * Lets React go on where the browser's translator has put other nodes in the place of its texts. React then removes
- * a text that has left, or inserts beside it, which throws and takes the whole page away (facebook/react#11538).
+ * Lets React survive the browser's translator, which replaces text nodes. React would remove a text that is gone, or
+ * insert beside it, and the error would empty the page (facebook/react#11538).
  */
 function tolerateTranslator(): void {
   // oxlint-disable-next-line typescript/unbound-method -- called below with the node that they are called on

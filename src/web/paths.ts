@@ -3,19 +3,12 @@ import { type Screen, type ScreenName, screens } from '#shared/screens.ts';
 import { language } from '#words/site.ts';
 import type { ConsoleTab } from '#web/console/consoleTabs.ts';
 
-export type LandingSection =
-  | 'home'
-  | 'how-it-works'
-  | 'rewards'
-  | 'about'
-  | 'services'
-  | 'community'
-  | 'contact';
+type LandingSection = 'home' | 'how-it-works' | 'rewards' | 'about' | 'services' | 'community' | 'contact';
 
-/** What can be linked to on the guide. */
-export type GuidePart = 'accepted' | 'quality' | 'not-accepted';
+/** The sections of the guide that links lead to. */
+type GuidePart = 'accepted' | 'quality' | 'not-accepted';
 
-/** The paths of the screens in this language, `:name` for what differs. To the compiler they are the English ones. */
+/** The paths of the screens in this language, with `:name` for parameters. Their types are the English paths. */
 export const screenPaths = Object.fromEntries(
   Object.entries<Screen>(screens).map(([name, { path, isInEnglishOnly }]) => [
     name,
@@ -23,7 +16,7 @@ export const screenPaths = Object.fromEntries(
   ]),
 ) as { readonly [Name in ScreenName]: (typeof screens)[Name]['path'] };
 
-/** Every address of the site in this build's language. A link names its screen here instead of spelling the address. */
+/** Every address of the site in this build's language. Links use these instead of spelling addresses. */
 export const paths = {
   ...screenPaths,
   section: (section: LandingSection) => `${screenPaths.home}#${section}` as const,

@@ -14,7 +14,7 @@ type Options = RenderOptions<SiteInfo>;
 
 const handler = createStaticHandler(routes);
 
-/** The document that screens begin with which are not rendered here, with what the site says of itself. */
+/** The document of screens that are not rendered on the server, with the site info in its `meta`. */
 export function renderShell({ template, site }: Pick<Options, 'template' | 'site'>): string {
   const json = JSON.stringify(site).replaceAll('&', '&amp;').replaceAll("'", '&#39;');
   return template
@@ -28,9 +28,9 @@ export function renderShell({ template, site }: Pick<Options, 'template' | 'site
 }
 
 /**
- * A public page as nobody in particular sees it before any data has come.
+ * A public page as anyone sees it before any data has loaded.
  *
- * @param path of the screen, in English; one that no screen has gives the page that says so.
+ * @param path the screen's English path. An unknown one gives the "not found" page.
  * @throws Error if the page leads elsewhere, or has no title.
  */
 export async function renderPage(path: string, options: Options): Promise<string> {

@@ -3,7 +3,7 @@ import { paths } from './paths.ts';
 
 const PARAMETER = 'returnTo';
 
-/** Pages that are not for anyone: the one to go to by default, and which others there are. */
+/** Pages that need a sign-in: where to go by default, and which pages belong to it. */
 type Area = { home: string; includes: (path: string) => boolean };
 
 const ofAdmins: Area = {
@@ -16,7 +16,7 @@ const ofDonors: Area = {
   includes: (path) => path === paths.dashboard || path === paths.status,
 };
 
-/** The pages before an area, where one signs in, chooses another password or sets up a second factor, and what each leads on to. */
+/** The pages in front of an area: to sign in, change the password or set up a second factor. */
 const doors = {
   [paths.adminLogin]: ofAdmins,
   [paths.consolePassword]: ofAdmins,
@@ -30,23 +30,23 @@ type Door = keyof typeof doors;
 export function doorTo(door: Door, address: string): string {
   // A donor's status is the dashboard by another name.
   if (address === doors[door].home || address === paths.status) return door;
-  // A door that is itself where one wanted to go leads on by its own query.
+  // An address of the door itself has its own query.
   if (address.startsWith(door)) return address;
   return `${door}?${new URLSearchParams({ [PARAMETER]: address }).toString()}`;
 }
 
-/** Where a door leads on to: an address behind it and no other, since anybody can make up a link. */
+/** Where a door leads to. Only an address behind it, since anybody can make up a link. */
 export function returnAddress(door: Door, searchParams: URLSearchParams): string {
   const asked = searchParams.get(PARAMETER);
   return asked === null ? doors[door].home : addressBehind(door, asked);
 }
 
-/** The door that leads back to the address that the browser shows now. */
+/** The door, with the way back to the current address. */
 export function doorToHere(door: Door): string {
   return doorTo(door, addressBehind(door, window.location.href));
 }
 
-/** An address without its site, or home where that is none behind the door. It is judged as the browser will read it. */
+/** An address without its origin, or home if it is not behind the door. Parsed as the browser will parse it. */
 function addressBehind(door: Door, text: string): string {
   const { home, includes } = doors[door];
   const site = window.location.origin;

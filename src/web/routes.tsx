@@ -18,7 +18,7 @@ type ConsoleScreenName = {
   [Name in ScreenName]: (typeof screens)[Name] extends { isInEnglishOnly: true } ? Name : never;
 }[ScreenName];
 
-/** Pages of visitors' and clerks': their code comes when they are first visited. */
+/** Pages of visitors and clerks. A page's code is loaded at the first visit. */
 const visitorPages = {
   home: () => import('#web/landing/LandingPage.tsx'),
   log: () => import('#features/donations/LogDonationPage.tsx'),
@@ -63,7 +63,7 @@ const consolePages: Pages<ConsoleScreenName> = {
   consoleAccount: () => import('#features/staff/AccountPage.tsx'),
 };
 
-/** Whom a screen lets in, where that is not everyone. The intake sees to it by itself. */
+/** The guards of screens that are not for everyone. The intake page guards itself. */
 const guardOf: Readonly<Partial<Record<ScreenName, keyof typeof guards & `require${string}`>>> = {
   dashboard: 'requireDonor',
   status: 'requireDonor',
@@ -127,7 +127,7 @@ function lazily(load: Page) {
   return { Component: async () => (await load()).default };
 }
 
-/** A tab, a page of a list or a dialog changes the query only: that is no reason to ask again who is signed in. */
+/** A tab, a page of a list or a dialog only changes the query: no need to check again who is signed in. */
 function isAnotherScreen({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   return currentUrl.pathname !== nextUrl.pathname && defaultShouldRevalidate;
 }

@@ -1,6 +1,6 @@
 import type { Endpoint, ReadEndpoint } from '#shared/endpoint.ts';
 
-/** An endpoint on a page without a query cache: nothing that it shows is loaded again, and nothing by its change. */
+/** An endpoint on a page without a query cache: nothing is ever reloaded. */
 type Uncached<E extends Endpoint> = E extends ReadEndpoint
   ? Omit<E, 'shows'> & { readonly shows: readonly [] }
   : Omit<E, 'changes'> & { readonly changes: readonly [] };
@@ -13,7 +13,7 @@ export function address<E extends Endpoint>(parts: Pick<E, 'method' | 'path' | '
   return parts as unknown as Uncached<E>;
 }
 
-/** The same for a page with a query cache: what a read shows is loaded again once a change of it succeeds. */
+/** The same for a page with a query cache, which reloads what a change has made stale. */
 export function cachedAddress<E extends Endpoint>(
   parts: Pick<E, 'method' | 'path' | 'access' | (E extends ReadEndpoint ? 'shows' : 'changes')>,
 ): E {

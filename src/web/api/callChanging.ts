@@ -5,8 +5,8 @@ import { address } from './address.ts';
 import { ApiError, call, type CallOptions, request } from './client.ts';
 
 /**
- * Calls an endpoint that changes something, with the anti-forgery token that an admin's changes need. Whoever calls it
- * sees to it that what shows the change is loaded anew.
+ * Calls an endpoint that changes something, with the anti-forgery token that an admin's changes need. The caller reloads
+ * what shows the change.
  *
  * @throws ApiError for any answer that is no success, NetworkError when there is none.
  */
@@ -21,13 +21,13 @@ export async function callChanging<E extends WriteEndpoint>(
   return body;
 }
 
-/** Does what needs the anti-forgery token, with a new one where the session is another by now. */
+/** Runs a call with the anti-forgery token, once more with a new one if the session has changed. */
 export async function withCsrfToken<Result>(act: (token: string) => Promise<Result>): Promise<Result> {
   try {
     return await act(await csrfToken());
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'csrf_token_invalid') throw error;
-    // Someone signed in anew in another tab: the token that belongs to the new session does.
+    // Someone signed in again in another tab: the new session has its own token.
     forgetCsrfToken();
     return await act(await csrfToken());
   }
@@ -37,7 +37,7 @@ const csrf = address<typeof contract.csrf>({ method: 'GET', path: '/api/csrf', a
 
 let cachedToken: string | undefined;
 
-/** To call at every change of session: the next one has a token of its own. */
+/** To call whenever the session changes: each has its own token. */
 export function forgetCsrfToken(): void {
   cachedToken = undefined;
 }

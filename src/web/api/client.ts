@@ -13,7 +13,7 @@ import type { Language } from '#shared/languages.ts';
 /** An answer other than success. Its message is the generic one of spec section 8: status, colon, body. */
 export class ApiError extends Error {
   readonly status: number;
-  /** What the server said in its error shape; absent if something between here and there answered. */
+  /** The server's error; absent if a proxy answered. */
   readonly response: ErrorResponse | undefined;
   readonly headers: Headers;
 
@@ -38,7 +38,7 @@ export class ApiError extends Error {
   }
 }
 
-/** No answer at all: offline, or the server is away. */
+/** No answer: there is no connection, or the server is down. */
 export class NetworkError extends Error {
   constructor(cause: unknown) {
     super(networkError, { cause });
@@ -50,11 +50,11 @@ export interface CallOptions {
   signal?: AbortSignal | undefined;
   /** The same key with the same request acts once, however often it is sent. */
   idempotencyKey?: string | undefined;
-  /** In which it is answered, where that is not this build's own. */
+  /** The language of the answer, if not this build's. */
   language?: Language | undefined;
 }
 
-/** What `call` is for: a change that a screen shows, or that an admin makes, is for `useChange`. */
+/** Reads, and changes that no screen shows. Other changes go through `useChange`. */
 type Callable = ReadEndpoint | (WriteEndpoint & { access: 'public' | 'donor'; changes: readonly [] });
 
 /**
@@ -75,7 +75,7 @@ interface Answer<Body> {
   headers: Headers;
 }
 
-/** The same for any endpoint, with what the answer's headers say. */
+/** Calls any endpoint, and returns the answer's headers too. */
 export async function request<E extends Endpoint>(
   endpoint: E,
   parts: EndpointArguments<E>,
@@ -107,7 +107,7 @@ async function fetchAnswer(url: string, init: RequestInit): Promise<Answer<unkno
   }
   if (!response.ok) throw new ApiError(response, text);
   const body: unknown = JSON.parse(text);
-  // A refusal is one, whatever its status says.
+  // Some proxies turn errors into 200: trust the body.
   if (refusalIn(body)) throw new ApiError(response, text);
   return { body, headers: response.headers };
 }

@@ -19,7 +19,7 @@ export const queryClient = createQueryClient();
 /** Every query is cached under a key that begins like this. */
 export type EndpointKey = readonly [path: string, shows: readonly Subject[], ...parts: unknown[]];
 
-/** The key that an endpoint's answers are cached under: without parts, all of them. It tells what they show. */
+/** The key of an endpoint's cached answers, with the subjects that they show. Without parts it matches all of them. */
 export function endpointKey<E extends ReadEndpoint>(endpoint: E, parts?: EndpointArguments<E>): EndpointKey {
   return [endpoint.path, endpoint.shows, ...(parts === undefined ? [] : [parts])];
 }

@@ -21,13 +21,13 @@ type ChangeOptions<E extends WriteEndpoint, Variables, Answer> = Omit<
   'mutationFn'
 > & {
   change: (send: Send<E>, variables: Variables) => Promise<Answer>;
-  /** Until what is on the screen says so, too, so that nobody presses again. */
+  /** Stays pending until the reloaded data is on the screen, so that nobody presses again. */
   staysPending?: boolean;
 };
 
 /**
- * A mutation by an endpoint that changes something. Whatever shows that is loaded again after a success, and where
- * somebody else was faster (404, 409), so that what is shown is old.
+ * A mutation by an endpoint. What shows the change is loaded again after a success. It is also loaded again after 404 and 409:
+ * somebody else was faster, so the screen is out of date.
  */
 export function useChange<E extends WriteEndpoint, Variables = void, Answer = EndpointResponse<E>>(
   endpoint: E,
@@ -39,7 +39,7 @@ export function useChange<E extends WriteEndpoint, Variables = void, Answer = En
       change((parts, callOptions) => callChanging(endpoint, parts, callOptions), variables),
     onSuccess: async (answer, variables, result, context) => {
       const handled = onSuccess?.(answer, variables, result, context);
-      // Not before: what is written into the cache passes for fresh.
+      // After onSuccess: a query that it writes into the cache would count as fresh.
       const refreshed = refresh(context.client, endpoint);
       await handled;
       if (staysPending) await refreshed;
@@ -53,12 +53,12 @@ export function useChange<E extends WriteEndpoint, Variables = void, Answer = En
   });
 }
 
-/** Loads again what a change by this endpoint shows in; what is not on the screen when it is next. */
+/** Reloads the queries that show what this endpoint changes: at once if they are on the screen, else when next used. */
 export async function refresh(
   queryClient: QueryClient,
   { changes }: Pick<WriteEndpoint, 'changes'>,
 ): Promise<void> {
-  // Whatever is changed is on record.
+  // Every change adds a row to the audit log.
   const stale = new Set<Subject>([...changes, 'audit']);
   await queryClient.invalidateQueries({
     predicate: ({ queryKey }) => (queryKey as EndpointKey)[1].some((subject) => stale.has(subject)),

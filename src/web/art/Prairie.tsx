@@ -11,7 +11,7 @@ const spruces: readonly (readonly [x: number, scale: number])[] = [
 ];
 
 /** The horizon under a section: elevator, spruces, fence, and the loop as a low sun. Fills its container's width. */
-export function Prairie({ className = 'h-27.5' }: { className?: string | undefined }) {
+export function Prairie({ className }: { className: string }) {
   return (
     <svg
       viewBox="0 0 1200 110"

@@ -4,27 +4,26 @@ import { monthGoal as words } from '#words/rewards.tsx';
 import type { ReactNode } from 'react';
 
 type ShopWindowProps = {
-  /** Null while nobody knows. */
+  /** Null until it is loaded. */
   kilograms: number | null;
   goalKilograms: number;
-  className?: string | undefined;
 };
 
 /** What fits into the sun, in characters of size 1. */
 const SUN_WIDTH = 280;
 
 /**
- * The month's goal as the sun over a prairie, seen through the shop window: open while the goal is ahead, and the wheat
- * stands ripe under its rays once it is reached. What does not change stands in `ShopWindowParts`, which the page needs too.
+ * The month's goal as the sun over a prairie, seen through a shop window. The ring is open until the goal is reached; then
+ * the wheat is ripe and the sun has rays. The page must also contain `ShopWindowParts`.
  */
-export function ShopWindow({ kilograms, goalKilograms, className = 'w-full' }: ShopWindowProps) {
+export function ShopWindow({ kilograms, goalKilograms }: ShopWindowProps) {
   const isReached = kilograms !== null && kilograms >= goalKilograms;
   const percent = percentOf(kilograms ?? 0, goalKilograms);
   const figure = kilograms === null ? '…' : formatKilograms(kilograms);
   const label =
     kilograms === null ? words.goalOnly(goalKilograms) : words.goalMet(kilograms, goalKilograms, percent);
   return (
-    <svg viewBox="0 0 560 486" role="img" aria-label={label} className={`h-auto ${className}`}>
+    <svg viewBox="0 0 560 486" role="img" aria-label={label} className="h-auto w-full">
       <use href={isReached ? '#shop-view-reached' : '#shop-view'} />
       {isReached && (
         <use
@@ -97,8 +96,8 @@ const grains =
   'M0 0C-5-6-4-14 0-19C4-14 5-6 0 0ZM0 8C-8 5-10-3-8-9C-2-7 0-1 0 8ZM0 8C8 5 10-3 8-9C2-7 0-1 0 8ZM0 20C-8 17-10 9-8 3C-2 5 0 11 0 20ZM0 20C8 17 10 9 8 3C2 5 0 11 0 20Z';
 
 /**
- * The parts of the shop window's picture that never change, for `ShopWindow` to show by their ids: it is code on a page where
- * this is HTML. Not hidden by `display: none`, under which some browsers do not find a clip path.
+ * The unchanging parts of the picture, which `ShopWindow` shows by their ids. Not hidden by `display: none`, since some
+ * browsers would not find the clip path.
  */
 export function ShopWindowParts() {
   return (

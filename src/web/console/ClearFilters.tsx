@@ -2,7 +2,7 @@ import { FilterX } from 'lucide-react';
 import { Button } from '#web/ui/Button.tsx';
 import { classNames } from '#web/ui/classNames.ts';
 
-/** Shows a whole list again, where its filters leave nothing of it. */
+/** Clears the filters of a list that has no matching rows. */
 export function ClearFilters({ onClear }: { onClear: () => void }) {
   return (
     <Button kind="outline" size="small" onClick={onClear}>
@@ -16,7 +16,7 @@ interface ClearOrLookAgainProps {
   onRefresh: () => void;
 }
 
-/** What helps where a list is empty: its filters, if there are any, else time. */
+/** For an empty list: clears its filters, or loads it again if there are none. */
 export function ClearOrLookAgain({ address: { filtered, clear }, onRefresh }: ClearOrLookAgainProps) {
   if (filtered) return <ClearFilters onClear={clear} />;
   return (

@@ -1,7 +1,7 @@
 import { lengths } from '#shared/lengths.ts';
 import { Command } from 'cmdk';
 import { Search, ShoppingBag, Tag, Trash2, User, X } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { formatDay, formatLastDay } from '#words/formats.ts';
 import { donorName } from '#features/donations/console/listedDonation.ts';
@@ -19,6 +19,21 @@ import { matchingCommands, type PaletteGroup } from './paletteCommands.ts';
 import { participantDetails, participantName } from '#features/donors/participantName.ts';
 import { useOpenDonation } from './donationAddress.ts';
 
+interface PaletteItem {
+  value: string;
+  icon: Icon;
+  label: string;
+  /** Tells it apart from others of the same name. */
+  note?: string | undefined;
+  end?: ReactNode;
+  run: () => void;
+}
+
+interface Group {
+  heading: string;
+  items: readonly PaletteItem[];
+}
+
 type CommandPaletteProps = {
   groups: readonly PaletteGroup[];
   onClose: () => void;
@@ -27,23 +42,28 @@ type CommandPaletteProps = {
 /** Everything the console can do, and every participant, code, donation and bin, by typing. */
 export function CommandPalette({ groups, onClose }: CommandPaletteProps) {
   const [text, setText] = useState('');
-  const matching = matchingCommands(groups, text);
   const { found, searching, error } = useSearch(text.trim());
-  const count =
-    matching.flatMap(({ commands }) => commands).length +
-    Object.values(found).reduce((sum, items) => sum + (Array.isArray(items) ? items.length : 0), 0);
+  const shown = [
+    ...matchingCommands(groups, text).map(({ heading, commands }) => ({
+      heading,
+      items: commands.map(({ label, icon, keys, run }) => ({
+        value: `${heading} ${label}`,
+        label,
+        icon,
+        end: keys !== undefined && <Kbd>{keys}</Kbd>,
+        run,
+      })),
+    })),
+    ...useFindings(found),
+  ].filter(({ items }) => items.length > 0);
+  const count = shown.flatMap(({ items }) => items).length;
   const nothing = count === 0 && !searching;
-
-  function close(then: () => void) {
-    onClose();
-    then();
-  }
 
   return (
     <Dialog open onClose={onClose} title="Commands" size="palette" error={null} pending={false}>
       <Command
         label="Commands"
-        // Participants come matched from the server; the few commands are matched the same way above.
+        // The server has matched the search results, and `matchingCommands` the commands.
         shouldFilter={false}
         loop
         vimBindings={false}
@@ -68,22 +88,24 @@ export function CommandPalette({ groups, onClose }: CommandPaletteProps) {
           label="Commands"
           className="min-h-0 flex-1 scroll-py-2 overflow-y-auto overscroll-contain px-2 py-2 empty:hidden"
         >
-          {matching.map(({ heading, commands }) => (
-            <Group key={heading} heading={heading}>
-              {commands.map(({ label, icon, keys, run }) => (
+          {shown.map(({ heading, items }) => (
+            <Command.Group
+              key={heading}
+              heading={heading}
+              className="[&>[cmdk-group-heading]]:px-3 [&>[cmdk-group-heading]]:pt-2.5 [&>[cmdk-group-heading]]:pb-1 [&>[cmdk-group-heading]]:text-[0.8125rem] [&>[cmdk-group-heading]]:font-[650] [&>[cmdk-group-heading]]:text-muted"
+            >
+              {items.map((item) => (
                 <Item
-                  key={label}
-                  value={`${heading} ${label}`}
-                  icon={icon}
-                  onSelect={() => close(run)}
-                  end={keys !== undefined && <Kbd>{keys}</Kbd>}
-                >
-                  {label}
-                </Item>
+                  key={item.value}
+                  {...item}
+                  run={() => {
+                    onClose();
+                    item.run();
+                  }}
+                />
               ))}
-            </Group>
+            </Command.Group>
           ))}
-          <Findings found={found} onSelect={close} />
         </Command.List>
         {nothing && (
           <p aria-hidden="true" className="px-5 pb-6 text-base text-muted">
@@ -102,115 +124,72 @@ function nothingFound(text: string, error: string | null): string {
   return error ?? `Nothing found for “${text.trim()}”.`;
 }
 
-type FindingsProps = {
-  found: ReturnType<typeof useSearch>['found'];
-  onSelect: (then: () => void) => void;
-};
-
-/** What the text may mean beside the commands, by kind. */
-function Findings({ found: { participants, codes, donations, bins }, onSelect }: FindingsProps) {
+/** The search results, by kind. */
+function useFindings({
+  participants,
+  codes,
+  donations,
+  bins,
+}: ReturnType<typeof useSearch>['found']): Group[] {
   const { timeZone } = useSiteInfo();
   const openDonation = useOpenDonation();
   const navigate = useNavigate();
-  return (
-    <>
-      {participants.length > 0 && (
-        <Group heading="People">
-          {participants.map((participant) => (
-            <Item
-              key={participant.id}
-              value={`participant ${participant.id}`}
-              icon={User}
-              onSelect={() => onSelect(() => void navigate(paths.consolePerson(participant.id)))}
-              note={participantDetails(participant)}
-            >
-              {participantName(participant)}
-            </Item>
-          ))}
-        </Group>
-      )}
-      {codes.length > 0 && (
-        <Group heading="Codes">
-          {codes.map((code) => (
-            <Item
-              key={code.id}
-              value={`code ${code.id}`}
-              icon={Tag}
-              onSelect={() => onSelect(() => void navigate(paths.consolePerson(code.participant_id)))}
-              note={`${ownerName(code)}, ${usesText(code)} used, until ${formatLastDay(new Date(code.expires_at), timeZone)}`}
-            >
-              {code.code}
-            </Item>
-          ))}
-        </Group>
-      )}
-      {donations.length > 0 && (
-        <Group heading="Donations">
-          {donations.map((donation) => (
-            <Item
-              key={donation.id}
-              value={`donation ${donation.id}`}
-              icon={ShoppingBag}
-              onSelect={() => onSelect(() => openDonation(donation))}
-              end={<StatusPill status={donationStatus(donation)} size="small" />}
-              note={`${donorName(donation)}, ${donation.weight}, ${formatDay(donation.date)}`}
-            >
-              Donation {donation.id}
-            </Item>
-          ))}
-        </Group>
-      )}
-      {bins.length > 0 && (
-        <Group heading="Bins">
-          {bins.map((bin) => (
-            <Item
-              key={bin.id}
-              value={`bin ${bin.id}`}
-              icon={Trash2}
-              onSelect={() => onSelect(() => void navigate(paths.consoleBin(bin.id)))}
-              end={!bin.isActive && <StatusPill status="inactive" size="small" />}
-              note={`${bin.binCode}, ${bin.location}`}
-            >
-              {bin.name}
-            </Item>
-          ))}
-        </Group>
-      )}
-    </>
-  );
+  return [
+    {
+      heading: 'People',
+      items: participants.map((participant) => ({
+        value: `participant ${participant.id}`,
+        icon: User,
+        label: participantName(participant),
+        note: participantDetails(participant),
+        run: () => void navigate(paths.consolePerson(participant.id)),
+      })),
+    },
+    {
+      heading: 'Codes',
+      items: codes.map((code) => ({
+        value: `code ${code.id}`,
+        icon: Tag,
+        label: code.code,
+        note: `${ownerName(code)}, ${usesText(code)} used, until ${formatLastDay(new Date(code.expires_at), timeZone)}`,
+        run: () => void navigate(paths.consolePerson(code.participant_id)),
+      })),
+    },
+    {
+      heading: 'Donations',
+      items: donations.map((donation) => ({
+        value: `donation ${donation.id}`,
+        icon: ShoppingBag,
+        label: `Donation ${donation.id}`,
+        note: `${donorName(donation)}, ${donation.weight}, ${formatDay(donation.date)}`,
+        end: <StatusPill status={donationStatus(donation)} size="small" />,
+        run: () => openDonation(donation),
+      })),
+    },
+    {
+      heading: 'Bins',
+      items: bins.map((bin) => ({
+        value: `bin ${bin.id}`,
+        icon: Trash2,
+        label: bin.name,
+        note: `${bin.binCode}, ${bin.location}`,
+        end: !bin.isActive && <StatusPill status="inactive" size="small" />,
+        run: () => void navigate(paths.consoleBin(bin.id)),
+      })),
+    },
+  ];
 }
 
-function Group({ heading, children }: { heading: string; children: ReactNode }) {
-  return (
-    <Command.Group
-      heading={heading}
-      className="[&>[cmdk-group-heading]]:px-3 [&>[cmdk-group-heading]]:pt-2.5 [&>[cmdk-group-heading]]:pb-1 [&>[cmdk-group-heading]]:text-[0.8125rem] [&>[cmdk-group-heading]]:font-[650] [&>[cmdk-group-heading]]:text-muted"
-    >
-      {children}
-    </Command.Group>
-  );
-}
-
-type ItemProps = {
-  value: string;
-  icon: Icon;
-  onSelect: () => void;
-  end?: ReactNode;
-  /** What tells it from others of the name. */
-  note?: string | undefined;
-  children: ReactNode;
-};
-
-function Item({ value, icon: ItemIcon, onSelect, end, note, children }: ItemProps) {
+function Item({ value, icon: ItemIcon, label, note, end, run }: PaletteItem) {
   return (
     <Command.Item
       value={value}
-      onSelect={onSelect}
+      onSelect={run}
       className="flex min-h-10 cursor-pointer items-center gap-3 rounded-console px-3 py-1.5 text-[0.9375rem] leading-[1.4] text-ink data-[selected=true]:bg-spruce-tint pointer-coarse:min-h-11"
     >
       <ItemIcon size={18} className="shrink-0 text-muted" aria-hidden />
       <span className="min-w-0 flex-1 wrap-anywhere">
-        {note === undefined ? children : <span className="block font-[650]">{children}</span>}
+        {note === undefined ? label : <span className="block font-[650]">{label}</span>}
         {note !== undefined && <span className="block text-muted">{note}</span>}
       </span>
       {end}

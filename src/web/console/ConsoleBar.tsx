@@ -27,7 +27,7 @@ import { Kbd } from '#web/ui/Kbd.tsx';
 
 type ConsoleBarProps = {
   state: ConsoleState;
-  /** Whether there is something below that is worth loading again. */
+  /** Whether the screen can be refreshed. */
   isLive?: boolean | undefined;
 };
 
@@ -65,7 +65,7 @@ export function ConsoleBar({ state, isLive = true }: ConsoleBarProps) {
         </nav>
         <div className="ms-auto flex items-center gap-2 sm:gap-3">
           <CommandsButton onClick={() => setOverlay('commands')} className="max-sm:hidden" />
-          <ShortcutsButton onClick={() => setOverlay('shortcuts')} className="max-md:hidden" />
+          <ShortcutsButton onClick={() => setOverlay('shortcuts')} />
           {isLive && (
             <>
               <label
@@ -119,7 +119,7 @@ export function ConsoleBar({ state, isLive = true }: ConsoleBarProps) {
 const menuItem =
   'flex min-h-12 cursor-pointer items-center gap-3 rounded-console px-3 text-base font-semibold outline-none data-[highlighted]:bg-spruce-tint';
 
-/** What the bar has no room for. */
+/** The links and buttons that the bar has no room for. */
 function ConsoleMenu({ state, isLive }: ConsoleBarProps) {
   const { autoRefresh, setAutoRefresh, loggingOut, logout, setOverlay } = state;
   const [landmark, setLandmark] = useState<HTMLElement | null>(null);
@@ -185,10 +185,8 @@ function ConsoleMenu({ state, isLive }: ConsoleBarProps) {
   );
 }
 
-type BarButtonProps = { onClick: () => void; className?: string | undefined };
-
-/** Opens the palette. Where the bar is short of room it is its word, an icon with its keys, or the icon alone. */
-export function CommandsButton({ onClick, className }: BarButtonProps) {
+/** Opens the palette. In a narrow bar only its icon remains. */
+export function CommandsButton({ onClick, className }: { onClick: () => void; className: string }) {
   return (
     <Button
       kind="panelGhost"
@@ -206,8 +204,8 @@ export function CommandsButton({ onClick, className }: BarButtonProps) {
   );
 }
 
-/** One's own name, which leads to one's account. Where there is no room for it, its icon. */
-export function AccountLink({ className, nameClassName }: { className?: string; nameClassName: string }) {
+/** Links the signed-in admin's name, or an icon if there is no room, to the account. */
+export function AccountLink({ className, nameClassName }: { className: string; nameClassName: string }) {
   const { data: me } = useQuery(currentAdmin);
   return (
     <Button
@@ -228,7 +226,7 @@ export function AccountLink({ className, nameClassName }: { className?: string; 
 }
 
 /** Opens the help on keys. */
-export function ShortcutsButton({ onClick, className }: BarButtonProps) {
+export function ShortcutsButton({ onClick }: { onClick: () => void }) {
   return (
     <IconButton
       icon={CircleQuestionMark}
@@ -238,7 +236,7 @@ export function ShortcutsButton({ onClick, className }: BarButtonProps) {
       size="console"
       aria-keyshortcuts="?"
       onClick={onClick}
-      className={className}
+      className="max-md:hidden"
     />
   );
 }

@@ -32,11 +32,11 @@ import { useMayCall } from './useMayCall.ts';
 
 type ConsoleCommandsProps = {
   state: ConsoleState;
-  /** None on a screen beside the tabs. */
+  /** Absent on a screen outside the tabs. */
   currentTab?: ConsoleTab | undefined;
 };
 
-/** The keys that act on every screen for admins, the palette and the help. */
+/** The keys of every console screen, the palette and the help. */
 export function ConsoleCommands({ state, currentTab }: ConsoleCommandsProps) {
   const { autoRefresh, setAutoRefresh, refresh, logout, overlay, setOverlay } = state;
   const navigate = useNavigate();
@@ -50,7 +50,7 @@ export function ConsoleCommands({ state, currentTab }: ConsoleCommandsProps) {
   function undoOnce() {
     if (!undoing) undo();
   }
-  // Only the tabs show what came of it: intake would go on offering a code that is gone.
+  // Only the tabs show the result: intake would go on offering a code that is gone.
   const onUndo = currentTab && undoOnce;
 
   useShortcuts({ '/': goToSearch, u: onUndo, '?': () => setOverlay('shortcuts') });
@@ -165,8 +165,8 @@ export function ConsoleCommands({ state, currentTab }: ConsoleCommandsProps) {
 }
 
 /**
- * Focuses the search field of the screen. A tab without one gives way to the Search tab; another screen stays,
- * since a form on it may be half filled.
+ * Focuses the screen's search field. From a tab without one it leads to the Search tab. Another screen stays, since a form
+ * on it may be half filled.
  */
 function useGoToSearch(currentTab: ConsoleTab | undefined): () => void {
   const navigate = useNavigate();

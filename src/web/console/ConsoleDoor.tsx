@@ -9,13 +9,13 @@ import { useLogout } from './session.ts';
 import { Button } from '#web/ui/Button.tsx';
 
 type ConsoleDoorProps = {
-  /** What stands on the shelf. */
+  /** The drawings on the shelf. */
   objects: ReactNode;
-  /** What the card under it says and asks. */
+  /** The content of the card under it. */
   children: ReactNode;
 };
 
-/** A screen that stands before the console: spruce bar, shelf, and one card. */
+/** A screen in front of the console: spruce bar, shelf, and one card. */
 export function ConsoleDoor({ objects, children }: ConsoleDoorProps) {
   return (
     <ConsoleDoorFrame>
@@ -29,7 +29,7 @@ export function ConsoleDoor({ objects, children }: ConsoleDoorProps) {
   );
 }
 
-/** The same for what needs more room than a card: its main part stands in it. */
+/** The same for a screen that needs more room than a card. It has its own `main`. */
 export function ConsoleDoorFrame({ children }: { children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col bg-sunk print:block print:min-h-0 print:bg-transparent">
@@ -47,7 +47,7 @@ export function ConsoleDoorFrame({ children }: { children: ReactNode }) {
   );
 }
 
-/** The way out for somebody who has nothing to do just now what the site asks of them first. */
+/** For somebody who cannot do now what the site asks of them first. */
 export function LogoutButton({ className }: { className?: string | undefined }) {
   const { loggingOut, logout } = useLogout();
   return (

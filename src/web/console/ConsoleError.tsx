@@ -4,7 +4,7 @@ import { useRouteFailure } from '#web/pages/useRouteFailure.ts';
 import { ConsoleDoor } from './ConsoleDoor.tsx';
 import { Button } from '#web/ui/Button.tsx';
 
-/** The console's error boundary: nobody could say who is signed in, or a screen failed to load, or broke. */
+/** The console's error boundary: the session could not be checked, or a screen failed to load, or broke. */
 export function ConsoleError() {
   const { title, text, isCall } = useRouteFailure();
   const { state, revalidate } = useRevalidator();

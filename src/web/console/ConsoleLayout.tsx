@@ -43,14 +43,12 @@ type ConsoleTabsProps = { current: ConsoleTab; summary: AdminSummary | undefined
 function ConsoleTabs({ current, summary }: ConsoleTabsProps) {
   const shown = consoleTabs.filter(useMayCall());
   const { organization } = useSiteInfo();
-  const dots: { readonly [Tab in ConsoleTab]?: string } = {
-    ...(placeholdersIn(organization).length > 0 && { settings: 'still with placeholders' }),
-  };
+  const hasPlaceholders = placeholdersIn(organization).length > 0;
   return (
     <TabList
       label="Console"
       ref={useInSight(shown.findIndex(({ tab }) => tab === current))}
-      // Fades where it is cut off, else a row that ends between two tabs looks whole.
+      // Fades where it is cut off: else a row that ends between two tabs would look complete.
       className="bg-raised max-lg:mask-r-from-[calc(100%-1.75rem)] print:hidden [&>ul]:ps-4 [&>ul]:pe-7 sm:[&>ul]:ps-[26px]"
     >
       {shown.map(({ tab, label, count, countLabel, alert }) => (
@@ -59,7 +57,7 @@ function ConsoleTabs({ current, summary }: ConsoleTabsProps) {
           count={(summary && count?.(summary)) || undefined}
           countLabel={countLabel}
           alert={alert}
-          dot={dots[tab]}
+          dot={tab === 'settings' && hasPlaceholders ? 'still with placeholders' : undefined}
         >
           <Link to={paths.consoleTab(tab)} aria-current={tab === current ? 'page' : undefined}>
             {label}
@@ -70,7 +68,7 @@ function ConsoleTabs({ current, summary }: ConsoleTabsProps) {
   );
 }
 
-/** Scrolls the row of tabs, and nothing else, to where the current one is: on a phone few of them fit. */
+/** Scrolls the row of tabs, and nothing else, to the current one: on a phone few of them fit. */
 function useInSight(index: number) {
   const row = useRef<HTMLElement>(null);
 

@@ -11,7 +11,7 @@ import { SkipLink } from '#web/layouts/SkipLink.tsx';
 import { type ConsoleState, useConsole } from './useConsole.ts';
 
 type ConsolePageLayoutProps = {
-  /** Lays out what is inside main: by itself it is as wide as the site's pages. */
+  /** Of `main`, if it is not as wide as the site's pages. */
   className?: string | undefined;
   children: ReactNode;
 };
@@ -19,11 +19,11 @@ type ConsolePageLayoutProps = {
 /** The middle of such a screen: as wide as the site's pages, with the console's narrower gutters. */
 export const consoleColumn = 'mx-auto w-full max-w-[1240px] flex-1 px-3.5 sm:px-6';
 
-/** The looks of such a screen's heading, where no card of a list bears it. */
+/** The look of such a screen's heading, if it is not in a list's card. */
 export const consoleHeading =
   'font-display text-[clamp(1.75rem,4vw,2.25rem)] leading-[1.1] font-[780] tracking-[-.03em]';
 
-/** A screen for admins outside the console's tabs: spruce bar with the way back, main. */
+/** A console screen outside the tabs: spruce bar with a link back, main. */
 export function ConsolePageLayout({
   className = `${consoleColumn} pt-5 pb-10 sm:pt-7`,
   children,
@@ -70,7 +70,7 @@ function Bar({ state: { loggingOut, logout, setOverlay } }: { state: ConsoleStat
           </Link>
         </Button>
         <CommandsButton onClick={() => setOverlay('commands')} className="sm:ms-auto sm:me-1" />
-        <ShortcutsButton onClick={() => setOverlay('shortcuts')} className="max-md:hidden" />
+        <ShortcutsButton onClick={() => setOverlay('shortcuts')} />
         <AccountLink className="max-[22rem]:min-w-6 max-[22rem]:px-1" nameClassName="max-lg:sr-only" />
         <Button
           kind="panelGhost"

@@ -1,8 +1,9 @@
 import { type ComponentProps, type ReactElement, type ReactNode, useState } from 'react';
 import { DataRows, type DataRowsProps, type Unfolded } from '#web/ui/DataRows.tsx';
 import { DataRowsSkeleton, ListStates } from '#web/ui/ListStates.tsx';
-import { count, Pager } from '#web/ui/Pager.tsx';
+import { Pager } from '#web/ui/Pager.tsx';
 import { TableCard, TableTitle } from '#web/ui/Table.tsx';
+import { formatCount } from '#words/formats.ts';
 import { UpdatedAgo } from '#web/ui/Instant.tsx';
 import { useAsCards } from './useAsCards.ts';
 import { type RowActions, useRowKeys } from './useRowKeys.ts';
@@ -13,9 +14,9 @@ type DataListProps<Item> = Omit<DataRowsProps<Item>, 'rows' | 'unfolded' | 'labe
     title: string;
     /** The name of the table, if not the title. */
     label?: string | undefined;
-    /** Whether the title carries the number of rows. */
+    /** Whether the number of rows follows the title. */
     isCounted?: boolean | undefined;
-    /** None where the list comes whole. */
+    /** Absent if the list has a single page. */
     address?: ComponentProps<typeof ListPager>['address'] | undefined;
     /** After the title: filters, and what is done to the list. */
     toolbar?: ReactNode;
@@ -58,7 +59,7 @@ export function DataList<Item extends { id: number }>({
       <TableCard
         toolbar={
           <>
-            <TableTitle count={isCounted && page ? count(page.total) : undefined}>{title}</TableTitle>
+            <TableTitle count={isCounted && page ? formatCount(page.total) : undefined}>{title}</TableTitle>
             {toolbar}
           </>
         }
@@ -119,7 +120,7 @@ type ListPagerProps = {
   address: { addressOf: (offset: number) => To; link: (offset: number, words: string) => ReactElement };
 };
 
-/** The pager of a list whose page is in the address. From past the list's end it leads back to the last page. */
+/** The pager of a list whose page is in the address. Past the list's end it leads to the last page. */
 function ListPager({ page: { items, limit, offset, total }, address }: ListPagerProps) {
   const lastOffset = Math.max(0, Math.ceil(total / limit) - 1) * limit;
   return (

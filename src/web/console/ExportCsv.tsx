@@ -12,7 +12,7 @@ type ExportCsvProps = {
   className?: string | undefined;
 };
 
-/** A list as a file, with commas or, as Excel in French reads it, with semicolons. */
+/** Downloads a list, with commas or, for Excel in French, with semicolons. */
 export function ExportCsv({ list, href, className = '' }: ExportCsvProps) {
   const semicolons = `${href}${href.includes('?') ? '&' : '?'}separator=semicolon`;
   return (
@@ -43,7 +43,7 @@ export function ExportCsv({ list, href, className = '' }: ExportCsvProps) {
   );
 }
 
-/** Excel takes donor IDs and phone numbers for numbers, and drops their zeros, unless the columns are imported as text. */
+/** Excel drops leading zeros of donor IDs and phone numbers unless their columns are imported as text. */
 function HowToOpen() {
   const [landmark, setLandmark] = useState<HTMLElement | null>(null);
   return (

@@ -7,9 +7,9 @@ type PersonLinkProps = {
   /** The participant's number. */
   id: number;
   className?: string | undefined;
-  /** Opens a tab of its own, where leaving would lose what was typed. */
+  /** Opens a new tab, if leaving the page would lose what was typed. */
   isNewTab?: boolean | undefined;
-  /** The name, or whatever stands for it. */
+  /** The name, or a text in its place. */
   children: ReactNode;
 };
 
@@ -33,7 +33,7 @@ export function personActivity(id: number): string {
   return `${paths.consoleTab('activity')}&participantId=${id}`;
 }
 
-/** A text in which an email that is too long for its line breaks after the @ first. */
+/** A text in which a long email breaks after its @. */
 export function EmailText({ children }: { children: string }) {
   const [start = '', ...rest] = children.split('@');
   return (

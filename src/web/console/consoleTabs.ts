@@ -4,15 +4,15 @@ import { paths } from '#web/paths.ts';
 interface ConsoleTabEntry {
   tab: string;
   label: string;
-  /** Whom it is for: what it shows is open to no others. */
+  /** Who may see it. */
   access: 'volunteer' | 'admin';
-  /** How many things wait behind the tab, from the summary; none is left unsaid. */
+  /** How many things wait in the tab. Zero is not shown. */
   count?: ((summary: AdminSummary) => number) | undefined;
-  /** What is counted, for those who cannot see where the number stands. */
+  /** What is counted, for screen readers. */
   countLabel?: string | undefined;
-  /** Whether others change what it shows, so that it is worth loading again. */
+  /** Whether others change what it shows, so that it can be refreshed. */
   isLive?: boolean | undefined;
-  /** The count asks for someone to look. */
+  /** The count needs attention. */
   alert?: boolean | undefined;
 }
 
@@ -67,10 +67,10 @@ export type ConsoleTab = (typeof tabs)[number]['tab'];
 
 type NamedTab = ConsoleTabEntry & { tab: ConsoleTab };
 
-/** The console's tabs in their order. The first stands in for an address that names none. */
+/** The console's tabs in their order. The first is the default. */
 export const consoleTabs: readonly [NamedTab, ...NamedTab[]] = tabs;
 
-/** The admins' screens beside the console's tabs, in their order. Only those that work are here. */
+/** The console's other screens, in their order. */
 export const consoleLinks: readonly { label: string; to: string }[] = [
   { label: 'Desk', to: paths.consoleDesk },
   { label: 'Intake', to: paths.consoleIntake },

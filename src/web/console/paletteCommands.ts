@@ -3,7 +3,7 @@ import type { Icon } from '#web/ui/Button.tsx';
 /** Something that the command palette offers. */
 interface PaletteCommand {
   label: string;
-  /** What else somebody may type for it. */
+  /** Other words by which it is found. */
   words?: string | undefined;
   icon: Icon;
   /** The keys that do it without the palette. */
@@ -16,7 +16,7 @@ export interface PaletteGroup {
   commands: readonly PaletteCommand[];
 }
 
-/** The commands in which every typed word begins a word; groups without any drop out. */
+/** The commands in which every typed word begins a word, in groups that have any. */
 export function matchingCommands(groups: readonly PaletteGroup[], text: string): PaletteGroup[] {
   const typed = wordsOf(text);
   return groups

@@ -3,26 +3,21 @@ import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { contract as auth } from '#features/staff/contract.ts';
 import { endpointKey } from '#web/api/queries.ts';
-import {
-  errorToast,
-  hasSessionEnded,
-  isNotAllowed,
-  needsPasswordChange,
-  needsSecondFactor,
-} from '#web/api/errors.ts';
+import { ApiError } from '#web/api/client.ts';
+import { errorToast, hasSessionEnded } from '#web/api/errors.ts';
 import { callChanging, forgetCsrfToken } from '#web/api/callChanging.ts';
 import { paths } from '#web/paths.ts';
 import { doorToHere } from '#web/returnAddress.ts';
 
-/** What the login page is told by the screen that leads there. */
+/** The router state of the login page. */
 export interface AdminLoginState {
-  /** It was not the admin who ended the session. */
+  /** The session ended without a logout. */
   sessionEnded?: boolean;
 }
 
 /**
- * Leads to the login page, and from there back here, as soon as any call, a load or a change, finds that the session is over;
- * or to where a password is changed or a second factor set up.
+ * Leads to the login page as soon as any call finds that the session is over, or to where the password is changed or the
+ * second factor set up. Each leads back here.
  */
 export function useSessionWatch(): void {
   const queryClient = useQueryClient();
@@ -30,13 +25,16 @@ export function useSessionWatch(): void {
 
   useEffect(() => {
     function leaveAfter(error: unknown) {
-      if (needsPasswordChange(error)) {
+      const code = error instanceof ApiError ? error.code : undefined;
+      if (code === 'password_change_required') {
         void navigate(doorToHere(paths.consolePassword), { replace: true });
       }
-      // Somebody else changed the role meanwhile.
-      if (isNotAllowed(error)) void queryClient.invalidateQueries({ queryKey: endpointKey(auth.adminMe) });
-      if (needsSecondFactor(error)) {
+      if (code === 'second_factor_setup_required') {
         void navigate(doorToHere(paths.consoleAccount), { replace: true });
+      }
+      // Somebody else changed the role meanwhile.
+      if (code === 'not_allowed') {
+        void queryClient.invalidateQueries({ queryKey: endpointKey(auth.adminMe) });
       }
       if (!hasSessionEnded(error)) return;
       forgetCsrfToken();
@@ -44,16 +42,15 @@ export function useSessionWatch(): void {
       const state: AdminLoginState = { sessionEnded: true };
       void navigate(doorToHere(paths.adminLogin), { replace: true, state });
     }
-    const stopWatching = [
-      queryClient.getQueryCache().subscribe((event) => {
-        if (event.type === 'updated' && event.action.type === 'error') leaveAfter(event.action.error);
-      }),
-      queryClient.getMutationCache().subscribe((event) => {
-        if (event.type === 'updated' && event.action.type === 'error') leaveAfter(event.action.error);
-      }),
-    ];
+    const unwatchQueries = queryClient.getQueryCache().subscribe((event) => {
+      if (event.type === 'updated' && event.action.type === 'error') leaveAfter(event.action.error);
+    });
+    const unwatchMutations = queryClient.getMutationCache().subscribe((event) => {
+      if (event.type === 'updated' && event.action.type === 'error') leaveAfter(event.action.error);
+    });
     return () => {
-      for (const stop of stopWatching) stop();
+      unwatchQueries();
+      unwatchMutations();
     };
   }, [queryClient, navigate]);
 }
@@ -65,11 +62,11 @@ export function useLogout(): { loggingOut: boolean; logout: () => void } {
     onSuccess: leave,
     onError: (error) => errorToast(error, 'Failed to log out.'),
   });
-  // Until the new page is there, too.
+  // Pending until the new page is loaded.
   return { loggingOut: mutation.isPending || mutation.isSuccess, logout: () => mutation.mutate() };
 }
 
-/** By loading the page anew, so that nothing of what the admin saw stays in the browser's memory. */
+/** By a full page load, so that no data stays in the browser's memory. */
 function leave() {
   forgetSession();
   window.location.assign(paths.adminLogin);
@@ -77,7 +74,7 @@ function leave() {
 
 const PREFIX = 'reround.session.';
 
-/** Keeps something of an admin's work through a reload of this tab, until the session ends. */
+/** Stores something of an admin's work in this tab until the session ends. It survives a reload. */
 export function writeSessionItem(name: string, value: unknown): void {
   try {
     sessionStorage.setItem(PREFIX + name, JSON.stringify(value));
@@ -86,7 +83,7 @@ export function writeSessionItem(name: string, value: unknown): void {
   }
 }
 
-/** What was kept under a name, in whatever shape; null where nothing was. */
+/** The value stored under a name, unchecked; null if there is none. */
 export function readSessionItem(name: string): unknown {
   try {
     return JSON.parse(sessionStorage.getItem(PREFIX + name) ?? 'null');
@@ -95,13 +92,13 @@ export function readSessionItem(name: string): unknown {
   }
 }
 
-/** Leaves nothing of what an admin saw to whoever uses the browser next. */
+/** Removes an admin's data for the next user of the browser. */
 function forgetSession(): void {
   try {
     for (const key of Object.keys(sessionStorage)) {
       if (key.startsWith(PREFIX)) sessionStorage.removeItem(key);
     }
   } catch {
-    // Where storage is forbidden nothing was kept.
+    // If storage is forbidden, nothing was stored.
   }
 }

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { rememberedSwitch } from '#web/ui/rememberedSwitch.ts';
 import { useLoneKeys } from './loneKeys.ts';
 
-/** The single keys of the console, in the order that the help tells them, and what they do. */
+/** The single keys of the console and what they do, in the order of the help. */
 export const shortcuts = {
   '/': 'Go to the search field',
   j: 'Go to the next row',
@@ -16,7 +16,7 @@ export const shortcuts = {
   '?': 'Show this help',
 } as const;
 
-/** What the keys do at the desk while the kilograms have the focus. They act there whether single keys are on or off. */
+/** The desk's keys while the kilograms have the focus. They act even if single keys are off. */
 export const deskKeys = {
   'R −': 'Reject: 1 to 4 choose a usual reason, letters begin another',
   'S +': 'Skip: it comes last',
@@ -28,20 +28,17 @@ export const deskKeys = {
 
 type ShortcutKey = keyof typeof shortcuts;
 
-export type ShortcutHandlers = Partial<Record<ShortcutKey, (() => void) | undefined>>;
+type ShortcutHandlers = Partial<Record<ShortcutKey, (() => void) | undefined>>;
 
-/**
- * Whether single keys act. Speech input and stray fingers press letters that nobody meant, so they are off until
- * somebody turns them on (WCAG 2.1.4).
- */
+/** Whether single keys act. Off by default, because speech input and stray fingers press letters too (WCAG 2.1.4). */
 export const singleKeys = rememberedSwitch('reround.console.singleKeys', false);
 
-/** Acts on single keys, wherever the focus is, but in a field or behind something that lies on top. */
+/** Acts on single keys, except in a field or behind a dialog or menu. */
 export function useShortcuts(handlers: ShortcutHandlers): void {
   const loneKeys = useLoneKeys();
 
   const act = useEffectEvent((key: ShortcutKey) => {
-    if (topmost() === null) handlers[key]?.();
+    if (!isCovered()) handlers[key]?.();
   });
 
   const press = useEffectEvent((event: KeyboardEvent) => {
@@ -49,10 +46,10 @@ export function useShortcuts(handlers: ShortcutHandlers): void {
     const isBurst = loneKeys.press(event, isInField);
     // The button with the focus may be one that confirms or rejects.
     if (isBurst && (event.key === 'Enter' || event.key === ' ') && !isInField()) event.preventDefault();
-    if (topmost() !== null) return;
+    if (isCovered()) return;
     const key = shortcutOf(event);
     if (!key || !handlers[key]) return;
-    // Some browsers have a use of their own for the key, such as a search field.
+    // Some browsers use the key themselves, such as to search the page.
     event.preventDefault();
     if (isBurst) return;
     if (event.repeat) {
@@ -61,7 +58,7 @@ export function useShortcuts(handlers: ShortcutHandlers): void {
     }
     const focused = document.activeElement;
     loneKeys.actAlone(() => {
-      // The list may have been loaded anew: the key was not meant for a row that has the focus only since.
+      // If the list has reloaded since, another row may have the focus: the key was not meant for it.
       if (document.activeElement === focused) act(key);
     });
   });
@@ -76,19 +73,19 @@ export function usePaletteKey(open: () => void): void {
     if (!modifier || event.shiftKey || event.altKey || event.key.toLowerCase() !== 'k') return;
     // Else some browsers go to their own search field.
     event.preventDefault();
-    if (topmost() === null) open();
+    if (!isCovered()) open();
   });
 
   useEffect(() => onKeydown((event) => press(event)), []);
 }
 
-/** Gives what ends it. */
+/** Returns a function that stops it. */
 function onKeydown(listener: (event: KeyboardEvent) => void): () => void {
   document.addEventListener('keydown', listener);
   return () => document.removeEventListener('keydown', listener);
 }
 
-/** The palette's keys as this machine's users write them. */
+/** The palette's keys as they are written on this machine. */
 export function paletteKeys(): string {
   return isApple() ? '⌘ K' : 'Ctrl K';
 }
@@ -102,7 +99,7 @@ function shortcutOf(event: KeyboardEvent): ShortcutKey | null {
   if (event.ctrlKey || event.metaKey || event.altKey) return null;
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
   if (!isShortcut(key)) return null;
-  // Shift makes another key of a letter, yet on many keyboards there is no "?" or "/" without it.
+  // Letters act without Shift only, but many keyboards need it for "?" or "/".
   if (event.shiftKey && /^\w/.test(key)) return null;
   // A key that is held down may move, but not decide row after row.
   if (event.repeat && key !== 'j' && key !== 'k') return null;
@@ -129,9 +126,7 @@ function isTypedInto(target: Element | null): boolean {
 const typedInto =
   'input:not([type="checkbox"], [type="radio"], [type="button"], [type="submit"], [type="reset"]), textarea, select, [role="combobox"], [role="listbox"]';
 
-/** What lies over everything else, or null where that is the screen itself. */
-function topmost(): Element | null {
-  return (
-    [...document.querySelectorAll('[role="dialog"], [role="alertdialog"], [role="menu"]')].at(-1) ?? null
-  );
+/** Whether a dialog or menu is open. */
+function isCovered(): boolean {
+  return document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"]') !== null;
 }

@@ -1,4 +1,4 @@
-// What stands in the browser's tab over the console's screens, by the names of `#shared/screens.ts`.
+// The document titles of the console's screens, by the names of `#shared/screens.ts`.
 
 export const adminLogin = 'Admin login · ReRound';
 export const console = 'Console · ReRound';

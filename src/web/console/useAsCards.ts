@@ -3,8 +3,8 @@ import { NARROW, useMediaQuery } from '#web/ui/useMediaQuery.ts';
 import { useIsCovered } from '#web/ui/Dialog.tsx';
 
 /**
- * Whether lists stand as cards instead of as tables. While a dialog lies over one it stays as it is, also when a tablet is
- * turned: a row's dialog would go with the row, and what was typed into it.
+ * Whether lists are cards instead of tables. While a dialog is open this does not change, even if a tablet is turned: a row's
+ * dialog would vanish with the row, and what was typed into it.
  */
 export function useAsCards(): boolean {
   const isNarrow = useMediaQuery(NARROW);

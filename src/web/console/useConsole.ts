@@ -5,12 +5,12 @@ import { toast } from '#web/ui/toast.ts';
 import { useLogout, useSessionWatch } from './session.ts';
 import { rememberedSwitch, useSwitch } from '#web/ui/rememberedSwitch.ts';
 
-/** What lies over the console, if anything: the palette of commands or the help on keys. */
+/** What is open over the console: the palette of commands or the help on keys. */
 type ConsoleOverlay = 'commands' | 'shortcuts' | null;
 
 export type ConsoleState = ReturnType<typeof useConsole>;
 
-/** What every screen for admins can do. It leaves for the login page when the session ends. */
+/** The state that every console screen shares. When the session ends it leads to the login page. */
 export function useConsole() {
   useSessionWatch();
   const queryClient = useQueryClient();
@@ -45,7 +45,7 @@ const PERIOD_MILLISECONDS = 30_000;
 
 const autoRefresh = rememberedSwitch('reround.console.autoRefresh', true);
 
-/** The console's auto-refresh: while it is on, whatever is on show is loaded again and again. */
+/** The console's auto-refresh: while it is on, everything on the screen is reloaded regularly. */
 function useAutoRefresh(): [on: boolean, set: (on: boolean) => void] {
   const queryClient = useQueryClient();
   const [on, set] = useSwitch(autoRefresh);

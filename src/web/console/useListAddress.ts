@@ -30,15 +30,15 @@ export function oneOf<const Words extends readonly [string, ...string[]]>(
 }
 
 export interface ListAddress<F extends Filters> {
-  /** The values of the controls, also those that are not in the address yet. */
+  /** The values of the controls, including those not in the address yet. */
   filters: Values<F>;
   /** Whether any filter differs from its default. */
   filtered: boolean;
   /** The query of the list's endpoint, from the address. A call leaves blank filters out. */
   query: Values<F> & { limit: number; offset: number };
-  /** Sets filters at once. The list begins again at its first page. */
+  /** Sets filters at once, and shows the first page. */
   set: (values: Partial<Values<F>>) => void;
-  /** Sets a text filter as somebody types, once there is a pause. */
+  /** Sets a text filter while somebody types: the address changes at the next pause. */
   type: (name: keyof F & string, text: string) => void;
   clear: () => void;
   /** The address of the page that begins at a row. */
@@ -47,17 +47,18 @@ export interface ListAddress<F extends Filters> {
   link: (offset: number, words: string) => ReactElement;
 }
 
-/** Filters that were typed or chosen and may not be in the address yet. */
+/** Filters that may not be in the address yet. */
 interface PendingFilters {
   texts: Readonly<Record<string, string>>;
-  /** The entry of the browser's history that they began from. */
+  /** The history entry on which they were set. */
   since: string;
 }
 
 /**
- * A list's filters and page, which live in the address: they outlast a reload, Back leads back to them, and
- * the address can be passed on. Give it a constant: `useListAddress(filters)` with
- * `const filters = { q: anyText, status: oneOf(searchStatuses) }`.
+ * A list's filters and page, which are part of the address: they survive a reload, Back returns to them, and the address can
+ * be shared.
+ *
+ * @param readers a constant such as `{ q: anyText, status: oneOf(searchStatuses) }`.
  */
 export function useListAddress<F extends Filters>(readers: F): ListAddress<F> {
   const [searchParams, setSearchParams] = useSearchParams();
@@ -65,7 +66,7 @@ export function useListAddress<F extends Filters>(readers: F): ListAddress<F> {
   const [latest, setLatest] = useState<PendingFilters | null>(null);
   const [typed, setTyped] = useState<PendingFilters | null>(null);
 
-  // Another change of the address, such as Back, beats pending filters.
+  // Another change of the address, such as Back, discards pending filters.
   const startedFrom = (location.state as { filteringSince?: string } | null)?.filteringSince ?? location.key;
   const pending = latest !== null && [startedFrom, location.key].includes(latest.since) ? latest : null;
   const since = pending?.since ?? location.key;
@@ -88,7 +89,7 @@ export function useListAddress<F extends Filters>(readers: F): ListAddress<F> {
     setSearchParams(next, { replace: true, preventScrollReset: true, state: { filteringSince } });
   }
 
-  // Typed text is rendered in a transition, so the state may lag behind: the ref has the last letters.
+  // Typing has low priority, so the state may lag behind. The ref has the last letters.
   const newest = useRef<PendingFilters | null>(null);
 
   function setPending(values: Partial<Values<F>>): PendingFilters {

@@ -3,13 +3,13 @@ import { type AdminRole, opens } from '#shared/roles.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
 import { currentAdmin } from '#web/guards.ts';
 
-/** The role of whoever is signed in to the console; undefined until it is known. */
+/** The role of the signed-in admin or volunteer; undefined until it is loaded. */
 export function useRole(): AdminRole | undefined {
   const { data: me } = useQuery(currentAdmin);
   return me?.authenticated ? me.role : undefined;
 }
 
-/** Tells of an endpoint whether whoever is signed in may call it: what they may not is not on offer. */
+/** Whether the signed-in admin or volunteer may call an endpoint. */
 export function useMayCall(): (endpoint: Pick<Endpoint, 'access'>) => boolean {
   const role = useRole();
   return (endpoint) => role !== undefined && opens(role, endpoint);

@@ -14,14 +14,13 @@ export interface RowActions<Row> {
 }
 
 type RowKeys<Row> = RowActions<Row> & {
-  /** Those on show, in their order. The element of each carries `data-row` with its id. */
+  /** The rows on the screen, in order. Each row's element has its id in `data-row`. */
   rows: readonly Row[];
 };
 
 /**
- * Single keys for the rows of a list. The row of the focus is the row that they are about: j and k move the
- * focus from row to row, so that screen readers say where it stands and Tab goes on from there. When the row
- * goes, the focus passes to the row that takes its place.
+ * Single keys for the rows of a list. They act on the row that has the focus: j and k move it, so that screen readers read
+ * the row and Tab goes on from there. When the row leaves, the focus moves to the row in its place.
  */
 export function useRowKeys<Row extends { id: number }>({
   rows,
@@ -41,7 +40,7 @@ export function useRowKeys<Row extends { id: number }>({
     focusRowOf(rows[next]);
   }
 
-  /** The key's action on the row of the focus; nothing where the focus is elsewhere. */
+  /** A key's action on the row with the focus, if there is one. */
   function onRow(act: ((row: Row) => void) | undefined) {
     return (
       act &&
@@ -55,7 +54,7 @@ export function useRowKeys<Row extends { id: number }>({
   function confirm(row: Row) {
     if (!onConfirm || !mayDecide(row)) return;
     const index = rows.indexOf(row);
-    // At once, so that a second press means the next row and not this one again.
+    // At once, so that a second press acts on the next row and not on this one again.
     if (!focusRowOf(rows[index + 1] ?? rows[index - 1])) focusMain();
     onConfirm(row);
   }
@@ -74,11 +73,11 @@ export function useRowKeys<Row extends { id: number }>({
 interface LastRow {
   id: number;
   index: number;
-  /** The focus is still there, or was when the row went. */
+  /** The focus is still there, or was when the row left. */
   focused: boolean;
 }
 
-/** Follows which row had the focus last, and hands the focus on when that row goes. */
+/** Remembers which row had the focus last, and moves the focus on when that row leaves. */
 function useLastRow(rows: readonly { id: number }[]) {
   const last = useRef<LastRow | null>(null);
 
@@ -111,7 +110,7 @@ function useLastRow(rows: readonly { id: number }[]) {
   return last;
 }
 
-/** Presses the name in a row, where it is a link to whose it is. */
+/** Follows the link to the person in a row, if it has one. */
 function openPerson({ id }: { id: number }) {
   document.querySelector<HTMLElement>(`main [data-row="${id}"] [data-person]`)?.click();
 }

@@ -92,7 +92,17 @@ type AlertProps = {
   children: ReactNode;
 };
 
-function Alert({ isPending = false, onClose, ...panel }: AlertProps) {
+function Alert({
+  title,
+  description,
+  className,
+  isPending = false,
+  onClose,
+  error = null,
+  children,
+}: AlertProps) {
+  const focus = useReturnFocus();
+  useScrollLock();
   return (
     <AlertDialog.Root
       open
@@ -101,43 +111,28 @@ function Alert({ isPending = false, onClose, ...panel }: AlertProps) {
       }}
     >
       <AlertDialog.Portal>
-        <AlertPanel {...panel} isPending={isPending} />
+        <div className={classNames(scrim, 'max-sm:p-4')}>
+          <AlertDialog.Content
+            aria-modal
+            aria-busy={isPending || undefined}
+            onOpenAutoFocus={focus.remember}
+            onCloseAutoFocus={focus.restore}
+            className={classNames(
+              dialogPanel,
+              'max-w-[460px] max-sm:max-h-[calc(100dvh-32px)] max-sm:rounded-card',
+            )}
+          >
+            <div className="min-h-0 overflow-y-auto px-[22px] py-5">
+              <AlertDialog.Title className={dialogTitle}>{title}</AlertDialog.Title>
+              <AlertDialog.Description className={`mt-2 text-base leading-[1.5] ${className}`}>
+                {description}
+              </AlertDialog.Description>
+            </div>
+            <ErrorNote message={error} className="px-[22px] pb-4" />
+            <div className={dialogFooter}>{children}</div>
+          </AlertDialog.Content>
+        </div>
       </AlertDialog.Portal>
     </AlertDialog.Root>
-  );
-}
-
-function AlertPanel({
-  title,
-  description,
-  className,
-  isPending,
-  error = null,
-  children,
-}: Omit<AlertProps, 'onClose'>) {
-  const focus = useReturnFocus();
-  useScrollLock();
-  return (
-    <div className={classNames(scrim, 'max-sm:p-4')}>
-      <AlertDialog.Content
-        aria-modal
-        aria-busy={isPending || undefined}
-        onOpenAutoFocus={focus.remember}
-        onCloseAutoFocus={focus.restore}
-        className={classNames(
-          dialogPanel,
-          'max-w-[460px] max-sm:max-h-[calc(100dvh-32px)] max-sm:rounded-card',
-        )}
-      >
-        <div className="min-h-0 overflow-y-auto px-[22px] py-5">
-          <AlertDialog.Title className={dialogTitle}>{title}</AlertDialog.Title>
-          <AlertDialog.Description className={`mt-2 text-base leading-[1.5] ${className}`}>
-            {description}
-          </AlertDialog.Description>
-        </div>
-        <ErrorNote message={error} className="px-[22px] pb-4" />
-        <div className={dialogFooter}>{children}</div>
-      </AlertDialog.Content>
-    </div>
   );
 }

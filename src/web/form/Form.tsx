@@ -83,13 +83,11 @@ export function FormElement<Input extends FieldValues, Output>({
   );
 }
 
-type FormErrorProps<Input extends FieldValues, Output> = {
-  form: UseFormReturn<Input, unknown, Output>;
-  error: string | null;
-};
-
 /** The one error above the button. */
-function FormError<Input extends FieldValues, Output>({ form, error }: FormErrorProps<Input, Output>) {
+function FormError<Input extends FieldValues, Output>({
+  form,
+  error,
+}: Pick<FormProps<Input, Output>, 'form' | 'error'>) {
   const { message, atFields } = useFormMessage(form, error);
   return <ErrorNote message={message} takesFocus={!atFields} />;
 }

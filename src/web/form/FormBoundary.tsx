@@ -6,7 +6,7 @@ interface FormBoundaryProps {
   children: ReactNode;
 }
 
-/** A form that breaks leaves the rest of the page as it is, and can be put up anew. */
+/** If a form breaks, the rest of the page stays, and the form can be tried again. */
 export class FormBoundary extends Component<FormBoundaryProps, { isBroken: boolean }> {
   override state = { isBroken: false };
 

@@ -22,50 +22,38 @@ type ControlProps<Props> = Omit<
   keyof BoundProps<FieldValues, unknown> | 'onChange' | 'onBlur' | 'ref' | 'id' | 'defaultValue' | 'value'
 >;
 
-/** Ties a control to its form and its error: what the fields below do for one control of theirs. */
-export function useBoundField<Values extends FieldValues, Output>({
-  name,
-  control: ownControl,
-  ...field
-}: BoundProps<Values, Output>) {
+/** Ties a control to its form and its error. `rest` is what remains of the props for the control itself. */
+export function useBoundField<Values extends FieldValues, Output, Own extends object = object>(
+  props: BoundProps<Values, Output> & Own,
+) {
+  const { name, control: ownControl, label, mark, hint, size, className, ...rest } = props;
   const form = useFormMethods<Values, Output>();
   const control = ownControl ?? form.control;
   const { errors } = useFormState({ control, name });
-  const error: unknown = get(errors, `${name}.message`);
+  const message: unknown = get(errors, `${name}.message`);
+  const error = typeof message === 'string' ? message : null;
   return {
     registration: control.register(name),
-    field: { ...field, error: typeof error === 'string' ? error : null },
+    field: { label, mark, hint, size, className, error },
+    rest,
   };
-}
-
-/** Splits the props of a bound field from those meant for its control. */
-function splitProps<Values extends FieldValues, Output, Props extends BoundProps<Values, Output>>(
-  props: Props,
-) {
-  const { name, control, label, mark, hint, size, className, ...rest } = props;
-  return { bound: { name, control, label, mark, hint, size, className }, rest };
 }
 
 type TextFieldProps<Values extends FieldValues, Output> = BoundProps<Values, Output> &
   ControlProps<ComponentProps<typeof TextInput>> & {
-    /** The large spaced field of a reward code. */
-    code?: boolean | undefined;
     /** Reshapes what is typed, as it is typed: to upper case, for instance. */
     transform?: ((text: string) => string) | undefined;
   };
 
 export function TextField<Values extends FieldValues, Output = Values>({
-  code = false,
   transform,
   ...props
 }: TextFieldProps<Values, Output>) {
-  const { bound, rest } = splitProps<Values, Output, typeof props>(props);
-  const { registration, field } = useBoundField(bound);
-
+  const { registration, field, rest } = useBoundField(props);
   const handlers = transform && rewriteTyped(transform, registration.onChange);
   return (
     <Field {...field}>
-      <TextInput {...rest} {...registration} {...handlers} size={code ? 'code' : undefined} />
+      <TextInput {...rest} {...registration} {...handlers} />
     </Field>
   );
 }
@@ -82,8 +70,7 @@ export function SelectField<Values extends FieldValues, Output = Values>({
   emptyLabel,
   ...props
 }: SelectFieldProps<Values, Output>) {
-  const { bound, rest } = splitProps<Values, Output, typeof props>(props);
-  const { registration, field } = useBoundField(bound);
+  const { registration, field, rest } = useBoundField(props);
   return (
     <Field {...field}>
       <SelectInput {...rest} {...registration}>
@@ -104,8 +91,7 @@ type DateFieldProps<Values extends FieldValues, Output> = BoundProps<Values, Out
 export function DateField<Values extends FieldValues, Output = Values>(
   props: DateFieldProps<Values, Output>,
 ) {
-  const { bound, rest } = splitProps<Values, Output, typeof props>(props);
-  const { registration, field } = useBoundField(bound);
+  const { registration, field, rest } = useBoundField(props);
   return (
     <Field {...field}>
       <DateInput {...rest} {...registration} />
@@ -119,8 +105,7 @@ type TextAreaFieldProps<Values extends FieldValues, Output> = BoundProps<Values,
 export function TextAreaField<Values extends FieldValues, Output = Values>(
   props: TextAreaFieldProps<Values, Output>,
 ) {
-  const { bound, rest } = splitProps<Values, Output, typeof props>(props);
-  const { registration, field } = useBoundField(bound);
+  const { registration, field, rest } = useBoundField(props);
   return (
     <Field {...field}>
       <TextArea {...rest} {...registration} />
@@ -134,8 +119,7 @@ type CheckboxFieldProps<Values extends FieldValues, Output> = BoundProps<Values,
 export function CheckboxField<Values extends FieldValues, Output = Values>(
   props: CheckboxFieldProps<Values, Output>,
 ) {
-  const { bound, rest } = splitProps<Values, Output, typeof props>(props);
-  const { registration, field } = useBoundField(bound);
+  const { registration, field, rest } = useBoundField(props);
   return (
     <Field {...field} inline>
       <Checkbox {...rest} {...registration} />

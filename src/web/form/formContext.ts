@@ -1,13 +1,10 @@
 import { createContext, use } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 
-/**
- * What `Form` tells the fields in it. react-hook-form's own context is another with every change of the form's state, and
- * all fields render anew with it.
- */
+/** The form of the fields inside. react-hook-form's own context changes with the form's state, and would render every field again. */
 export const FormContext = createContext<unknown>(null);
 
-/** The form round a field. For its state there is `useFormState`. */
+/** The form around a field. Its state comes from `useFormState`. */
 export function useFormMethods<Input extends FieldValues, Output>() {
   return use(FormContext) as Omit<UseFormReturn<Input, unknown, Output>, 'formState'>;
 }

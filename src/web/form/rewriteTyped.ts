@@ -4,13 +4,13 @@ import type { ChangeEvent, CompositionEvent } from 'react';
 interface Typed {
   target: HTMLInputElement;
   type: 'change';
-  /** Whether a keyboard still composes it, so that it is not rewritten yet. */
+  /** Whether a keyboard still composes the word. */
   isComposing: boolean;
 }
 
 /**
- * The handlers of a field that rewrites what is typed. A keyboard that composes a word goes on from its own letters: rewritten
- * ones would stand there twice. So what is composed is rewritten once, at its end.
+ * The handlers of a field that rewrites what is typed. While a keyboard composes a word its letters stay untouched, else they
+ * would appear twice. The word is rewritten once it is complete.
  */
 export function rewriteTyped(transform: (text: string) => string, onTyped: (typed: Typed) => unknown) {
   function handle(target: HTMLInputElement, isComposing: boolean) {
@@ -30,7 +30,7 @@ export function rewriteTyped(transform: (text: string) => string, onTyped: (type
 function rewrite(input: HTMLInputElement, transform: (text: string) => string) {
   const text = transform(input.value);
   if (text === input.value) return;
-  // Setting the value throws the caret to the end, where it is a nuisance to someone mending the middle.
+  // Setting the value moves the caret to the end, away from someone who types in the middle.
   const caret = input.selectionStart;
   input.value = text;
   if (caret !== null) input.setSelectionRange(caret, caret);

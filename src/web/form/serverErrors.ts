@@ -10,8 +10,8 @@ type Placed<Input extends FieldValues, Output> = Pick<
  * Puts the server's messages at their fields and moves focus to the first of them. A message whose field is not on the
  * page becomes the form's own, which stands above the button.
  *
- * @param typedAs the form's name of a field that the server calls otherwise.
- * @returns whether the server spoke of fields: then nothing is left to say.
+ * @param typedAs the form's own name of a field, by the server's name.
+ * @returns whether the server named fields, so that nothing else needs to be shown.
  */
 export function placeErrors<Input extends FieldValues, Output>(
   form: Placed<Input, Output>,
@@ -23,7 +23,7 @@ export function placeErrors<Input extends FieldValues, Output>(
   for (const [field, message] of Object.entries(fieldsOf(error))) {
     const name = typedAs[field] ?? (field as FieldPath<Input>);
     form.setError(name, { type: 'server', message });
-    // Only setError knows whether the name is on the page: it attaches the element where it is, or was.
+    // setError attaches the field's element, if the form has or had one.
     const element: unknown = form.getFieldState(name).error?.ref;
     if (element instanceof HTMLElement && element.isConnected) {
       elements.push(element);
@@ -34,15 +34,15 @@ export function placeErrors<Input extends FieldValues, Output>(
   }
   if (unplaced !== undefined) form.setError('root', { type: 'server', message: unplaced });
   firstOnPage(elements)?.focus();
-  return spokeOfFields(error);
+  return namesFields(error);
 }
 
-/** What is left to say above the button: nothing where `placeErrors` says it. */
+/** The message to show above the button: null if `placeErrors` shows it. */
 export function unplacedError(error: unknown, otherwise: string): string | null {
-  return error === null || spokeOfFields(error) ? null : errorMessage(error, otherwise);
+  return error === null || namesFields(error) ? null : errorMessage(error, otherwise);
 }
 
-function spokeOfFields(error: unknown): boolean {
+function namesFields(error: unknown): boolean {
   return Object.keys(fieldsOf(error)).length > 0;
 }
 

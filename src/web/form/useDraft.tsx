@@ -12,22 +12,22 @@ import { useIsHydrated } from '#web/ui/hydration.tsx';
 import { form as words } from '#words/forms.ts';
 
 interface DraftOptions<Input extends FieldValues> {
-  /** The same for as long as the form is there, as is the version. */
+  /** Constant while the form is mounted, as is the version. */
   name: string;
-  /** To raise when a field changes its meaning: a draft of an earlier version is not brought back. */
+  /** Raise it when a field changes its meaning: drafts of earlier versions are not restored. */
   version: number;
-  /** What is kept of the form: a constant outside of the component. */
+  /** The fields to store: a constant outside the component. */
   fields: readonly FieldPath<Input>[];
 }
 
 interface Draft extends Pick<DraftStore, 'forget' | 'keyFor'> {
   /** Whether this form was filled in before the page was last left. */
   restored: boolean;
-  /** Empties the form and what is kept of it. */
+  /** Empties the form and its draft. */
   startOver: () => void;
 }
 
-/** Keeps what is typed into a form in this browser until it is sent, so that a reload loses nothing. */
+/** Stores what is typed into a form in this browser until it is sent, so that a reload loses nothing. */
 export function useDraft<Input extends FieldValues, Output>(
   { setValue, subscribe, reset }: UseFormReturn<Input, unknown, Output>,
   { name, version, fields }: DraftOptions<Input>,
@@ -38,25 +38,23 @@ export function useDraft<Input extends FieldValues, Output>(
   const found = isHydrated ? store.read() : null;
   const [startedOver, setStartedOver] = useState(false);
 
-  // Before the listening, which would take what is brought back for typed anew and keep it another seven days.
+  // Before the subscription below, which would store the restored values for another seven days.
   useLayoutEffect(() => {
     if (!found) return;
-    for (const [field, value] of Object.entries(found.values)) {
-      const known = fields.find((one) => one === field);
-      if (known) setValue(known, value as FieldPathValue<Input, typeof known>, { shouldDirty: true });
+    for (const field of fields.filter((one) => one in found.values)) {
+      setValue(field, found.values[field] as FieldPathValue<Input, typeof field>, { shouldDirty: true });
     }
   }, [found, fields, setValue]);
 
-  // As the fields are opened, and not a moment later: what is typed in between would not be kept.
+  // In a layout effect: anything typed before a later effect would not be stored.
   useLayoutEffect(() => {
     if (!isHydrated) return undefined;
     return subscribe({
-      // By isDirty too: a field whose default comes late has it as its value first, and as its default only then.
+      // A late default becomes the value first and the default later: isDirty reports the second step.
       formState: { values: true, isDirty: true },
       callback: ({ values, defaultValues }) => {
         const changed = fields.filter((field) => get(values, field) !== get(defaultValues, field));
-        const entries = changed.map((field) => [field, get(values, field)] as const);
-        store.keepValues(Object.fromEntries(entries));
+        store.keepValues(Object.fromEntries(changed.map((field) => [field, get(values, field)])));
       },
     });
   }, [isHydrated, fields, subscribe, store]);
@@ -74,7 +72,7 @@ export function useDraft<Input extends FieldValues, Output>(
   };
 }
 
-/** Says that a form stands as it was left, and lets someone else begin with an empty one. */
+/** Explains that a form was restored, and offers an empty one. */
 export function RestoredNote({ onStartOver }: { onStartOver: () => void }) {
   return (
     <div
@@ -89,31 +87,31 @@ export function RestoredNote({ onStartOver }: { onStartOver: () => void }) {
   );
 }
 
-/** What is kept of a form. */
+/** A form's draft in storage. */
 interface StoredDraft {
   values: Record<string, unknown>;
   lastTry: { sent: string; key: string } | null;
 }
 
 interface DraftStore {
-  /** The draft as it was when first asked for, of the last seven days. */
+  /** The draft of the last seven days, as it was at the first call. */
   read: () => StoredDraft | null;
-  /** Keeps what is typed; without any values nothing is kept. */
+  /** Stores what is typed. Without any values the draft is removed. */
   keepValues: (values: StoredDraft['values']) => void;
-  /** Drops what is kept; what is typed afterwards is kept again. */
+  /** Removes the draft. What is typed afterwards is stored again. */
   drop: () => void;
-  /** To call at success: nothing is kept any more, and nothing will be. */
+  /** Removes the draft for good: call it at success. */
   forget: () => void;
-  /** The idempotency key to send a body with: another for another body, the same for a retry even after a reload. */
+  /** The idempotency key of a body. A retry has the same one, even after a reload. */
   keyFor: (body: unknown) => string;
 }
 
-/** A name and an address should not wait for good on a computer that others use. */
-const KEPT_MILLISECONDS = 7 * 24 * 60 * 60 * 1000;
+/** Others may use the same computer, so a name and an address do not stay for good. */
+const LIFETIME_MILLISECONDS = 7 * 24 * 60 * 60 * 1000;
 
 const nothing: StoredDraft = { values: {}, lastTry: null };
 
-/** What is kept of one form in this browser, until it is sent. */
+/** The draft of one form in this browser. */
 export function openDraft(storageKey: string): DraftStore {
   let found: StoredDraft | null | undefined;
   let kept = nothing;
@@ -123,7 +121,7 @@ export function openDraft(storageKey: string): DraftStore {
     const wasNothing = isEmpty(kept);
     kept = next;
     if (!isForgotten && !isEmpty(next)) write(storageKey, next);
-    // Not for nothing: on a slow phone the first use of the storage takes its time.
+    // Only if there is something to remove: the first use of storage is slow on some phones.
     else if (!wasNothing) remove(storageKey);
   }
 
@@ -156,13 +154,13 @@ function isEmpty({ values }: StoredDraft): boolean {
   return Object.keys(values).length === 0;
 }
 
-// Storage may be forbidden or full, and holds whatever an earlier version of this site wrote.
+// Storage may be forbidden or full, and its contents may be from an earlier version of the site.
 
 function read(storageKey: string): StoredDraft | null {
   try {
     const stored = JSON.parse(localStorage.getItem(storageKey) ?? '') as StoredDraft & { storedAt: number };
     const { storedAt, values, lastTry } = stored;
-    if (Date.now() - storedAt < KEPT_MILLISECONDS && Object.keys(values).length > 0)
+    if (Date.now() - storedAt < LIFETIME_MILLISECONDS && Object.keys(values).length > 0)
       return { values, lastTry };
     remove(storageKey);
     return null;

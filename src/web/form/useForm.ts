@@ -4,7 +4,6 @@ import {
   type DefaultValues,
   type FieldErrors,
   type FieldValues,
-  type UseFormProps,
   type UseFormReturn,
 } from 'react-hook-form';
 import type { z } from 'zod';
@@ -13,23 +12,17 @@ import { formSentences } from '#words/forms.ts';
 
 type Schema<Input extends FieldValues, Output> = z.ZodType<Output, Input>;
 
-type Start<Input extends FieldValues, Output> =
-  | { defaultValues: DefaultValues<Input> }
-  | { formControl: NonNullable<UseFormProps<Input, unknown, Output>['formControl']> };
-
 const PATIENCE_MILLISECONDS = 4_000;
 
 /**
- * A form checked by a zod schema: on submit first, then as each wrong field is mended. A page that is to be there soon
- * loads its schema later: a press waits for it a while. Where it does not come the server is left to judge, which checks
- * by the same schema and answers with the same messages.
+ * A form checked by a zod schema: first on submit, then while each wrong field is corrected.
  *
- * A page that has to do with the form's values makes its `formControl` with their defaults: whoever calls `useForm`
- * renders once more as it mounts.
+ * A light page passes a function that loads the schema. A press waits for it a few seconds. If it does not come, the server
+ * checks by the same schema and answers with the same messages.
  */
 export function useZodForm<Input extends FieldValues, Output>(
   schema: Schema<Input, Output> | (() => Promise<Schema<Input, Output>>),
-  options: Start<Input, Output>,
+  options: { defaultValues: DefaultValues<Input> },
 ): UseFormReturn<Input, unknown, Output> {
   return useForm<Input, unknown, Output>({
     resolver: async (values, context, resolverOptions) => {
@@ -42,7 +35,7 @@ export function useZodForm<Input extends FieldValues, Output>(
   });
 }
 
-/** A schema whose messages are translated by a table. */
+/** A schema with its messages translated by a table. */
 export function translatedSchema<Input, Output>(
   schema: z.ZodType<Output, Input>,
   table: Readonly<Record<string, string>>,

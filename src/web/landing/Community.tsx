@@ -1,16 +1,14 @@
 import { Link } from 'react-router';
 import { ArrowRight, ExternalLink, HandHeart, Quote, Truck, Wrench } from 'lucide-react';
 import { community as words, partnerStores, testimonials as testimonialWords } from '#words/landing.tsx';
-import { type SiteAnswer } from '#web/site/Visit.tsx';
 import { initialSite } from '#web/site/useSiteInfo.ts';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Ring } from '#web/ui/Ring.tsx';
-import type { Organization } from '#shared/organization.ts';
 import { Pill } from '#web/ui/Pill.tsx';
 import { PartnerLogo } from '#features/partners/PartnerLogo.tsx';
 import type { SiteResponse } from '#features/settings/contract.ts';
-import { useSiteAnswer } from '#web/site/Visit.tsx';
+import { type SiteAnswer, useSiteAnswer } from '#web/site/Visit.tsx';
 import { Bag } from '#web/art/Bag.tsx';
 import { EmptyState } from '#web/ui/Shelf.tsx';
 import { Skeleton, SkeletonBox } from '#web/ui/Skeleton.tsx';
@@ -44,7 +42,7 @@ export function Community() {
     <section id="community" aria-labelledby="community-title" className="container-page section-y">
       <div className="grid gap-x-18 gap-y-9 bar:grid-cols-2">
         <Volunteering />
-        <Testimonials testimonials={initialSite().organization.testimonials} />
+        <Testimonials />
       </div>
       <div aria-hidden="true" className="my-15 flex items-center gap-6">
         <span className="h-0.5 flex-1 bg-line" />
@@ -119,8 +117,9 @@ function PartnerStores() {
 
 const grounds = ['bg-spruce-tint', 'bg-wheat-tint', 'bg-sky-tint'];
 
-/** What people said of it, as long as anybody has. */
-function Testimonials({ testimonials }: Pick<Organization, 'testimonials'>) {
+/** What people said of ReRound, if anybody has. */
+function Testimonials() {
+  const { testimonials } = initialSite().organization;
   if (testimonials.length === 0) return null;
   return (
     <ul
@@ -148,21 +147,20 @@ function Testimonials({ testimonials }: Pick<Organization, 'testimonials'>) {
 
 type Partner = SiteResponse['partners'][number];
 
-/** The stores that take reward codes. As high as three of them from the start, so that nothing below moves. */
+/** The stores that take reward codes. As high as three stores from the start, so that nothing below moves. */
 function PartnerList() {
-  const site: SiteAnswer | null | undefined = useSiteAnswer();
-  const partners = site?.partners;
+  const site = useSiteAnswer();
+  return <div className="mt-5 min-h-63 border-t-[1.5px] border-line">{storesOf(site)}</div>;
+}
+
+function storesOf(site: SiteAnswer | null | undefined) {
+  if (site?.partners) return <Stores partners={site.partners} />;
+  if (site !== undefined) return <p className="pt-5">{partnerStores.elsewhere}</p>;
   return (
-    <div className="mt-5 min-h-63 border-t-[1.5px] border-line">
-      {site === undefined && (
-        <>
-          <Skeleton className="noscript:hidden" row={skeletonRow} />
-          <p className="hidden pt-5 noscript:block">{partnerStores.elsewhere}</p>
-        </>
-      )}
-      {site !== undefined &&
-        (partners ? <Stores partners={partners} /> : <p className="pt-5">{partnerStores.elsewhere}</p>)}
-    </div>
+    <>
+      <Skeleton className="noscript:hidden" row={skeletonRow} />
+      <p className="hidden pt-5 noscript:block">{partnerStores.elsewhere}</p>
+    </>
   );
 }
 

@@ -9,7 +9,6 @@ import { Clock, Mail, MapPin, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Organization } from '#shared/organization.ts';
 import { telephone } from '#web/content/telephone.ts';
-import { classNames } from '#web/ui/classNames.ts';
 import type { Icon } from '#web/ui/Button.tsx';
 import { TextLink } from './TextLink.tsx';
 
@@ -26,7 +25,7 @@ export function Contact() {
           <h2 id="contact-title" className="t-1">
             {words.heading}
           </h2>
-          <ContactWays organization={organization} className="t-lead mt-5" />
+          <ContactWays {...organization} />
         </div>
         <div className="rounded-card bg-raised p-5.5 text-ink sm:p-8.5">
           <h3 className="t-2">
@@ -48,16 +47,10 @@ export function Contact() {
   );
 }
 
-type ContactWaysProps = {
-  organization: Pick<Organization, 'addressLines' | 'email' | 'phone' | 'hours'>;
-  className?: string | undefined;
-};
-
 /** Where the organisation is, how to reach it, and when. */
-function ContactWays({ organization, className }: ContactWaysProps) {
-  const { addressLines, email, phone, hours } = organization;
+function ContactWays({ addressLines, email, phone, hours }: Organization) {
   return (
-    <address className={classNames('grid gap-5 font-medium not-italic', className)}>
+    <address className="t-lead mt-5 grid gap-5 font-medium not-italic">
       <Way icon={MapPin} name={contactWays.address}>
         {addressLines.map((line) => (
           <span key={line} className="block">

@@ -25,7 +25,7 @@ import { percentOf } from '#web/ui/Ring.tsx';
 /** The shop front: slogan, the month seen through the window, and the shelf it all stands on. */
 export function Hero() {
   return (
-    // Its link leads to the very top: the header comes into sight with it.
+    // Its link leads to the very top, so that the header is visible too.
     <section id="home" aria-labelledby="slogan" className="scroll-mt-20">
       <div className="container-page grid items-center gap-x-14 gap-y-9 pt-9.5 bar:grid-cols-[minmax(0,1fr)_minmax(0,0.88fr)] bar:pt-13">
         <div>
@@ -48,7 +48,7 @@ export function Hero() {
   );
 }
 
-/** The mark is the O of Open, and of Ouvrons. It is read out as the words it stands for. */
+/** The mark is the O of Open, and of Ouvrons. Screen readers read the whole words. */
 function Slogan() {
   return (
     <h1 id="slogan" className="t-slogan">
@@ -78,8 +78,8 @@ function Slogan() {
 const firstWord = (line: string) => line.split(' ', 1)[0] ?? '';
 
 /**
- * Drawn for 1280 px, and shrunk with the screen: a phone has room for the first four, a tablet for six. Where
- * each group stands does not hang on the others, since a browser may paint before it has read the last one.
+ * Drawn for 1280 px, and shrunk with the screen: a phone has room for the first four, a tablet for six. Each group's place is
+ * fixed by the grid, since a browser may paint before it has read the last one.
  */
 function Objects() {
   return (

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Ring } from '#web/ui/Ring.tsx';
 import { Rewards } from './Rewards.tsx';
 
-/** From giving to saving. What a donation earns belongs to it, so its link stays marked over both. */
+/** From giving to saving. The rewards belong to it, so its link in the header is marked over both. */
 export function HowItWorks() {
   return (
     <section id="how-it-works" aria-labelledby="how-it-works-title">

@@ -34,22 +34,22 @@ export default function LandingPage() {
   );
 }
 
-/** A part of its own, so that scrolling renders it anew and not the page. */
+/** A component of its own, so that scrolling renders only the header again. */
 function LandingHeader() {
   const section = useSectionOnShow();
   const here = section ? `${paths.home}#${section}` : paths.home;
   return <SiteHeader donor={Boolean(useDonor())} slim={false} here={here} />;
 }
 
-/** The id of the section that crosses the middle of the window, of those that the main navigation names. */
-export function useSectionOnShow(): string | null {
+/** The id of the section at the middle of the window. */
+function useSectionOnShow(): string | null {
   const [section, setSection] = useState<string | null>(null);
   useEffect(() => {
     const observer = new IntersectionObserver(
       (entries) => {
         for (const { target, isIntersecting } of entries) if (isIntersecting) setSection(target.id);
       },
-      // Only a line at half height counts, which one section at a time can cross.
+      // Only a line at half height counts, which one section at a time crosses.
       { rootMargin: '-50% 0px' },
     );
     for (const element of document.querySelectorAll('main > section[id]')) observer.observe(element);

@@ -34,7 +34,7 @@ export function NewsletterForm() {
   function send() {
     const typedEmail = email.current?.value.trim() ?? '';
     const name = firstName.current?.value.trim() ?? '';
-    // The toast says it and goes; at the field it stays, in words of its own.
+    // The toast closes by itself. The message at the field stays.
     if (typedEmail === '') {
       complain(words.emailMissing);
       return mark('email', words.emailMissingAtField);
@@ -63,7 +63,7 @@ export function NewsletterForm() {
     <FormBoundary>
       <form
         ref={form}
-        // Dialog: a submit before this code has come stays here, and keeps the email out of the address bar.
+        // Dialog: a submit before hydration does nothing, and keeps the email out of the address bar.
         method="dialog"
         noValidate
         aria-label={words.form}

@@ -59,6 +59,7 @@ function Tier({ name, ring, text }: { name: string; ring: ReactNode; text: strin
 
 /** A tag as `SwingTag` has it, on its thread. */
 function ExampleTag() {
+  const terms = useTerms();
   return (
     <div className="on-white relative mx-auto w-85 max-w-full rotate-[2.4deg] self-start text-ink drop-shadow-tag max-bar:mt-4">
       <Thread />
@@ -66,7 +67,7 @@ function ExampleTag() {
         <span aria-hidden="true" className="tag-eyelet size-7 border-[6.5px]" />
         <p className="t-small font-semibold text-muted">{words.exampleCode}</p>
         <p className="t-code-tag whitespace-nowrap">{EXAMPLE_CODE}</p>
-        {/* The bare code: an example must not open the till. */}
+        {/* Only the code, without an address: an example must not open the till. */}
         <img
           src={exampleCode}
           alt={qrCodeFor(EXAMPLE_CODE)}
@@ -74,9 +75,10 @@ function ExampleTag() {
           height={148}
           className="rounded-shelf"
         />
-        <div>
-          <TagTerms />
-        </div>
+        <p className="flex items-center gap-2.5 font-[650] text-ink">
+          <Loops total={terms.usesPerCode} closed={0} label="" size={20} />
+          {termsLabel(terms)}
+        </p>
       </div>
     </div>
   );
@@ -106,7 +108,7 @@ function AtTheTill() {
       <h3 className="t-2">{words.atTheTill}</h3>
       <ol className="mt-6 grid gap-x-8 gap-y-6 bar:grid-cols-3">
         <TillStep icon={Store} title={words.visitStore}>
-          <TillTerms />
+          <TillNote>{termsSentence(useTerms())}</TillNote>
         </TillStep>
         <TillStep icon={Ticket} title={words.presentCode}>
           <TillNote>{words.howToPresent}</TillNote>
@@ -139,27 +141,10 @@ function TillStep({ icon: StepIcon, title, children }: { icon: Icon; title: stri
   );
 }
 
-/** What a code is good for, on the example of one. */
-function TagTerms() {
-  const terms = useTerms();
-  return (
-    <p className="flex items-center gap-2.5 font-[650] text-ink">
-      <Loops total={terms.usesPerCode} closed={0} label="" size={20} />
-      {termsLabel(terms)}
-    </p>
-  );
-}
-
-/** The same in a sentence. */
-function TillTerms() {
-  return <TillNote>{termsSentence(useTerms())}</TillNote>;
-}
-
 function useTerms() {
   return completeSite(useSiteAnswer() ?? {}).rewards;
 }
 
-/** The small words under a step at the till. */
 function TillNote({ children }: { children: ReactNode }) {
   return <p className="t-small mt-0.5 text-panel-muted">{children}</p>;
 }

@@ -15,7 +15,7 @@ import { Pip } from '#web/ui/Pip.tsx';
 interface Service {
   title: string;
   text: string;
-  /** What its link reads, and where it leads. */
+  /** The words of its link, and where it leads. */
   action: string;
   href: string;
   tint: BayTint;
@@ -81,7 +81,7 @@ export function Services() {
   );
 }
 
-/** The way of a thing through the house. */
+/** The steps that a donated thing goes through. */
 function Stages() {
   return (
     <ol className="t-4 flex flex-wrap gap-x-1.5 gap-y-1 max-bar:text-[clamp(0.8125rem,3.7vw,1.1875rem)] bar:gap-x-4">

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A link among words, as high as a thumb needs without parting the lines. */
+/** A link in a text, large enough for a thumb without more space between the lines. */
 export function TextLink({ href, children }: { href: string; children: ReactNode }) {
   return (
     <a

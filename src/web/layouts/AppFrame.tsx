@@ -4,7 +4,7 @@ import { ADMIN_CONSOLE_PATH } from '#shared/screens.ts';
 import { VisitProvider } from '#web/site/Visit.tsx';
 import { Toaster } from '#web/ui/Toaster.tsx';
 
-/** What every screen stands in: its place on the page is remembered, and toasts outlive a change of screen. */
+/** Wraps every screen: restores how far it was scrolled, and keeps toasts through a change of screen. */
 export function AppFrame() {
   const { pathname } = useLocation();
   useDonationSender(pathname);

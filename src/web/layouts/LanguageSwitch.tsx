@@ -3,10 +3,10 @@ import { LANGUAGE_COOKIE, languageAndPath, languageTag, pathIn } from '#shared/l
 import { languageSwitch as words } from '#words/site.ts';
 
 type LanguageSwitchProps = {
-  /** The address on show. Its query and its hash follow once it is pressed. */
+  /** The current address. A press adds the query and the hash. */
   here: string;
   className: string;
-  /** Where two letters have to do: on phones, or where the bar's links are beside it. */
+  /** Where only two letters fit: on phones, or beside the bar's links. */
   shortOn?: keyof typeof lengths;
 };
 
@@ -15,7 +15,7 @@ const lengths = {
   bars: { whole: 'nav:hidden', short: 'max-nav:hidden' },
 };
 
-/** The same page in the other language, which scanned codes lead to from then on. */
+/** Leads to this page in the other language. Scanned codes use that language from then on. */
 export function LanguageSwitch({ here, className, shortOn }: LanguageSwitchProps) {
   const { path } = languageAndPath(here.replace(/[?#].*/, ''));
   const tag = languageTag(words.otherLanguage);

@@ -8,13 +8,13 @@ const grounds = { paper: 'bg-paper', sunk: 'bg-sunk' };
 export type PublicFrameProps = {
   ground?: keyof typeof grounds | undefined;
   header: ReactNode;
-  /** What it means here to be without a connection. */
+  /** What having no connection means on this page. */
   offline?: ReactNode;
   footer?: ReactNode;
   children: ReactNode;
 };
 
-/** The frame of every page for visitors and donors, for one without the router too. */
+/** The frame of every page for visitors and donors. */
 export function PublicFrame({
   ground = 'paper',
   header,

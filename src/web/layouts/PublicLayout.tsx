@@ -7,9 +7,9 @@ import { SiteHeader, type SiteHeaderProps } from './SiteHeader.tsx';
 
 type PublicLayoutProps = {
   ground?: PublicFrameProps['ground'];
-  /** Whether a donor is signed in, where the page knows by itself. */
+  /** Whether a donor is signed in. Asked from the server if absent. */
   donor?: boolean | undefined;
-  /** `slim` for a screen with one thing to do: logo and Dashboard only. */
+  /** `slim` for a screen with one task: logo and Dashboard only. */
   header?: 'full' | 'slim' | undefined;
   footer?: boolean | undefined;
   children: ReactNode;
@@ -36,7 +36,7 @@ export function PublicLayout({ ground, donor, header = 'full', footer = true, ch
   );
 }
 
-/** A part of its own, so that the answer of who is signed in renders the header anew and not the page. */
+/** A component of its own, so that the answer renders only the header again. */
 function HeaderForWhoever(props: Omit<SiteHeaderProps, 'donor'>) {
   return <SiteHeader donor={Boolean(useDonor())} {...props} />;
 }

@@ -8,9 +8,9 @@ import { LanguageSwitch } from './LanguageSwitch.tsx';
 import { SiteDrawer } from './SiteDrawer.tsx';
 
 export type SiteHeaderProps = {
-  /** A donor is signed in: the way to the dashboard stands where the ways in would. */
+  /** A donor is signed in: a link to the dashboard replaces those to sign in. */
   donor: boolean;
-  /** Logo and one way on, for a screen with one thing to do. */
+  /** Logo and one link, for a screen with one task. */
   slim: boolean;
   /** The path and hash on show, whose link is marked. */
   here: string;
@@ -50,7 +50,7 @@ export function SiteHeader({ donor, slim, here }: SiteHeaderProps) {
                 ))}
               </ul>
             </nav>
-            {/* Where the bar is full it stands in the drawer and in the footer. */}
+            {/* If the bar is full, the drawer and the footer have it. */}
             <LanguageSwitch
               here={here}
               shortOn="bars"

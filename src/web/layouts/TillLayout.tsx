@@ -10,16 +10,16 @@ import { SkipLink } from './SkipLink.tsx';
 type TillLayoutProps = {
   /** The address on show. */
   here: string;
-  /** On a low screen the header leaves its place to the verdict: below it there is still the way to lock. */
+  /** On a low screen the header moves below the verdict, so that the till can still be locked. */
   hasVerdict: boolean;
-  /** The store, where the browser is known as its till. */
+  /** The store, if this browser is its till. */
   store?: string | undefined;
-  /** What stands beside the name of the till. */
+  /** Beside the name of the till. */
   tools?: ReactNode;
   children: ReactNode;
 };
 
-/** The partner store's screen: whose till this is, and nothing that leads away from it but the logo and, before a verdict, the other language. */
+/** The till's screen. Only the logo, and the other language before a verdict, lead away from it. */
 export function TillLayout({ here, hasVerdict, store, tools, children }: TillLayoutProps) {
   return (
     <div className="flex min-h-dvh flex-col bg-paper print:bg-transparent">
@@ -42,7 +42,7 @@ export function TillLayout({ here, hasVerdict, store, tools, children }: TillLay
                 className="inline-flex min-h-11 items-center px-1 font-medium underline-offset-4 hover:underline max-[60rem]:[div~&]:hidden"
               />
             )}
-            {/* On a phone there is no room for it beside a PIN that is kept. */}
+            {/* On a phone there is no room for it beside a remembered PIN. */}
             <span className="inline-flex items-center gap-1.5 rounded-pill bg-sunk px-2.5 py-1 text-[0.84375rem] leading-tight font-semibold text-muted max-sm:[div~&]:hidden">
               <Store size={15} className="shrink-0 max-[24rem]:hidden" aria-hidden="true" />
               {store ?? words.till}

@@ -14,7 +14,7 @@ export const siteLinks: readonly SiteLink[] = [
   { label: words.contact, to: paths.section('contact') },
 ];
 
-/** How a link stands to the path and hash on show: a section's is current only at its own hash. */
+/** The `aria-current` of a link at the current path and hash. A section's link is current only at its own hash. */
 export function currentLink(to: string, here: string): 'page' | 'location' | undefined {
   if (!to.includes('#')) return here.replace(/#.*/, '') === to ? 'page' : undefined;
   // The top of the landing page is its first section.

@@ -55,14 +55,14 @@ export default function DiscountsPage() {
   );
 }
 
-/** A part of its own, so that the site's answer renders only this sentence anew. */
+/** A component of its own, so that the site's answer renders only this sentence again. */
 function Terms() {
   return termsSentence(useSiteInfo().rewards);
 }
 
 /**
- * The best code of a donor who is signed in, for all others how the tiers work. Where the server says that the browser has a
- * donor's session (`data-donor`) the code has its room from the first paint, so that nothing below jumps.
+ * The best code of a donor who is signed in; for others, how the tiers work. The server marks a browser with a donor's session
+ * (`data-donor`). There the panel is as high as a code from the first paint, so that nothing below moves.
  */
 function Rewards() {
   const me = useQuery(endpointQuery(studentMe, {}));
@@ -82,7 +82,7 @@ function Rewards() {
 
 const panelPlace = 'mt-8';
 
-/** How high the panel is with a code in it. */
+/** The height of the panel with a code in it. */
 const codeRoom = 'min-h-136.5 sm:min-h-100 lg:min-h-65 xl:min-h-59';
 
 const codeRoomAhead =
@@ -95,7 +95,7 @@ const tierRings = {
 
 type RewardTiersProps = {
   className: string;
-  /** Why no code stands in the room that one has. */
+  /** Why there is no code. */
   note?: string | undefined;
 };
 

@@ -7,13 +7,13 @@ import { useSiteInfo } from '#web/site/useSiteInfo.ts';
 
 type DonorsBestCodeProps = {
   className: string;
-  /** Stands in its place until the codes have come. */
+  /** Shown until the codes have loaded. */
   waiting: ReactNode;
-  /** Stands there where there is none to use. */
+  /** Shown if there is no code to use. */
   otherwise: ReactNode;
 };
 
-/** The signed-in donor's best code. It comes apart from the page, which most people open without a session. */
+/** The signed-in donor's best code. Loaded apart from the page, since most visitors are not signed in. */
 export function DonorsBestCode({ className, waiting, otherwise }: DonorsBestCodeProps) {
   const summary = useQuery(summaryQuery);
   const { timeZone } = useSiteInfo();

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { guide, guide as words } from '#words/bins.tsx';
+import { guide as words } from '#words/bins.tsx';
 import { titles } from '#words/site.ts';
 import { PublicLayout } from '#web/layouts/PublicLayout.tsx';
 import { paths } from '#web/paths.ts';
@@ -68,43 +68,43 @@ interface Category {
 
 const categories: readonly Category[] = [
   {
-    title: guide.kitchenware,
-    text: guide.kitchenwareText,
+    title: words.kitchenware,
+    text: words.kitchenwareText,
     tint: 'spruce',
     object: Teapot,
     size: 'bar:size-[122px]',
   },
   {
-    title: guide.decor,
-    text: guide.decorText,
+    title: words.decor,
+    text: words.decorText,
     tint: 'wheat',
     object: Vase,
     size: 'bar:size-[130px]',
   },
   {
-    title: guide.media,
-    text: guide.mediaText,
+    title: words.media,
+    text: words.mediaText,
     tint: 'sky',
     object: Books,
     size: 'bar:size-[116px]',
   },
   {
-    title: guide.games,
-    text: guide.gamesText,
+    title: words.games,
+    text: words.gamesText,
     tint: 'sky',
     object: Duck,
     size: 'bar:size-[118px]',
   },
   {
-    title: guide.household,
-    text: guide.householdText,
+    title: words.household,
+    text: words.householdText,
     tint: 'spruce',
     object: Lamp,
     size: 'bar:size-[128px]',
   },
   {
-    title: guide.accessories,
-    text: guide.accessoriesText,
+    title: words.accessories,
+    text: words.accessoriesText,
     tint: 'wheat',
     object: Bag,
     size: 'bar:size-[118px]',
@@ -112,11 +112,11 @@ const categories: readonly Category[] = [
 ];
 
 /** What is taken, each kind in a bay of the shelf. */
-export function Categories() {
+function Categories() {
   return (
     <section aria-labelledby="accepted" className="mt-8 bar:mt-11">
       <h2 id="accepted" className="t-3">
-        {guide.accepted}
+        {words.accepted}
       </h2>
       <ul className={`mt-4.5 grid grid-cols-2 gap-[2.5px] sm:grid-cols-3 ${bayFrame}`}>
         {categories.map(({ title, text, tint, object: CategoryObject, size }) => (
@@ -134,16 +134,16 @@ export function Categories() {
   );
 }
 
-/** How things should be, beside what can't be taken at all. */
-export function Checklists() {
+/** The wanted condition, beside what is not accepted at all. */
+function Checklists() {
   return (
     <div className="mt-16 grid gap-x-18 gap-y-12 bar:mt-[100px] bar:grid-cols-2">
       <section aria-labelledby="quality">
         <h2 id="quality" className="t-2">
-          {guide.quality}
+          {words.quality}
         </h2>
         <List>
-          {guide.wanted.map((what) => (
+          {words.wanted.map((what) => (
             <Item key={what} icon={<Pip closed size={26} />}>
               {what}
             </Item>
@@ -152,10 +152,10 @@ export function Checklists() {
       </section>
       <section aria-labelledby="not-accepted">
         <h2 id="not-accepted" className="t-2">
-          {guide.notAccepted}
+          {words.notAccepted}
         </h2>
         <List>
-          {guide.refused.map(({ what, aside }) => (
+          {words.refused.map(({ what, aside }) => (
             <Item
               key={what}
               icon={<CircleX size={26} className="shrink-0 text-clay" strokeWidth={2.2} aria-hidden />}
@@ -183,12 +183,12 @@ function Item({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   );
 }
 
-// Its form library is as large as the rest of the page, and most readers never open it.
+// Loaded when needed: its form library is as large as the rest of the page.
 const load = () => import('#features/bins/ReportBinDialog.tsx');
 const ReportBinDialog = lazy(async () => ({ default: (await load()).ReportBinDialog }));
 
-/** For those in doubt: what happens with unsure things, and the two ways to reach the team. */
-export function UnsureNote() {
+/** What happens with things in doubt, and two ways to reach the team. */
+function UnsureNote() {
   const [reporting, setReporting] = useState(false);
   const [opening, startOpening] = useTransition();
 
@@ -197,7 +197,7 @@ export function UnsureNote() {
       await load();
       startTransition(() => setReporting(true));
     } catch {
-      toast({ kind: 'error', title: guide.error, description: guide.networkError });
+      toast({ kind: 'error', title: words.error, description: words.networkError });
     }
   }
 
@@ -208,16 +208,16 @@ export function UnsureNote() {
     >
       <div className="max-w-[29rem]">
         <h2 id="unsure" className="t-2 text-[2.25rem]">
-          {guide.unsure}
+          {words.unsure}
         </h2>
-        <p className="mt-2">{guide.unsureText}</p>
+        <p className="mt-2">{words.unsureText}</p>
       </div>
       <div className="flex flex-wrap gap-3 max-sm:w-full max-sm:flex-col max-sm:[&>*]:px-3">
         <Button asChild kind="outline">
-          <Link to={paths.section('contact')}>{guide.contactUs}</Link>
+          <Link to={paths.section('contact')}>{words.contactUs}</Link>
         </Button>
         <Button kind="fieldOutline" icon={TriangleAlert} pending={opening} onClick={() => startOpening(open)}>
-          {guide.reportBin}
+          {words.reportBin}
         </Button>
       </div>
       <Suspense>{reporting && <ReportBinDialog onClose={() => setReporting(false)} />}</Suspense>

@@ -4,8 +4,8 @@ import { Button } from '#web/ui/Button.tsx';
 import { Wordmark } from '#web/ui/Wordmark.tsx';
 
 /**
- * What a link in a mail leads to: a question and one button, as HTML alone. As it stands here it is for links that do not
- * work; the server puts other words in, and shows the form (`server/http/linkPages.ts`).
+ * The page of links in mails: a question and one button, as HTML only. As rendered here it is for links that do not work.
+ * For others the server replaces the words and shows the form (`server/http/linkPages.ts`).
  */
 export default function MailLinkPage() {
   return (

@@ -4,7 +4,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Shelf } from '#web/ui/Shelf.tsx';
 import { Wordmark } from '#web/ui/Wordmark.tsx';
 
-/** Stands in for a page while there is no connection. HTML alone: no script need load. */
+/** Shown in place of any page while there is no connection. HTML only: no script needs to load. */
 export default function OfflinePage() {
   return (
     <div className="flex min-h-dvh flex-col bg-paper">
@@ -23,7 +23,7 @@ export default function OfflinePage() {
         <h1 className="t-2 mt-7">{words.heading}</h1>
         <p className="t-lead mt-3 max-w-[44ch] text-muted">{words.text}</p>
         <Button asChild size="large" className="mt-7">
-          {/* oxlint-disable-next-line jsx-a11y/anchor-is-valid -- the address of the page that this one stands in for */}
+          {/* oxlint-disable-next-line jsx-a11y/anchor-is-valid -- it reloads the address that this page replaces */}
           <a href="">{words.tryAgain}</a>
         </Button>
       </main>

@@ -22,7 +22,7 @@ import { ErrorBanner } from '#web/ui/ErrorBanner.tsx';
 import { Skeleton, SkeletonBox } from '#web/ui/Skeleton.tsx';
 import { TabLink, TabList } from '#web/ui/Tabs.tsx';
 
-/** A store in the console: what is said of it, its account, and its tills. */
+/** A store in the console: its details, its statements, and its tills. */
 export default function PartnerPage() {
   const role = useRole();
   const { id } = useParams();
@@ -72,7 +72,7 @@ function tabOf(text: string | null): PartnerTab {
 
 type HeadProps = { partner: PartnerRow; tab: PartnerTab; children: ReactNode };
 
-/** The way back, whose page it is, its tabs, and what is done with the one that is shown. */
+/** The link back, the store's name, its tabs, and the current tab's actions. */
 function Head({ partner: { id, name }, tab, children }: HeadProps) {
   const { data } = useQuery(endpointQuery(tills.tills, { params: { id } }));
   const current = (own: PartnerTab) => (own === tab ? 'page' : undefined);

@@ -26,7 +26,7 @@ export function RouteError() {
             {words.retry}
           </Button>
           <Button asChild kind="outline" size="large">
-            {/* A whole page load, since what runs here may be what is broken. */}
+            {/* A full page load, since the running code may be broken. */}
             <a href={paths.home}>{words.goHome}</a>
           </Button>
         </div>

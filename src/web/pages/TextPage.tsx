@@ -8,12 +8,12 @@ import { telephone } from '#web/content/telephone.ts';
 type TextPageProps = {
   title: string;
   lead: string;
-  /** When somebody last checked that every sentence holds. */
+  /** When somebody last checked that every sentence is true. */
   checkedOn: Day;
   children: ReactNode;
 };
 
-/** A page that is read: a heading, what it is about, and sections. */
+/** A page of text: a heading, a lead, and sections. */
 export function TextPage({ title, lead, checkedOn, children }: TextPageProps) {
   return (
     <PublicLayout>
@@ -57,7 +57,7 @@ export function TextList({ items }: { items: readonly string[] }) {
   );
 }
 
-/** What is meant, and what is said of it. */
+/** Terms with their explanations. */
 export function Terms({ terms }: { terms: readonly { term: string; text: ReactNode }[] }) {
   return (
     <dl className="flex flex-col gap-4">
@@ -71,7 +71,7 @@ export function Terms({ terms }: { terms: readonly { term: string; text: ReactNo
   );
 }
 
-/** Where a question goes. */
+/** How to reach the organisation. */
 export function HowToReachUs() {
   const { email, phone, addressLines } = useSiteInfo().organization;
   return (

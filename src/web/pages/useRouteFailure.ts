@@ -10,7 +10,7 @@ interface RouteFailure {
   isCall: boolean;
 }
 
-/** The message for a screen that broke or failed to load. If a deploy has removed its code, the page reloads once. */
+/** The message for a screen that failed to load, or broke. If a new version has removed its code, the page reloads once. */
 export function useRouteFailure(): RouteFailure {
   const error = useRouteError();
   const outdated = isMissingChunk(error) && navigator.onLine;
@@ -33,7 +33,7 @@ function explain(error: unknown): { title: string; text: string } {
   return { title: words.broken, text: words.brokenText(requestId) };
 }
 
-/** A screen's code that has gone with the last deploy, in the words of Chromium, Firefox and Safari, then Vite's. */
+/** The error of Chromium, Firefox, Safari and Vite if a screen's code is gone since the last deploy. */
 const missingChunk =
   /failed to fetch dynamically imported module|error loading dynamically imported module|importing a module script failed|unable to preload css/i;
 
@@ -44,14 +44,14 @@ function isMissingChunk(error: unknown): boolean {
 const RELOADED_AT = 'reround.reloadedAt';
 const QUIET_MILLISECONDS = 30_000;
 
-/** Reloads at most once in a while: it may not help. */
+/** Reloads once in 30 seconds at most: it may not help. */
 function reloadOnce() {
   try {
     const last = Number(sessionStorage.getItem(RELOADED_AT));
     if (Date.now() - last < QUIET_MILLISECONDS) return;
     sessionStorage.setItem(RELOADED_AT, String(Date.now()));
   } catch {
-    // Without storage nothing would end a loop of reloads: the Retry button remains.
+    // Without storage the reloads might never end. The Retry button remains.
     return;
   }
   window.location.reload();

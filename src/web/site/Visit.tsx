@@ -19,7 +19,7 @@ const studentMe = address<typeof auth.studentMe>({
 
 type StudentMe = EndpointResponse<typeof auth.studentMe>;
 
-/** A page may be older or newer than the server that answers it, so any part may be missing. */
+/** A page may be older or newer than the server, so any part of the answer may be missing. */
 export type SiteAnswer = Partial<Omit<SiteResponse, 'rewards' | 'community'>> & {
   rewards?: Partial<SiteResponse['rewards']>;
   community?: Partial<SiteResponse['community']>;
@@ -36,7 +36,7 @@ const VisitContext = createContext<Answers>({});
 /**
  * Loads the site info and the signed-in donor anew for each screen. No screen waits for them.
  *
- * @param screen the path on show.
+ * @param screen the current path.
  */
 export function VisitProvider({ screen, children }: { screen: string; children: ReactNode }) {
   const [answers, setAnswers] = useState<Answers>({});

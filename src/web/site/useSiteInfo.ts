@@ -5,7 +5,7 @@ import { type SiteAnswer, useSiteAnswer } from './Visit.tsx';
 
 let initial: SiteInfo | undefined;
 
-/** The site info that the page was sent with, in its `meta`: without the month's kilograms and the stores. */
+/** The site info in the page's `meta`, without the month's kilograms and the stores. */
 export function initialSite(): SiteInfo {
   return (initial ??= JSON.parse(
     document.querySelector<HTMLMetaElement>('meta[name=site]')?.content ?? '',
@@ -17,7 +17,7 @@ export function setInitialSite(site: SiteInfo): void {
   initial = site;
 }
 
-/** An answer, with the initial site info for the parts that it lacks. */
+/** An answer, completed by the initial site info. */
 export function completeSite({ rewards, community, ...rest }: SiteAnswer): SiteInfo & SiteAnswer {
   const site = initialSite();
   return {
@@ -32,7 +32,7 @@ export function completeSite({ rewards, community, ...rest }: SiteAnswer): SiteI
   };
 }
 
-/** The site info. Until it has loaded, or if that fails, it is what the page was sent with. */
+/** The site info. Until it has loaded, or if that fails, the one in the page's `meta`. */
 export function useSiteInfo({ monthlyGoal = initialSite().community.monthlyGoal } = {}): ShownSite {
   const answer = useSiteAnswer();
   return useMemo(() => {
@@ -47,8 +47,8 @@ export function useSiteInfo({ monthlyGoal = initialSite().community.monthlyGoal 
 type ShownSite = Omit<SiteInfo, 'timeZone'> & { timeZone: TimeZone };
 
 /**
- * The site's clocks by the server, because a browser's time zone data may be older or newer. Until it has answered, by the
- * build: looking a time zone up takes a slow phone some 70 ms.
+ * The site's time zone by the server, since a browser's data may be outdated. Until the answer it is the build's, because
+ * looking up a time zone takes a slow phone 70 ms.
  */
 export function timeZoneOf(answer?: SiteAnswer | null): TimeZone {
   if (answer?.timeZone && answer.utcOffsets) return { name: answer.timeZone, offsets: answer.utcOffsets };

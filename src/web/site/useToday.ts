@@ -11,7 +11,7 @@ export function useToday(): Day {
   return dayAt(openedAt, useFirst(useSiteAnswer()));
 }
 
-/** The same for a rendered page: null until it is hydrated. */
+/** The same on a page that the server renders: null until it is hydrated. */
 export function useTodayOnceHydrated(): Day | null {
   const [clock] = useState(stoppedClock);
   const openedAt = useIsHydrated() ? clock() : null;
@@ -19,7 +19,7 @@ export function useTodayOnceHydrated(): Day | null {
   return openedAt && dayAt(openedAt, answer);
 }
 
-/** Returns the site's day at the moment of the call, to check a date against. */
+/** A function that returns the site's current day, to check a date against. */
 export function useDayNow(): () => Day {
   const answer = useSiteAnswer();
   const latest = useRef(answer);
@@ -29,14 +29,14 @@ export function useDayNow(): () => Day {
   return useCallback(() => dayAt(new Date(), latest.current ?? undefined), []);
 }
 
-/** The first answer: a later one may be about a later day. */
+/** The first answer, since a later one may be of a later day. */
 function useFirst<Value>(value: Value | null | undefined): Value | undefined {
   const [first, setFirst] = useState(value ?? undefined);
   if (first === undefined && value) setFirst(value);
   return first ?? value ?? undefined;
 }
 
-/** By the server; until it has answered, by the build's offsets. */
+/** The day by the server's answer, else by the build's offsets. */
 function dayAt(instant: Date, { today, tomorrowStartsAt }: Partial<SiteDay> = {}): Day {
   return today && tomorrowStartsAt
     ? dayBy({ today, tomorrowStartsAt }, instant)

@@ -88,7 +88,7 @@ function lipOf(kind: ButtonKind, size: ButtonSize): string | false {
 
 const groundlessKinds: ReadonlySet<ButtonKind> = new Set(['ghost', 'quiet', 'clayGhost']);
 
-/** Disabled looks: readable still, since the button keeps focus and its reason. */
+/** A disabled button stays readable: it can have the focus and show its reason. */
 function disabledLook(kind: ButtonKind): string {
   return groundlessKinds.has(kind) ? 'text-muted' : 'border-[1.5px] border-line bg-sunk text-muted';
 }
@@ -106,19 +106,19 @@ export type ButtonProps = ComponentProps<'button'> & {
   kind?: ButtonKind | undefined;
   size?: ButtonSize | undefined;
   icon?: Icon | undefined;
-  /** Under way: the ring turns and clicks do nothing, but focus stays where it is. */
+  /** While true the ring turns and clicks do nothing, but the focus stays. */
   pending?: boolean | undefined;
-  /** What the button says meanwhile, in -ing: "Logging…". */
+  /** Its words while pending: "Logging…". */
   pendingLabel?: string | undefined;
   /** Lends the looks to the one child, a link for instance. */
   asChild?: boolean | undefined;
   /** As wide as it is high; `IconButton` is the way to one. */
   square?: boolean | undefined;
-  /** Puts something round the element itself: `ReasonButton` its tip. */
+  /** Wraps the element itself: `ReasonButton` adds its tip. */
   wrap?: ((button: ReactElement) => ReactNode) | undefined;
 };
 
-/** A button. `ReasonButton` is the way to one that says why it may not be pressed. */
+/** A button. Use `ReasonButton` for one that explains why it is disabled. */
 export function Button({
   kind = 'primary',
   size = 'medium',
@@ -165,21 +165,35 @@ export function Button({
       {pending && <Spinner size={buttonIconSizes[size]} />}
       {!pending && ButtonIcon && <ButtonIcon size={buttonIconSizes[size]} className="shrink-0" aria-hidden />}
       <Slot.Slottable>
-        {textInSpan(pending && !asChild ? (pendingLabel ?? children) : children)}
+        {pending && !asChild && pendingLabel !== undefined ? (
+          <span>{pendingLabel}</span>
+        ) : (
+          inSpan(children, pendingLabel !== undefined)
+        )}
       </Slot.Slottable>
     </Element>
   );
   return wrap ? wrap(button) : button;
 }
 
-/** The spinner comes and goes before the text: bare, a translated text would be lost to React (tolerateTranslator.ts). */
-function textInSpan(children: ReactNode): ReactNode {
-  const parts = Children.toArray(children);
-  const isText = parts.length > 0 && parts.every((part) => typeof part !== 'object');
-  return isText ? <span>{children}</span> : children;
+/**
+ * A label in a span. Bare texts that come and go, or have the spinner before them, would be lost to React once the browser
+ * has translated them. A label of several parts keeps its layout, and has a key so that another one replaces it whole.
+ */
+function inSpan(label: ReactNode, isReplaced: boolean): ReactNode {
+  const parts = Children.toArray(label);
+  if (parts.length === 0) return label;
+  if (parts.every((part) => typeof part !== 'object')) return <span>{label}</span>;
+  return isReplaced ? (
+    <span key="label" className="contents">
+      {label}
+    </span>
+  ) : (
+    label
+  );
 }
 
-/** The open ring, turning: something is under way. It stands still for those who asked for less motion. */
+/** The open ring, turning while something is pending. It stands still for reduced motion. */
 export function Spinner({ size = 18, className }: { size?: number; className?: string | undefined }) {
   return (
     <svg

@@ -2,11 +2,9 @@ import type { ComponentProps } from 'react';
 import { classNames } from './classNames.ts';
 
 type CardProps = ComponentProps<'div'> & {
-  as?: 'div' | 'section' | 'article' | 'li' | undefined;
+  as?: 'div' | 'section' | 'li' | undefined;
   /** The console's cards are tighter and a little less round. */
   console?: boolean | undefined;
-  /** Clay edges a card that wants attention; what it wants is said in words inside. */
-  tone?: 'plain' | 'clay' | undefined;
   /** Leaves the padding to what lies inside. */
   flush?: boolean | undefined;
   /** Its upper edge is that of the shelf above it. */
@@ -16,7 +14,6 @@ type CardProps = ComponentProps<'div'> & {
 export function Card({
   as: Element = 'div',
   console = false,
-  tone = 'plain',
   flush = false,
   hangs = false,
   className,
@@ -26,9 +23,8 @@ export function Card({
     <Element
       {...(rest as ComponentProps<'div'> & ComponentProps<'li'>)}
       className={classNames(
-        'min-w-0 border-[1.5px] bg-raised',
+        'min-w-0 border-[1.5px] border-line bg-raised',
         console ? 'rounded-console-card' : 'rounded-card',
-        tone === 'clay' ? 'border-clay' : 'border-line',
         hangs && 'rounded-t-none border-t-0',
         !flush && (console ? 'p-[18px]' : 'p-5 sm:p-6'),
         className,

@@ -6,7 +6,7 @@ import { TextInput } from './Field.tsx';
 
 type CopyButtonProps = {
   text: string;
-  /** What the button says, and what the text is called where it must be copied by hand. */
+  /** The button's words, and the name of the field from which the text is copied by hand. */
   label?: string | undefined;
   kind?: ButtonKind | undefined;
   size?: ButtonSize | undefined;

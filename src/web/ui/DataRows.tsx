@@ -36,7 +36,7 @@ type Kind =
   /** Buttons and links. */
   | 'actions';
 
-// Narrower than these a column is hidden; the narrow table and the dialogs say it elsewhere.
+// Below these widths a column is hidden: another column or the dialog shows its content.
 const from = {
   bar: 'max-bar:hidden',
   lg: 'max-lg:hidden',
@@ -62,7 +62,7 @@ export type Column<Item> = Pick<HeadCellProps, 'align' | 'sort'> & {
   from?: keyof typeof from | undefined;
   until?: keyof typeof until | undefined;
   nowrap?: boolean | undefined;
-  /** A quiet heading heads no row: it stands for a name that is missing. */
+  /** Muted. A quiet heading heads no row: its name is missing. */
   quiet?: boolean | ((item: Item) => boolean) | undefined;
   /** How many buttons it has: three share a phone's width, four stand two by two. */
   buttons?: 1 | 2 | 3 | 4 | undefined;
@@ -90,7 +90,7 @@ export type DataRowsProps<Item> = {
   rows: readonly Item[];
   /** Boxes to tick, where something is done to several rows at once. */
   selection?: RowSelection<Item> | undefined;
-  /** Marks the row that something beside the list is about. */
+  /** Marks the row that is shown beside the list. */
   isSelected?: ((item: Item) => boolean) | undefined;
   /** What a row's Details button unfolds: terms and their values. */
   details?: ((item: Item) => ReactNode) | undefined;
@@ -108,10 +108,10 @@ export interface Unfolded {
   toggle: (id: number) => void;
 }
 
-/** The size of buttons where they stand: small in a table's row, larger on a card. */
+/** The size of buttons at their place: small in a table's row, larger on a card. */
 export const useRowSize = () => useContext(RowSize);
 
-/** A button of a row. What is quiet in a table has an outline on a card, where nothing lines it up. */
+/** A button of a row. A quiet one has an outline on a card, where no column aligns it. */
 export function RowButton({ kind = 'quiet', ...rest }: Parameters<typeof ReasonButton>[0]) {
   const size = useRowSize();
   const isQuiet = kind === 'quiet' || kind === 'ghost';
@@ -138,30 +138,7 @@ function Rows<Item extends { id: number }>(props: DataRowsProps<Item>) {
   const indent = columns[0]?.kind === 'heading' ? 0 : 1;
   const span = columns.length + (selection ? 1 : 0) + (details ? 1 : 0) - indent;
 
-  function below(item: Item) {
-    const failed = failure?.(item) ?? null;
-    const open = details !== undefined && unfolded?.has(item.id);
-    return (
-      <>
-        {failed !== null && (
-          <Row className="bg-clay-tint hover:bg-clay-tint">
-            {indent > 0 && <Cell className="h-0! p-0!" />}
-            <Cell colSpan={span} className="py-1.5">
-              {failed}
-            </Cell>
-          </Row>
-        )}
-        {open && (
-          <Row id={`${id}-${item.id}`} className="hover:bg-transparent">
-            {indent > 0 && <Cell className="h-0! p-0!" />}
-            <Cell colSpan={span} className="pt-0.5 pb-3">
-              {details(item)}
-            </Cell>
-          </Row>
-        )}
-      </>
-    );
-  }
+  const indentCell = indent > 0 && <Cell className="h-0! p-0!" />;
 
   return (
     <Table label={label}>
@@ -183,19 +160,19 @@ function Rows<Item extends { id: number }>(props: DataRowsProps<Item>) {
       </thead>
       <tbody>
         {rows.map((item) => {
-          const open = unfolded?.has(item.id) ?? false;
-          const failed = (failure?.(item) ?? null) !== null;
+          const isOpen = unfolded?.has(item.id) ?? false;
+          const failed = failure?.(item) ?? null;
           return (
             <Fragment key={item.id}>
               <Row
                 data-row={item.id}
                 selected={selection?.has(item.id) ?? isSelected?.(item)}
                 className={classNames(
-                  // Below the heads and the bulk bar there is room for what the focus scrolls to.
+                  // A focused element scrolls to below the sticky heads and the bulk bar.
                   selection ? '[&_:is(a,button,input)]:scroll-mt-24' : '[&_:is(a,button)]:scroll-mt-12',
                   isSelected?.(item) && '[&>:first-child]:shadow-[inset_4px_0_0_var(--spruce)]',
-                  open && 'hover:bg-transparent',
-                  (open || failed) && '[&>*]:border-b-0!',
+                  isOpen && 'hover:bg-transparent',
+                  (isOpen || failed !== null) && '[&>*]:border-b-0!',
                   rowClassName?.(item),
                 )}
               >
@@ -213,7 +190,22 @@ function Rows<Item extends { id: number }>(props: DataRowsProps<Item>) {
                   </Cell>
                 )}
               </Row>
-              {(open || failed) && below(item)}
+              {failed !== null && (
+                <Row className="bg-clay-tint hover:bg-clay-tint">
+                  {indentCell}
+                  <Cell colSpan={span} className="py-1.5">
+                    {failed}
+                  </Cell>
+                </Row>
+              )}
+              {isOpen && (
+                <Row id={`${id}-${item.id}`} className="hover:bg-transparent">
+                  {indentCell}
+                  <Cell colSpan={span} className="pt-0.5 pb-3">
+                    {details?.(item)}
+                  </Cell>
+                </Row>
+              )}
             </Fragment>
           );
         })}
@@ -224,13 +216,9 @@ function Rows<Item extends { id: number }>(props: DataRowsProps<Item>) {
 
 export const selectCell = 'w-10 ps-2! pe-1';
 
-export function Heads<Item>({
-  columns,
-  hasDetails,
-}: {
-  columns: readonly Column<Item>[];
-  hasDetails: boolean;
-}) {
+type HeadsProps<Item> = { columns: readonly Column<Item>[]; hasDetails: boolean };
+
+export function Heads<Item>({ columns, hasDetails }: HeadsProps<Item>) {
   return (
     <>
       {columns.map(({ name, head = name, kind, align, sort, ...column }) => (
@@ -248,17 +236,12 @@ export function Heads<Item>({
   );
 }
 
-function DataCell<Item>({
-  column,
-  item,
-  tall,
-}: {
-  column: Column<Item>;
-  item: Item;
-  tall?: boolean | undefined;
-}) {
+type DataCellProps<Item> = { column: Column<Item>; item: Item; tall: boolean | undefined };
+
+function DataCell<Item>({ column, item, tall }: DataCellProps<Item>) {
   const { kind, cell, align, nowrap, quiet } = column;
   const isQuiet = typeof quiet === 'function' ? quiet(item) : quiet;
+  const shown = cell(item, 'row');
   return (
     <Cell
       align={kind === 'actions' ? 'end' : align}
@@ -267,11 +250,7 @@ function DataCell<Item>({
       quiet={isQuiet}
       className={cellClassName(column, tall)}
     >
-      {kind === 'actions' ? (
-        <span className="inline-flex gap-1">{cell(item, 'row')}</span>
-      ) : (
-        cell(item, 'row')
-      )}
+      {kind === 'actions' ? <span className="inline-flex gap-1">{shown}</span> : shown}
     </Cell>
   );
 }

@@ -32,7 +32,7 @@ type DialogProps = {
   /** A wide form has two columns. A sheet lies at the bottom of a phone, a panel stands at the window's end, a photo fills the window. A palette shows its title to screen readers only, has no padding, and brings its own way to close. */
   size?: 'form' | 'wideForm' | 'details' | 'palette' | 'sheet' | 'panel' | 'photo' | undefined;
   fieldSize?: FieldSize | undefined;
-  /** What has the focus first: a field where there is one, or the first button of the footer, where that one is safe. */
+  /** What has the focus first: the first field, or the first button of the footer if that is safe to press. */
   startsOn?: 'field' | 'footer' | undefined;
   /** Why the last try failed. It stays until the next one. */
   error: string | null;
@@ -106,11 +106,11 @@ function DialogPanel({
           (first ?? panel).focus();
         }}
         onCloseAutoFocus={focus.restore}
-        // Escape closes a list of suggestions first; it stands open under the field.
+        // Escape closes an open list of suggestions first.
         onEscapeKeyDown={(event) => {
           if ((event.target as Element).hasAttribute('data-list-open')) event.preventDefault();
         }}
-        // A tap beside a half-filled form must not lose it.
+        // A tap outside must not close a half-filled form.
         onInteractOutside={(event) => {
           if (size === 'form' || size === 'wideForm') event.preventDefault();
         }}
@@ -144,7 +144,7 @@ function DialogPanel({
         )}
         <div
           data-dialog-body
-          // Details may hold nothing that takes focus, and must scroll by keyboard all the same.
+          // Details may have nothing to focus, and must scroll by keyboard all the same.
           {...(size === 'details' ? { tabIndex: 0, role: 'group', 'aria-label': title } : {})}
           className={classNames(
             'min-h-0 flex-1',

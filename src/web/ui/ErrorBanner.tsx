@@ -6,14 +6,13 @@ import { classNames } from './classNames.ts';
 
 type ErrorBannerProps = {
   message: string;
-  /** What else helps to know. */
   detail?: string | undefined;
   onRetry?: (() => void) | undefined;
   retrying?: boolean | undefined;
   className?: string | undefined;
 };
 
-/** A load that failed, in its own place: what happened and a way to try again. */
+/** Shown in place of data that failed to load: what happened, and a way to try again. */
 export function ErrorBanner({
   message,
   detail,

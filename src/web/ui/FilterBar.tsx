@@ -1,6 +1,7 @@
 import { Search } from 'lucide-react';
-import { startTransition, useId, useMemo, useOptimistic, type ReactNode } from 'react';
+import { startTransition, useId, useOptimistic, type ReactNode } from 'react';
 import { lengths } from '#shared/lengths.ts';
+import { formatCount } from '#words/formats.ts';
 import { classNames } from './classNames.ts';
 import { TextInput } from './Field.tsx';
 import { FieldContext } from './fieldContext.ts';
@@ -36,7 +37,7 @@ export function FilterBar({ label, className, children }: FilterBarProps) {
 
 type FilterProps = {
   label: string;
-  /** Leaves the label to screen readers, where the control's own words say what it is. */
+  /** Only screen readers get the label: the control's own words explain it. */
   labelHidden?: boolean | undefined;
   /** Its width, where the control's own does not do. */
   className?: string | undefined;
@@ -47,10 +48,6 @@ type FilterProps = {
 /** One filter with its label. Two share a row on a phone. */
 export function Filter({ label, labelHidden = false, className = 'sm:w-40', children }: FilterProps) {
   const controlId = useId();
-  const field = useMemo(
-    () => ({ controlId, describedBy: undefined, invalid: false, size: 'console' as const }),
-    [controlId],
-  );
   return (
     <div className={classNames('min-w-0 max-sm:flex-[1_1_7.5rem]', className)}>
       <label
@@ -59,7 +56,9 @@ export function Filter({ label, labelHidden = false, className = 'sm:w-40', chil
       >
         {label}
       </label>
-      <FieldContext value={field}>{children}</FieldContext>
+      <FieldContext value={{ controlId, describedBy: undefined, invalid: false, size: 'console' }}>
+        {children}
+      </FieldContext>
     </div>
   );
 }
@@ -82,7 +81,7 @@ export function SearchBox({
 }: SearchBoxProps) {
   const [shown, show] = useOptimistic(value);
 
-  // The field shows a letter at once; the list around it follows in slices, and never holds up the next one.
+  // The field shows a letter at once. The list follows with low priority, and never delays the next letter.
   function type(text: string) {
     startTransition(() => {
       show(text);
@@ -117,9 +116,9 @@ interface Chip<State extends string> {
   /** Blank for all of them. */
   state: State;
   words: string;
-  /** How many are in it; none is left unsaid. */
+  /** How many are in it. Zero is not shown. */
   count?: number | undefined;
-  /** Clay: somebody should look. */
+  /** Clay: it needs attention. */
   isAlert?: boolean | undefined;
 }
 
@@ -152,7 +151,7 @@ export function StateChips<State extends string>({ chips, chosen, onChoose }: St
                 isAlert ? 'bg-clay text-on-clay' : 'bg-sunk text-muted',
               )}
             >
-              {count.toLocaleString('en-CA')}
+              {formatCount(count)}
             </span>
           )}
         </button>

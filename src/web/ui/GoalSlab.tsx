@@ -7,13 +7,11 @@ type GoalSlabProps = {
   goalKilograms: number;
   /** Null while a rendered page has no clock yet. */
   monthName: string | null;
-  /** Outlined after the arc: what is not confirmed yet. */
+  /** Not confirmed yet: drawn in outline after the arc. */
   waitingKilograms?: number | undefined;
   /** Of the kilograms, from 0 to 1; null without donations. */
   weighedShare?: number | null | undefined;
-  title?: string | undefined;
   note?: ReactNode;
-  className?: string | undefined;
 };
 
 /** The community's month on spruce: ring, kilograms, and one quiet sentence. */
@@ -23,16 +21,12 @@ export function GoalSlab({
   monthName,
   waitingKilograms = 0,
   weighedShare = null,
-  title = words.communityGoal,
   note,
-  className = '',
 }: GoalSlabProps) {
   const percent = percentOf(kilograms, goalKilograms);
   const isReached = kilograms >= goalKilograms;
   return (
-    <section
-      className={`on-panel flex flex-wrap items-center gap-x-4 gap-y-4 rounded-slab bg-panel p-5 sm:gap-x-6 sm:px-6.5 sm:py-6 text-panel-ink ${className}`}
-    >
+    <section className="on-panel flex flex-wrap items-center gap-x-4 gap-y-4 rounded-slab bg-panel p-5 sm:gap-x-6 sm:px-6.5 sm:py-6 text-panel-ink">
       <Ring
         percent={percent}
         size={118}
@@ -47,7 +41,7 @@ export function GoalSlab({
         </span>
       </Ring>
       <div className="min-w-36 flex-1">
-        <h2 className="t-3">{title}</h2>
+        <h2 className="t-3">{words.communityGoal}</h2>
         <p className="mt-1">
           {words.kilogramsOfGoal(kilograms, goalKilograms, monthName, (text) => (
             <b className="font-bold">{text}</b>
@@ -65,17 +59,17 @@ function Weighed({ share }: { share: number | null }) {
   return percent > 0 && <p className="t-small mt-1">{words.weighed(percent)}</p>;
 }
 
-/** One bag is seen, too: of a whole month it would be a hair. */
+/** In percent: one bag of a whole month would be too short to see. */
 const SHORTEST = 4;
 
 type WaitingArcProps = {
-  /** Where the arc ends that it waits to make longer. */
+  /** Where the confirmed arc ends. */
   percent: number;
   /** How much it will add, in percent. */
   waiting: number;
 };
 
-/** Under a ring's arc: what will be filled once it is confirmed, in outline. It grows from the arc's end. */
+/** What is not confirmed yet, in outline from the end of the ring's arc. */
 function WaitingArc({ percent, waiting }: WaitingArcProps) {
   const length = Math.min(100 - percent, Math.max(SHORTEST, waiting));
   if (waiting <= 0 || length <= 0) return null;

@@ -2,7 +2,7 @@ import type { TimeZone } from '#shared/timeZone.ts';
 import { formatInstantDay, formatTime } from '#words/formats.ts';
 import { useEffect, useState } from 'react';
 
-/** An instant with its time of day. Where room is short it breaks between the two, never within one. */
+/** A day and a time of day. A line may break between the two, never within one. */
 export function Instant({ at, timeZone }: { at: string; timeZone: TimeZone }) {
   const instant = new Date(at);
   return (
@@ -26,7 +26,7 @@ export function UpdatedAgo({ at }: { at: number }) {
   useEffect(() => {
     const update = () => setNow(Date.now());
     const timer = setInterval(update, SECOND);
-    // In a hidden tab the timer seldom runs, and what it said last must not be read as true.
+    // In a hidden tab the timer seldom runs, so the text is old when the tab is shown again.
     document.addEventListener('visibilitychange', update);
     return () => {
       clearInterval(timer);

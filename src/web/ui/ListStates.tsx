@@ -27,7 +27,7 @@ interface ListQuery<Item> {
 
 type ListStatesProps<Item> = {
   list: ListQuery<Item>;
-  /** What the list says when it fails to load. */
+  /** The sentence when the list fails to load. */
   failure: (error: Error) => string;
   /** Loads again what else has failed with the list. */
   onRetry?: (() => void) | undefined;
@@ -39,7 +39,7 @@ type ListStatesProps<Item> = {
   children: (rows: readonly Item[]) => ReactNode;
 };
 
-/** A list that failed and a way to try again, its shape, its rows, or why there are none. */
+/** A list in each of its states: failed, loading, empty, or with rows. */
 export function ListStates<Item>(props: ListStatesProps<Item>) {
   const { list, failure, onRetry = () => void list.refetch(), bannerClassName } = props;
   const { skeleton, empty, children } = props;
@@ -55,7 +55,7 @@ export function ListStates<Item>(props: ListStatesProps<Item>) {
         />
       )}
       {rows.length > 0 ? (
-        // While the next page loads, the last one stands here and looks it.
+        // While the next page loads the last one stays, dimmed.
         <div aria-busy={list.isPlaceholderData} className={list.isPlaceholderData ? 'opacity-60' : undefined}>
           {children(rows)}
         </div>

@@ -2,7 +2,7 @@ import { WifiOff } from 'lucide-react';
 import { type ReactNode, useSyncExternalStore } from 'react';
 
 type OfflineNoteProps = {
-  /** Wheat where going on as usual would do harm. */
+  /** A warning where going on as usual would do harm. */
   tone?: 'quiet' | 'warning' | undefined;
   children: ReactNode;
 };
@@ -12,7 +12,7 @@ const tones = {
   warning: { ground: 'bg-wheat-tint', text: 'font-medium text-wheat-deep' },
 };
 
-/** Says while the browser is offline what that means here. */
+/** While the browser is offline, explains what that means for this page. */
 export function OfflineNote({ tone = 'warning', children }: OfflineNoteProps) {
   const online = useOnline();
   return (

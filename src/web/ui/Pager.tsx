@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react';
+import { formatCount } from '#words/formats.ts';
 import { ReasonButton } from './ReasonButton.tsx';
 
 type PagerProps = {
@@ -6,13 +7,13 @@ type PagerProps = {
   offset: number;
   limit: number;
   total: number;
-  /** How many rows are shown, where that is not what the page holds: some may be leaving. */
+  /** How many rows are shown, if fewer than the page holds. */
   shown?: number | undefined;
   /** A link to the page that begins at a row, bearing these words. */
   link: (offset: number, words: string) => ReactElement;
 };
 
-/** Which rows of a list are shown, and the way to those before and after. It belongs in a card's footer. */
+/** Which rows of a list are shown, and links to the pages before and after. It belongs in a card's footer. */
 export function Pager({ offset, limit, total, shown, link }: PagerProps) {
   const end = Math.min(total, offset + (shown ?? limit));
   const page = Math.floor(offset / limit) + 1;
@@ -20,7 +21,9 @@ export function Pager({ offset, limit, total, shown, link }: PagerProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <span className="tabular">
-        {total === 0 ? 'None' : `${count(Math.min(offset + 1, end))} to ${count(end)} of ${count(total)}`}
+        {total === 0
+          ? 'None'
+          : `${formatCount(Math.min(offset + 1, end))} to ${formatCount(end)} of ${formatCount(total)}`}
       </span>
       {pages > 1 && (
         <nav aria-label="Pages" className="flex gap-1.5">
@@ -41,7 +44,7 @@ export function Pager({ offset, limit, total, shown, link }: PagerProps) {
   );
 }
 
-/** A link even where it leads nowhere, so that whoever pressed it keeps the focus. */
+/** A link on the first and last page too, so that it keeps the focus. */
 function PageLink({ link, barred }: { link: ReactElement; barred: string | undefined }) {
   return (
     <ReasonButton
@@ -54,8 +57,4 @@ function PageLink({ link, barred }: { link: ReactElement; barred: string | undef
       {link}
     </ReasonButton>
   );
-}
-
-export function count(rows: number): string {
-  return rows.toLocaleString('en-CA');
 }

@@ -9,11 +9,11 @@ type PillTone = 'spruce' | 'wheat' | 'clay' | 'sky' | 'sunk';
 type PillProps = {
   tone: PillTone;
   icon: Icon;
-  /** Small stands in console rows. */
+  /** Small in console rows. */
   size?: 'medium' | 'small' | undefined;
-  /** A selected row is tinted, so there the pill turns white. */
+  /** White, because a selected row is tinted. */
   onSelectedRow?: boolean | undefined;
-  /** Takes another line where it is too long for one. */
+  /** Long words may take a second line. */
   wraps?: boolean | undefined;
   children: ReactNode;
 };

@@ -1,11 +1,8 @@
 const tones = {
   spruce: { loop: 'stroke-spruce', fill: 'fill-spruce', check: 'stroke-on-spruce' },
   onSpruce: { loop: 'stroke-on-spruce', fill: 'fill-on-spruce', check: 'stroke-spruce' },
-  panel: { loop: 'stroke-panel-ink', fill: 'fill-panel-ink', check: 'stroke-panel' },
   tillOk: { loop: 'stroke-on-till-ok', fill: 'fill-on-till-ok', check: 'stroke-till-ok' },
   tillAmber: { loop: 'stroke-on-till-amber', fill: 'fill-on-till-amber', check: 'stroke-till-amber' },
-  /** Takes the text's colour and stays unfilled, for grounds whose colour it cannot know. */
-  current: { loop: 'stroke-current', fill: 'fill-none', check: 'stroke-current' },
 };
 
 type PipTone = keyof typeof tones;
@@ -17,7 +14,7 @@ type PipProps = {
   className?: string | undefined;
 };
 
-/** One thing that is counted: open is still to go, closed with a check is done. */
+/** One thing that is counted: an open loop is to do, a closed one with a check is done. */
 export function Pip({ closed, size = 24, tone = 'spruce', className = '' }: PipProps) {
   const { loop, fill, check } = tones[tone];
   return (

@@ -5,7 +5,7 @@ type QrCodeProps = {
   value: string;
   /** Width in pixels, the quiet zone included. */
   size?: number | undefined;
-  /** Pixels of a module, in place of the width: whole ones draw the sharpest code, and a longer text a larger one. */
+  /** Pixels of a module, in place of the width. Whole pixels are sharpest; a longer text makes a larger code. */
   modulePixels?: number | undefined;
   /** What scanning it gives, for those who cannot see it. */
   label: string;

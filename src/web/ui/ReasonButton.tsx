@@ -3,17 +3,16 @@ import { Button, type ButtonProps, type Icon } from './Button.tsx';
 import { Tooltip as RadixTooltip } from 'radix-ui';
 
 type TooltipProps = {
-  /** Null for nothing to say now. */
+  /** Null for no tip now. */
   content: ReactNode;
   /** One element that takes a ref and event handlers. */
   children: ReactNode;
-  side?: 'top' | 'right' | 'bottom' | 'left' | undefined;
   /** Describes its element even while closed, and opens on a tap too, since a finger cannot hover. */
   essential?: boolean | undefined;
 };
 
 /** A short note on hover and focus. */
-function Tooltip({ content, children, side = 'top', essential = false }: TooltipProps) {
+function Tooltip({ content, children, essential = false }: TooltipProps) {
   const [open, setOpen] = useState(false);
   const descriptionId = useId();
   const shown = open && content !== null;
@@ -38,11 +37,10 @@ function Tooltip({ content, children, side = 'top', essential = false }: Tooltip
             {content}
           </span>
         )}
-        {/* A list has many tips, and all but one are closed. */}
+        {/* A list has many tips. Only the open one is rendered. */}
         {shown && (
           <RadixTooltip.Portal>
             <RadixTooltip.Content
-              side={side}
               sideOffset={6}
               collisionPadding={12}
               className="z-60 max-w-[280px] rounded-console bg-ink px-3 py-2 text-[0.875rem] leading-snug text-paper motion-safe:transition-opacity motion-safe:duration-150 motion-safe:starting:opacity-0"
@@ -62,7 +60,7 @@ type ReasonButtonProps = Omit<ButtonProps, 'disabled' | 'wrap'> & {
 };
 
 export function ReasonButton(props: ReasonButtonProps) {
-  // By the prop's presence, not its value: a tree that changes with it would drop the focus.
+  // By the prop's presence, not its value: else the elements would change with it, and lose the focus.
   if (!('disabledReason' in props)) return <Button {...props} />;
   const { disabledReason, ...rest } = props;
   const withReason = (button: ReactElement) => (
@@ -87,7 +85,5 @@ type IconButtonProps = Omit<
 /** A square button with an icon only. */
 export function IconButton({ label, tooltip = false, kind = 'ghost', ...rest }: IconButtonProps) {
   const button = <ReasonButton {...rest} kind={kind} square aria-label={label} />;
-  if (!tooltip) return button;
-  // A disabled button already carries a tip with its reason.
-  return <Tooltip content={rest.disabledReason === undefined ? label : null}>{button}</Tooltip>;
+  return tooltip ? <Tooltip content={label}>{button}</Tooltip> : button;
 }

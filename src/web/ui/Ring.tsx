@@ -124,13 +124,13 @@ export function Ring({
   );
 }
 
-/** How far along, as the whole percentage that sentences show: floored, so that 100 is said only of what is reached. */
+/** A share as a whole percentage, rounded down: only a reached goal is 100. */
 export function percentOf(part: number, whole: number): number {
   // Multiplied first: 72.5 / 250 * 100 comes out below 29.
   return whole > 0 ? Math.floor((part * 100) / whole) : 0;
 }
 
-/** The same as a ring shows it, which is closed at 100 and stays so. */
+/** A percentage as a ring shows it: from 0 to 100. */
 export function clampPercent(percent: number): number {
   return Number.isFinite(percent) ? Math.floor(Math.min(100, Math.max(0, percent))) : 0;
 }

@@ -52,7 +52,7 @@ type BayProps = {
   /** Drawings that stand on the plank. */
   objects: ReactNode;
   stage?: keyof typeof stages | undefined;
-  /** What is said of them. */
+  /** The text under them. */
   children: ReactNode;
 };
 

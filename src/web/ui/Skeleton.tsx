@@ -5,7 +5,7 @@ const shapes = { line: 'h-3.5 rounded-shelf', block: 'h-4.5 rounded-shelf', pill
 
 type SkeletonBoxProps = {
   shape?: keyof typeof shapes | undefined;
-  /** Its width, and its height where it stands for something larger. */
+  /** Its width, and its height if that is not a line's. */
   className?: string | undefined;
 };
 
@@ -15,7 +15,7 @@ export function SkeletonBox({ shape = 'line', className = 'w-full' }: SkeletonBo
 }
 
 type SkeletonProps = {
-  /** Said once to those who cannot see the boxes. */
+  /** Read out by screen readers. */
   label?: string | undefined;
   rows?: number | undefined;
   /** A row of the list that is coming, made of boxes. */

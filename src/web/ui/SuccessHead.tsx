@@ -5,16 +5,15 @@ import { Card } from './Card.tsx';
 type SuccessHeadProps = {
   /** The drawing in the ring that closes. */
   object: ReactNode;
-  ringSize?: number | undefined;
   title: string;
   children: ReactNode;
 };
 
-/** The top of a screen that takes the place of a form which was sent. */
-export function SuccessHead({ object, ringSize = 190, title, children }: SuccessHeadProps) {
+/** The top of a screen that replaces a sent form. */
+export function SuccessHead({ object, title, children }: SuccessHeadProps) {
   return (
     <div className="text-center">
-      <Ring percent={100} size={ringSize} weight={27} tone="spruce" closing>
+      <Ring percent={100} size={190} weight={27} tone="spruce" closing>
         {object}
       </Ring>
       <h1 ref={showFromTheTop} tabIndex={-1} className="t-2 mt-6 outline-none">
@@ -25,7 +24,7 @@ export function SuccessHead({ object, ringSize = 190, title, children }: Success
   );
 }
 
-/** What was sent, line by line, on the screen that takes the place of its form. */
+/** What was sent, line by line, on the screen that replaces the form. */
 export function Facts({ children }: { children: ReactNode }) {
   return (
     <Card as="section" className="mt-6 !px-4.5 !py-0">
@@ -44,7 +43,7 @@ export function Fact({ name, children }: { name: string; children: ReactNode }) 
   );
 }
 
-/** For the heading of what takes the place of a form which had the focus: it takes it, from the top of the screen. */
+/** Ref of a heading that replaces a form: it takes the form's focus, and the screen scrolls to the top. */
 export function showFromTheTop(heading: HTMLElement | null): void {
   if (!heading) return;
   heading.focus({ preventScroll: true });

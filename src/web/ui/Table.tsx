@@ -7,24 +7,16 @@ import { Button } from './Button.tsx';
 import type { RowSelection, Unfolded } from './DataRows.tsx';
 import { Checkbox } from './Field.tsx';
 
+type TableCardProps = { toolbar: ReactNode; footer?: ReactNode; children: ReactNode };
+
 /** The card around a table: toolbar above, table, footer below. */
-export function TableCard({
-  toolbar,
-  footer,
-  children,
-}: {
-  toolbar?: ReactNode;
-  footer?: ReactNode;
-  children: ReactNode;
-}) {
+export function TableCard({ toolbar, footer, children }: TableCardProps) {
   return (
     // Clip, not hidden: a scroll container here would keep the heads from sticking to the page.
     <Card as="section" console flush className="overflow-clip">
-      {toolbar !== undefined && (
-        <div className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-2 px-3.5 py-2 max-md:py-2.5">
-          {toolbar}
-        </div>
-      )}
+      <div className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-2 px-3.5 py-2 max-md:py-2.5">
+        {toolbar}
+      </div>
       {children}
       {footer !== undefined && (
         <div className="flex min-h-11 flex-wrap items-center justify-between gap-3 border-t-[1.5px] border-line px-3.5 py-2 text-[0.90625rem] text-muted">
@@ -47,40 +39,33 @@ export function TableTitle({ count, children }: { count?: string | undefined; ch
   );
 }
 
-type TableProps = ComponentProps<'table'> & {
-  /** Says what the rows are, to screen readers. */
-  label: string;
-};
-
-export function Table({ label, className, ...rest }: TableProps) {
+/** @param props.label tells screen readers what the rows are. */
+export function Table({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="overflow-x-auto lg:overflow-x-visible">
       <table
-        {...rest}
         aria-label={label}
-        className={classNames(
-          'w-full border-separate border-spacing-0 text-start text-[0.90625rem] leading-[1.4] tabular',
-          className,
-        )}
-      />
+        className="w-full border-separate border-spacing-0 text-start text-[0.90625rem] leading-[1.4] tabular"
+      >
+        {children}
+      </table>
     </div>
   );
 }
 
-type Align = { align?: 'start' | 'end' | undefined };
+export type HeadCellProps = {
+  align?: 'end' | undefined;
+  /** How the rows are sorted by this column, where they are. */
+  sort?: 'ascending' | 'descending' | undefined;
+  className?: string | undefined;
+  children?: ReactNode;
+};
 
-export type HeadCellProps = Omit<ComponentProps<'th'>, 'align'> &
-  Align & {
-    /** How the rows are sorted by this column, where they are. */
-    sort?: 'ascending' | 'descending' | undefined;
-  };
-
-export function HeadCell({ align = 'start', sort, className, children, ...rest }: HeadCellProps) {
+export function HeadCell({ align, sort, className, children }: HeadCellProps) {
   const Arrow = sort === 'ascending' ? ArrowUp : ArrowDown;
   return (
     <th
       scope="col"
-      {...rest}
       aria-sort={sort}
       className={classNames(
         'sticky top-(--table-head-top,0px) z-2 h-9 shadow-[-1px_0_0_var(--sunk)] whitespace-nowrap border-y-[1.5px] border-line bg-sunk px-2.5 py-0 text-[0.8125rem] font-[650] text-muted first:ps-3.5 last:pe-3.5',
@@ -106,10 +91,9 @@ export function Row({ selected = false, className, ...rest }: RowProps) {
   return (
     <tr
       {...rest}
-      data-selected={selected || undefined}
       className={classNames(
         // Not `*:`, which the browser would try on every element of the page.
-        'group/row [&>*]:border-b-[1.5px] [&>*]:border-line last:[&>*]:border-b-0',
+        '[&>*]:border-b-[1.5px] [&>*]:border-line last:[&>*]:border-b-0',
         // The row that the keys are about. The focus comes first, since all other rows need no further look then.
         'focus-within:has-focus-visible:[&>:first-child]:shadow-[inset_4px_0_0_var(--spruce)]',
         selected ? 'bg-spruce-tint' : 'hover:bg-sunk',
@@ -119,17 +103,20 @@ export function Row({ selected = false, className, ...rest }: RowProps) {
   );
 }
 
-export type CellProps = Omit<ComponentProps<'td'>, 'align'> &
-  Align & {
-    /** Heads its row, as a name does. */
-    heading?: boolean | undefined;
-    quiet?: boolean | undefined;
-    /** Keeps dates and codes on one line. */
-    nowrap?: boolean | undefined;
-  };
+type CellProps = {
+  align?: 'end' | undefined;
+  /** Heads its row, as a name does. */
+  heading?: boolean | undefined;
+  quiet?: boolean | undefined;
+  /** Keeps dates and codes on one line. */
+  nowrap?: boolean | undefined;
+  colSpan?: number | undefined;
+  className?: string | undefined;
+  children?: ReactNode;
+};
 
 export function Cell({
-  align = 'start',
+  align,
   heading = false,
   quiet = false,
   nowrap = false,
@@ -147,7 +134,7 @@ export function Cell({
   return heading ? <th scope="row" {...rest} className={classes} /> : <td {...rest} className={classes} />;
 }
 
-/** The size of buttons where they stand: small in a table's row, larger on a card. */
+/** The size of a row's buttons: `row` in a table, `small` on a card. */
 export const RowSize = createContext<'row' | 'small'>('small');
 
 type BoxProps<Item> = { item: Item; selection: RowSelection<Item>; size: 'console' | 'page' };

@@ -1,5 +1,6 @@
 import { Slot } from 'radix-ui';
 import type { ReactNode, Ref } from 'react';
+import { formatCount } from '#words/formats.ts';
 import { classNames } from './classNames.ts';
 
 /** A row of links that look like tabs. It scrolls sideways where it does not fit. */
@@ -31,9 +32,9 @@ type TabLinkProps = {
   count?: number | undefined;
   /** What the count counts, for screen readers: "open alerts". */
   countLabel?: string | undefined;
-  /** Something waits there that is not counted; for screen readers, what. */
+  /** Shows a dot. The text tells screen readers what is waiting. */
   dot?: string | undefined;
-  /** Clay: somebody should look. */
+  /** Clay: it needs attention. */
   alert?: boolean | undefined;
 };
 
@@ -53,7 +54,7 @@ export function TabLink({ children, count, countLabel, dot, alert = false }: Tab
             )}
           >
             <span>
-              {count.toLocaleString('en-CA')}
+              {formatCount(count)}
               {countLabel !== undefined && <span className="sr-only"> {countLabel}</span>}
             </span>
           </span>
@@ -63,7 +64,6 @@ export function TabLink({ children, count, countLabel, dot, alert = false }: Tab
   );
 }
 
-/** Something is not as it should stay. */
 function WaitingDot({ what }: { what: string }) {
   return (
     <span className="relative size-2 shrink-0 rounded-full border-[1.5px] border-wheat-deep bg-wheat">

@@ -17,13 +17,13 @@ export function Toaster({ side }: { side: Side }) {
   const message = useSyncExternalStore(subscribeToToast, currentToast, () => null);
   const card = message?.open && <ToastCard key={message.id} message={message} side={side} />;
   return (
-    // Dialogs hide all but live regions and take the pointer from it: a toast can be pressed over them, and does not close them.
+    // Dialogs hide everything but live regions. Here a toast can be pressed over a dialog without closing it.
     <div
       aria-live="off"
       className="pointer-events-auto"
       onPointerDown={({ nativeEvent }) => nativeEvent.stopPropagation()}
     >
-      {/* Always there: a status that arrives together with its words is not read out. An alert is. */}
+      {/* Always in the page: a status that arrives with its words is not read out. An alert is. */}
       <div role="status">{message?.kind === 'success' && card}</div>
       {message?.kind === 'error' && card}
     </div>
@@ -60,7 +60,7 @@ function ToastCard({ message, side }: { message: ToastMessage; side: Side }) {
   }, [id]);
 
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- nothing to press: it stays for whoever reads it
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- nothing to press: the toast stays while it is hovered or focused
     <section
       ref={region}
       aria-label={words.region}
@@ -69,8 +69,8 @@ function ToastCard({ message, side }: { message: ToastMessage; side: Side }) {
       onPointerLeave={() => setHovered(false)}
       onFocus={() => setFocused(true)}
       onBlur={() => setFocused(false)}
-      // Where it covers the fewest controls: on a phone above rows, bars and keyboard; in the console between the boxes
-      // that rows begin with and the buttons that they end with; elsewhere beside forms, whose button is on the left.
+      // It covers as few controls as possible: on a phone it is at the top, in the console between a row's checkbox and
+      // its buttons, elsewhere on the right of forms, whose button is on the left.
       className={classNames(
         'fixed z-70 max-sm:inset-x-4 max-sm:top-[max(6px,env(safe-area-inset-top))] max-sm:mx-auto max-sm:max-w-[360px] sm:bottom-3 sm:w-[min(360px,calc(100vw-358px))] print:hidden',
         side === 'left' ? 'sm:left-19' : 'sm:right-6',

@@ -10,7 +10,7 @@ type FieldContextValue = {
   size: FieldSize;
 };
 
-/** What a field tells the control inside it. Null outside of a field, as in a toolbar. */
+/** What a control takes from its field. Null outside a field, as in a toolbar. */
 export const FieldContext = createContext<FieldContextValue | null>(null);
 
 /** The size of every field below that names none. */
@@ -23,7 +23,7 @@ type OwnAttributes = {
   disabled?: boolean | undefined;
 };
 
-/** The attributes that tie a control to its field's label, hint and error; the control's own win. */
+/** The attributes that tie a control to its field's label, hint and error. The control's own come first. */
 export function useFieldAttributes(own: OwnAttributes) {
   const field = use(FieldContext);
   const isHydrated = useIsHydrated();
@@ -33,7 +33,7 @@ export function useFieldAttributes(own: OwnAttributes) {
     'aria-describedby': describedBy || undefined,
     'aria-invalid': own['aria-invalid'] ?? (field?.invalid === true ? true : undefined),
     disabled: own.disabled === true || !isHydrated,
-    // It will be enabled in a moment, and looks so from the start.
+    // Hydration enables it in a moment, so it never looks disabled.
     'data-waiting': isHydrated ? undefined : '',
   };
 }

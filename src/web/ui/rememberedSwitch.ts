@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
-/** Something that is on or off, remembered in this browser and the same wherever the page shows it. */
-export interface RememberedSwitch {
+/** A setting that is on or off, stored in this browser and shared by all components. */
+interface RememberedSwitch {
   isOn: () => boolean;
   set: (on: boolean) => void;
   subscribe: (onChange: () => void) => () => void;
@@ -27,7 +27,7 @@ export function rememberedSwitch(storageKey: string, otherwise: boolean): Rememb
       try {
         localStorage.setItem(storageKey, next ? 'on' : 'off');
       } catch {
-        // Storage may be forbidden or full; the choice then lasts until the page is left.
+        // Storage may be forbidden or full: then the choice lasts until the page is left.
       }
     },
     subscribe: (onChange) => {

@@ -1,10 +1,10 @@
 import { useRef } from 'react';
 
-/** Where a row stands in its list, to find what stands there once the row has gone. */
+/** A row's place in its list, to find the row that takes its place. */
 interface RowPlace {
   list: Element;
   index: number;
-  /** The words of the button that had the focus: its twin in another row takes it. */
+  /** The words of the button that had the focus: the same button of another row takes it. */
   words: string | null;
 }
 
@@ -17,14 +17,14 @@ function rowPlaceOf(element: Element | null): RowPlace | null {
   return { list, index: [...list.children].indexOf(row), words };
 }
 
-/** Focuses the row that stands at a place now, or the last one before it; false where the list is gone or empty. */
+/** Focuses the row at a place, or the last row of a shorter list. False if the list is gone or empty. */
 function focusRowAt({ list, index, words }: RowPlace): boolean {
   return list.isConnected && focusRow(list.children[index] ?? list.lastElementChild, words);
 }
 
 /**
- * Focuses a row: its button of these words, else its checkbox, whose name says whose row it is, else the row
- * itself, which is read out whole. Never another button: Enter would press what nobody chose.
+ * Focuses a row: its button of these words, else its checkbox, else the row itself. Never another button: Enter would
+ * press what nobody chose.
  */
 export function focusRow(row: Element | null | undefined, words: string | null = null): boolean {
   if (!(row instanceof HTMLElement)) return false;
@@ -48,10 +48,10 @@ export function useReturnFocus() {
     },
     restore: (event: Event) => {
       event.preventDefault();
-      // One that opened meanwhile, and does not hold the opener, has the focus and keeps it.
+      // Another dialog that has opened since keeps the focus.
       const dialogs = [...document.querySelectorAll('[role="dialog"], [role="alertdialog"]')];
       if (dialogs.length > 0 && !dialogs.some((dialog) => dialog.contains(opener.current))) return;
-      // The row that opened the dialog may be gone by now; a dialog that follows another had no opener.
+      // The opener's row may be gone by now, and a dialog that followed another had no opener.
       const target = opener.current;
       if (target instanceof HTMLElement && target.isConnected && target !== document.body) target.focus();
       else if (!place.current || !focusRowAt(place.current)) {
@@ -62,8 +62,8 @@ export function useReturnFocus() {
 }
 
 /**
- * Hands the focus of a button, whose row is about to leave its list, to the same button of the row that
- * takes its place: whoever works by keyboard goes on from there instead of from the top of the page.
+ * Moves the focus from a button, whose row is about to leave its list, to the same button of the next row. Else keyboard
+ * users would start again at the top of the page.
  */
 export function focusNextRow(button: HTMLElement): void {
   const row = button.closest('tr, li');
@@ -72,8 +72,8 @@ export function focusNextRow(button: HTMLElement): void {
 }
 
 /**
- * Hands on the focus of a button that is about to leave its row, while the row stays: to the same button of
- * the next row that has one, else to the row's own way to its details.
+ * Moves the focus from a button that is about to leave its row, while the row stays: to the same button of the next row
+ * that has one, else to the row's own link.
  */
 export function focusNextTwin(button: HTMLElement): void {
   const row = button.closest('tr, li');

@@ -2,18 +2,18 @@ export type ToastMessage = {
   id: number;
   kind: 'success' | 'error';
   title: string;
-  description: string | undefined;
+  description?: string | undefined;
   action?: ToastAction | undefined;
   open: boolean;
 };
 
-/** What the toast offers to do about what it tells. */
+/** A button in the toast. */
 export interface ToastAction {
   label: string;
   act: () => void;
 }
 
-/** How long a dismissed toast is kept before it is forgotten. */
+/** How many milliseconds a dismissed toast is kept (spec section 9). */
 export const REMOVE_DELAY_MS = 1_000_000;
 
 /** How many milliseconds a toast is shown: more where there is something to decide. */
@@ -31,16 +31,11 @@ function show(next: ToastMessage | null) {
   for (const listener of listeners) listener();
 }
 
-/** Says something in the corner of the page. There is one toast at a time: a new one replaces it. */
-export function toast(message: {
-  title: string;
-  description?: string | undefined;
-  kind: ToastMessage['kind'];
-  action?: ToastAction | undefined;
-}): number {
+/** Shows a toast in the corner of the page. There is one at a time: a new one replaces it. */
+export function toast(message: Omit<ToastMessage, 'id' | 'open'>): number {
   clearTimeout(removal);
   lastId += 1;
-  show({ ...message, description: message.description, id: lastId, open: true });
+  show({ ...message, id: lastId, open: true });
   return lastId;
 }
 

@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react';
 
-/** Where a table becomes cards: what is styled with it goes by `max-md:`. */
+/** Narrower windows show cards instead of tables. The same width as `max-md:` in styles. */
 export const NARROW = '(width < 48rem)';
 
-/** Whether a media query holds, for what no style can switch: another structure, not another look. */
+/** Whether a media query matches, for differences that CSS cannot make. */
 export function useMediaQuery(query: string): boolean {
   return useSyncExternalStore(
     (onChange) => {

@@ -1,31 +1,28 @@
-// What any form, dialog or list says.
+// Words of every form, dialog and list.
 
-/** What schemas say is English already. */
+/** The messages of schemas are English already. */
 export const formSentences = {};
 
-/** What any form says. */
 export const form = {
   /** Beside the label of a field that may stay empty. */
   optional: 'optional',
 
-  /** Above a form that stands as it was left. */
+  /** Above a form that was restored. */
   restored: 'What you wrote before is still here.',
   startOver: 'Start over',
 };
 
-/** What any sign-in says. */
 export const loginForm = {
   logIn: 'Log in',
   loggingIn: 'Logging in…',
 };
 
-/** What any dialog says. */
 export const dialog = {
   close: 'Close',
   cancel: 'Cancel',
   ok: 'OK',
 
-  /** Why it cannot be closed while something is under way. */
+  /** Why it cannot be closed now. */
   waitUntilDone: 'Wait until this is done.',
 };
 
@@ -34,7 +31,7 @@ export const copying = {
   copy: 'Copy',
   copied: 'Copied',
 
-  /** Where the browser forbids it. */
+  /** If the browser forbids copying. */
   byHand: 'The text is selected. Copy it with your keyboard or the menu.',
 };
 

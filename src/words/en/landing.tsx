@@ -25,7 +25,7 @@ export const howItWorks = {
   whatToGive: 'What can I give?',
 };
 
-/** What a donation earns, on the landing page. */
+/** The rewards, on the landing page. */
 export const landingRewards = {
   heading: 'What your donations earn',
   exampleCode: 'Reward code, example',
@@ -45,7 +45,7 @@ export const landingRewards = {
 export const services = {
   heading: 'Services',
 
-  /** The way of a thing through the house. */
+  /** The steps that a donated thing goes through. */
   stages: ['Collection', 'Sorting', 'Refurbishing', 'Resale'],
 
   collection: 'Household Collection',
@@ -58,7 +58,7 @@ export const services = {
   learnMore: 'Learn More',
   visitStore: 'Visit Store',
 
-  /** What a link that reads `Learn More` is about, to screen readers: goes on after it. */
+  /** Continues a link such as `Learn More` for screen readers. */
   aboutService: (service: string) => `: ${service}`,
 };
 
@@ -120,7 +120,7 @@ export const partnerStores = {
   noneText: 'Each store that takes our reward codes will stand here.',
   visitWebsite: 'Visit Website',
 
-  /** Goes on after `visitWebsite` for screen readers. */
+  /** Continues `visitWebsite` for screen readers. */
   whoseWebsite: (store: string) => ` of ${store}, in a new tab`,
 };
 
@@ -142,6 +142,6 @@ export const contactWays = {
   phone: 'Phone',
   hours: 'Hours',
 
-  /** Before what it names, for screen readers. */
+  /** Read out before each way by screen readers. */
   named: (name: string) => `${name}: `,
 };

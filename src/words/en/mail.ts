@@ -1,6 +1,6 @@
 // The newsletter, and where links in mails lead.
 
-/** What somebody agrees to who subscribes to the newsletter: it stands beside the form's box, and is kept with the address. */
+/** The consent to the newsletter: shown beside the form's checkbox, and stored with the address. */
 export const newsletterConsent = 'I agree to receive newsletters and updates. I can unsubscribe at any time.';
 
 /** The form that subscribes to the newsletter. */
@@ -22,7 +22,7 @@ export const newsletterForm = {
   consentMissingAtField: 'Please tick this box.',
 };
 
-/** Where links about the newsletter lead. */
+/** The pages of links about the newsletter. */
 export const newsletterLinks = {
   askToConfirm: (email: string) => ({
     title: 'Subscribe to the newsletter?',
@@ -52,7 +52,7 @@ export const newsletterLinks = {
   },
 };
 
-/** Where the link of a mail leads that stops others of its kind. `when` says of which. */
+/** The page of a link that stops one kind of mail. `when` names the kind. */
 export const newsOff = {
   question: (email: string, when: string) => ({
     title: 'Stop these mails?',
@@ -66,7 +66,7 @@ export const newsOff = {
   }),
 };
 
-/** Where the link leads that makes a till of a browser. */
+/** The page of the link that makes a browser a till. */
 export const tillLink = {
   question: (store: string) => ({
     title: `Make this a till of ${store}?`,

@@ -1,14 +1,14 @@
-// Pages that are read.
+// Pages of text: privacy and accessibility.
 import type { ReactNode } from 'react';
 import type { Day } from '#shared/dates.ts';
 import { formatDay } from './formats.ts';
 
-/** A page that is read. */
+/** Any page of text. */
 export const textPage = {
   lastChecked: (day: Day, time: (text: string) => ReactNode) => <>Last checked on {time(formatDay(day))}</>,
 };
 
-/** Whoever changes what is stored, sent or deleted changes these sentences with it. */
+/** Change these sentences together with what is stored, sent or deleted. */
 export const privacy = {
   description:
     'What ReRound keeps about donors and visitors, why, for how long, who sees it, and whom to ask.',
@@ -189,7 +189,7 @@ export const privacy = {
     'What your own browser keeps stays there until it runs out or you remove it. Backups made before still hold you until they are replaced; if we ever have to go back to one, we remove you again. If you have used another email or phone number, tell us that one too: what another record of yours had is known to us for 30 days after the two became one.',
 };
 
-/** Whoever changes how screens are checked, or finds or mends a limit, changes these sentences with it. */
+/** Change these sentences together with how screens are checked, and with each known limit. */
 export const accessibility = {
   description:
     'What ReRound aims for in accessibility, how it is checked, its known limits, and how to tell us of a barrier.',
@@ -232,7 +232,7 @@ export const accessibility = {
     'If something keeps you from giving, from seeing your status or from using a code, write to us. Say which page it was and what you tried. We can also take a donation, a pickup or a report by email.',
 };
 
-/** Where a question goes. */
+/** How to reach the organisation. */
 export const reachUs = {
   email: 'Email',
   phone: 'Phone',

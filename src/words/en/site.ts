@@ -1,28 +1,23 @@
-// What the whole site says: its frame, its titles, and what any page says of a load or a failure.
+// Words of every page: the frame, the titles, loading and failures.
 import type { Language } from '#shared/languages.ts';
 
 /** The language that this build of the site speaks. */
 export const language: Language = 'en';
 
-// What any page says where the site is out of reach.
-
-/** No answer came. */
+/** There was no answer to a call. */
 export const networkError = 'Network error';
 
-// What any page says of a call that failed, where it has no words of its own.
-
-/** Above what went wrong. */
+/** The title of a toast about a failure. */
 export const errorTitle = 'Error';
 export const unknownError = 'Unknown error';
 
-// What is shown while something loads.
 export const loading = 'Loading…';
 
 export const print = 'Print';
 
 export const skip = 'Skip to content';
 
-// What every status is called, wherever it is shown.
+/** The name of every status. */
 export const statusWords = {
   pending: 'Pending',
   confirmed: 'Confirmed',
@@ -44,10 +39,10 @@ export const statusWords = {
   qualifying: 'Qualifying',
 };
 
-/** What the picture beside a code is. */
+/** The name of the picture beside a code. */
 export const qrCodeFor = (code: string) => `QR code for ${code}`;
 
-/** What the site says of itself in more than one place. */
+/** The slogan, in several forms. */
 export const site = {
   slogan: 'Close the Loop. Open a Future.',
 
@@ -55,22 +50,22 @@ export const site = {
   sloganCall: 'Close the Loop.',
   sloganPromise: 'Open a Future.',
 
-  /** The lines in which it is painted large. The mark takes the place of an O that a line begins with. */
+  /** The large slogan's lines. The mark replaces an O at the start of a line. */
   sloganLines: ['Close the Loop.', 'Open a Future.'],
 };
 
-/** What the document itself says, before any page is in it. The English ones stand in `src/web/index.html`, too. */
+/** The document's own words. `src/web/index.html` has the English ones too. */
 export const shell = {
   description: `${site.slogan} Give household things you no longer use and earn reward codes for partner thrift stores in Manitoba.`,
 
-  /** The file that says what a phone installs. */
+  /** The manifest of the installed app. */
   manifest: '/site.webmanifest',
 
-  /** What stands where an address of the site is shared. */
+  /** The picture of a shared address. */
   socialCard: '/social-card.png',
 };
 
-/** What stands in the browser's tab, by the names of `#shared/screens.ts`. The console has its own in `#web/console/titles.ts`. */
+/** The document titles, by the names of `#shared/screens.ts`. The console's are in `#web/console/titles.ts`. */
 export const titles = {
   home: `ReRound · ${site.slogan}`,
   log: 'Log a donation · ReRound',
@@ -106,7 +101,7 @@ export const siteHeader = {
   closeMenu: 'Close menu',
 };
 
-/** What the links of the header are called; the footer has some of them too. */
+/** The links of the header, some of which the footer has too. */
 export const siteLinks = {
   home: 'Home',
   howItWorks: 'How It Works',
@@ -126,7 +121,7 @@ export const siteFooter = {
     `© ${year} ${organization}${isRegisteredNonprofit ? ', a registered nonprofit' : ''}`,
 };
 
-/** What the links of the footer are called, beside those of the header. */
+/** The other links of the footer. */
 export const footerLinks = {
   donors: 'Donors',
   log: 'Log a donation',
@@ -148,19 +143,19 @@ export const footerLinks = {
 };
 
 export const languageSwitch = {
-  /** The other language, as it calls itself. */
+  /** The other language, and its own name. */
   otherLanguage: 'fr' as Language,
   otherName: 'Français',
 
-  /** The same where there is little room. */
+  /** The same in a narrow bar. */
   otherShort: 'FR',
 };
 
-/** Around every page for visitors and donors. */
+/** The frame of every page for visitors and donors. */
 export const publicFrame = {
   noConnection: 'No connection',
 
-  /** Goes on after `noConnection`. */
+  /** Continues `noConnection`. */
   nothingIsLost: '. Nothing you typed is lost while this page stays open: send it once you are back online.',
 };
 
@@ -172,21 +167,21 @@ export const routeFailure = {
   newVersionText: 'The page is loading it now. If nothing happens, press Retry.',
   broken: 'Something went wrong',
 
-  /** @param requestId by which the call can be found in the server's log, where there was one. */
+  /** @param requestId of the call in the server's log, if a call failed. */
   brokenText: (requestId: string | undefined) =>
     `This page could not be shown. Trying again often helps.${requestId === undefined ? '' : ` Reference: ${requestId}.`}`,
   retry: 'Retry',
   goHome: 'Go home',
 };
 
-/** An address that no page has. */
+/** An unknown address. */
 export const notFound = {
   heading: "We couldn't find that page",
   text: 'Someone may have taken it home. The rest of the shelf is still here.',
   goHome: 'Go home',
 };
 
-/** What a browser without a connection shows in place of a page. */
+/** Shown in place of any page while there is no connection. */
 export const offline = {
   description: 'There is no connection just now.',
   heading: 'You are offline',
@@ -194,17 +189,17 @@ export const offline = {
   tryAgain: 'Try again',
 };
 
-/** What a link in a mail leads to where it does not work. */
+/** The page of a mail's link that does not work. */
 export const mailLink = {
   description: 'A link from a mail that this site has sent.',
   heading: 'This link does not work',
   text: 'It may have been cut short. Please open it from the mail again, or copy the whole of it.',
 
-  /** The button, until the server puts what it does in. */
+  /** The button, until the server replaces its words. */
   goOn: 'Go on',
 };
 
-/** A load that failed, and the way to try again. */
+/** A failed load, and the button to try again. */
 export const retrying = {
   retry: 'Retry',
   retrying: 'Retrying…',

@@ -1,4 +1,4 @@
-// What any form, dialog or list says.
+// Words of every form, dialog and list.
 import { lengths } from '#shared/lengths.ts';
 import type { Parameter } from '#shared/sentence.ts';
 
@@ -52,29 +52,26 @@ export const formSentences = inFrench({
   'Please enter your Partner PIN.': 'Veuillez entrer votre NIP de partenaire.',
 });
 
-/** What any form says. */
 export const form = {
   /** Beside the label of a field that may stay empty. */
   optional: 'facultatif',
 
-  /** Above a form that stands as it was left. */
+  /** Above a form that was restored. */
   restored: 'Ce que vous aviez écrit est toujours là.',
   startOver: 'Recommencer',
 };
 
-/** What any sign-in says. */
 export const loginForm = {
   logIn: 'Se connecter',
   loggingIn: 'Connexion…',
 };
 
-/** What any dialog says. */
 export const dialog = {
   close: 'Fermer',
   cancel: 'Annuler',
   ok: 'OK',
 
-  /** Why it cannot be closed while something is under way. */
+  /** Why it cannot be closed now. */
   waitUntilDone: 'Attendez que ce soit terminé.',
 };
 
@@ -83,7 +80,7 @@ export const copying = {
   copy: 'Copier',
   copied: 'Copié',
 
-  /** Where the browser forbids it. */
+  /** If the browser forbids copying. */
   byHand: 'Le texte est sélectionné. Copiez-le avec votre clavier ou le menu.',
 };
 

@@ -37,7 +37,7 @@ export const howItWorks = {
   whatToGive: 'Que puis-je donner\u00a0?',
 };
 
-/** What a donation earns, on the landing page. */
+/** The rewards, on the landing page. */
 export const landingRewards = {
   heading: 'Ce que vos dons rapportent',
   exampleCode: 'Code de récompense, exemple',
@@ -57,7 +57,7 @@ export const landingRewards = {
 export const services = {
   heading: 'Services',
 
-  /** The way of a thing through the house. */
+  /** The steps that a donated thing goes through. */
   stages: ['Collecte', 'Tri', 'Remise en état', 'Revente'],
 
   collection: 'Collecte d’objets',
@@ -72,7 +72,7 @@ export const services = {
   learnMore: 'En savoir plus',
   visitStore: 'Voir le magasin',
 
-  /** What a link that reads `Learn More` is about, to screen readers: goes on after it. */
+  /** Continues a link such as `Learn More` for screen readers. */
   aboutService: (service: string) => `\u00a0: ${service}`,
 };
 
@@ -136,7 +136,7 @@ export const partnerStores = {
   noneText: 'Chaque friperie qui accepte nos codes de récompense apparaîtra ici.',
   visitWebsite: 'Voir le site',
 
-  /** Goes on after `visitWebsite` for screen readers. */
+  /** Continues `visitWebsite` for screen readers. */
   whoseWebsite: (store: string) => `\u00a0: ${store}, dans un nouvel onglet`,
 };
 
@@ -158,6 +158,6 @@ export const contactWays = {
   phone: 'Téléphone',
   hours: 'Heures d’ouverture',
 
-  /** Before what it names, for screen readers. */
+  /** Read out before each way by screen readers. */
   named: (name: string) => `${name}\u00a0: `,
 };

@@ -1,6 +1,6 @@
 // The newsletter, and where links in mails lead.
 
-/** What somebody agrees to who subscribes to the newsletter: it stands beside the form's box, and is kept with the address. */
+/** The consent to the newsletter: shown beside the form's checkbox, and stored with the address. */
 export const newsletterConsent =
   'J’accepte de recevoir l’infolettre et des nouvelles. Je peux me désabonner en tout temps.';
 
@@ -23,7 +23,7 @@ export const newsletterForm = {
   consentMissingAtField: 'Veuillez cocher cette case.',
 };
 
-/** Where links about the newsletter lead. */
+/** The pages of links about the newsletter. */
 export const newsletterLinks = {
   askToConfirm: (email: string) => ({
     title: 'S’abonner à l’infolettre\u00a0?',
@@ -53,7 +53,7 @@ export const newsletterLinks = {
   },
 };
 
-/** Where the link of a mail leads that stops others of its kind. `when` says of which. */
+/** The page of a link that stops one kind of mail. `when` names the kind. */
 export const newsOff = {
   question: (email: string, when: string) => ({
     title: 'Ne plus recevoir ces courriels\u00a0?',
@@ -67,7 +67,7 @@ export const newsOff = {
   }),
 };
 
-/** Where the link leads that makes a till of a browser. */
+/** The page of the link that makes a browser a till. */
 export const tillLink = {
   question: (store: string) => ({
     title: `${store}\u00a0: faire de cet appareil une caisse\u00a0?`,

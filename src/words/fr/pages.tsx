@@ -1,16 +1,16 @@
-// Pages that are read.
+// Pages of text: privacy and accessibility.
 import type { ReactNode } from 'react';
 import type { Day } from '#shared/dates.ts';
 import { formatDay } from './formats.ts';
 
-/** A page that is read. */
+/** Any page of text. */
 export const textPage = {
   lastChecked: (day: Day, time: (text: string) => ReactNode) => (
     <>Vérifié pour la dernière fois le {time(formatDay(day))}</>
   ),
 };
 
-/** Whoever changes what is stored, sent or deleted changes these sentences with it. */
+/** Change these sentences together with what is stored, sent or deleted. */
 export const privacy = {
   description:
     'Ce que ReRound conserve sur les personnes qui donnent ou visitent le site, pourquoi, combien de temps, qui le voit et à qui s’adresser.',
@@ -191,7 +191,7 @@ export const privacy = {
     'Ce que votre propre navigateur conserve y reste jusqu’à son échéance ou jusqu’à ce que vous le supprimiez. Les sauvegardes antérieures contiennent encore vos données jusqu’à leur remplacement\u00a0; si nous devons un jour revenir à l’une d’elles, nous les supprimons de nouveau. Si vous avez utilisé un autre courriel ou numéro de téléphone, donnez-le-nous aussi\u00a0: nous savons ce que contenait un autre dossier à votre nom pendant 30\u00a0jours après la fusion des deux.',
 };
 
-/** Whoever changes how screens are checked, or finds or mends a limit, changes these sentences with it. */
+/** Change these sentences together with how screens are checked, and with each known limit. */
 export const accessibility = {
   description:
     'Ce que ReRound vise en matière d’accessibilité, comment nous le vérifions, les limites connues et comment nous signaler un obstacle.',
@@ -234,7 +234,7 @@ export const accessibility = {
     'Si quelque chose vous empêche de donner, de voir l’état de vos dons ou d’utiliser un code, écrivez-nous. Dites-nous de quelle page il s’agit et ce que vous avez essayé. Nous pouvons aussi prendre un don, une demande de ramassage ou un signalement par courriel.',
 };
 
-/** Where a question goes. */
+/** How to reach the organisation. */
 export const reachUs = {
   email: 'Courriel',
   phone: 'Téléphone',

@@ -1,28 +1,23 @@
-// What the whole site says: its frame, its titles, and what any page says of a load or a failure.
+// Words of every page: the frame, the titles, loading and failures.
 import type { Language } from '#shared/languages.ts';
 
 /** The language that this build of the site speaks. */
 export const language: Language = 'fr';
 
-// What any page says where the site is out of reach.
-
-/** No answer came. */
+/** There was no answer to a call. */
 export const networkError = 'Erreur de réseau';
 
-// What any page says of a call that failed, where it has no words of its own.
-
-/** Above what went wrong. */
+/** The title of a toast about a failure. */
 export const errorTitle = 'Erreur';
 export const unknownError = 'Erreur inconnue';
 
-// What is shown while something loads.
 export const loading = 'Chargement…';
 
 export const print = 'Imprimer';
 
 export const skip = 'Aller au contenu';
 
-// What every status is called, wherever it is shown: of a donation, a code, a bin, a pickup or a mail.
+/** The name of every status: of a donation, a code, a bin, a pickup or a mail. */
 export const statusWords = {
   pending: 'En attente',
   confirmed: 'Confirmé',
@@ -44,10 +39,10 @@ export const statusWords = {
   qualifying: 'Admissible',
 };
 
-/** What the picture beside a code is. */
+/** The name of the picture beside a code. */
 export const qrCodeFor = (code: string) => `Code QR pour ${code}`;
 
-/** What the site says of itself in more than one place. */
+/** The slogan, in several forms. */
 export const site = {
   slogan: 'Bouclons la boucle. Ouvrons l’avenir.',
 
@@ -55,22 +50,22 @@ export const site = {
   sloganCall: 'Bouclons la boucle.',
   sloganPromise: 'Ouvrons l’avenir.',
 
-  /** The lines in which it is painted large. The mark takes the place of an O that a line begins with. */
+  /** The large slogan's lines. The mark replaces an O at the start of a line. */
   sloganLines: ['Bouclons', 'la boucle.', 'Ouvrons', 'l’avenir.'],
 };
 
-/** What the document itself says, before any page is in it. */
+/** The document's own words. */
 export const shell = {
   description: `${site.slogan} Donnez les objets de maison qui ne vous servent plus et obtenez des codes de récompense pour des friperies partenaires du Manitoba.`,
 
-  /** The file that says what a phone installs. */
+  /** The manifest of the installed app. */
   manifest: '/site.fr.webmanifest',
 
-  /** What stands where an address of the site is shared. */
+  /** The picture of a shared address. */
   socialCard: '/social-card-fr.png',
 };
 
-/** What stands in the browser's tab, by the names of `#shared/screens.ts`. */
+/** The document titles, by the names of `#shared/screens.ts`. */
 export const titles = {
   home: `ReRound · ${site.slogan}`,
   log: 'Inscrire un don · ReRound',
@@ -106,7 +101,7 @@ export const siteHeader = {
   closeMenu: 'Fermer le menu',
 };
 
-/** What the links of the header are called; the footer has some of them too. */
+/** The links of the header, some of which the footer has too. */
 export const siteLinks = {
   home: 'Accueil',
   howItWorks: 'Fonctionnement',
@@ -126,7 +121,7 @@ export const siteFooter = {
     `© ${year} ${organization}${isRegisteredNonprofit ? ', organisme sans but lucratif enregistré' : ''}`,
 };
 
-/** What the links of the footer are called, beside those of the header. */
+/** The other links of the footer. */
 export const footerLinks = {
   donors: 'Pour donner',
   log: 'Inscrire un don',
@@ -148,19 +143,19 @@ export const footerLinks = {
 };
 
 export const languageSwitch = {
-  /** The other language, as it calls itself. */
+  /** The other language, and its own name. */
   otherLanguage: 'en' as Language,
   otherName: 'English',
 
-  /** The same where there is little room. */
+  /** The same in a narrow bar. */
   otherShort: 'EN',
 };
 
-/** Around every page for visitors and donors. */
+/** The frame of every page for visitors and donors. */
 export const publicFrame = {
   noConnection: 'Aucune connexion',
 
-  /** Goes on after `noConnection`. */
+  /** Continues `noConnection`. */
   nothingIsLost:
     '. Rien de ce que vous avez écrit n’est perdu tant que cette page reste ouverte\u00a0: envoyez-le une fois de retour en ligne.',
 };
@@ -174,21 +169,21 @@ export const routeFailure = {
     'La page est en train de la charger. S’il ne se passe rien, appuyez sur «\u00a0Réessayer\u00a0».',
   broken: 'Un problème est survenu',
 
-  /** @param requestId by which the call can be found in the server's log, where there was one. */
+  /** @param requestId of the call in the server's log, if a call failed. */
   brokenText: (requestId: string | undefined) =>
     `Cette page n’a pas pu être affichée. Il suffit souvent de réessayer.${requestId === undefined ? '' : ` Référence\u00a0: ${requestId}.`}`,
   retry: 'Réessayer',
   goHome: 'Aller à l’accueil',
 };
 
-/** An address that no page has. */
+/** An unknown address. */
 export const notFound = {
   heading: 'Cette page est introuvable',
   text: 'Quelqu’un l’a peut-être emportée à la maison. Le reste de l’étagère est encore là.',
   goHome: 'Aller à l’accueil',
 };
 
-/** What a browser without a connection shows in place of a page. */
+/** Shown in place of any page while there is no connection. */
 export const offline = {
   description: 'Il n’y a pas de connexion en ce moment.',
   heading: 'Vous êtes hors ligne',
@@ -196,17 +191,17 @@ export const offline = {
   tryAgain: 'Réessayer',
 };
 
-/** What a link in a mail leads to where it does not work. */
+/** The page of a mail's link that does not work. */
 export const mailLink = {
   description: 'Un lien d’un courriel envoyé par ce site.',
   heading: 'Ce lien ne fonctionne pas',
   text: 'Il a peut-être été coupé. Ouvrez-le de nouveau à partir du courriel, ou copiez-le au complet.',
 
-  /** The button, until the server puts what it does in. */
+  /** The button, until the server replaces its words. */
   goOn: 'Continuer',
 };
 
-/** A load that failed, and the way to try again. */
+/** A failed load, and the button to try again. */
 export const retrying = {
   retry: 'Réessayer',
   retrying: 'Nouvel essai…',
