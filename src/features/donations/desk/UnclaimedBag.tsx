@@ -12,9 +12,9 @@ import { useChange } from '#web/api/useChange.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { SelectInput } from '#web/ui/Field.tsx';
 import { Kbd } from '#web/ui/Kbd.tsx';
-import { entryWeight } from './deskWords.ts';
-import { KilogramsInput } from './KilogramsCard.tsx';
+import { KilogramsInput } from './KilogramsField.tsx';
 import { isToBeAsked } from './rules.ts';
+import { entryWeight } from './deskWords.ts';
 import { type Desk, notKilograms } from './useDesk.ts';
 
 /** A bag that nobody claims: its weight counts for everyone, without a code. */

@@ -1,14 +1,14 @@
-import { X } from 'lucide-react';
-import { type FormEvent, type KeyboardEvent, useState } from 'react';
+import { Check, X } from 'lucide-react';
+import { type FormEvent, type KeyboardEvent, type MouseEvent, type ReactNode, useState } from 'react';
 import type { DonationRow } from '#features/donations/contract.ts';
 import { lengths } from '#shared/lengths.ts';
 import { FormBoundary } from '#web/form/FormBoundary.tsx';
 import { Button } from '#web/ui/Button.tsx';
+import { classNames } from '#web/ui/classNames.ts';
 import { TextInput } from '#web/ui/Field.tsx';
 import { Kbd } from '#web/ui/Kbd.tsx';
 import { ReasonButton } from '#web/ui/ReasonButton.tsx';
 import { useMediaQuery } from '#web/ui/useMediaQuery.ts';
-import { ConfirmButton, isMeant } from './KilogramsCard.tsx';
 import { RejectSheet } from './RejectSheet.tsx';
 import type { Desk } from './useDesk.ts';
 import { reasonOfKey, usualReasons } from './usualReasons.ts';
@@ -66,6 +66,27 @@ export function VerdictBar({ desk, donation }: { desk: Desk; donation: DonationR
         </ConfirmButton>
       </div>
     </div>
+  );
+}
+
+/** The second half of a double click lands on the next donation, which nobody meant. */
+export function isMeant({ detail }: MouseEvent): boolean {
+  return detail <= 1;
+}
+
+type ConfirmButtonProps = { desk: Desk; className: string; children?: ReactNode };
+
+export function ConfirmButton({ desk, className, children }: ConfirmButtonProps) {
+  return (
+    <Button
+      size="console"
+      onClick={(event) => isMeant(event) && desk.confirm()}
+      className={classNames('gap-3! rounded-large! text-[1.25rem]!', className)}
+    >
+      <Check size={22} aria-hidden="true" />
+      Confirm
+      {children}
+    </Button>
   );
 }
 

@@ -61,20 +61,20 @@ const shortDayOf = (at: string, timeZone: TimeZone) => formatShortDay(dayOf(new 
 export const deskEntry = z.object({
   kind: z.enum(['confirmed', 'rejected', 'unclaimed']),
   id: z.int(),
-  /** What the bag is called. */
   bag: z.string(),
+  /** The donor's name; null for an unclaimed bag. */
   name: z.string().nullable(),
-  /** Null where the claim was confirmed. */
+  /** Null if the bag was not weighed. */
   kilograms: z.number().nullable(),
   weight: z.string(),
   /** The reward code of a confirmed donation, or the reason of a rejected one. */
   outcome: z.string().nullable(),
 });
 
-/** What was done at the desk in this sitting and has not been taken back. */
+/** A bag that was confirmed, rejected or counted in this sitting. */
 export type DeskEntry = z.infer<typeof deskEntry>;
 
-/** What a bag weighed: `3.6 kg`, or its band where it was not weighed. */
+/** What a bag weighed: `3.6 kg`, or its band if it was not weighed. */
 export function entryWeight({ kilograms, weight }: Pick<DeskEntry, 'kilograms' | 'weight'>): string {
   return kilograms === null ? weight : `${formatScale(kilograms)} kg`;
 }
