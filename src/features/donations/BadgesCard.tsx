@@ -73,7 +73,7 @@ function BadgeRing({ badge, donations, icon: BadgeIcon }: BadgeRingProps) {
   );
 }
 
-export interface Badge {
+interface Badge {
   name: string;
   donations: number;
 }
