@@ -137,7 +137,7 @@ function DonationCard({ donation, timeZone, onCorrect, onDoNotSend }: DonationCa
       <div className="px-4 pt-3.5 pb-4">
         <div className="flex flex-wrap items-center justify-between gap-2">
           <h2 className="t-3">{weightName(weight)}</h2>
-          <StatePill is={donation.state.is} />
+          <Pill {...pills[donation.state.is]}>{words.states[donation.state.is]}</Pill>
         </div>
         <p className="mt-1 font-[650] wrap-anywhere">{studentId}</p>
         <p className="wrap-anywhere text-muted">{placeAndTime(donation, timeZone)}</p>
@@ -172,15 +172,6 @@ const pills = {
   refused: { tone: 'clay', icon: TriangleAlert },
   sent: { tone: 'spruce', icon: CircleCheck },
 } as const;
-
-function StatePill({ is }: { is: QueuedDonation['state']['is'] }) {
-  const { tone, icon } = pills[is];
-  return (
-    <Pill tone={tone} icon={icon}>
-      {words.states[is]}
-    </Pill>
-  );
-}
 
 function StateWords({ donation, timeZone }: Pick<DonationCardProps, 'donation' | 'timeZone'>) {
   if (isQueuedAs(donation, 'refused')) return <span className="text-clay-deep">{whyRefused(donation)}</span>;
@@ -240,15 +231,11 @@ function placeAndTime({ body, queuedAt }: QueuedDonation, timeZone: TimeZone): s
     .join(', ');
 }
 
-interface QueuedDonations {
-  /** Waiting or refused, oldest first. */
-  queued: readonly QueuedDonation[];
-  /** Sent while the queue was open. */
-  sent: readonly QueuedAs<'sent'>[];
-}
-
-/** The queued donations. While they are not on screen, a toast reports their outcomes. */
-export function useQueuedDonations(isOpen: boolean): QueuedDonations {
+/**
+ * The queued donations: `queued` wait or were refused, oldest first; `sent` left while the queue was on screen. While it is
+ * not, a toast reports outcomes.
+ */
+export function useQueuedDonations(isOpen: boolean) {
   const isHydrated = useIsHydrated();
   const [queued, setQueued] = useState<readonly QueuedDonation[]>([]);
   const [sent, setSent] = useState<readonly QueuedAs<'sent'>[]>([]);

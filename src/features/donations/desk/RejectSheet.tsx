@@ -11,7 +11,7 @@ import type { Desk } from './useDesk.ts';
 import { useKeyDown } from './pageKeys.ts';
 import { reasonOfKey, usualReasons } from './usualReasons.ts';
 
-/** The reasons where the bar has no room for them. */
+/** The reasons in a dialog, on screens where the bar has no room for them. */
 export function RejectSheet({ desk, donation }: { desk: Desk; donation: DonationRow }) {
   const { guard, reject: onReject, skip: onSkip } = desk;
   const [own, setOwn] = useState<string | null>(null);

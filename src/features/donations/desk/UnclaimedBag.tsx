@@ -17,7 +17,7 @@ import { isToBeAsked } from './rules.ts';
 import { entryWeight } from './deskWords.ts';
 import { type Desk, notKilograms } from './useDesk.ts';
 
-/** A bag that nobody claims: its weight counts for everyone, without a code. */
+/** A bag without a donor: its weight counts for the community, without a code. */
 export function UnclaimedBag({ desk }: { desk: Desk }) {
   const { guard, unclaimedBin: binId, setUnclaimedBin } = desk;
   const id = useId();
@@ -132,7 +132,7 @@ export function UnclaimedBag({ desk }: { desk: Desk }) {
 
 const focusOnce = (input: HTMLInputElement | null) => input?.focus();
 
-/** Counts a bag once, however often it is sent. */
+/** Counts a bag once, however often the request is sent. */
 function useCreateUnclaimed() {
   const key = useRef({ request: '', key: '' });
   return useChange(contract.createUnclaimed, {

@@ -13,7 +13,7 @@ import { RejectSheet } from './RejectSheet.tsx';
 import type { Desk } from './useDesk.ts';
 import { reasonOfKey, usualReasons } from './usualReasons.ts';
 
-/** Where the reasons have room beside the buttons: what is styled with it goes by `lg:`. */
+/** The reasons have room beside the buttons; same width as `lg:`. */
 const WIDE = '(width >= 64rem)';
 
 /** What can be done with the donation on show. */
@@ -69,7 +69,7 @@ export function VerdictBar({ desk, donation }: { desk: Desk; donation: DonationR
   );
 }
 
-/** The second half of a double click lands on the next donation, which nobody meant. */
+/** False for the second half of a double click, which hits the next donation. */
 export function isMeant({ detail }: MouseEvent): boolean {
   return detail <= 1;
 }
@@ -98,7 +98,7 @@ function Key({ children }: { children: string | number }) {
   );
 }
 
-/** Takes a digit for the usual reason of that place, and anything else for a reason of one's own. */
+/** A field for a reason; a digit typed first chooses the usual reason of that number. */
 function OwnReason({ desk: { guard, reject, backToKilograms } }: { desk: Desk }) {
   const [reason, setReason] = useState('');
   const isBlank = reason.trim() === '';

@@ -6,12 +6,12 @@ import { formatDay, formatInstant, formatScale, formatShortDay, formatTime } fro
 import type { TimeZone } from '#shared/timeZone.ts';
 import type { DonationRow } from '#features/donations/contract.ts';
 
-/** What a donation is called at the desk: by its mark, else by its number. */
+/** A donation's name at the desk: its mark, else its number. */
 export function bagName({ mark, id }: Pick<DonationRow, 'mark' | 'id'>): string {
   return mark ?? `Donation ${id}`;
 }
 
-/** When a donation was given and when somebody wrote it down: `Nov 16, 2026, logged 3:48 PM`. */
+/** When a donation was given and logged: `Nov 16, 2026, logged 3:48 PM`. */
 export function whenLogged(
   { date, createdAt }: Pick<DonationRow, 'date' | 'createdAt'>,
   timeZone: TimeZone,
@@ -22,7 +22,7 @@ export function whenLogged(
   return `${formatDay(date)}, logged ${at}`;
 }
 
-/** What a donation has in common with one that looks alike: `W3D: same donor, day, weight and place, 4 minutes earlier, pending.` */
+/** Describes a donation that looks alike: `W3D: same donor, day, weight and place, 4 minutes earlier, pending.` */
 export function whatLooksAlike(donation: DonationRow, other: DonationRow): string {
   const gap = gapBetween(donation.createdAt, other.createdAt);
   return `${bagName(other)}: same donor, day, weight and place, ${gap}, ${donationStatus(other)}.`;
@@ -49,7 +49,7 @@ export function announcementOf(donation: DonationRow): string {
   return sentences.join(' ');
 }
 
-/** What became of a donation that is pending no more: `K7M was confirmed Nov 18`. */
+/** How a donation was decided: `K7M was confirmed Nov 18`. */
 export function decidedWords(row: DonationRow, timeZone: TimeZone): string {
   const at = row.rejectedAt ?? row.confirmedAt;
   const day = at === null ? '' : ` ${shortDayOf(at, timeZone)}`;

@@ -14,13 +14,13 @@ interface Search {
   text: string;
   /** The chosen one of several, by its place. */
   active: number;
-  /** What goes on once the answer is there: Enter, by a hand or a scanner, or typing. */
+  /** Why the desk goes on once the answer is there: Enter by a hand or a scanner, or typing. */
   awaited: 'hand' | 'scan' | 'typing' | null;
 }
 
 const emptySearch: Search = { text: '', active: 0, awaited: null };
 
-/** What is done with one donation; all of it goes with the donation, so that no reason reaches another. */
+/** Work on one donation. It ends with the donation, so that no reason reaches the next one. */
 interface Weighing {
   donation: DonationRow | null;
   kilograms: string;
@@ -58,7 +58,7 @@ export function useDesk(username: string) {
   const active = items[search.active] ?? items[0];
   const only = isSettled && items.length === 1 ? items[0] : undefined;
   const chosen = held ?? (typed === '' ? (returned?.donation ?? active) : only) ?? null;
-  // As it was read last: somebody may have corrected it.
+  // The latest answer: somebody may have corrected it.
   const shown = items.find(({ id }) => id === chosen?.id) ?? chosen;
 
   const { findField, kilogramsField, moveTo, hasJustChanged, hasJustMovedUnasked } = useDeskFocus(shown?.id);
@@ -125,7 +125,7 @@ export function useDesk(username: string) {
     if (step === 'unclaimed') changeWeighing({ isUnclaimed: true });
   }
 
-  /** Goes on typing in the search field: a name began like a mark, and its donation was taken unasked. */
+  /** Returns to the search field if a name began like a mark, whose donation came unasked. */
   function typeOn(key: string): boolean {
     if (kilograms !== '' || !hasJustMovedUnasked()) return false;
     searchFor(search.text + key, 'typing');
@@ -162,7 +162,7 @@ export function useDesk(username: string) {
     verdicts.reject({ donation: shown, kilograms }, reason);
   }
 
-  /** Goes on before the answer has come. */
+  /** Shows the next donation before the answer has come. */
   function settle({ id }: DonationRow) {
     if (returned?.donation.id === id) setReturned(null);
     leave();

@@ -1,11 +1,11 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 
-/** For so long after a change of the screen a press may be meant for what stood there before. */
+/** For so long after the screen changed, a press may be meant for what was there before. */
 const SURPRISE_MILLISECONDS = 400;
 
 interface Goal {
   field: 'find' | 'kilograms';
-  /** Nobody pressed a key for it. */
+  /** The field was not reached by a press of Enter. */
   isUnasked?: boolean;
   selects?: boolean;
 }
@@ -33,7 +33,7 @@ export function useDeskFocus(shownId: number | undefined) {
   }, [goal]);
 
   useEffect(() => {
-    // A dialog that closes with the same press gives the focus back to what opened it, a moment later.
+    // Again a moment later: a closing dialog returns the focus to the button that opened it.
     const timer = setTimeout(() =>
       (goal.field === 'kilograms' ? kilogramsField : findField).current?.focus(),
     );

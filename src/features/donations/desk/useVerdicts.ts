@@ -47,7 +47,7 @@ class ConfirmedSince extends Error {
   override message = 'You confirmed something else since. Undo it from the Pending tab.';
 }
 
-/** Sends what is decided at the desk, one after another, and keeps the list of it. */
+/** Sends confirmations and rejections one after another, and lists what was done. */
 export function useVerdicts(username: string) {
   const queryClient = useQueryClient();
   const { entries, add, remove } = useSitting(username);
