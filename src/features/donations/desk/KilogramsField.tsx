@@ -103,7 +103,7 @@ type KilogramsInputProps = Pick<ComponentProps<'input'>, 'id' | 'onFocus'> & {
   /** Keys without Ctrl, Alt or Meta. */
   onKey: (event: KeyboardEvent) => void;
   invalid: boolean;
-  describedBy?: string | undefined;
+  describedBy: string;
   className: string;
   /** The type of a short text, and of a long one. */
   sizes: readonly [short: string, long: string];
