@@ -61,8 +61,8 @@ describe('a donor with an email on record is notified', () => {
     const typed = 'your codes are on hold. Confirm at https://evil.example';
     await loggedDonation(site, { studentId: 'AMARA' });
     await updateDonor(1, { ...amarasProfile, displayName: typed });
-    const bin = { name: 'UC East bin', location: 'University Centre', binCode: 'UC_EAST' };
-    await site.database.insert(dropBins).values({ ...bin, createdAt: site.now });
+    const east = { name: 'UC East bin', location: 'University Centre', binCode: 'UC_EAST' };
+    await site.database.insert(dropBins).values({ ...east, createdAt: site.now });
     for (const dropSite of ['UC East bin', typed]) {
       const id = await loggedDonation(site, { studentId: 'AMARA', dropSite, binLocation: typed });
       await admin.call(deciding.confirmDonation, { body: { id } });
