@@ -13,15 +13,11 @@ import { useIsHydrated } from '#web/ui/hydration.tsx';
 import type { LogForm } from './logSchema.ts';
 import { TextButton } from './TextButton.tsx';
 
-export interface InitialDonor {
-  /** Empty if there is none. */
-  donorId: string;
-  /** Whether the answer that names the signed-in donor is still awaited. */
-  isLoading: boolean;
-}
-
-/** The donor the form starts with: the signed-in one, else the one that this device remembers. A kiosk has neither. */
-export function useInitialDonor(isKiosk: boolean): InitialDonor {
+/**
+ * The donor the form starts with: the signed-in one, else the one that this device remembers; empty on a kiosk. `isLoading`
+ * while the answer that names the signed-in donor is awaited.
+ */
+export function useInitialDonor(isKiosk: boolean) {
   const isHydrated = useIsHydrated();
   const me = useDonor();
   if (!isHydrated || isKiosk) return { donorId: '', isLoading: false };
@@ -36,7 +32,7 @@ const PATIENCE_MILLISECONDS = 3_000;
 
 type DonorFieldProps = {
   form: LogForm;
-  initial: InitialDonor;
+  initial: ReturnType<typeof useInitialDonor>;
   /** Somebody has pressed "Not you?". */
   isOther: boolean;
   onOther: () => void;

@@ -148,14 +148,11 @@ const PAUSE_MILLISECONDS = 30_000;
 
 const DAY_MILLISECONDS = 24 * 60 * 60 * 1000;
 
-interface Failure {
-  status: number;
-  /** Whether the answer has this site's error shape. One from between, such as a hotel's sign-in page, decides nothing. */
-  isFromSite: boolean;
-}
-
-/** Whether the site has refused the donation for good, so that sending it again would change nothing. */
-export function isRefused({ status, isFromSite }: Failure): boolean {
+/**
+ * Whether the site has refused the donation for good, so that sending it again would change nothing.
+ * `isFromSite` says that the answer has this site's error shape: a hotel's sign-in page decides nothing.
+ */
+export function isRefused({ status, isFromSite }: { status: number; isFromSite: boolean }): boolean {
   return isFromSite && status >= 400 && status < 500 && status !== 429;
 }
 

@@ -31,16 +31,7 @@ interface Weighed {
   kilograms: string;
 }
 
-interface Confirmation {
-  donation: DonationRow;
-  kilograms: number | undefined;
-  acceptsClaim: boolean;
-}
-
-interface Rejection {
-  donation: DonationRow;
-  reason: string;
-}
+type Confirmation = Parameters<typeof confirmationOf>[0] & { kilograms: number | undefined };
 
 /** Another confirmation came after the one that was to be undone. */
 class ConfirmedSince extends Error {
@@ -63,7 +54,8 @@ export function useVerdicts(username: string) {
   const rejection = useDecision({
     endpoint: contract.rejectDonation,
     verdict: 'rejected',
-    decide: (send, { donation, reason }: Rejection) => send({ body: { id: donation.id, reason } }),
+    decide: (send, { donation, reason }: { donation: DonationRow; reason: string }) =>
+      send({ body: { id: donation.id, reason } }),
     failed: null,
   });
   const undoing = useChange(contract.undoLastConfirmation, {

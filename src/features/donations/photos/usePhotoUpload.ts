@@ -21,13 +21,12 @@ export interface ChosenPhoto {
 /** The form's photo was not uploaded; its field shows why. */
 class PhotoNotUploaded extends Error {}
 
-interface PhotoUploadOptions {
-  /** Gets the photo's address once uploaded, and null once removed. */
-  onChange?: ((url: string | null) => void) | undefined;
-}
-
-/** Uploads a photo as soon as it is chosen, so that the form need not wait for it. */
-export function usePhotoUpload({ onChange }: PhotoUploadOptions = {}) {
+/**
+ * Uploads a photo as soon as it is chosen, so that the form need not wait for it.
+ *
+ * @param onChange gets the photo's address once uploaded, and null once removed.
+ */
+export function usePhotoUpload({ onChange }: { onChange?: (url: string | null) => void } = {}) {
   const [photo, setPhoto] = useState<ChosenPhoto | null>(null);
   const [error, setError] = useState<string | null>(null);
   const sending = useRef<{ stop: AbortController; url: Promise<string | null> } | null>(null);
