@@ -17,10 +17,10 @@ type BadgesCardProps = {
 
 export function BadgesCard({ donations, milestones, earnedBefore }: BadgesCardProps) {
   const next = badges.find((badge) => badge.donations > donations);
-  const all = [
-    ...badges.map((badge) => ({ ...badge, wasEarned: false })),
-    ...milestoneBadges(milestones).map((badge, index) => ({ ...badge, wasEarned: index < earnedBefore })),
-  ];
+  const all = [...badges, ...milestoneBadges(milestones)].map((badge, index) => {
+    const wasEarned = index >= badges.length && index < badges.length + earnedBefore;
+    return { ...badge, icon: icons[index] ?? Award, isEarned: wasEarned || donations >= badge.donations };
+  });
   return (
     <Card as="section" aria-labelledby="badges">
       <h2 id="badges" className="t-3">
@@ -35,8 +35,10 @@ export function BadgesCard({ donations, milestones, earnedBefore }: BadgesCardPr
         aria-hidden="true"
         className="mt-3 grid max-w-md grid-cols-7 gap-1.5 [&>span>svg]:h-auto [&>span>svg]:w-full"
       >
-        {all.map((badge, index) => (
-          <BadgeRing key={badge.name} badge={badge} donations={donations} icon={icons[index] ?? Award} />
+        {all.map(({ name, donations: needed, icon: BadgeIcon, isEarned }) => (
+          <Ring key={name} percent={isEarned ? 100 : percentOf(donations, needed)} size={52}>
+            <BadgeIcon size={20} className={isEarned ? 'text-spruce' : 'text-muted'} />
+          </Ring>
         ))}
       </div>
       <details className="mt-1">
@@ -44,13 +46,13 @@ export function BadgesCard({ donations, milestones, earnedBefore }: BadgesCardPr
           {words.whatEachIs}
         </summary>
         <ul>
-          {all.map(({ name, donations: needed, wasEarned }) => (
+          {all.map(({ name, donations: needed, isEarned }) => (
             <li key={name} className="flex flex-wrap justify-between gap-x-4 py-1">
               <b className="font-bold">{name}</b>
               <span className="t-small text-muted">
                 {donations >= needed
                   ? words.earnedWith(needed)
-                  : wasEarned
+                  : isEarned
                     ? words.earned
                     : words.soFar(donations, needed)}
               </span>
@@ -62,18 +64,7 @@ export function BadgesCard({ donations, milestones, earnedBefore }: BadgesCardPr
   );
 }
 
-type BadgeRingProps = { badge: Badge & { wasEarned: boolean }; donations: number; icon: Icon };
-
-function BadgeRing({ badge, donations, icon: BadgeIcon }: BadgeRingProps) {
-  const isEarned = badge.wasEarned || donations >= badge.donations;
-  return (
-    <Ring percent={isEarned ? 100 : percentOf(donations, badge.donations)} size={52}>
-      <BadgeIcon size={20} className={isEarned ? 'text-spruce' : 'text-muted'} />
-    </Ring>
-  );
-}
-
-export interface Badge {
+interface Badge {
   name: string;
   donations: number;
 }

@@ -1,18 +1,16 @@
-import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Download, Plus } from 'lucide-react';
 import { Navigate, Link, useNavigate } from 'react-router';
 import { NewsCard } from '#features/donors/NewsCard.tsx';
 import { ShareLinkCard } from '#features/donors/ShareLinkCard.tsx';
 import { RewardCodes } from '#features/rewards/RewardCodes.tsx';
 import { usableCodes } from '#features/rewards/rules.ts';
-import type { contract as site } from '#features/settings/contract.ts';
 import { useSiteInfo } from '#web/site/useSiteInfo.ts';
 import { useToday } from '#web/site/useToday.ts';
 import { formatMonth, formatCount } from '#words/formats.ts';
 import { titles, errorTitle } from '#words/site.ts';
-import { cachedAddress, address } from '#web/api/address.ts';
+import { address } from '#web/api/address.ts';
 import { hasSessionEnded } from '#web/api/errors.ts';
-import { endpointQuery } from '#web/api/queries.ts';
 import { PublicLayout } from '#web/layouts/PublicLayout.tsx';
 import { paths } from '#web/paths.ts';
 import { doorToHere } from '#web/returnAddress.ts';
@@ -30,14 +28,6 @@ import { call, errorMessage } from '#web/api/client.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { Card } from '#web/ui/Card.tsx';
-
-const communitySummary = cachedAddress<typeof site.communitySummary>({
-  method: 'GET',
-  path: '/api/community/summary',
-  access: 'public',
-  shows: ['donations', 'settings'],
-});
-const communityQuery = { ...endpointQuery(communitySummary, {}), gcTime: 0 };
 
 const exportPath: (typeof contract.exportOwn)['path'] = '/api/students/export';
 
@@ -123,16 +113,14 @@ function SaveOwnData({ className }: { className: string }) {
 
 /** The community's month, with the donor's own kilograms of it: confirmed and waiting. */
 function CommunityGoal({ own, waiting }: { own: number; waiting: number }) {
-  const { community } = useSiteInfo();
-  const today = useToday();
-  const { data } = useQuery(communityQuery);
+  const { month, monthlyGoal } = useSiteInfo().community;
   return (
     <GoalSlab
-      kilograms={data?.confirmedThisMonth ?? community.month.kg}
-      goalKilograms={data?.goal ?? community.monthlyGoal}
-      monthName={formatMonth(today)}
+      kilograms={month.kg}
+      goalKilograms={monthlyGoal}
+      monthName={formatMonth(useToday())}
       waitingKilograms={waiting}
-      weighedShare={data ? data.weighedShare : community.month.weighedShare}
+      weighedShare={month.weighedShare}
       note={words.ownThisMonth(own, waiting)}
     />
   );
@@ -144,9 +132,7 @@ const studentLogout = address<typeof auth.studentLogout>({
   access: 'public',
 });
 
-type DashboardHeadProps = { studentId: string; displayName: string | null };
-
-export function DashboardHead({ studentId, displayName }: DashboardHeadProps) {
+function DashboardHead({ studentId, displayName }: Pick<DonorSummary, 'studentId' | 'displayName'>) {
   return (
     <header>
       <div className="flex items-center justify-between gap-4 sm:justify-start">
@@ -195,9 +181,9 @@ function greeting(displayName: string | null): string {
   return firstName ? words.greeting(firstName) : words.heading;
 }
 
-type TotalsProps = { totals: DonorSummary['totals']; className?: string | undefined };
+type TotalsProps = { totals: DonorSummary['totals']; className: string };
 
-export function Totals({ totals, className }: TotalsProps) {
+function Totals({ totals, className }: TotalsProps) {
   return (
     <Card flush className={className}>
       <dl className="grid grid-cols-3 divide-x-[1.5px] divide-line">

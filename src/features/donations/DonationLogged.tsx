@@ -1,39 +1,34 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { setDonorIdForSignIn } from '#features/donors/donorIdForSignIn.ts';
-import type { Day } from '#shared/dates.ts';
 import { formatDay, weightRange } from '#words/formats.ts';
 import { donationLogged as words } from '#words/log.tsx';
 import { donations } from '#words/rewards.tsx';
-import { Bag } from '#web/art/Bag.tsx';
 import { BagMark } from '#web/art/BagMark.tsx';
 import { paths } from '#web/paths.ts';
+import { useToday } from '#web/site/useToday.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Pip } from '#web/ui/Pip.tsx';
 import { showFromTheTop } from '#web/ui/SuccessHead.tsx';
 import type { Logged } from './donationQueue.ts';
 import { placeOf } from './rules.ts';
 
-type DonationLoggedProps = { logged: Logged; today: Day; onLogAnother: () => void };
+type DonationLoggedProps = { logged: Logged; onLogAnother: () => void };
 
-/** The mark for the bag, and what happens next. An answer from before marks has none. */
-export function DonationLogged({ logged: { body, answer }, today, onLogAnother }: DonationLoggedProps) {
-  const { mark } = answer as { mark?: string };
+/** The mark for the bag, and what happens next. */
+export function DonationLogged({ logged: { body, answer }, onLogAnother }: DonationLoggedProps) {
+  const today = useToday();
   return (
     <div className="mx-auto flex w-full max-w-[430px] flex-1 flex-col pb-3.5">
       <title>{words.title}</title>
       <div className="grid justify-items-center overflow-hidden border-b-9 border-plank pt-5">
-        {mark === undefined ? (
-          <Bag size={240} className="-mb-[20px]" />
-        ) : (
-          <BagMark mark={mark} size={240} className="-mb-[20px]" />
-        )}
+        <BagMark mark={answer.mark} size={240} className="-mb-[20px]" />
       </div>
       <div className="px-5 pt-5">
         <h1 ref={showFromTheTop} tabIndex={-1} className="t-2 outline-none">
-          {mark === undefined ? words.heading : words.writeMark(mark, spruce)}
+          {words.writeMark(answer.mark, spruce)}
         </h1>
-        <p className="mt-1.5 text-base leading-[1.6]">{mark === undefined ? words.thanks : words.whyMark}</p>
+        <p className="mt-1.5 text-base leading-[1.6]">{words.whyMark}</p>
         <ul className="mt-5 divide-y-[1.5px] divide-line border-y-[1.5px] border-line text-base">
           <Step isDone>
             <b className="font-[650]">{words.loggedOn(body.date === today ? null : formatDay(body.date))}</b>{' '}

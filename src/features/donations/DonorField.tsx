@@ -1,8 +1,7 @@
 import { UserRound } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { useFormState, useWatch, type UseFormReturn } from 'react-hook-form';
-import type { z } from 'zod';
+import { useFormState, useWatch } from 'react-hook-form';
 import { useSiteInfo } from '#web/site/useSiteInfo.ts';
 import { useDonor } from '#web/site/Visit.tsx';
 import { lengths } from '#shared/lengths.ts';
@@ -11,20 +10,14 @@ import { TextField } from '#web/form/fields.tsx';
 import { paths } from '#web/paths.ts';
 import { Checkbox, Field } from '#web/ui/Field.tsx';
 import { useIsHydrated } from '#web/ui/hydration.tsx';
-import type { contract } from './contract.ts';
+import type { LogForm } from './logSchema.ts';
 import { TextButton } from './TextButton.tsx';
 
-type Schema = typeof contract.logDonation.body;
-
-export interface InitialDonor {
-  /** Empty if there is none. */
-  donorId: string;
-  /** Whether the answer that names the signed-in donor is still awaited. */
-  isLoading: boolean;
-}
-
-/** The donor the form starts with: the signed-in one, else the one that this device remembers. A kiosk has neither. */
-export function useInitialDonor(isKiosk: boolean): InitialDonor {
+/**
+ * The donor the form starts with: the signed-in one, else the one that this device remembers; empty on a kiosk. `isLoading`
+ * while the answer that names the signed-in donor is awaited.
+ */
+export function useInitialDonor(isKiosk: boolean) {
   const isHydrated = useIsHydrated();
   const me = useDonor();
   if (!isHydrated || isKiosk) return { donorId: '', isLoading: false };
@@ -34,17 +27,17 @@ export function useInitialDonor(isKiosk: boolean): InitialDonor {
   };
 }
 
-/** After this the field takes the place of a line that still has no donor ID. */
+/** After this the field replaces a line that still has no donor ID. */
 const PATIENCE_MILLISECONDS = 3_000;
 
 type DonorFieldProps = {
-  form: UseFormReturn<z.input<Schema>, unknown, z.output<Schema>>;
-  initial: InitialDonor;
+  form: LogForm;
+  initial: ReturnType<typeof useInitialDonor>;
   /** Somebody has pressed "Not you?". */
   isOther: boolean;
   onOther: () => void;
   remember: boolean;
-  /** Null where the device is everybody's. */
+  /** Null on a kiosk, which everybody uses. */
   onRemember: ((remember: boolean) => void) | null;
 };
 

@@ -9,7 +9,7 @@ type GoldLoopsProps = {
   waiting: number;
   /** Short words under the closed loops, such as the month of each. */
   captions?: readonly string[] | undefined;
-  /** Needed unless the count stands beside the loops in words. */
+  /** Needed unless the count is written beside the loops. */
   label?: string | undefined;
   size: number;
   className?: string | undefined;
@@ -34,7 +34,7 @@ export function GoldLoops({ confirmed, waiting, captions, label, size, className
   );
 }
 
-function WaitingPip({ size = 24 }: { size?: number | undefined }) {
+function WaitingPip({ size }: { size: number }) {
   return (
     <svg
       viewBox="0 0 24 24"

@@ -1,6 +1,4 @@
 import { memo, useEffect, useState, useTransition } from 'react';
-import { get, type FieldPath, type UseFormReturn } from 'react-hook-form';
-import type { z } from 'zod';
 import { hasOtherLength, plainDonorId } from '#features/donors/rules.ts';
 import { useDayNow } from '#web/site/useToday.ts';
 import type { Day } from '#shared/dates.ts';
@@ -12,18 +10,14 @@ import { useZodForm } from '#web/form/useForm.ts';
 import { errorTitle } from '#words/site.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { formatDay } from '#words/formats.ts';
 import { logDonation as words } from '#words/log.tsx';
 import { DonorField, useInitialDonor, rememberDonorId } from './DonorField.tsx';
 import { type QueuedAs, removeQueued, StorageError, type Logged, type LoggedBody } from './donationQueue.ts';
 import { sendOrEnqueue } from './donationSender.ts';
-import type { contract } from './contract.ts';
-import { earliestDay, whyNotDate } from './rules.ts';
+import type { LogField, LogForm } from './logSchema.ts';
 import type { Place } from './ScanBanner.tsx';
 import { DEFAULT_WEIGHT, WeightField } from './WeightField.tsx';
 import { WhenAndWhere } from './WhenAndWhere.tsx';
-
-type LoggedInput = z.input<typeof contract.logDonation.body>;
 
 const ownFields = ['studentId', 'weight', 'date'] as const;
 const draft = { name: 'log', version: 1, fields: [...ownFields, 'binLocation', 'dropSite'] } as const;
@@ -52,7 +46,7 @@ type LogDonationFormProps = {
 const bar =
   'max-bar:mx-[calc(-1*var(--gutter))] max-bar:mt-2 max-bar:border-t-[1.5px] max-bar:border-line max-bar:bg-paper max-bar:px-(--gutter) max-bar:pt-2.5 max-bar:pb-[max(14px,env(safe-area-inset-bottom))] max-bar:[@media(height>=30rem)]:sticky max-bar:bottom-0 max-bar:z-30';
 
-/** A `memo`, so that late answers do not render all fields again. */
+/** A `memo`, so that late answers do not render all fields again on a slow phone. */
 export const LogDonationForm = memo(function LogDonationForm({
   scanned,
   today,
@@ -67,7 +61,7 @@ export const LogDonationForm = memo(function LogDonationForm({
   // The browser's day: the site's arrives later and would render the form again.
   const dayNow = useDayNow();
   const [openedOn] = useState(dayNow);
-  const form = useZodForm(async () => withCheckedDate(await loadLogDonationBody(), dayNow, maxDaysBack), {
+  const form = useZodForm(async () => (await import('./logSchema.ts')).logSchema(dayNow(), maxDaysBack), {
     defaultValues: {
       studentId: again?.studentId ?? '',
       weight: DEFAULT_WEIGHT,
@@ -168,28 +162,21 @@ export const LogDonationForm = memo(function LogDonationForm({
 });
 
 /** Gives a field a default that is available only after hydration, unless somebody has typed in it. */
-function useLateDefault(
-  form: UseFormReturn<LoggedInput, unknown, LoggedBody>,
-  name: FieldPath<LoggedInput>,
-  value: string,
-) {
+function useLateDefault(form: LogForm, name: LogField, value: string) {
   useEffect(() => {
-    if (value === '' || value === get(form.formState.defaultValues, name)) return;
+    if (value === '' || value === form.formState.defaultValues?.[name]) return;
     if (!form.getFieldState(name).isDirty) form.resetField(name, { defaultValue: value });
   }, [form, name, value]);
 }
 
 /** Puts a refused donation back into the form, with the site's message at each field. */
-function useRejectedDonation(
-  form: UseFormReturn<LoggedInput, unknown, LoggedBody>,
-  rejected: QueuedAs<'refused'> | null,
-): void {
+function useRejectedDonation(form: LogForm, rejected: QueuedAs<'refused'> | null): void {
   useEffect(() => {
     if (!rejected) return undefined;
     const { body, state } = rejected;
-    const values = Object.entries({ ...body }) as [FieldPath<LoggedInput>, string | null | undefined][];
+    const values = Object.entries({ ...body }) as [LogField, string | null | undefined][];
     for (const [name, value] of values) form.setValue(name, value ?? '', { shouldDirty: true });
-    const wrong = Object.entries(state.fields) as [FieldPath<LoggedInput>, string][];
+    const wrong = Object.entries(state.fields) as [LogField, string][];
     for (const [name, message] of wrong) form.setError(name, { type: 'server', message });
     // It is in the form's draft now.
     void removeQueued(rejected);
@@ -197,25 +184,6 @@ function useRejectedDonation(
     const shown = requestAnimationFrame(() => form.setFocus(wrong[0]?.[0] ?? 'studentId'));
     return () => cancelAnimationFrame(shown);
   }, [form, rejected]);
-}
-
-/** Loaded after the page, since it brings zod. */
-export async function loadLogDonationBody() {
-  return (await import('./logDonationBody.ts')).logDonationBody;
-}
-
-function withCheckedDate(
-  logDonationBody: Awaited<ReturnType<typeof loadLogDonationBody>>,
-  today: () => Day,
-  maxDaysBack: number | null,
-) {
-  const date = logDonationBody.shape.date.superRefine((text, context) => {
-    const first = earliestDay(today(), maxDaysBack);
-    const isTooOld = first !== null && text < first;
-    const why = isTooOld ? words.tooOld(formatDay(first)) : whyNotDate(text, today());
-    if (why !== null) context.addIssue(why);
-  });
-  return logDonationBody.extend({ date });
 }
 
 /** Checked without the schema, which may not have loaded: a queued donation reaches no server before the donor has left. */

@@ -8,7 +8,7 @@ import {
   useState,
 } from 'react';
 import { useSiteInfo } from '#web/site/useSiteInfo.ts';
-import { useToday, useTodayOnceHydrated } from '#web/site/useToday.ts';
+import { useTodayOnceHydrated } from '#web/site/useToday.ts';
 import { formatMonth } from '#words/formats.ts';
 import { logDonation as words } from '#words/log.tsx';
 import { titles } from '#words/site.ts';
@@ -23,8 +23,8 @@ import { Shelf } from '#web/ui/Shelf.tsx';
 import { showFromTheTop } from '#web/ui/SuccessHead.tsx';
 import { DonationLogged } from './DonationLogged.tsx';
 import { rememberedDonorId } from './DonorField.tsx';
-import type { QueuedAs, Logged, LoggedBody } from './donationQueue.ts';
-import { useDropBins, type Place, readScan, ScanBanner } from './ScanBanner.tsx';
+import type { Logged, LoggedBody } from './donationQueue.ts';
+import { useDropBins, readScan, ScanBanner } from './ScanBanner.tsx';
 import { LogDonationForm } from './LogDonationForm.tsx';
 import { QueuedDonations, QueuedHint, useQueuedDonations } from './QueuedDonations.tsx';
 
@@ -34,34 +34,32 @@ const DEFAULT_GOAL_KILOGRAMS = 150;
 export default function LogDonationPage() {
   const isKiosk = useAddressQuery().has('kiosk');
   const [logged, setLogged] = useState<Logged | null>(null);
-  const [again, setAgain] = useState<LoggedBody | null>(null);
-
-  const [rejected, setRejected] = useState<QueuedAs<'refused'> | null>(null);
+  const [start, setStart] = useState<FormStart>(emptyForm);
   const [isQueueOpen, setQueueOpen] = useState(false);
   const { queued, sent } = useQueuedDonations(isQueueOpen);
 
+  // Stable, so that the form is not rendered again while it hydrates.
   const finish = useCallback((done: Logged) => {
     setLogged(done);
-    setRejected(null);
+    setStart(emptyForm);
   }, []);
   const showQueue = useCallback(
     (body: LoggedBody) => {
-      setAgain(isKiosk ? null : ofRemembered(body));
-      setRejected(null);
+      setStart(isKiosk ? emptyForm : startAfter(body));
       setQueueOpen(true);
     },
     [isKiosk],
   );
-  function logAnother(last: LoggedBody | null) {
-    setAgain(isKiosk ? null : ofRemembered(last));
-    setRejected(null);
+  function showForm(next: FormStart) {
+    setStart(isKiosk ? emptyForm : next);
     setLogged(null);
     setQueueOpen(false);
   }
 
   const [first, ...others] = [...sent, ...queued].toSorted((one, other) => one.queuedAt - other.queuedAt);
   const [onlySent] = others.length === 0 ? sent : [];
-  const shown = logged ?? (onlySent?.state.answer && { body: onlySent.body, answer: onlySent.state.answer });
+  const shown =
+    logged ?? (onlySent?.state.answer ? { body: onlySent.body, answer: onlySent.state.answer } : undefined);
   const showsQueue = isQueueOpen && !shown && first !== undefined;
   const [showedQueue, setShowedQueue] = useState(false);
   if (showedQueue !== showsQueue) {
@@ -69,63 +67,80 @@ export default function LogDonationPage() {
     // The queue is empty: a donation queued later must not replace the form.
     if (!showsQueue && !shown) setQueueOpen(false);
   }
-  useIdle(() => logAnother(null), isKiosk && (Boolean(shown) || showsQueue));
+  useIdle(() => showForm(emptyForm), isKiosk && (shown !== undefined || showsQueue));
   return (
     <PublicFrame
       header={<SiteHeader donor={false} slim here={paths.log} />}
       offline={shown || showsQueue ? '' : words.offline}
     >
       {shown ? (
-        <JustLogged logged={shown} onLogAnother={() => logAnother(shown.body)} />
+        <DonationLogged logged={shown} onLogAnother={() => showForm(startAfter(shown.body))} />
       ) : showsQueue ? (
         <QueuedDonations
           donations={[first, ...others]}
           onCorrect={(donation) => {
-            setRejected(donation);
-            // The form starts from the refused donation instead.
-            setAgain(null);
+            setStart({ again: null, rejected: donation });
             setQueueOpen(false);
           }}
           onUndo={() => setQueueOpen(true)}
-          onLogAnother={() => logAnother(again)}
+          onLogAnother={() => showForm({ ...start, rejected: null })}
         />
       ) : (
         <>
           {/* Not while a refused one is being corrected: another would replace it. */}
-          {!rejected && <QueuedHint donations={queued} onShow={() => setQueueOpen(true)} />}
-          <LogDonation
-            isKiosk={isKiosk}
-            again={again}
-            rejected={rejected}
-            onLogged={finish}
-            onQueued={showQueue}
-          />
+          {!start.rejected && <QueuedHint donations={queued} onShow={() => setQueueOpen(true)} />}
+          <LogDonation {...start} isKiosk={isKiosk} onLogged={finish} onQueued={showQueue} />
         </>
       )}
     </PublicFrame>
   );
 }
 
-/** A donation, if this device remembers its donor. Others begin anew: the device may be shared. */
-function ofRemembered(body: LoggedBody | null): LoggedBody | null {
-  return body?.studentId === rememberedDonorId() ? body : null;
+type LogDonationFormProps = ComponentProps<typeof LogDonationForm>;
+
+/** What the form begins with; empty unless it goes on from a donation. */
+type FormStart = Pick<LogDonationFormProps, 'again' | 'rejected'>;
+
+const emptyForm: FormStart = { again: null, rejected: null };
+
+/** Keeps donor, day and place only if this device remembers the donor: others may use it. */
+function startAfter(body: LoggedBody): FormStart {
+  return { again: body.studentId === rememberedDonorId() ? body : null, rejected: null };
 }
 
-function JustLogged(props: { logged: Logged; onLogAnother: () => void }) {
-  return <DonationLogged {...props} today={useToday()} />;
-}
-
-type LogDonationProps = Omit<
-  ComponentProps<typeof LogDonationForm>,
-  'scanned' | 'today' | 'digits' | 'maxDaysBack'
->;
-
-function LogDonation(props: LogDonationProps) {
+function LogDonation(props: Omit<LogDonationFormProps, 'scanned' | 'today' | 'digits' | 'maxDaysBack'>) {
+  const query = useAddressQuery();
+  const bins = useDropBins();
+  const scanned = useMemo(() => readScan(query, bins), [query, bins]);
+  const today = useTodayOnceHydrated();
+  const { donorId, maxDaysBack } = useSiteInfo();
+  const isHydrated = useIsHydrated();
+  // The form replaces what had the focus. A refused donation focuses a field instead.
+  const [isBack] = useState(isHydrated && !props.rejected);
   return (
     <div className="container-page grid flex-1 grid-cols-[minmax(0,1fr)] content-start gap-x-16 gap-y-6 pt-3 pb-12 max-bar:max-w-[38rem] bar:grid-cols-[minmax(0,34rem)_minmax(0,25rem)] bar:justify-between bar:py-14">
       <title>{titles.log}</title>
       <meta name="description" content={words.description} />
-      <ScannedForm {...props} />
+      <div>
+        {(scanned || !isHydrated) && <ScanBanner place={scanned} className="bar:mb-5" />}
+        <h1
+          ref={isBack ? showFromTheTop : null}
+          tabIndex={-1}
+          className="t-2 mt-2.5 mb-2.5 outline-none max-bar:text-[1.8125rem] bar:mb-6"
+        >
+          {words.heading}
+        </h1>
+        {/* Hydrated in a task of its own. */}
+        <Suspense>
+          <LogDonationForm
+            scanned={scanned}
+            today={today}
+            digits={donorId.digits}
+            maxDaysBack={maxDaysBack}
+            {...props}
+          />
+        </Suspense>
+      </div>
       <div className="flex flex-col">
         <MonthlyGoal />
         <Shelf className="mt-auto pt-16 max-bar:hidden" rowClassName="justify-center gap-9">
@@ -137,55 +152,20 @@ function LogDonation(props: LogDonationProps) {
   );
 }
 
-function ScannedForm(props: LogDonationProps) {
+function MonthlyGoal() {
+  const { community } = useSiteInfo({ monthlyGoal: DEFAULT_GOAL_KILOGRAMS });
   const today = useTodayOnceHydrated();
-  const scanned = useScan();
-  const { donorId, maxDaysBack } = useSiteInfo();
-  const isHydrated = useIsHydrated();
-  // The form replaces what had the focus. A refused donation focuses a field instead.
-  const [isBack] = useState(isHydrated && !props.rejected);
   return (
-    <div>
-      {(scanned || !isHydrated) && <ScanBanner place={scanned} className="bar:mb-5" />}
-      <h1
-        ref={isBack ? showFromTheTop : null}
-        tabIndex={-1}
-        className="t-2 mt-2.5 mb-2.5 outline-none max-bar:text-[1.8125rem] bar:mb-6"
-      >
-        {words.heading}
-      </h1>
-      {/* Hydrated in a task of its own. */}
-      <Suspense>
-        <LogDonationForm
-          scanned={scanned}
-          today={today}
-          digits={donorId.digits}
-          maxDaysBack={maxDaysBack}
-          {...props}
-        />
-      </Suspense>
-    </div>
+    <GoalSlab
+      kilograms={community.month.kg}
+      goalKilograms={community.monthlyGoal}
+      monthName={today && formatMonth(today)}
+      note={words.goalNote}
+    />
   );
 }
 
-function useScan(): Place | null {
-  const query = useAddressQuery();
-  const bins = useDropBins();
-  return useMemo(() => readScan(query, bins), [query, bins]);
-}
-
-function MonthlyGoal() {
-  const month = useMonth();
-  const today = useTodayOnceHydrated();
-  return <GoalSlab {...month} monthName={today && formatMonth(today)} note={words.goalNote} />;
-}
-
-function useMonth() {
-  const { community } = useSiteInfo({ monthlyGoal: DEFAULT_GOAL_KILOGRAMS });
-  return { kilograms: community.month.kg, goalKilograms: community.monthlyGoal };
-}
-
-/** After so long without a touch a kiosk is for whoever comes next. */
+/** After so long without a touch a kiosk is ready for the next person. */
 const IDLE_MILLISECONDS = 60_000;
 
 function useIdle(onIdle: () => void, isWatched: boolean): void {

@@ -1,5 +1,5 @@
 import { ChevronRight, CircleCheck, Clock, Pencil, Plus, RefreshCw, TriangleAlert, X } from 'lucide-react';
-import { type RefObject, useEffect, useRef, useState, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useSiteInfo } from '#web/site/useSiteInfo.ts';
 import { dayOf, daysAfter } from '#shared/dates.ts';
 import { formatShortDay, formatTime, weightName } from '#words/formats.ts';
@@ -65,6 +65,8 @@ export function QueuedDonations({ donations, onCorrect, onUndo, onLogAnother }: 
   const { timeZone } = useSiteInfo();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => showFromTheTop(heading.current), []);
+  const isWaiting = donations.some((donation) => isQueuedAs(donation, 'waiting'));
+  const isRefused = donations.some((donation) => isQueuedAs(donation, 'refused'));
   return (
     <div className="flex flex-1 flex-col pt-7.5">
       <title>{words.title}</title>
@@ -72,7 +74,16 @@ export function QueuedDonations({ donations, onCorrect, onUndo, onLogAnother }: 
         <BagFull size={128} />
       </Shelf>
       <div className="mx-auto flex w-full max-w-[430px] flex-1 flex-col px-5 pt-4.5 pb-3.5">
-        <Lead donations={donations} heading={heading} />
+        <h1 ref={heading} tabIndex={-1} className="t-2 font-[780] outline-none">
+          {isWaiting || isRefused ? words.heading : words.allSentHeading}
+        </h1>
+        <p className="mt-2 text-pretty">
+          {isWaiting
+            ? words.waitingLead((text) => <b className="font-[650]">{text}</b>)
+            : isRefused
+              ? words.refusedLead
+              : words.allSentLead}
+        </p>
         <ul className="mt-4.5 grid gap-4">
           {donations.map((donation) => (
             <DonationCard
@@ -88,9 +99,7 @@ export function QueuedDonations({ donations, onCorrect, onUndo, onLogAnother }: 
             />
           ))}
         </ul>
-        {donations.some((donation) => isQueuedAs(donation, 'waiting')) && (
-          <p className="t-small mt-2.5 text-muted">{words.whenItGoes}</p>
-        )}
+        {isWaiting && <p className="t-small mt-2.5 text-muted">{words.whenItGoes}</p>}
         <div className="mt-auto grid pt-5">
           <Button size="large" icon={Plus} onClick={onLogAnother}>
             {words.logAnother}
@@ -98,27 +107,6 @@ export function QueuedDonations({ donations, onCorrect, onUndo, onLogAnother }: 
         </div>
       </div>
     </div>
-  );
-}
-
-type LeadProps = Pick<QueuedDonationsProps, 'donations'> & { heading: RefObject<HTMLHeadingElement | null> };
-
-function Lead({ donations, heading }: LeadProps) {
-  const isWaiting = donations.some((donation) => isQueuedAs(donation, 'waiting'));
-  const isRefused = donations.some((donation) => isQueuedAs(donation, 'refused'));
-  return (
-    <>
-      <h1 ref={heading} tabIndex={-1} className="t-2 font-[780] outline-none">
-        {isWaiting || isRefused ? words.heading : words.allSentHeading}
-      </h1>
-      <p className="mt-2 text-pretty">
-        {isWaiting
-          ? words.waitingLead((text) => <b className="font-[650]">{text}</b>)
-          : isRefused
-            ? words.refusedLead
-            : words.allSentLead}
-      </p>
-    </>
   );
 }
 
@@ -137,7 +125,7 @@ function DonationCard({ donation, timeZone, onCorrect, onDoNotSend }: DonationCa
       <div className="px-4 pt-3.5 pb-4">
         <div className="flex flex-wrap items-center justify-between gap-2">
           <h2 className="t-3">{weightName(weight)}</h2>
-          <StatePill is={donation.state.is} />
+          <Pill {...pills[donation.state.is]}>{words.states[donation.state.is]}</Pill>
         </div>
         <p className="mt-1 font-[650] wrap-anywhere">{studentId}</p>
         <p className="wrap-anywhere text-muted">{placeAndTime(donation, timeZone)}</p>
@@ -172,15 +160,6 @@ const pills = {
   refused: { tone: 'clay', icon: TriangleAlert },
   sent: { tone: 'spruce', icon: CircleCheck },
 } as const;
-
-function StatePill({ is }: { is: QueuedDonation['state']['is'] }) {
-  const { tone, icon } = pills[is];
-  return (
-    <Pill tone={tone} icon={icon}>
-      {words.states[is]}
-    </Pill>
-  );
-}
 
 function StateWords({ donation, timeZone }: Pick<DonationCardProps, 'donation' | 'timeZone'>) {
   if (isQueuedAs(donation, 'refused')) return <span className="text-clay-deep">{whyRefused(donation)}</span>;
@@ -240,15 +219,11 @@ function placeAndTime({ body, queuedAt }: QueuedDonation, timeZone: TimeZone): s
     .join(', ');
 }
 
-interface QueuedDonations {
-  /** Waiting or refused, oldest first. */
-  queued: readonly QueuedDonation[];
-  /** Sent while the queue was open. */
-  sent: readonly QueuedAs<'sent'>[];
-}
-
-/** The queued donations. While they are not on screen, a toast reports their outcomes. */
-export function useQueuedDonations(isOpen: boolean): QueuedDonations {
+/**
+ * The queued donations: `queued` wait or were refused, oldest first; `sent` left while the queue was on screen. While it is
+ * not, a toast reports outcomes.
+ */
+export function useQueuedDonations(isOpen: boolean) {
   const isHydrated = useIsHydrated();
   const [queued, setQueued] = useState<readonly QueuedDonation[]>([]);
   const [sent, setSent] = useState<readonly QueuedAs<'sent'>[]>([]);

@@ -15,7 +15,7 @@ import { isQualifying } from '#shared/weights.ts';
 
 type Donation = DonorSummary['recent'][number];
 
-type RecentDonationsProps = { donations: readonly Donation[]; className?: string | undefined };
+type RecentDonationsProps = { donations: readonly Donation[]; className: string };
 
 export function RecentDonations({ donations, className }: RecentDonationsProps) {
   return (
@@ -85,7 +85,7 @@ function statusOf({ isConfirmed, isRejected }: Donation) {
   return isConfirmed ? 'confirmed' : 'pending';
 }
 
-type Weighed = Pick<DonorSummary['recent'][number], 'weight' | 'actualWeight' | 'isConfirmed'>;
+type Weighed = Pick<Donation, 'weight' | 'actualWeight' | 'isConfirmed'>;
 
 /** For a measured weight other than the claimed one: both, and whether it still counts toward Gold. */
 export function measuredWords({ weight, actualWeight, isConfirmed }: Weighed): string | null {

@@ -21,7 +21,7 @@ export function readScan(query: URLSearchParams, bins: DropBins): Place | null {
   const binLocation = read('location');
   if (!code && !binLocation) return null;
   const bin = bins.find(({ binCode }) => binCode === code.toUpperCase());
-  // A printed code may name the place where its bin stood before.
+  // A printed code may have an outdated location.
   return bin ? { binLocation: bin.location, dropSite: bin.name } : { binLocation, dropSite: code };
 }
 

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import { type RefCallBack, type UseFormReturn, useController, useFormState } from 'react-hook-form';
-import type { z } from 'zod';
+import { type RefCallBack, useController, useFormState } from 'react-hook-form';
 import { isQualifying, type WeightBand, weightBands } from '#shared/weights.ts';
 import { weightLabels, weightName } from '#words/formats.ts';
 import { logDonation as words } from '#words/log.tsx';
@@ -10,7 +9,7 @@ import { useIsHydrated } from '#web/ui/hydration.tsx';
 import { Mark } from '#web/ui/Wordmark.tsx';
 import { Pip } from '#web/ui/Pip.tsx';
 import { rememberedSwitch, useSwitch } from '#web/ui/rememberedSwitch.ts';
-import type { contract } from './contract.ts';
+import type { LogForm } from './logSchema.ts';
 import { TextButton } from './TextButton.tsx';
 import { BagFull } from '#web/art/BagFull.tsx';
 import { Books } from '#web/art/Books.tsx';
@@ -18,16 +17,14 @@ import { Lamp } from '#web/art/Lamp.tsx';
 import { Mug } from '#web/art/Mug.tsx';
 import { Teapot } from '#web/art/Teapot.tsx';
 
-type Schema = typeof contract.logDonation.body;
-
 export const DEFAULT_WEIGHT: WeightBand = '1-2kg';
 
 const asList = rememberedSwitch('reround.log.weightAsList', false);
 const options = weightBands.map((band) => ({ value: band, label: weightLabels[band] }));
 
-type WeightFieldProps = { form: UseFormReturn<z.input<Schema>, unknown, z.output<Schema>> };
+type WeightFieldProps = { form: LogForm };
 
-/** How heavy it is: four pictures on a shelf, or a list for who prefers one. */
+/** How heavy it is: four pictures on a shelf, or a list for those who prefer one. */
 export function WeightField({ form }: WeightFieldProps) {
   const [prefersList, setPrefersList] = useSwitch(asList);
   const isHydrated = useIsHydrated();
@@ -134,7 +131,9 @@ function WeightBay({ band, isChosen, onChoose, ref }: WeightBayProps) {
         className={`overflow-hidden ${bayTints[tints[band]]}`}
         rowClassName="h-28 justify-center -space-x-2 [&_svg]:shrink-0"
       >
-        <WeightObjects band={band} />
+        {objects[band].map(({ Drawing, size }) => (
+          <Drawing key={size} size={size} />
+        ))}
       </Shelf>
       <span className="flex-1 ps-2.75 pe-2 pt-2 pb-2.5 leading-tight">
         <span className="flex items-start justify-between gap-1">
@@ -159,7 +158,7 @@ function WeightBay({ band, isChosen, onChoose, ref }: WeightBayProps) {
   );
 }
 
-// They grow with the weight.
+/** Things about as heavy as a weight band. */
 const objects = {
   '0-1kg': [{ Drawing: Mug, size: 68 }],
   '1-2kg': [{ Drawing: Teapot, size: 94 }],
@@ -169,8 +168,3 @@ const objects = {
   ],
   '3kg+': [{ Drawing: BagFull, size: 104 }],
 } as const satisfies Record<WeightBand, unknown>;
-
-/** Things about as heavy as a weight band. */
-function WeightObjects({ band, scale = 1 }: { band: WeightBand; scale?: number | undefined }) {
-  return objects[band].map(({ Drawing, size }) => <Drawing key={size} size={Math.round(size * scale)} />);
-}

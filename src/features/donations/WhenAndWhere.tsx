@@ -1,23 +1,20 @@
 import { Calendar } from 'lucide-react';
 import { memo, Suspense, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { useFormState, useWatch, type UseFormReturn } from 'react-hook-form';
-import type { z } from 'zod';
+import { useFormState, useWatch } from 'react-hook-form';
 import type { Day } from '#shared/dates.ts';
 import { formatDay } from '#words/formats.ts';
 import { logDonation as words } from '#words/log.tsx';
 import { lengths } from '#shared/lengths.ts';
 import { DateField, TextField } from '#web/form/fields.tsx';
-import type { contract } from './contract.ts';
+import type { LogForm } from './logSchema.ts';
 import { earliestDay } from './rules.ts';
 import { form as formWords } from '#words/forms.ts';
 import { useDropBins } from './ScanBanner.tsx';
 import { TextButton } from './TextButton.tsx';
 
-type Schema = typeof contract.logDonation.body;
-
 type WhenAndWhereProps = {
-  form: UseFormReturn<z.input<Schema>, unknown, z.output<Schema>>;
+  form: LogForm;
   /** Null until hydrated. */
   today: Day | null;
   /** How many days before today the date may lie; null for any. */

@@ -1,10 +1,18 @@
 import { get, update } from 'idb-keyval';
-import type { Language } from '#shared/languages.ts';
-import { mark, mayHaveQueue } from './queueMark.ts';
 import type { z } from 'zod';
 import type { EndpointResponse } from '#shared/endpoint.ts';
-import { address } from '#web/api/address.ts';
+import type { Language } from '#shared/languages.ts';
 import type { contract } from './contract.ts';
+import { mayHaveQueue, setMayHaveQueue } from './queueMark.ts';
+
+type LogDonation = typeof contract.logDonation;
+
+export type LoggedBody = z.output<LogDonation['body']>;
+
+export interface Logged {
+  body: LoggedBody;
+  answer: EndpointResponse<LogDonation>;
+}
 
 /** A donation that was logged without a connection, as stored in IndexedDB. */
 export interface QueuedDonation {
@@ -108,8 +116,8 @@ export async function takeOutcomes(now: number): Promise<QueuedDonation[]> {
     return queue
       .filter((donation) => !isQueuedAs(donation, 'sent'))
       .map((one) =>
-        isQueuedAs(one, 'refused') && isOutcome(one)
-          ? { ...one, state: { ...one.state, notifiedAt: now } }
+        isQueuedAs(one, 'refused')
+          ? { ...one, state: { ...one.state, notifiedAt: one.state.notifiedAt ?? now } }
           : one,
       );
   });
@@ -123,13 +131,9 @@ function isOutcome(donation: QueuedDonation): boolean {
 
 /** In one transaction, so that no other tab interferes. */
 async function change(work: (queue: QueuedDonation[]) => QueuedDonation[]): Promise<void> {
-  let isEmpty = true;
-  await update<QueuedDonation[]>(NAME, (queue = []) => {
-    const next = work(queue);
-    isEmpty = next.length === 0;
-    return next;
-  });
-  mark(isEmpty);
+  let next: QueuedDonation[] = [];
+  await update<QueuedDonation[]>(NAME, (queue = []) => (next = work(queue)));
+  setMayHaveQueue(next.length > 0);
 }
 
 /** Calls back after each change in any tab, with the donation that was queued or sent, if any. */
@@ -155,19 +159,3 @@ function openChannel(): BroadcastChannel | null {
     return null;
   }
 }
-
-type LogDonation = typeof contract.logDonation;
-
-export type LoggedBody = z.output<LogDonation['body']>;
-
-export interface Logged {
-  body: LoggedBody;
-  answer: EndpointResponse<LogDonation>;
-}
-
-/** Without its schema, which loads late on `/log` and is not needed to send a queued donation. */
-export const logDonation = address<LogDonation>({
-  method: 'POST',
-  path: '/api/donations',
-  access: 'public',
-});

@@ -1,9 +1,11 @@
 import { screenAt } from '#shared/screenAt.ts';
 import { type Screen, screens } from '#shared/screens.ts';
+import { address } from '#web/api/address.ts';
 import { ApiError, call } from '#web/api/client.ts';
 import { toast } from '#web/ui/toast.ts';
 import { queueOutcomes as words } from '#words/log.tsx';
 import { language } from '#words/site.ts';
+import type { contract } from './contract.ts';
 import {
   enqueue,
   isQueuedAs,
@@ -14,11 +16,17 @@ import {
   subscribeToQueue,
   takeOutcomes,
   updateQueued,
-  logDonation,
   type Logged,
   type LoggedBody,
 } from './donationQueue.ts';
 import { isForgotten, isRefused, isTooOld, nextTryAt } from './rules.ts';
+
+/** Without its schema, which loads late on `/log` and is not needed to send a queued donation. */
+const logDonation = address<typeof contract.logDonation>({
+  method: 'POST',
+  path: '/api/donations',
+  access: 'public',
+});
 
 /** Then the donation is queued: a weak signal may never bring an answer. */
 const ANSWER_MILLISECONDS = 12_000;
@@ -91,8 +99,7 @@ async function scheduleNextTry(): Promise<void> {
 
 async function notify(): Promise<void> {
   // Clerks and admins are not the donor, and `/log` shows the queue itself.
-  const isOthers = screen === screens.redeem || screen?.isInEnglishOnly;
-  if (isOthers || screen === screens.log) return;
+  if (screen === screens.log || screen === screens.redeem || screen?.isInEnglishOnly) return;
   const outcomes = await takeOutcomes(Date.now());
   if (outcomes.length > 0) toast(outcomeToast(outcomes));
 }

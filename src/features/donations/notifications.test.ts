@@ -32,13 +32,15 @@ async function sendAll() {
   while (await sendDueMail(site.site));
 }
 
+const updateDonor = (id: number, body: { displayName?: string; email: string | null }) =>
+  admin.call(participantsContract.updateParticipant, { params: { id }, body });
+
+const amarasProfile = { displayName: 'Amara', email: 'amara@example.ca' };
+
 /** A donation of AMARA, whose email is on record. */
 async function amarasDonation(): Promise<number> {
   const id = await loggedDonation(site, { studentId: 'AMARA', weight: '3kg+' });
-  await admin.call(participantsContract.updateParticipant, {
-    params: { id: 1 },
-    body: { displayName: 'Amara', email: 'amara@example.ca' },
-  });
+  await updateDonor(1, amarasProfile);
   return id;
 }
 
@@ -58,22 +60,11 @@ describe('a donor with an email on record is notified', () => {
   test('of the bin by its own name, and of nothing else that a visitor typed', async () => {
     const typed = 'your codes are on hold. Confirm at https://evil.example';
     await loggedDonation(site, { studentId: 'AMARA' });
-    await admin.call(participantsContract.updateParticipant, {
-      params: { id: 1 },
-      body: { displayName: typed, email: 'amara@example.ca' },
-    });
-    await site.database.insert(dropBins).values({
-      name: 'UC East bin',
-      location: 'University Centre',
-      binCode: 'UC_EAST',
-      createdAt: site.now,
-    });
+    await updateDonor(1, { ...amarasProfile, displayName: typed });
+    const east = { name: 'UC East bin', location: 'University Centre', binCode: 'UC_EAST' };
+    await site.database.insert(dropBins).values({ ...east, createdAt: site.now });
     for (const dropSite of ['UC East bin', typed]) {
-      const id = await loggedDonation(site, {
-        studentId: 'AMARA',
-        dropSite,
-        binLocation: typed,
-      });
+      const id = await loggedDonation(site, { studentId: 'AMARA', dropSite, binLocation: typed });
       await admin.call(deciding.confirmDonation, { body: { id } });
     }
     expect(await notifications()).toMatchObject(
@@ -88,8 +79,7 @@ describe('a donor with an email on record is notified', () => {
   test('by their own donor ID, whoever was there before them', async () => {
     await loggedDonation(site, { studentId: 'BEN' });
     const id = await loggedDonation(site, { studentId: 'AMARA' });
-    const body = { displayName: 'Amara', email: 'amara@example.ca' };
-    await admin.call(participantsContract.updateParticipant, { params: { id: 2 }, body });
+    await updateDonor(2, amarasProfile);
     await admin.call(deciding.confirmDonation, { body: { id } });
     expect(await notifications()).toMatchObject([{ ...amara, donationId: id }]);
   });
@@ -204,12 +194,8 @@ describe('a donor with an email on record is notified', () => {
       { sendBefore: new Date(expiresAt), recipient: 'amara@example.ca' },
     ]);
     await sendAll();
-    await (
-      await site.admin()
-    ).call(rewards.extendCode, {
-      params: { id: 1 },
-      body: { expiresAt: '2026-12-22' },
-    });
+    const later = await site.admin();
+    await later.call(rewards.extendCode, { params: { id: 1 }, body: { expiresAt: '2026-12-22' } });
     site.pass({ days: 3 });
     expect(await ending()).toHaveLength(2);
   });
@@ -250,9 +236,6 @@ describe('news that is no longer true before it went out', () => {
 });
 
 describe('news that waits as its reader changes', () => {
-  const setEmail = (email: string | null) =>
-    admin.call(participantsContract.updateParticipant, { params: { id: 1 }, body: { email } });
-
   const switchOff = () => site.database.update(participants).set({ newsOff: ['donation_rejected'] });
 
   beforeEach(async () => {
@@ -260,7 +243,7 @@ describe('news that waits as its reader changes', () => {
   });
 
   test('goes to the email that is on record by then', async () => {
-    await setEmail('amara.m@example.ca');
+    await updateDonor(1, { email: 'amara.m@example.ca' });
     await sendAll();
     expect(mailbox.deliveries.map(({ to }) => to)).toEqual([['amara.m@example.ca']]);
     expect(await outbox()).toMatchObject([{ status: 'sent', recipient: 'amara.m@example.ca' }]);
@@ -268,7 +251,7 @@ describe('news that waits as its reader changes', () => {
 
   test.each([
     ['its kind was switched off', switchOff],
-    ['no email is on record any more', () => setEmail(null)],
+    ['no email is on record any more', () => updateDonor(1, { email: null })],
   ])('goes nowhere where %s', async (_why, change) => {
     await change();
     await sendAll();
@@ -289,8 +272,7 @@ describe('news that waits as its reader changes', () => {
 
   test('is theirs again, and goes to them, once a merge of them is taken back', async () => {
     await loggedDonation(site, { studentId: 'ELSE' });
-    const params = { id: 2 };
-    await admin.call(participantsContract.updateParticipant, { params, body: { email: 'else@example.ca' } });
+    await updateDonor(2, { email: 'else@example.ca' });
     const merge = { body: { fromId: 1, toId: 2 } };
     const { body } = await admin.call(participantsContract.mergeParticipants, merge);
     await admin.call(participantsContract.undoMerge, { params: { mergeId: body.mergeId } });

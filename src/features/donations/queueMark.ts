@@ -2,11 +2,11 @@ import { useEffect } from 'react';
 
 const MARK = 'queued-donations';
 
-/** Marks whether the queue is empty, so that other pages load its code only if needed. */
-export function mark(isEmpty: boolean): void {
+/** Remembers whether donations are queued, so that other pages load the queue's code only if needed. */
+export function setMayHaveQueue(mayHave: boolean): void {
   try {
-    if (isEmpty) localStorage.removeItem(MARK);
-    else localStorage.setItem(MARK, 'yes');
+    if (mayHave) localStorage.setItem(MARK, 'yes');
+    else localStorage.removeItem(MARK);
   } catch {
     // If storage is refused, nothing is queued.
   }

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { dayOf } from '#shared/dates.ts';
 import {
   donationStatus,
   needsReopenReason,
@@ -98,29 +97,12 @@ describe('the next goal', () => {
   });
 });
 
-describe('the date of a donation', () => {
-  test.each([
-    ['the day itself', '2026-11-20', '2026-11-20T18:00:00Z', 'America/Winnipeg', null],
-    ['any day before', '2019-02-28', '2026-11-20T18:00:00Z', 'America/Winnipeg', null],
-    [
-      'the next day',
-      '2026-11-21',
-      '2026-11-20T18:00:00Z',
-      'America/Winnipeg',
-      'Date cannot be in the future',
-    ],
-    [
-      'tomorrow here, today in UTC',
-      '2026-11-21',
-      '2026-11-21T03:00:00Z',
-      'America/Winnipeg',
-      'Date cannot be in the future',
-    ],
-    ['today in UTC for a site in UTC', '2026-11-21', '2026-11-21T03:00:00Z', 'UTC', null],
-    ['today in the east, yesterday in UTC', '2026-11-22', '2026-11-21T18:00:00Z', 'Pacific/Auckland', null],
-  ])('%s (%s at %s in %s) gives %s', (_name, date, now, timeZone, reason) => {
-    expect(whyNotDate(date, dayOf(new Date(now), timeZone))).toBe(reason);
-  });
+test.each([
+  ['2026-11-20', null],
+  ['2019-02-28', null],
+  ['2026-11-21', 'Date cannot be in the future'],
+])('on 2026-11-20 a donation of %s is refused with %s', (date, reason) => {
+  expect(whyNotDate(date, '2026-11-20')).toBe(reason);
 });
 
 test.each([

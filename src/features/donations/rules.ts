@@ -48,10 +48,10 @@ export function whyNotCorrectable(status: DonationStatus, role: AdminRole): stri
   return null;
 }
 
-/** For so long an admin may take back a rejection of their own without saying why. */
+/** For so long an admin may take back their own rejection without a reason. */
 const REOPEN_FREELY_MILLISECONDS = 15 * 60_000;
 
-/** Whether a rejection is taken back with a reason only: that of somebody else, or an older one. */
+/** Whether taking back a rejection needs a reason: it is somebody else's, or too old. */
 export function needsReopenReason(
   { rejectedBy, rejectedAt }: { rejectedBy: string | null; rejectedAt: Date },
   username: string,
@@ -60,7 +60,7 @@ export function needsReopenReason(
   return rejectedBy !== username || now.getTime() - rejectedAt.getTime() >= REOPEN_FREELY_MILLISECONDS;
 }
 
-/** Marks of this many characters come first: 29,791 of them. A longer one follows where those tried are taken. */
+/** A new mark has so many characters (29,791 marks), or more if those tried are taken. */
 export const MARK_CHARACTERS = 3;
 
 /** Marks are written with the characters of reward codes. */
@@ -104,12 +104,12 @@ export function nextGoal(record: DonorRecord): SentenceKey {
     : gold;
 }
 
-/** Why a donation can't bear this date, or null: the future has not happened on the site yet. */
+/** Why a donation can't have this date, or null. `today` is the site's day. */
 export function whyNotDate(date: Day, today: Day): SentenceKey | null {
   return date > today ? 'Date cannot be in the future' : null;
 }
 
-/** The earliest day that a donor may log, or null for any: the settings say how many days it may lie back. */
+/** The earliest day that a donor may log, by the settings; null for any. */
 export function earliestDay(today: Day, maxDaysBack: number | null): Day | null {
   return maxDaysBack === null ? null : daysAfter(today, -maxDaysBack);
 }
@@ -120,12 +120,12 @@ export function whyTooOld(date: Day, today: Day, maxDaysBack: number | null): Se
   return first !== null && date < first ? fill('Date cannot be before {day}', { day: first }) : null;
 }
 
-/** The console offers to take back what was confirmed today, and at midnight still what was confirmed just before. */
+/** The console offers to take back what was confirmed today, or in the quarter of an hour before. */
 export function undoReachesBackTo(startOfToday: Date, now: Date): Date {
   return new Date(Math.min(startOfToday.getTime(), now.getTime() - REOPEN_FREELY_MILLISECONDS));
 }
 
-/** Where a donation was left: the drop site, else where the bin stands, else null. */
+/** Where a donation was left: the drop site, else the bin's location, else null. */
 export function placeOf({
   dropSite,
   binLocation,
@@ -148,14 +148,11 @@ const PAUSE_MILLISECONDS = 30_000;
 
 const DAY_MILLISECONDS = 24 * 60 * 60 * 1000;
 
-interface Failure {
-  status: number;
-  /** Whether the answer has this site's error shape. One from between, such as a hotel's sign-in page, decides nothing. */
-  isFromSite: boolean;
-}
-
-/** Whether the site has refused the donation for good, so that sending it again would change nothing. */
-export function isRefused({ status, isFromSite }: Failure): boolean {
+/**
+ * Whether the site has refused the donation for good, so that sending it again would change nothing.
+ * `isFromSite` says that the answer has this site's error shape: a hotel's sign-in page decides nothing.
+ */
+export function isRefused({ status, isFromSite }: { status: number; isFromSite: boolean }): boolean {
   return isFromSite && status >= 400 && status < 500 && status !== 429;
 }
 

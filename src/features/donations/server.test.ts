@@ -1,12 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { contract as participants } from '#features/donors/contract.ts';
-import {
-  callAsStrangers,
-  confirmedCode,
-  DONATION,
-  loggedDonation,
-  strangersRefused,
-} from '#server/testing/scenarios.ts';
+import { confirmedCode, DONATION } from '#server/testing/scenarios.ts';
 import { useTestSite } from '#server/testing/harness.ts';
 import { contract } from './contract.ts';
 
@@ -64,13 +58,5 @@ describe('one donation', () => {
   ])('is %d for the number %j', async (status, id) => {
     const admin = await site.admin();
     expect((await admin.refused(contract.donationDetails, { params: { id } })).status).toBe(status);
-  });
-
-  test('is for admins only', async () => {
-    const admin = await site.admin();
-    const id = await loggedDonation(site);
-    expect(await callAsStrangers(site, admin, contract.donationDetails, { params: { id } })).toEqual(
-      strangersRefused,
-    );
   });
 });

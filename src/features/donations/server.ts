@@ -1,6 +1,6 @@
-// Donations as their donors see them: logging one, the dashboard, the file of one's own. A donation is pending until it is
-// confirmed or rejected, and counts for its donor from the moment it is logged.
-import { and, type AnyColumn, asc, desc, eq, gt, gte, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
+// Logging a donation, the donor's dashboard, and what the console's handlers share: creating, locking and erasing.
+// A donation is pending until it is confirmed or rejected.
+import { and, type AnyColumn, asc, desc, eq, gte, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { doneBy, recordDonor } from '#features/audit/server.ts';
 import { findBinOfPlace } from '#features/bins/serverVisits.ts';
 import {
@@ -10,23 +10,21 @@ import {
   recordLanguage,
 } from '#features/donors/serverDonors.ts';
 import { asSeenBy } from '#features/donors/serverRows.ts';
-import { findShareUrl, shareUrl } from '#features/donors/serverShareLinks.ts';
+import { findShareUrl } from '#features/donors/serverShareLinks.ts';
 import { codesOf } from '#features/rewards/server.ts';
 import { dayOf, startOfDay, yearOf } from '#shared/dates.ts';
-import type { EndpointAnswer } from '#shared/endpoint.ts';
-import { consoleOnly, fill } from '#shared/sentence.ts';
-import { columnsFor, inBatches } from '#server/db/queries.ts';
+import { consoleOnly } from '#shared/sentence.ts';
+import { columnsFor } from '#server/db/queries.ts';
 import type { Executor, Transaction } from '#server/db/database.ts';
-import { type AdminCaller, type DonorCaller, implement, type Site } from '#server/http/call.ts';
-import type { JsonFile } from '#server/http/downloads.ts';
+import { type AdminCaller, implement } from '#server/http/call.ts';
 import { languageOf } from '#server/http/language.ts';
 import { busy } from '#server/http/queue.ts';
 import { invalidFields, Refusal } from '#server/http/refusal.ts';
 import { findDonor, sessionToken } from '#server/http/sessions.ts';
 import { randomText } from '#server/secrets.ts';
 import { readSettings } from '#server/settings.ts';
-import { discountCodes, donations, dropBins, participants, sessions, students } from '#server/db/schema.ts';
-import { contract, ownCode, ownDonation, ownProfile, ownSession, recentDonation } from './contract.ts';
+import { donations, dropBins, participants } from '#server/db/schema.ts';
+import { contract, recentDonation } from './contract.ts';
 import {
   isDiscrepancy,
   MARK_ALPHABET,
@@ -37,10 +35,16 @@ import {
   whyTooOld,
 } from './rules.ts';
 import { notifyLogged } from './serverNotifications.ts';
-import { alikeTo, donationRows, donorRecord, isPending, isQualifyingIn, isRejected } from './serverRows.ts';
-
-/** Rows are numbered from 1: a donor ID under which nobody has donated yet has nothing. */
-const NOBODY = 0;
+import { ownFile } from './serverOwnFile.ts';
+import {
+  alikeTo,
+  donationRows,
+  donorRecord,
+  isPending,
+  isQualifyingIn,
+  isRejected,
+  NOBODY,
+} from './serverRows.ts';
 
 const RECENT_DONATIONS = 10;
 
@@ -68,7 +72,12 @@ export const donationsFeature = implement(contract, {
       await lockDonor(transaction, participantId);
       const since = startOfDay(today, site.timeZone);
       const logged = await loggedSince(transaction, participantId, studentId, since);
-      if (logged >= rules.maxLoggedPerDay) throw enoughToday();
+      if (logged >= rules.maxLoggedPerDay) {
+        throw new Refusal(
+          'enough_today',
+          'That is enough for today under this donor ID. Please log this donation tomorrow.',
+        );
+      }
     }
     const binLocation = (await locationOfBin(transaction, body)) ?? body.binLocation;
     const donation = { ...body, studentId, binLocation, participantId, loggedBy: SELF_LOGGED };
@@ -196,8 +205,7 @@ function newMark(attempt: number): string {
 }
 
 /**
- * Gives a donation that is pending again another mark, if a bag that came meanwhile has its own. Call it before the donation
- * becomes pending.
+ * Gives donations new marks if a pending one has taken theirs meanwhile. Call it before they become pending again.
  */
 export async function renewTakenMarks(transaction: Transaction, ofDonations: SQL): Promise<void> {
   const isTaken = sql`exists (select from donations newer
@@ -226,7 +234,7 @@ async function lockDonor(transaction: Transaction, participantId: number): Promi
     .for('no key update');
 }
 
-/** Who logged a donation, if its donor did. */
+/** Stands in `loggedBy` if the donor logged it. */
 const SELF_LOGGED = 'student';
 
 /** How many donations a donor has logged under one donor ID since an instant; rejected ones count nowhere. */
@@ -245,13 +253,6 @@ async function loggedSince(
       gte(donations.createdAt, since),
       isNull(donations.rejectedAt),
     ),
-  );
-}
-
-function enoughToday(): Refusal {
-  return new Refusal(
-    'enough_today',
-    'That is enough for today under this donor ID. Please log this donation tomorrow.',
   );
 }
 
@@ -328,90 +329,9 @@ export function aboutDonation(
   };
 }
 
-type OwnFile = EndpointAnswer<typeof contract.exportOwn>;
-
-const withoutProfile =
-  'This is what is kept of your donations and codes. A donor ID is no proof of who you are, so your email, phone number, other donor IDs, share link, pickup requests, photos and notes, and the record of what was done are not in it: ask us for the whole file, {address} says how.';
-const withProfile =
-  'This is what is kept of you, your donations and your codes. What others wrote or asked for is not in it: pickup requests, photos and notes, mail, and the record of what was done: ask us for the whole file, {address} says how.';
-
 /**
- * The file of a signed-in donor. Whoever has the donor ID gets it, so it holds how to reach the donor only if a mailed
- * code has proven who it is, and neither what volunteers wrote or photographed nor where codes were used.
- */
-async function ownFile(site: Site, donor: DonorCaller, now: Date): Promise<JsonFile<OwnFile>> {
-  const { database, publicUrl, timeZone } = site;
-  const { sessionId, studentId, displayName, participantId } = donor;
-  const id = participantId ?? NOBODY;
-  const isProven = site.post !== null && donor.isProven;
-  const [[session], [badges], profile, codes] = await Promise.all([
-    database.select(columnsFor(sessions, ownSession)).from(sessions).where(eq(sessions.id, sessionId)),
-    database
-      .select({ keptBadges: participants.keptBadges })
-      .from(participants)
-      .where(eq(participants.id, id)),
-    isProven ? profileOf(site, id) : null,
-    database
-      .select(columnsFor(discountCodes, ownCode))
-      .from(discountCodes)
-      .where(eq(discountCodes.participantId, isTrusted(site, donor) ? id : NOBODY))
-      .orderBy(asc(discountCodes.id)),
-  ]);
-  if (!session) throw new Refusal('unauthenticated', 'Please sign in.');
-  return {
-    fileName: `my-reround-data-${dayOf(now, timeZone)}.json`,
-    head: {
-      ok: true,
-      madeAt: now.toISOString(),
-      note: fill(isProven ? withProfile : withoutProfile, { address: `${publicUrl}/privacy` }),
-      studentId,
-      displayName,
-      profile,
-      session,
-      keptBadges: badges?.keptBadges ?? 0,
-      codes,
-    },
-    lists: { donations: donationsOf(database, id) },
-  };
-}
-
-async function profileOf({ database, publicUrl }: Site, id: number): Promise<OwnFile['profile']> {
-  const [person] = await database
-    .select({
-      ...columnsFor(participants, ownProfile),
-      shareToken: participants.shareToken,
-      isShareOff: participants.isShareOff,
-    })
-    .from(participants)
-    .where(eq(participants.id, id));
-  if (!person) return null;
-  const donorIds = await database
-    .select({ studentId: students.studentId })
-    .from(students)
-    .where(eq(students.participantId, id))
-    .orderBy(asc(students.id));
-  const { shareToken, isShareOff, ...profile } = person;
-  return {
-    ...profile,
-    studentIds: donorIds.map(({ studentId }) => studentId),
-    shareLink: shareUrl(publicUrl, { shareToken, isShareOff }),
-  };
-}
-
-function donationsOf(executor: Executor, participantId: number) {
-  return inBatches((afterId, limit) =>
-    executor
-      .select({ ...columnsFor(donations, ownDonation), isRejected })
-      .from(donations)
-      .where(and(eq(donations.participantId, participantId), gt(donations.id, afterId)))
-      .orderBy(asc(donations.id))
-      .limit(limit),
-  );
-}
-
-/**
- * Where the bin stands that a drop site names. It wins over the location of a printed code, which may be an older one.
- * Undefined without a location, or if the drop site is no bin's.
+ * The location of the bin that a drop site names. It wins over the location in a printed code, which may be outdated.
+ * Undefined without a location, or if no bin has that name.
  */
 async function locationOfBin(
   executor: Executor,
@@ -421,13 +341,13 @@ async function locationOfBin(
   return (await findBinOfPlace(executor, { dropSite }))?.location;
 }
 
-/** A place that is a bin's name, location or code. Any other was typed by somebody: "at Jo's". */
+/** A place if it is a bin's name, location or code, else null: a donor may have typed "at Jo's". */
 export const placeOfBin = (column: AnyColumn): SQL => sql`case when exists (
   select from ${dropBins}
   where lower(${column}) in (lower(${dropBins.name}), lower(${dropBins.location}), lower(${dropBins.binCode}))
 ) then ${column} end`;
 
-/** Whether a donation has something that somebody typed, which goes with a removal. */
+/** Whether a donation has text that a removal erases. */
 export const hasText = sql`(num_nonnulls(${donations.notes}, ${donations.rejectionReason}, ${donations.reopeningReason}) > 0
   or ${donations.binLocation} is distinct from ${placeOfBin(donations.binLocation)}
   or ${donations.dropSite} is distinct from ${placeOfBin(donations.dropSite)})`;

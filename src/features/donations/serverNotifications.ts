@@ -1,4 +1,4 @@
-// Mail to donors about their donations. Nothing is written where the site sends no mail.
+// Mail to donors about their donations. Nothing is queued if the site sends no mail.
 import { and, inArray, sql } from 'drizzle-orm';
 import { type Mailing, queueDonorNews, withdrawNews } from '#features/mail/serverOutbox.ts';
 import type { Executor, Transaction } from '#server/db/database.ts';
@@ -22,7 +22,7 @@ type Donation = Pick<typeof donations.$inferSelect, 'id' | 'weight' | 'date'> & 
   dropSite?: string | null | undefined;
 };
 
-/** @param time another one for each time that the same donation is logged anew. */
+/** @param time tells apart several mails about the same donation. */
 export async function notifyLogged(
   transaction: Transaction,
   mailing: Mailing,
@@ -39,7 +39,7 @@ export async function notifyLogged(
 
 interface Confirmed {
   confirmed: readonly Donation[];
-  /** Another one for each confirmation: a donation that is confirmed once more has another code. */
+  /** Differs for each confirmation: a donation that is confirmed again has another code. */
   time: number;
   /** By the donations that earned them. */
   codes: ReadonlyMap<number, string>;
@@ -123,27 +123,23 @@ export async function notifyCorrected(
   { donation, code, isOtherDonor }: Corrected,
   now: Date,
 ): Promise<void> {
+  /** Whether this kind is to be queued anew. */
   const withdraw = async (kind: NewsKind) =>
     (await withdrawNews(transaction, mailing, [kind], [donation.id])) > 0 || isOtherDonor;
-  const [isLogged, isConfirmedNews, isMeasured] = [
-    await withdraw('donation_logged'),
-    await withdraw('donation_confirmed'),
-    await withdraw('donation_measured'),
-  ];
+  const needsLogged = await withdraw('donation_logged');
+  const needsConfirmed = await withdraw('donation_confirmed');
+  const needsMeasured = await withdraw('donation_measured');
   const time = now.getTime();
-  if (donation.isConfirmed) {
-    if (isConfirmedNews) {
-      const codes = new Map(code && [[donation.id, code.code]]);
-      const terms = { uses: code?.uses ?? 0, expiresAt: (code?.expiresAt ?? now).toISOString() };
-      await notifyConfirmed(transaction, mailing, { confirmed: [donation], time, codes, terms }, now);
-    }
-  } else if (isLogged) {
-    await notifyLogged(transaction, mailing, donation, now, time);
+  if (donation.isConfirmed && needsConfirmed) {
+    const codes = new Map(code && [[donation.id, code.code]]);
+    const terms = { uses: code?.uses ?? 0, expiresAt: (code?.expiresAt ?? now).toISOString() };
+    await notifyConfirmed(transaction, mailing, { confirmed: [donation], time, codes, terms }, now);
   }
-  if (isMeasured) await notifyMeasured(transaction, mailing, donation, now);
+  if (!donation.isConfirmed && needsLogged) await notifyLogged(transaction, mailing, donation, now, time);
+  if (needsMeasured) await notifyMeasured(transaction, mailing, donation, now);
 }
 
-/** Those of the drop sites that are a bin's own name. A mail repeats nothing else that somebody typed. */
+/** The drop sites that are names of bins. A mail must not repeat other text that a visitor typed. */
 async function binNames(executor: Executor, given: readonly Donation[]): Promise<ReadonlySet<string>> {
   const names = given.flatMap(({ dropSite }) => dropSite ?? []);
   if (names.length === 0) return new Set();

@@ -12,6 +12,9 @@ export const isConfirmed = sql`${donations.isConfirmed}`;
 export const isPending = sql`not ${donations.isConfirmed} and ${donations.rejectedAt} is null`;
 export const isRejected = sql<boolean>`${donations.rejectedAt} is not null`;
 
+/** Rows are numbered from 1: a donor ID under which nobody has donated yet has nothing. */
+export const NOBODY = 0;
+
 type Comparable =
   | 'id'
   | 'participantId'

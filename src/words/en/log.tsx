@@ -67,9 +67,6 @@ type Strong = (text: string) => ReactNode;
 /** What follows a donation that was logged. */
 export const donationLogged = {
   title: 'Donation logged · ReRound',
-  heading: 'Donation logged',
-  thanks: 'Thank you.',
-
   writeMark: (mark: string, strong: Strong) => <>Write {strong(mark)} on your bag</>,
   whyMark:
     'Large, with any pen. By it we find your bag and weigh it. No pen? Drop it in all the same: it counts.',

@@ -81,9 +81,6 @@ type Strong = (text: string) => ReactNode;
 /** What follows a donation that was logged. */
 export const donationLogged = {
   title: 'Don inscrit · ReRound',
-  heading: 'Don inscrit',
-  thanks: 'Merci.',
-
   writeMark: (mark: string, strong: Strong) => <>Écrivez {strong(mark)} sur votre sac</>,
   whyMark:
     'En grand, avec n’importe quel stylo. Cette marque nous permet de trouver votre sac et de le peser. Pas de stylo\u00a0? Déposez-le quand même\u00a0: il compte.',

@@ -8,14 +8,13 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import { StatusPill } from '#web/ui/Pill.tsx';
 import type { DonationRow } from '#features/donations/contract.ts';
 import { bagName, whenLogged } from './deskWords.ts';
-import { useAlike } from './useAlike.ts';
 import type { Desk } from './useDesk.ts';
 import { loggedTwice } from './usualReasons.ts';
 
-/** A donation beside the last that looks alike, so that it can be seen whether it was logged twice. */
-export function CompareDialog({ desk, donation }: { desk: Desk; donation: DonationRow }) {
-  const [other] = useAlike(donation);
-  if (!other) return null;
+type CompareDialogProps = { desk: Desk; donation: DonationRow; other: DonationRow };
+
+/** A donation beside one that looks alike, to see whether it was logged twice. */
+export function CompareDialog({ desk, donation, other }: CompareDialogProps) {
   return (
     <Dialog
       open

@@ -13,7 +13,8 @@ const CameraScanner = lazy(async () => ({
 export function DeskHead({ desk, isPhone }: { desk: Desk; isPhone: boolean }) {
   const id = useId();
   const [isScanning, setIsScanning] = useState(false);
-  const { find, findField, text, items, active, isSeveral, guard } = { ...desk, items: desk.find.items };
+  const { find, findField, text, active, isSeveral, guard } = desk;
+  const { items } = find;
 
   function handleKeyDown(event: KeyboardEvent) {
     const { key, nativeEvent } = event;

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent } from 'react';
 import { errorMessage } from '#web/api/client.ts';
 import { ConsoleBar } from '#web/console/ConsoleBar.tsx';
 import { ConsoleCommands } from '#web/console/ConsoleCommands.tsx';
@@ -10,21 +9,20 @@ import { useConsole } from '#web/console/useConsole.ts';
 import { currentAdmin } from '#web/guards.ts';
 import { SkipLink } from '#web/layouts/SkipLink.tsx';
 import { ErrorBanner } from '#web/ui/ErrorBanner.tsx';
+import { Ring } from '#web/ui/Ring.tsx';
 import { Skeleton, SkeletonBox } from '#web/ui/Skeleton.tsx';
 import { NARROW, useMediaQuery } from '#web/ui/useMediaQuery.ts';
-import { AllDone } from './AllDone.tsx';
 import { DeskHead } from './DeskHead.tsx';
 import { announcementOf } from './deskWords.ts';
 import { DonationCard } from './DonationCard.tsx';
-import { DoneLine } from './DoneLine.tsx';
-import { DoneList } from './DoneList.tsx';
+import { DoneLine, DoneList } from './DoneLine.tsx';
 import { FoundList } from './FoundList.tsx';
-import { KilogramsCard, PhoneDock } from './KilogramsCard.tsx';
+import { KilogramsCard } from './KilogramsCard.tsx';
 import { NoneFound } from './NoneFound.tsx';
-import { LargePhoto } from './LargePhoto.tsx';
+import { PhoneDock } from './PhoneDock.tsx';
 import { useDesk } from './useDesk.ts';
+import { useKeyDown } from './pageKeys.ts';
 import { VerdictBar } from './VerdictBar.tsx';
-import { CompareDialog } from './CompareDialog.tsx';
 
 export default function DeskPage() {
   const { data: me } = useQuery(currentAdmin);
@@ -41,11 +39,15 @@ function TheDesk({ username }: { username: string }) {
   const state = useConsole();
   const desk = useDesk(username);
   const isPhone = useMediaQuery(NARROW);
-  const { find, shown, isSeveral, isNoneFound, overlay } = desk;
+  const { find, shown, isSeveral, isNoneFound } = desk;
   const isOver = find.isSettled && desk.text.trim() === '' && shown === null;
   const hasDonation = shown !== null && !isSeveral && !isNoneFound;
 
-  useEscape(desk.backToFind);
+  // Escape leads back to the search field, wherever the focus is. A dialog takes it first.
+  useKeyDown((event) => {
+    if (event.key !== 'Escape' || event.defaultPrevented) return;
+    if (document.querySelector('[role="dialog"], [role="menu"]') === null) desk.backToFind();
+  });
 
   return (
     <div className="flex min-h-dvh flex-col bg-paper t-console">
@@ -86,7 +88,7 @@ function TheDesk({ username }: { username: string }) {
               {!isPhone && <KilogramsCard desk={desk} donation={shown} />}
             </div>
           )}
-          {isOver && <AllDone entries={desk.entries} />}
+          {isOver && <AllDone hasEntries={desk.entries.length > 0} />}
           {find.query.isPending && <Skeleton rows={6} row={<SkeletonBox className="h-6 w-full" />} />}
           {!isOver && <DoneList entries={desk.entries} />}
         </div>
@@ -97,23 +99,19 @@ function TheDesk({ username }: { username: string }) {
             <VerdictBar desk={desk} donation={shown} />
           ))}
       </main>
-      {hasDonation && overlay === 'photo' && <LargePhoto donation={shown} onClose={desk.backToKilograms} />}
-      {hasDonation && overlay === 'comparison' && <CompareDialog desk={desk} donation={shown} />}
       <ConsoleOverlays />
       <ConsoleCommands state={state} />
     </div>
   );
 }
 
-/** Escape leads back to the search field, wherever the focus is. A dialog takes it first. */
-function useEscape(backToFind: () => void) {
-  const press = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || event.defaultPrevented) return;
-    if (document.querySelector('[role="dialog"], [role="menu"]') === null) backToFind();
-  });
-  useEffect(() => {
-    const listener = (event: KeyboardEvent) => press(event);
-    document.addEventListener('keydown', listener);
-    return () => document.removeEventListener('keydown', listener);
-  }, []);
+/** Nothing waits: the ring is closed. */
+function AllDone({ hasEntries }: { hasEntries: boolean }) {
+  return (
+    <div className="flex flex-col items-center justify-center px-5 py-12 text-center">
+      <Ring percent={100} size={180} closing />
+      <h2 className="mt-7 t-2">{hasEntries ? 'All done' : 'No pending donations'}</h2>
+      <p className="mt-2 text-[1.0625rem] text-muted">Every donation has its answer.</p>
+    </div>
+  );
 }

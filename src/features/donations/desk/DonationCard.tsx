@@ -1,22 +1,25 @@
+import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert, ZoomIn } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { DonorLink } from '#features/donations/console/DonationPieces.tsx';
 import { donationPlace } from '#features/donations/console/listedDonation.ts';
-import type { DonationRow } from '#features/donations/contract.ts';
+import { contract, type DonationRow } from '#features/donations/contract.ts';
 import { claimWithWorth } from '#features/donors/claimWords.ts';
 import { contract as participants } from '#features/donors/contract.ts';
+import { endpointQuery } from '#web/api/queries.ts';
 import { useMayCall } from '#web/console/useMayCall.ts';
 import { useSiteInfo } from '#web/site/useSiteInfo.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Checkbox } from '#web/ui/Field.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
 import { Kbd } from '#web/ui/Kbd.tsx';
+import { CompareDialog } from './CompareDialog.tsx';
 import { bagName, whatLooksAlike, whenLogged } from './deskWords.ts';
-import { useAlike } from './useAlike.ts';
 import type { Desk } from './useDesk.ts';
 
 type DonationCardProps = { desk: Desk; donation: DonationRow; isPhone: boolean };
 
-/** A donation in words, its photo, and what stands against it. What there is none of takes no room. */
+/** A donation in words, its photo, and warnings. Missing parts take no room. */
 export function DonationCard({ desk, donation, isPhone }: DonationCardProps) {
   const { timeZone } = useSiteInfo();
   const photo = donation.photoUrl !== null && (
@@ -72,8 +75,9 @@ export function DonationCard({ desk, donation, isPhone }: DonationCardProps) {
         </div>
         {!isPhone && photo}
       </div>
-      <AlikeWarning donation={donation} onCompare={() => desk.open('comparison')} />
+      {donation.alike > 0 && <AlikeWarning desk={desk} donation={donation} />}
       <ClaimLine desk={desk} donation={donation} />
+      {desk.overlay === 'photo' && <LargePhoto desk={desk} donation={donation} />}
     </section>
   );
 }
@@ -142,37 +146,61 @@ function Photo({ url, bag, isPhone, onEnlarge }: PhotoProps) {
   );
 }
 
+/** The photo alone, in the whole window. */
+function LargePhoto({ desk, donation }: Pick<DonationCardProps, 'desk' | 'donation'>) {
+  if (donation.photoUrl === null) return null;
+  return (
+    <Dialog
+      open
+      onClose={desk.backToKilograms}
+      size="photo"
+      title={`Photo of ${bagName(donation)}`}
+      error={null}
+      pending={false}
+    >
+      <img
+        src={donation.photoUrl}
+        alt={`What was given as ${bagName(donation)}`}
+        className="size-full object-contain"
+      />
+    </Dialog>
+  );
+}
+
 /** Warns of a donation that may be the same one, logged twice. */
-function AlikeWarning({ donation, onCompare }: { donation: DonationRow; onCompare: () => void }) {
-  const [other] = useAlike(donation);
-  if (donation.alike === 0) return null;
-  const more = donation.alike - 1;
+function AlikeWarning({ desk, donation }: Pick<DonationCardProps, 'desk' | 'donation'>) {
+  const details = useQuery(endpointQuery(contract.donationDetails, { params: { id: donation.id } }));
+  const other = details.data?.alike[0];
+  const count = donation.alike;
   return (
     <div className="flex gap-3 border-s-6 border-wheat bg-wheat-tint py-2.5 ps-3.5 pe-4 leading-[1.4] md:ps-4.5">
       <TriangleAlert size={19} aria-hidden="true" className="mt-0.5 shrink-0 text-wheat-deep" />
       <div className="min-w-0 text-[0.9375rem]">
-        <p className="font-bold">
-          {more === 0 ? 'Another one looks alike' : `${donation.alike} others look alike`}
-        </p>
+        <p className="font-bold">{count === 1 ? 'Another one looks alike' : `${count} others look alike`}</p>
         <p>
-          {other && `${whatLooksAlike(donation, other)} `}
           {other && (
-            <button
-              type="button"
-              onClick={onCompare}
-              className="-my-2.5 cursor-pointer py-2.5 font-[650] text-spruce underline-offset-4 hover:underline"
-            >
-              Compare
-            </button>
+            <>
+              {whatLooksAlike(donation, other)}{' '}
+              <button
+                type="button"
+                onClick={() => desk.open('comparison')}
+                className="-my-2.5 cursor-pointer py-2.5 font-[650] text-spruce underline-offset-4 hover:underline"
+              >
+                Compare
+              </button>
+            </>
           )}
         </p>
       </div>
+      {other && desk.overlay === 'comparison' && (
+        <CompareDialog desk={desk} donation={donation} other={other} />
+      )}
     </div>
   );
 }
 
 /** What the donor claims, for an admin to accept with the confirmation. */
-function ClaimLine({ desk, donation }: { desk: Desk; donation: DonationRow }) {
+function ClaimLine({ desk, donation }: Pick<DonationCardProps, 'desk' | 'donation'>) {
   const id = useId();
   const mayDecide = useMayCall()(participants.decideClaim);
   const claim = claimWithWorth(donation);

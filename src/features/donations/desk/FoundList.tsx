@@ -9,7 +9,7 @@ export function foundRowId(id: number): string {
   return `found-donation-${id}`;
 }
 
-/** Several donations that a text leads to. The search field has the focus; arrows or a plus choose, Enter takes. */
+/** Several donations that were found. The search field keeps the focus; arrows or plus choose, Enter takes. */
 export function FoundList({ desk }: { desk: Desk }) {
   const { find, active } = desk;
   return (

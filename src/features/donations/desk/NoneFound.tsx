@@ -14,7 +14,7 @@ import type { Desk } from './useDesk.ts';
 
 /** No pending donation is found: it was decided before, or the bag is counted for everyone. */
 export function NoneFound({ desk }: { desk: Desk }) {
-  const { find, text, isUnclaimed, setIsUnclaimed } = desk;
+  const { find, text, isUnclaimed, weighUnclaimed } = desk;
   const typed = text.trim();
   const toGo = find.toGo ?? 0;
   return (
@@ -46,7 +46,7 @@ export function NoneFound({ desk }: { desk: Desk }) {
               </>
             )}
           </div>
-          <Button kind="outline" onClick={() => setIsUnclaimed(true)} className="mt-4 max-sm:w-full">
+          <Button kind="outline" onClick={weighUnclaimed} className="mt-4 max-sm:w-full">
             Unclaimed bag: weigh it anyway
             <span aria-hidden="true" className="flex text-ink max-md:hidden">
               <Kbd>Enter</Kbd>

@@ -1,5 +1,5 @@
 import { ArrowRight, PencilLine } from 'lucide-react';
-import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { donorName } from '#features/donations/console/listedDonation.ts';
 import { lengths } from '#shared/lengths.ts';
 import { ReasonButton } from '#web/ui/ReasonButton.tsx';
@@ -7,15 +7,19 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import { Field, TextInput } from '#web/ui/Field.tsx';
 import type { DonationRow } from '#features/donations/contract.ts';
 import { bagName } from './deskWords.ts';
-import type { ScanGuard } from './scanGuard.ts';
 import type { Desk } from './useDesk.ts';
+import { useKeyDown } from './pageKeys.ts';
 import { reasonOfKey, usualReasons } from './usualReasons.ts';
 
-/** The reasons where the bar has no room for them. */
+/** The reasons in a dialog, on screens where the bar has no room for them. */
 export function RejectSheet({ desk, donation }: { desk: Desk; donation: DonationRow }) {
-  const { reject: onReject, skip: onSkip } = desk;
+  const { guard, reject: onReject, skip: onSkip } = desk;
   const [own, setOwn] = useState<string | null>(null);
-  useDigits(desk.guard, own === null ? onReject : null);
+  // The digits choose here too, for tablets that have a keyboard.
+  useKeyDown((event) => {
+    const reason = own === null && !guard.isOfBurst(event) ? reasonOfKey(event) : undefined;
+    if (reason) guard.actAlone(() => onReject(reason));
+  });
   return (
     <Dialog
       open
@@ -80,17 +84,4 @@ function Row({ onClick, children }: { onClick: () => void; children: ReactNode }
       </button>
     </li>
   );
-}
-
-/** The digits choose here too, for tablets that have a keyboard. */
-function useDigits(guard: ScanGuard, onReject: ((reason: string) => void) | null) {
-  const press = useEffectEvent((event: KeyboardEvent) => {
-    const reason = guard.isOfBurst(event) ? undefined : reasonOfKey(event);
-    if (onReject && reason) guard.actAlone(() => onReject(reason));
-  });
-  useEffect(() => {
-    const listener = (event: KeyboardEvent) => press(event);
-    document.addEventListener('keydown', listener);
-    return () => document.removeEventListener('keydown', listener);
-  }, []);
 }

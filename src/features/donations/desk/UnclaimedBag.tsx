@@ -12,12 +12,12 @@ import { useChange } from '#web/api/useChange.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { SelectInput } from '#web/ui/Field.tsx';
 import { Kbd } from '#web/ui/Kbd.tsx';
-import { entryWeight } from './deskWords.ts';
-import { KilogramsInput } from './KilogramsCard.tsx';
+import { KilogramsInput } from './KilogramsField.tsx';
 import { isToBeAsked } from './rules.ts';
+import { entryWeight } from './deskWords.ts';
 import { type Desk, notKilograms } from './useDesk.ts';
 
-/** A bag that nobody claims: its weight counts for everyone, without a code. */
+/** A bag without a donor: its weight counts for the community, without a code. */
 export function UnclaimedBag({ desk }: { desk: Desk }) {
   const { guard, unclaimedBin: binId, setUnclaimedBin } = desk;
   const id = useId();
@@ -132,7 +132,7 @@ export function UnclaimedBag({ desk }: { desk: Desk }) {
 
 const focusOnce = (input: HTMLInputElement | null) => input?.focus();
 
-/** Counts a bag once, however often it is sent. */
+/** Counts a bag once, however often the request is sent. */
 function useCreateUnclaimed() {
   const key = useRef({ request: '', key: '' });
   return useChange(contract.createUnclaimed, {

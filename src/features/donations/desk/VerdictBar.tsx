@@ -1,19 +1,19 @@
-import { X } from 'lucide-react';
-import { type FormEvent, type KeyboardEvent, useState } from 'react';
+import { Check, X } from 'lucide-react';
+import { type FormEvent, type KeyboardEvent, type MouseEvent, type ReactNode, useState } from 'react';
 import type { DonationRow } from '#features/donations/contract.ts';
 import { lengths } from '#shared/lengths.ts';
 import { FormBoundary } from '#web/form/FormBoundary.tsx';
 import { Button } from '#web/ui/Button.tsx';
+import { classNames } from '#web/ui/classNames.ts';
 import { TextInput } from '#web/ui/Field.tsx';
 import { Kbd } from '#web/ui/Kbd.tsx';
 import { ReasonButton } from '#web/ui/ReasonButton.tsx';
 import { useMediaQuery } from '#web/ui/useMediaQuery.ts';
-import { ConfirmButton, isMeant } from './KilogramsCard.tsx';
 import { RejectSheet } from './RejectSheet.tsx';
 import type { Desk } from './useDesk.ts';
 import { reasonOfKey, usualReasons } from './usualReasons.ts';
 
-/** Where the reasons have room beside the buttons: what is styled with it goes by `lg:`. */
+/** The reasons have room beside the buttons; same width as `lg:`. */
 const WIDE = '(width >= 64rem)';
 
 /** What can be done with the donation on show. */
@@ -69,6 +69,27 @@ export function VerdictBar({ desk, donation }: { desk: Desk; donation: DonationR
   );
 }
 
+/** False for the second half of a double click, which hits the next donation. */
+export function isMeant({ detail }: MouseEvent): boolean {
+  return detail <= 1;
+}
+
+type ConfirmButtonProps = { desk: Desk; className: string; children?: ReactNode };
+
+export function ConfirmButton({ desk, className, children }: ConfirmButtonProps) {
+  return (
+    <Button
+      size="console"
+      onClick={(event) => isMeant(event) && desk.confirm()}
+      className={classNames('gap-3! rounded-large! text-[1.25rem]!', className)}
+    >
+      <Check size={22} aria-hidden="true" />
+      Confirm
+      {children}
+    </Button>
+  );
+}
+
 function Key({ children }: { children: string | number }) {
   return (
     <span aria-hidden="true" className="flex">
@@ -77,7 +98,7 @@ function Key({ children }: { children: string | number }) {
   );
 }
 
-/** Takes a digit for the usual reason of that place, and anything else for a reason of one's own. */
+/** A field for a reason; a digit typed first chooses the usual reason of that number. */
 function OwnReason({ desk: { guard, reject, backToKilograms } }: { desk: Desk }) {
   const [reason, setReason] = useState('');
   const isBlank = reason.trim() === '';

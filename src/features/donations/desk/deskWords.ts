@@ -6,12 +6,12 @@ import { formatDay, formatInstant, formatScale, formatShortDay, formatTime } fro
 import type { TimeZone } from '#shared/timeZone.ts';
 import type { DonationRow } from '#features/donations/contract.ts';
 
-/** What a donation is called at the desk: by its mark, else by its number. */
+/** A donation's name at the desk: its mark, else its number. */
 export function bagName({ mark, id }: Pick<DonationRow, 'mark' | 'id'>): string {
   return mark ?? `Donation ${id}`;
 }
 
-/** When a donation was given and when somebody wrote it down: `Nov 16, 2026, logged 3:48 PM`. */
+/** When a donation was given and logged: `Nov 16, 2026, logged 3:48 PM`. */
 export function whenLogged(
   { date, createdAt }: Pick<DonationRow, 'date' | 'createdAt'>,
   timeZone: TimeZone,
@@ -22,7 +22,7 @@ export function whenLogged(
   return `${formatDay(date)}, logged ${at}`;
 }
 
-/** What a donation has in common with one that looks alike: `W3D: same donor, day, weight and place, 4 minutes earlier, pending.` */
+/** Describes a donation that looks alike: `W3D: same donor, day, weight and place, 4 minutes earlier, pending.` */
 export function whatLooksAlike(donation: DonationRow, other: DonationRow): string {
   const gap = gapBetween(donation.createdAt, other.createdAt);
   return `${bagName(other)}: same donor, day, weight and place, ${gap}, ${donationStatus(other)}.`;
@@ -49,7 +49,7 @@ export function announcementOf(donation: DonationRow): string {
   return sentences.join(' ');
 }
 
-/** What became of a donation that is pending no more: `K7M was confirmed Nov 18`. */
+/** How a donation was decided: `K7M was confirmed Nov 18`. */
 export function decidedWords(row: DonationRow, timeZone: TimeZone): string {
   const at = row.rejectedAt ?? row.confirmedAt;
   const day = at === null ? '' : ` ${shortDayOf(at, timeZone)}`;
@@ -61,20 +61,20 @@ const shortDayOf = (at: string, timeZone: TimeZone) => formatShortDay(dayOf(new 
 export const deskEntry = z.object({
   kind: z.enum(['confirmed', 'rejected', 'unclaimed']),
   id: z.int(),
-  /** What the bag is called. */
   bag: z.string(),
+  /** The donor's name; null for an unclaimed bag. */
   name: z.string().nullable(),
-  /** Null where the claim was confirmed. */
+  /** Null if the bag was not weighed. */
   kilograms: z.number().nullable(),
   weight: z.string(),
   /** The reward code of a confirmed donation, or the reason of a rejected one. */
   outcome: z.string().nullable(),
 });
 
-/** What was done at the desk in this sitting and has not been taken back. */
+/** A bag that was confirmed, rejected or counted in this sitting. */
 export type DeskEntry = z.infer<typeof deskEntry>;
 
-/** What a bag weighed: `3.6 kg`, or its band where it was not weighed. */
+/** What a bag weighed: `3.6 kg`, or its band if it was not weighed. */
 export function entryWeight({ kilograms, weight }: Pick<DeskEntry, 'kilograms' | 'weight'>): string {
   return kilograms === null ? weight : `${formatScale(kilograms)} kg`;
 }

@@ -5,7 +5,7 @@ const SCAN_CHARACTERS = 6;
 
 type KeyPress = Parameters<LoneKeys['press']>[0];
 
-/** Tells what a scanner types from what a hand does, for all fields of the desk together. */
+/** Distinguishes a scanner's keys from a hand's, for all fields of the desk together. */
 export class ScanGuard {
   readonly #loneKeys = new LoneKeys();
   readonly #ofBursts = new WeakSet<object>();
@@ -14,14 +14,14 @@ export class ScanGuard {
   /** Whether the last key was a scanner's. */
   isInBurst = false;
 
-  /** Counts a key, and returns the scanned text so far as soon as it is surely that of a scanner. */
+  /** Counts a key. Returns the text so far once only a scanner can have typed it. */
   press(event: KeyPress): string | null {
-    // A rest follows everywhere: the desk has fields in which a late Enter would decide.
+    // As if outside of a field: in some fields of the desk a scanner's late Enter would decide.
     const isBurst = this.#loneKeys.press(event, () => false);
     this.isInBurst = isBurst;
     if (isBurst) this.#ofBursts.add(event);
     if (event.key.length !== 1) return null;
-    // Not a key of the rest, which a hand presses.
+    // Keys in the rest after a burst are a hand's.
     const isFast = event.timeStamp - this.#lastAt < BURST_MILLISECONDS;
     this.#lastAt = event.timeStamp;
     this.#text = isFast ? this.#text + event.key : event.key;

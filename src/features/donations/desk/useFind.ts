@@ -6,13 +6,13 @@ import { useDebounced } from '#features/donors/useDebounced.ts';
 import { endpointQuery } from '#web/api/queries.ts';
 import { withLast } from './rules.ts';
 
-/** A hand that types on has the next character by then. */
+/** Long enough for a person to type the next character. */
 const PAUSE_MILLISECONDS = 150;
 
 /**
- * The pending donations that a text leads to, or those that wait longest. Donations being decided are left out.
+ * The pending donations that a text finds, or without a text the oldest. Donations being decided are left out.
  *
- * @param putLast those that come last where no text is typed.
+ * @param putLast the skipped ones, which come last if no text is typed.
  */
 export function useFind(typed: string, putLast: readonly number[]) {
   const text = typed.trim();

@@ -1,4 +1,4 @@
-/** Why donations are rejected as a rule. The donor reads it; the digit of its place chooses it. */
+/** The usual reasons for a rejection, which the donor reads. A digit chooses by place, from 1. */
 export const usualReasons = [
   'Not in the bin',
   'Logged twice',
@@ -10,13 +10,7 @@ type UsualReason = (typeof usualReasons)[number];
 
 export const loggedTwice: UsualReason = 'Logged twice';
 
-interface KeyPress {
-  key: string;
-  altKey: boolean;
-  ctrlKey: boolean;
-  metaKey: boolean;
-  repeat: boolean;
-}
+type KeyPress = Pick<KeyboardEvent, 'key' | 'altKey' | 'ctrlKey' | 'metaKey' | 'repeat'>;
 
 /** The usual reason that a key chooses. */
 export function reasonOfKey({ key, altKey, ctrlKey, metaKey, repeat }: KeyPress): UsualReason | undefined {

@@ -1,5 +1,5 @@
 import { Camera, CircleCheck, ImageUp, RotateCw, Trash2 } from 'lucide-react';
-import { useId, useState, type ChangeEvent, type DragEvent, type ReactNode, useEffect, useRef } from 'react';
+import { useId, useState, type ChangeEvent, type DragEvent, useEffect, useRef } from 'react';
 import { Button } from '#web/ui/Button.tsx';
 import { classNames } from '#web/ui/classNames.ts';
 import { Field } from '#web/ui/Field.tsx';
@@ -7,25 +7,19 @@ import { useFieldAttributes } from '#web/ui/fieldContext.ts';
 import { useMediaQuery } from '#web/ui/useMediaQuery.ts';
 import type { ChosenPhoto, PhotoUploading } from './usePhotoUpload.ts';
 
-type PhotoUploadProps = {
-  upload: PhotoUploading;
-  label?: string | undefined;
-  mark?: ReactNode;
-  className?: string | undefined;
-};
+type PhotoUploadProps = { upload: PhotoUploading; label?: string; mark: string };
 
 /**
  * The field for one photo: chosen, dropped, pasted, or taken by a phone's camera. Spread `photoReceiver`
  * on the form around it, so that dropping and pasting need no aim.
  */
-export function PhotoUpload({ upload, label = 'Photo', mark, className }: PhotoUploadProps) {
+export function PhotoUpload({ upload, label = 'Photo', mark }: PhotoUploadProps) {
   return (
     <Field
       label={label}
       mark={mark}
       hint="A large photo is made smaller. The place where it was taken is removed."
       error={upload.error}
-      className={className}
     >
       <PhotoInput upload={upload} />
     </Field>

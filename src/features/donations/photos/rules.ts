@@ -6,7 +6,7 @@ interface Size {
   height: number;
 }
 
-/** What a picture is to be drawn as, or null if it fits as it is. */
+/** The size to draw a picture at, or null if it is small enough. */
 export function smallerSize({ width, height }: Size): Size | null {
   const scale = LONGEST_SIDE / Math.max(width, height);
   if (scale >= 1) return null;

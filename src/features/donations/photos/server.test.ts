@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { crc32, deflateSync } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { contract as photoProof } from '#features/donations/console/contract.ts';
@@ -64,28 +63,6 @@ async function redBlue(): Promise<Sharp> {
       .png()
       .toBuffer(),
   );
-}
-
-/** A PNG that claims to be enormous. */
-function bomb(): Buffer {
-  const chunk = (type: string, data: Buffer) => {
-    const head = Buffer.alloc(4);
-    head.writeUInt32BE(data.length);
-    const body = Buffer.concat([Buffer.from(type), data]);
-    const check = Buffer.alloc(4);
-    check.writeUInt32BE(crc32(body));
-    return Buffer.concat([head, body, check]);
-  };
-  const size = Buffer.alloc(13);
-  size.writeUInt32BE(60_000, 0);
-  size.writeUInt32BE(60_000, 4);
-  size.set([8, 2, 0, 0, 0], 8);
-  return Buffer.concat([
-    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
-    chunk('IHDR', size),
-    chunk('IDAT', deflateSync(Buffer.alloc(1000))),
-    chunk('IEND', Buffer.alloc(0)),
-  ]);
 }
 
 describe('a photo', () => {
@@ -155,20 +132,10 @@ describe('a photo', () => {
     expect(bottomRed).toBeLessThan(60);
   });
 
-  test('with a second file behind the picture is stored without it', async () => {
-    // Phones do that too: a moving picture lies behind the still one.
-    const zip = Buffer.from('PK\u0003\u0004 and the secret file inside');
-    const bytes = Buffer.concat([await picture().jpeg().toBuffer(), zip]);
-    const { status, body } = await upload(await site.admin(), { bytes });
-    expect(status).toBe(200);
-    const photo = await stored(body.url);
-    expect(photo.includes('PK\u0003\u0004')).toBe(false);
-    expect(photo.includes('secret file')).toBe(false);
-  });
-
-  test('goes by its content, whatever its name and type claim', async () => {
+  test('goes by its content, whatever its name and type claim, and gets another name each time', async () => {
     const admin = await site.admin();
     const bytes = await picture().png().toBuffer();
+    const urls = new Set<string>();
     for (const [name, type] of [
       ['photo.svg', 'image/svg+xml'],
       ['photo.html', 'text/html'],
@@ -182,45 +149,21 @@ describe('a photo', () => {
       const { status, body } = await upload(admin, { bytes, name, type });
       expect([name, status]).toEqual([name, 200]);
       expect(body.url).toMatch(/^\/uploads\/[a-z0-9]{24}\.webp$/);
+      urls.add(body.url);
     }
-  });
-
-  test('gets another name each time', async () => {
-    const admin = await site.admin();
-    const bytes = await picture().png().toBuffer();
-    const one = await upload(admin, { bytes });
-    const other = await upload(admin, { bytes });
-    expect(one.body.url).not.toBe(other.body.url);
+    expect(urls.size).toBe(8);
   });
 });
 
 describe('what is no photo', () => {
-  const jpeg = () => picture(800, 600).jpeg().toBuffer();
-  const gif = () => picture().gif().toBuffer();
-  test.each<[string, () => Buffer | Promise<Buffer>, (keyof typeof photoRefusals)?]>([
-    ['SVG', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')],
-    [
-      'SVG that begins with an XML declaration',
-      () =>
-        Buffer.from('<?xml version="1.0"?><svg width="9" height="9" xmlns="http://www.w3.org/2000/svg"/>'),
-    ],
-    ['GIF', gif],
+  test.each<[string, () => Buffer | Promise<Buffer>]>([
+    ['GIF', () => picture().gif().toBuffer()],
     ['TIFF', () => picture().tiff().toBuffer()],
     ['AVIF', () => picture(64, 64).avif().toBuffer()],
     ['text', () => Buffer.from('Not a picture at all')],
-    ['HTML', () => Buffer.from('<!doctype html><script>alert(1)</script>')],
     ['nothing', () => Buffer.alloc(0)],
-    ['half of a JPEG', async () => (await jpeg()).subarray(0, 2000)],
-    ['half of a PNG', async () => (await picture().png().toBuffer()).subarray(0, 200)],
-    [
-      'the head of a JPEG before text',
-      () => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.from('text')]),
-    ],
-    ['a GIF with a JPEG behind it', async () => Buffer.concat([await gif(), await jpeg()])],
-    ['a ZIP with a JPEG behind it', async () => Buffer.concat([Buffer.from('PK\u0003\u0004'), await jpeg()])],
-    ['a PNG that claims 3,600 megapixels', bomb, 'tooManyPixels'],
     ['5 MB of noise', () => randomBytes(MAX_PHOTO_BYTES)],
-  ])('%s is refused with 415 and leaves nothing', async (_, make, reason = 'noPhoto') => {
+  ])('%s is refused with 415 and leaves nothing', async (_, make) => {
     const admin = await site.admin();
     const before = await everyRow(site);
     for (const [name, type] of [
@@ -231,7 +174,7 @@ describe('what is no photo', () => {
       const { status, body } = await upload(admin, { bytes: await make(), name, type });
       expect({ status, body }).toEqual({
         status: 415,
-        body: { ok: false, code: 'unsupported_media_type', error: photoRefusals[reason] },
+        body: { ok: false, code: 'unsupported_media_type', error: photoRefusals.noPhoto },
       });
     }
     expect(await everyRow(site)).toEqual(before);

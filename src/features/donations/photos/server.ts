@@ -76,7 +76,7 @@ async function redraw(bytes: Buffer): Promise<Buffer> {
   }
 }
 
-/** How many pixels a picture has by its head, of which none is drawn. */
+/** The number of pixels by the picture's header; nothing is decoded. */
 async function pixelsOf(sharp: typeof Sharp, bytes: Buffer): Promise<number> {
   try {
     const image = sharp(bytes, { limitInputPixels: false, failOn: 'error' });

@@ -1,8 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type ClipboardEvent, type DragEvent } from 'react';
-import { contract, MAX_PHOTO_BYTES, photoRefusals } from './contract.ts';
-import { isHeic } from './rules.ts';
-import { smallerPhoto } from './smallerPhoto.ts';
+import { contract, MAX_PHOTO_BYTES, photoRefusals, photoTypes } from './contract.ts';
+import { isHeic, smallerSize } from './rules.ts';
 import { ApiError, errorMessage } from '#web/api/client.ts';
 import { upload } from '#web/api/upload.ts';
 import { refresh } from '#web/api/useChange.ts';
@@ -22,15 +21,12 @@ export interface ChosenPhoto {
 /** The form's photo was not uploaded; its field shows why. */
 class PhotoNotUploaded extends Error {}
 
-export type PhotoUploading = ReturnType<typeof usePhotoUpload>;
-
-interface PhotoUploadOptions {
-  /** Gets the photo's address once uploaded, and null once removed. */
-  onChange?: ((url: string | null) => void) | undefined;
-}
-
-/** Uploads a photo as soon as it is chosen, so that the form need not wait for it. */
-export function usePhotoUpload({ onChange }: PhotoUploadOptions = {}) {
+/**
+ * Uploads a photo as soon as it is chosen, so that the form need not wait for it.
+ *
+ * @param onChange gets the photo's address once uploaded, and null once removed.
+ */
+export function usePhotoUpload({ onChange }: { onChange?: (url: string | null) => void } = {}) {
   const [photo, setPhoto] = useState<ChosenPhoto | null>(null);
   const [error, setError] = useState<string | null>(null);
   const sending = useRef<{ stop: AbortController; url: Promise<string | null> } | null>(null);
@@ -108,6 +104,8 @@ export function usePhotoUpload({ onChange }: PhotoUploadOptions = {}) {
   return { photo, error, input, choose, remove, arrived };
 }
 
+export type PhotoUploading = ReturnType<typeof usePhotoUpload>;
+
 /** A blank type is unknown to the system: the browser or the server find out. */
 function isOtherFile({ type }: File): boolean {
   return type !== '' && !type.startsWith('image/');
@@ -120,6 +118,41 @@ async function whyNotSent(file: File): Promise<string | null> {
   // It is this large because the browser could not make it smaller.
   const head = await file.slice(0, 12).arrayBuffer();
   return isHeic(new Uint8Array(head)) ? photoRefusals.heic : photoRefusals.tooManyBytes;
+}
+
+const JPEG_QUALITY = 0.85;
+
+/**
+ * A photo as it is sent: upright, a JPEG of at most 2000 pixels a side. A small one stays as it is, and so does one that the
+ * browser cannot decode: the server then says why it refuses it.
+ */
+async function smallerPhoto(file: File): Promise<File> {
+  let picture: ImageBitmap | undefined;
+  try {
+    // Some browsers ignore the photo's orientation by default.
+    picture = await createImageBitmap(file, { imageOrientation: 'from-image' });
+    const size = smallerSize(picture);
+    const isTaken = (photoTypes as readonly string[]).includes(file.type) && file.size <= MAX_PHOTO_BYTES;
+    if (!size && isTaken) return file;
+    const jpeg = await drawJpeg(picture, size ?? picture);
+    return new File([jpeg], `${file.name.replace(/\.[^.]*$/, '')}.jpg`, { type: jpeg.type });
+  } catch {
+    return file;
+  } finally {
+    picture?.close();
+  }
+}
+
+async function drawJpeg(picture: ImageBitmap, { width, height }: Pick<ImageBitmap, 'width' | 'height'>) {
+  const canvas = new OffscreenCanvas(width, height);
+  const context = canvas.getContext('2d');
+  if (!context) throw new Error('The browser gives no canvas.');
+  // A JPEG would show what is transparent as black.
+  context.fillStyle = 'white';
+  context.fillRect(0, 0, width, height);
+  context.imageSmoothingQuality = 'high';
+  context.drawImage(picture, 0, 0, width, height);
+  return await canvas.convertToBlob({ type: 'image/jpeg', quality: JPEG_QUALITY });
 }
 
 /** Accepts photos that are dropped or pasted. */

@@ -1,3 +1,0 @@
-import '#web/jitless.ts';
-
-export { logDonationBody } from './contract.ts';

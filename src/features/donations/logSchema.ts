@@ -1,0 +1,27 @@
+// Loaded after the page, since it brings zod.
+import '#web/jitless.ts';
+import type { UseFormReturn } from 'react-hook-form';
+import type { z } from 'zod';
+import type { Day } from '#shared/dates.ts';
+import { formatDay } from '#words/formats.ts';
+import { logDonation as words } from '#words/log.tsx';
+import { logDonationBody } from './contract.ts';
+import { earliestDay, whyNotDate } from './rules.ts';
+
+type LogInput = z.input<typeof logDonationBody>;
+
+export type LogField = keyof LogInput;
+
+/** The form that logs a donation. */
+export type LogForm = UseFormReturn<LogInput, unknown, z.output<typeof logDonationBody>>;
+
+/** The contract's schema, with what the date may be on this day. */
+export function logSchema(today: Day, maxDaysBack: number | null) {
+  const first = earliestDay(today, maxDaysBack);
+  const date = logDonationBody.shape.date.superRefine((text, context) => {
+    const isTooOld = first !== null && text < first;
+    const why = isTooOld ? words.tooOld(formatDay(first)) : whyNotDate(text, today);
+    if (why !== null) context.addIssue(why);
+  });
+  return logDonationBody.extend({ date });
+}
