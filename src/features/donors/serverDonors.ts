@@ -44,7 +44,7 @@ export async function findOrCreateDonor(
 ): Promise<number> {
   const { studentId } = logging;
   for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt += 1) {
-    const byEmail = await findByEmail(transaction, studentId);
+    const byEmail = await lockByEmail(transaction, studentId);
     const [found] = byEmail ? [byEmail] : await lockDonor(transaction, studentId);
     if (found) return found.id;
     const participantId = await createDonor(transaction, logging, now);
@@ -84,13 +84,13 @@ async function createDonor(
 ): Promise<number | undefined> {
   const here = sessionToken ? await claimInSession(transaction, studentId, sessionToken, now) : undefined;
   const claim = here?.claimedEmail ? here : ((await newestProvenClaim(transaction, studentId, now)) ?? here);
-  const { claimedName = null, claimedEmail = null } = claim ?? {};
+  const { claimedName = null, claimedEmail = null, isEmailProven = false } = claim ?? {};
   const [participant] = await transaction
     .insert(participants)
     .values({
       claimedName,
       claimedEmail,
-      isClaimProven: Boolean(claim?.isEmailProven && claimedEmail !== null),
+      isClaimProven: isEmailProven,
       language,
       shareToken: randomToken(),
       createdAt: now,
@@ -153,7 +153,7 @@ export async function linkStudentId(
   now: Date,
 ): Promise<string> {
   const studentId = donorIdBySettings(await readSettings(transaction), typedId);
-  const byEmail = await findByEmail(transaction, studentId);
+  const byEmail = await lockByEmail(transaction, studentId);
   // A noted email gets no row: it would still open the dashboard after another email is noted.
   if (!byEmail) {
     await transaction
@@ -184,10 +184,8 @@ export const signInColumns = {
 
 /** The participant to whom a donor ID leads now, without a lock. Undefined while it is nobody's. */
 export async function findDonorId(executor: Executor, studentId: string): Promise<number | undefined> {
-  const [byEmail] = studentId.includes('@')
-    ? await executor.select({ id: participants.id }).from(participants).where(hasEmail(studentId))
-    : [];
-  return (byEmail ?? (await findByStudentId(executor, studentId)))?.id;
+  const found = (await findByEmail(executor, studentId)) ?? (await findByStudentId(executor, studentId));
+  return found?.id;
 }
 
 async function findByStudentId(executor: Executor, studentId: string) {
@@ -199,13 +197,19 @@ async function findByStudentId(executor: Executor, studentId: string) {
   return found;
 }
 
-/** The participant with a noted email, locked. After waiting for a merge or its undoing the email may be another's: read twice. */
-export async function findByEmail(transaction: Transaction, email: string) {
+/** The participant with this noted email, without a lock. */
+export async function findByEmail(executor: Executor, email: string) {
+  const [found] = await executor.select(signInColumns).from(participants).where(hasEmail(email));
+  return found;
+}
+
+/** The same, locked. After waiting for a merge or its undoing the email may be another's: read twice. */
+export async function lockByEmail(transaction: Transaction, email: string) {
   if (!email.includes('@')) return undefined;
-  const find = async () =>
+  const lock = async () =>
     await transaction.select(signInColumns).from(participants).where(hasEmail(email)).for('key share');
-  const [found] = await find();
-  return found ?? (await find())[0];
+  const [locked] = await lock();
+  return locked ?? (await lock())[0];
 }
 
 /** Whether this is a participant's noted email, in any case of letters. */
