@@ -342,7 +342,8 @@ export async function lockExistingParticipant(transaction: Transaction, id: numb
   if (!participant) throw noSuchParticipant();
 }
 
-async function existingRow(executor: Executor, id: number) {
+/** The row of a participant whom this transaction has locked. */
+export async function existingRow(executor: Executor, id: number) {
   const row = await rowOf(executor, id);
   if (!row) throw new Error('A participant vanished while it was being changed.');
   return row;
