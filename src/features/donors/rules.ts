@@ -70,6 +70,39 @@ export function resolveSignIn<Match extends SignInMatch>(
   return wholeId === undefined ? undefined : under(wholeId);
 }
 
+/** What a donor claims to be called, and where mail should go. */
+export interface Claim {
+  claimedName: string | null;
+  claimedEmail: string | null;
+  /** Whether a code mailed to the claimed email came back. */
+  isClaimProven: boolean;
+}
+
+/** What a donor types at a sign-in. */
+export interface TypedClaim {
+  name: string | null;
+  email: string | null;
+  isEmailProven: boolean;
+}
+
+/**
+ * The claim after a sign-in, or null if the sign-in says nothing new. It replaces the claim before as a whole: a name and an
+ * email, or a proof, of two people must not be mixed.
+ */
+export function newClaim(
+  before: Claim & { displayName: string | null; email: string | null },
+  { name, email, isEmailProven }: TypedClaim,
+): Claim | null {
+  const isNoted = email !== null && before.email !== null && isSameEmail(email, before.email);
+  const claimedName = name === before.displayName ? null : name;
+  const claimedEmail = isNoted ? null : email;
+  const isClaimProven = isEmailProven && claimedEmail !== null;
+  const isNewName = claimedName !== null && claimedName !== before.claimedName;
+  const isNewEmail = claimedEmail !== null && !isSameEmail(claimedEmail, before.claimedEmail ?? '');
+  const isNewProof = isClaimProven && !before.isClaimProven;
+  return isNewName || isNewEmail || isNewProof ? { claimedName, claimedEmail, isClaimProven } : null;
+}
+
 /** Whether a typed name is the expected one, in any spelling of letters and spaces. */
 export function isTypedName(typed: string, expected: string): boolean {
   return plainName(typed) === plainName(expected);

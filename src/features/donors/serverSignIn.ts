@@ -1,6 +1,6 @@
 // How donors sign in: by a donor ID, an email or both, and a mailed code if the site sends mail. What they type is a claim;
 // it proves nothing.
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import { recordDonor } from '#features/audit/server.ts';
 import type { Executor, Transaction } from '#server/db/database.ts';
 import { type DonorCaller, implement, withSlowStep, type WriteCall } from '#server/http/call.ts';
@@ -21,7 +21,14 @@ import type { Endpoint } from '#shared/endpoint.ts';
 import { donorIdFrom } from '#shared/fields.ts';
 import type { Language } from '#shared/languages.ts';
 import { signInContract as contract } from './contract.ts';
-import { isSameEmail, type ResolvedSignIn, resolveSignIn, type SignInMatch } from './rules.ts';
+import {
+  isSameEmail,
+  type ResolvedSignIn,
+  resolveSignIn,
+  type SignInMatch,
+  type TypedClaim,
+} from './rules.ts';
+import { recordClaim } from './serverClaims.ts';
 import {
   donorIdBySettings,
   findByEmail,
@@ -277,18 +284,11 @@ async function resolveCredentials(
   return resolveSignIn({ studentId, email, shortId, wholeId, byEmail, byDonorId });
 }
 
-/** What a donor claims at a sign-in, and whether a mailed code has proven the email. */
-interface Claim {
-  name: string | null;
-  email: string | null;
-  isEmailProven: boolean;
-}
-
 /** Records a sign-in of an existing donor. @returns what its session needs. */
 async function recordSignIn(
   transaction: Transaction,
   { studentId, participant, isByEmail }: ResolvedSignIn<SignInMatch>,
-  { claim, opensCodes }: { claim: Claim; opensCodes: boolean },
+  { claim, opensCodes }: { claim: TypedClaim; opensCodes: boolean },
   now: Date,
 ): Promise<DonorSignIn> {
   if (participant) {
@@ -308,42 +308,4 @@ async function recordSignIn(
     isEmailProven: claim.isEmailProven,
     opensCodes,
   };
-}
-
-/**
- * Records a claim if it says more than the profile and the claim before, or proves it. It replaces the claim before as a
- * whole: a name and an email, or a proof, of two people must not be mixed.
- */
-async function recordClaim(
-  transaction: Transaction,
-  participantId: number,
-  { name, email, isEmailProven }: Claim,
-  now: Date,
-): Promise<void> {
-  const {
-    displayName: profileName,
-    email: profileEmail,
-    claimedName,
-    claimedEmail,
-    isClaimProven,
-  } = participants;
-  const newName = sql`nullif(${name}::text, ${profileName})`;
-  const newEmail = sql`case when lower(${email}::text) = lower(${profileEmail}) then null else ${email}::text end`;
-  const proves = sql`(${isEmailProven} and ${newEmail} is not null)`;
-  const isNew = sql`(${newName} is not null and ${newName} is distinct from ${claimedName}
-    or ${newEmail} is not null and lower(${newEmail}) is distinct from lower(${claimedEmail})
-    or ${proves} and not ${isClaimProven})`;
-  const [claim] = await transaction
-    .update(participants)
-    .set({ claimedName: newName, claimedEmail: newEmail, isClaimProven: proves })
-    .where(and(eq(participants.id, participantId), isNull(participants.removedAt), isNew))
-    .returning({ name: claimedName, email: claimedEmail, isProven: isClaimProven });
-  if (!claim) return;
-  const fields = [...(claim.name ? ['displayName'] : []), ...(claim.email ? ['email'] : [])];
-  await recordDonor(transaction, now, participantId, {
-    action: 'participant.claimed',
-    entityType: 'participant',
-    entityId: participantId,
-    details: { fields, ...(claim.isProven && { isProven: true }) },
-  });
 }

@@ -2,9 +2,8 @@
 import { adminRecorder, recordDownload } from '#features/audit/server.ts';
 import { decidedOf, donorRecord, pendingOf } from '#features/donations/serverRows.ts';
 import { isUndeliverable } from '#features/mail/serverOutbox.ts';
-import { existingRow, noSuchParticipant } from '#features/donors/server.ts';
 import { undoableMerges } from '#features/donors/serverMerge.ts';
-import { asSeenBy, matchOf } from '#features/donors/serverRows.ts';
+import { asSeenBy, existingRow, matchOf, noSuchParticipant } from '#features/donors/serverRows.ts';
 import { deleteUnusedPhotos } from '#features/donations/photos/server.ts';
 import { codeSeenBy, codesOfParticipant } from '#features/rewards/serverRows.ts';
 import { implement } from '#server/http/call.ts';

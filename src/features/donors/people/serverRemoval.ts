@@ -6,7 +6,6 @@ import { isPending } from '#features/donations/serverRows.ts';
 import { forgetReporters } from '#features/bins/serverReporters.ts';
 import { eraseAddresses } from '#features/mail/serverOutbox.ts';
 import { deleteSubscribers, isSubscribed } from '#features/mail/newsletter/server.ts';
-import { noSuchParticipant } from '#features/donors/server.ts';
 import { isTypedName } from '#features/donors/rules.ts';
 import {
   eraseParticipant,
@@ -15,7 +14,7 @@ import {
   type Profile,
   profilesOf,
 } from '#features/donors/serverRemoval.ts';
-import { matchOf } from '#features/donors/serverRows.ts';
+import { matchOf, noSuchParticipant } from '#features/donors/serverRows.ts';
 import { deletePickups, requestedBy } from '#features/pickups/server.ts';
 import { revokeUnused } from '#features/rewards/server.ts';
 import { isUnspent } from '#features/rewards/serverRows.ts';
