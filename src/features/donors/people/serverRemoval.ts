@@ -6,14 +6,9 @@ import { isPending } from '#features/donations/serverRows.ts';
 import { forgetReporters } from '#features/bins/serverReporters.ts';
 import { eraseAddresses } from '#features/mail/serverOutbox.ts';
 import { deleteSubscribers, isSubscribed } from '#features/mail/newsletter/server.ts';
+import { participantName } from '#features/donors/participantName.ts';
 import { isTypedName } from '#features/donors/rules.ts';
-import {
-  eraseParticipant,
-  isRemoved,
-  nameToType,
-  type Profile,
-  profilesOf,
-} from '#features/donors/serverRemoval.ts';
+import { eraseParticipant, isRemoved, type Profile, profilesOf } from '#features/donors/serverRemoval.ts';
 import { matchOf, noSuchParticipant } from '#features/donors/serverRows.ts';
 import { deletePickups, requestedBy } from '#features/pickups/server.ts';
 import { revokeUnused } from '#features/rewards/server.ts';
@@ -53,7 +48,7 @@ export async function removePerson(
   const person = await matchOf(transaction, id);
   if (!locked || !person) throw noSuchParticipant();
   if (locked.removedAt) throw isRemoved();
-  if (name !== undefined && !isTypedName(name, nameToType(person))) {
+  if (name !== undefined && !isTypedName(name, participantName(person))) {
     throw invalidFields({ name: consoleOnly('That is not the name of this person') });
   }
   // Before `eraseParticipant` empties the merges.
@@ -95,7 +90,7 @@ export async function previewOf(executor: Executor, id: number): Promise<Preview
   ]);
   return {
     ok: true,
-    name: nameToType(person),
+    name: participantName(person),
     goes: {
       donorIds: person.studentIds,
       contacts: contactsOf(profiles),
