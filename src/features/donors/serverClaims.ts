@@ -8,7 +8,8 @@ import { Refusal } from '#server/http/refusal.ts';
 import { endSessionsByEmail } from '#server/http/sessions.ts';
 import { isClaiming, participants } from '#server/db/schema.ts';
 import { type Claim, newClaim, type TypedClaim } from './rules.ts';
-import { hasEmail, nameAndNumber } from './serverDonors.ts';
+import { nameAndNumber } from './participantName.ts';
+import { hasEmail } from './serverDonors.ts';
 import { noSuchParticipant } from './serverRows.ts';
 
 const record = adminRecorder('participant');

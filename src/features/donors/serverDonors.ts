@@ -10,6 +10,7 @@ import { donations, participants, sessions, students } from '#server/db/schema.t
 import { digest, randomToken } from '#server/secrets.ts';
 import { readSettings, type SettingsRow } from '#server/settings.ts';
 import type { Language } from '#shared/languages.ts';
+import { nameAndNumber } from './participantName.ts';
 import { plainDonorId } from './rules.ts';
 
 /** A merge moves an ID at most a few times while somebody waits for it. */
@@ -168,11 +169,6 @@ export async function linkStudentId(
     fields: { studentId: taken },
     participant: { id: owner.id, displayName: owner.displayName },
   });
-}
-
-/** A participant by name and number, since two may have the same name. */
-export function nameAndNumber({ id, displayName }: { id: number; displayName: string | null }): string {
-  return displayName ? `${displayName} (No. ${id})` : `No. ${id}`;
 }
 
 export const signInColumns = {
