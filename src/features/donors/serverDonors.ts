@@ -1,7 +1,7 @@
 // Donor IDs and the participants that they lead to. One ID leads to one participant, even if several first donations bring it
 // at the same time.
 import { consoleOnly } from '#shared/sentence.ts';
-import { and, count, desc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gt, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '#server/db/database.ts';
 import type { DonorCaller, Site } from '#server/http/call.ts';
 import { busy } from '#server/http/queue.ts';
@@ -17,8 +17,8 @@ import { plainDonorId } from './rules.ts';
 export const MOST_ATTEMPTS = 10;
 
 /**
- * Whether a sign-in opens what is the donor's alone. Where the site sends no mail a donor ID is all that anybody has; nobody's
- * ID has nothing to protect.
+ * Whether a sign-in opens what is the donor's alone. A site without mail cannot prove who somebody is, so there a donor ID
+ * is enough.
  */
 export function isTrusted({ post }: Pick<Site, 'post'>, { isProven }: DonorCaller): boolean {
   return post === null || isProven;
@@ -33,8 +33,8 @@ interface Logging {
 }
 
 /**
- * The participant of a donor ID, created at the first donation under it: the one whose noted email the ID is, else the one to
- * whom it leads. Locked until the transaction ends: a merge or removal has to wait.
+ * The participant of a donor ID, created at the first donation under it. An ID that is a noted email leads to its owner.
+ * Locked until the transaction ends: a merge or removal has to wait.
  *
  * @throws Refusal 503 if the ID is merged away again and again.
  */
@@ -80,18 +80,17 @@ export async function recordLanguage(
 
 async function createDonor(
   transaction: Transaction,
-  { studentId, language, sessionToken }: Logging,
+  logging: Logging,
   now: Date,
 ): Promise<number | undefined> {
-  const here = sessionToken ? await claimInSession(transaction, studentId, sessionToken, now) : undefined;
-  const claim = here?.claimedEmail ? here : ((await newestProvenClaim(transaction, studentId, now)) ?? here);
-  const { claimedName = null, claimedEmail = null, isEmailProven = false } = claim ?? {};
+  const { studentId, language } = logging;
+  const claim = await findClaim(transaction, logging, now);
   const [participant] = await transaction
     .insert(participants)
     .values({
-      claimedName,
-      claimedEmail,
-      isClaimProven: isEmailProven,
+      claimedName: claim?.claimedName,
+      claimedEmail: claim?.claimedEmail,
+      isClaimProven: claim?.isEmailProven,
       language,
       shareToken: randomToken(),
       createdAt: now,
@@ -107,34 +106,23 @@ async function createDonor(
   return donor?.participantId;
 }
 
-/** The claim of this browser's session under the ID, from before its first donation. */
-async function claimInSession(transaction: Transaction, studentId: string, token: string, now: Date) {
-  const [claim] = await transaction
-    .select(claimColumns)
+/** The claim from before the first donation: this browser's if it has an email, else the newest proven one of the donor ID. */
+async function findClaim(transaction: Transaction, { studentId, sessionToken }: Logging, now: Date) {
+  const ownHash = digest(sessionToken ?? '');
+  const isOpen = and(eq(sessions.studentId, studentId), gt(sessions.expiresAt, now));
+  const claims = await transaction
+    .select({
+      tokenHash: sessions.tokenHash,
+      claimedName: sessions.claimedName,
+      claimedEmail: sessions.claimedEmail,
+      isEmailProven: sessions.isEmailProven,
+    })
     .from(sessions)
-    .where(and(eq(sessions.tokenHash, digest(token)), isOpenWith(studentId, now)));
-  return claim;
+    .where(and(isOpen, or(eq(sessions.tokenHash, ownHash), sessions.isEmailProven)))
+    .orderBy(desc(sessions.id));
+  const own = claims.find(({ tokenHash }) => tokenHash === ownHash);
+  return own?.claimedEmail ? own : (claims.find(({ isEmailProven }) => isEmailProven) ?? own);
 }
-
-/** The newest claim under this ID with a proven email, in any browser. */
-async function newestProvenClaim(transaction: Transaction, studentId: string, now: Date) {
-  const [claim] = await transaction
-    .select(claimColumns)
-    .from(sessions)
-    .where(and(isOpenWith(studentId, now), eq(sessions.isEmailProven, true)))
-    .orderBy(desc(sessions.id))
-    .limit(1);
-  return claim;
-}
-
-const claimColumns = {
-  claimedName: sessions.claimedName,
-  claimedEmail: sessions.claimedEmail,
-  isEmailProven: sessions.isEmailProven,
-};
-
-const isOpenWith = (studentId: string, now: Date) =>
-  and(eq(sessions.studentId, studentId), gt(sessions.expiresAt, now));
 
 /** A donor ID in the form that the settings give it. */
 export function donorIdBySettings({ donorIdDigits }: SettingsRow, studentId: string): string {

@@ -307,8 +307,8 @@ async function moveBack(transaction: Transaction, merged: Merge, targetEmail: st
 }
 
 /**
- * Has a donation whose donor was corrected, and its codes, follow its donor ID when a merge is undone, whoever had them at
- * the merge.
+ * Takes a donation whose donor was corrected, and its codes, out of the lists of merges. If a merge is undone they follow
+ * their donor ID.
  */
 export async function removeFromMerges(transaction: Transaction, donationId: number): Promise<void> {
   const codes = transaction
@@ -325,7 +325,7 @@ export async function removeFromMerges(transaction: Transaction, donationId: num
     .where(sql`${donationId}::int = any(${merges.donationIds} || ${merges.keptDonationIds})`);
 }
 
-/** As `inArray`, for any number of rows. */
+/** As `inArray`, which sends a parameter for each ID: PostgreSQL takes 65,535. */
 function isOneOf(column: AnyColumn, ids: readonly number[]): SQL {
   return sql`${column} = any(${sql.param(ids)}::int[])`;
 }

@@ -164,7 +164,7 @@ function publicDonor({ studentId, participantId, displayName }: DonorCaller) {
 
 interface Credentials {
   studentId: string | undefined;
-  email: string | undefined;
+  email?: string | undefined;
   displayName?: string | undefined;
 }
 
@@ -198,9 +198,9 @@ async function signInProven(
   now: Date,
 ): Promise<DonorSignIn | undefined> {
   const { studentId, email, participantId } = pending;
-  // Only now, so that nobody else learns of it.
+  // Refused only after the code, to the owner of the email.
   if (donorIdFrom(studentId) === undefined && participantId === null) throw noDonorId();
-  const resolved = await lockMatchingDonor(transaction, { studentId, email: undefined });
+  const resolved = await lockMatchingDonor(transaction, { studentId });
   const { participant } = resolved;
   if (participantId !== null && participant?.id !== participantId) return undefined;
   if (hasOtherEmail(participant, email)) return undefined;
