@@ -15,7 +15,7 @@ import { participantContract as contract, type participantProfile } from './cont
 import { countClaims, decideClaim, refuseTakenEmail } from './serverClaims.ts';
 import { hasEmail, isTrusted } from './serverDonors.ts';
 import { merge, undoMerge } from './serverMerge.ts';
-import { isRemoved } from './serverRemoval.ts';
+import { lockForChange } from './serverRemoval.ts';
 import { findByShareToken, shareAddress, switchShareLink } from './serverShareLinks.ts';
 import {
   asSeenBy,
@@ -76,13 +76,7 @@ export const participantsFeature = implement(contract, {
   updateParticipant: async ({ transaction, params: { id }, body, admin, now }) => {
     const changes = blankAsNull(body);
     const fields = Object.keys(changes);
-    const [before] = await transaction
-      .select({ email: participants.email, removedAt: participants.removedAt })
-      .from(participants)
-      .where(eq(participants.id, id))
-      .for('update');
-    if (!before) throw noSuchParticipant();
-    if (before.removedAt) throw isRemoved();
+    const before = await lockForChange(transaction, id);
     if (changes.email) await refuseTakenEmail(transaction, changes.email, id);
     if (fields.length > 0) {
       await transaction.update(participants).set(changes).where(eq(participants.id, id));
@@ -99,11 +93,9 @@ export const participantsFeature = implement(contract, {
   },
 
   changeShareLink: async ({ transaction, params: { id }, body: { state }, admin, site, now }) => {
-    const { publicUrl } = site;
-    const link = await switchShareLink(transaction, { id, state, publicUrl });
-    if (!link) throw noSuchParticipant();
-    if (link.action) await record(transaction, now, admin, link.action, id);
-    return { ok: true as const, shareUrl: link.url };
+    const { url, action } = await switchShareLink(transaction, site, id, state);
+    if (action) await record(transaction, now, admin, action, id);
+    return { ok: true as const, shareUrl: url };
   },
 
   changeOwnShareLink: async ({ transaction, body: { state }, donor, site, now }) => {
@@ -114,12 +106,10 @@ export const participantsFeature = implement(contract, {
       );
     }
     const { participantId: id } = donor;
-    const { publicUrl } = site;
-    const link = id === null ? undefined : await switchShareLink(transaction, { id, state, publicUrl });
-    if (id === null || !link) {
+    if (id === null) {
       throw new Refusal('not_found', 'You have a share link once you have logged a donation.');
     }
-    const { url, action } = link;
+    const { url, action } = await switchShareLink(transaction, site, id, state);
     if (action) {
       await recordDonor(transaction, now, id, { action, entityType: 'participant', entityId: id });
     }

@@ -10,17 +10,11 @@ import { isClaiming, participants } from '#server/db/schema.ts';
 import { type Claim, newClaim, type TypedClaim } from './rules.ts';
 import { nameAndNumber } from './participantName.ts';
 import { hasEmail } from './serverDonors.ts';
-import { noSuchParticipant } from './serverRows.ts';
+import { lockForChange } from './serverRemoval.ts';
 
 const record = adminRecorder('participant');
 
 const noClaim: Claim = { claimedName: null, claimedEmail: null, isClaimProven: false };
-
-const claimColumns = {
-  claimedName: participants.claimedName,
-  claimedEmail: participants.claimedEmail,
-  isClaimProven: participants.isClaimProven,
-};
 
 /** Records what a donor typed, if it is new. */
 export async function recordClaim(
@@ -30,7 +24,7 @@ export async function recordClaim(
   now: Date,
 ): Promise<void> {
   const [profile] = await transaction
-    .select({ displayName: participants.displayName, email: participants.email, ...claimColumns })
+    .select()
     .from(participants)
     .where(and(eq(participants.id, participantId), isNull(participants.removedAt)))
     .for('no key update');
@@ -61,12 +55,7 @@ export async function decideClaim(
   now: Date,
 ): Promise<void> {
   // Locked first, because a sign-in may be changing the claim.
-  const [claim] = await transaction
-    .select(claimColumns)
-    .from(participants)
-    .where(eq(participants.id, id))
-    .for('update');
-  if (!claim) throw noSuchParticipant();
+  const claim = await lockForChange(transaction, id);
   if (claim.claimedName === null && claim.claimedEmail === null) {
     throw new Refusal('wrong_state', consoleOnly('There is nothing to check of this participant.'));
   }

@@ -15,6 +15,7 @@ import { newsOff as french } from '#french/mail.ts';
 import { newsOff as english } from '#words/mail.ts';
 import { newsContract as contract } from './contract.ts';
 import { hasEmail, recordLanguage } from './serverDonors.ts';
+import { lockForChange } from './serverRemoval.ts';
 
 const words: Readonly<Record<Language, typeof english>> = { en: english, fr: french };
 
@@ -26,7 +27,8 @@ export const newsFeature = implement(contract, {
 
   changeStudentNews: async ({ transaction, body: { kinds }, donor, site, request, now }) => {
     const { participantId: id } = donor;
-    if (id !== null) await lockForUpdate(transaction, id);
+    // Two presses at once must not undo each other.
+    if (id !== null) await lockForChange(transaction, id);
     const before = await findReader(transaction, donor);
     const { email } = before;
     if (id === null || email === null) return answerOf(site, before);
@@ -68,15 +70,6 @@ async function findReader(executor: Executor, { participantId }: DonorCaller): P
 function answerOf({ post }: Site, { email, off }: Reader) {
   const kinds = Object.fromEntries(news.map((kind) => [kind, !off.has(kind)])) as Record<NewsKind, boolean>;
   return { ok: true as const, isMailOn: post !== null, hasAddress: email !== null, kinds };
-}
-
-/** Two presses at once must not undo each other. */
-async function lockForUpdate(transaction: Transaction, id: number): Promise<void> {
-  await transaction
-    .select({ id: participants.id })
-    .from(participants)
-    .where(eq(participants.id, id))
-    .for('no key update');
 }
 
 /** The page behind the link in a mail that switches its kind off. */

@@ -6,9 +6,23 @@ import { endSessionsOfParticipants } from '#server/http/sessions.ts';
 import { mergedShareTokens, merges, participants, students } from '#server/db/schema.ts';
 import { randomToken } from '#server/secrets.ts';
 import type { ParticipantMatch } from './contract.ts';
+import { noSuchParticipant } from './serverRows.ts';
 
 export function isRemoved(): Refusal {
   return new Refusal('wrong_state', 'This person was removed.');
+}
+
+/**
+ * Locks a participant for a change, until the transaction ends.
+ *
+ * @returns the row.
+ * @throws Refusal 404; 409 if they were removed.
+ */
+export async function lockForChange(transaction: Transaction, id: number) {
+  const [locked] = await transaction.select().from(participants).where(eq(participants.id, id)).for('update');
+  if (!locked) throw noSuchParticipant();
+  if (locked.removedAt) throw isRemoved();
+  return locked;
 }
 
 /** Locks a participant until the transaction ends: a removal or merge came before, or waits. */

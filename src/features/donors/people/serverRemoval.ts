@@ -8,7 +8,13 @@ import { eraseAddresses } from '#features/mail/serverOutbox.ts';
 import { deleteSubscribers, isSubscribed } from '#features/mail/newsletter/server.ts';
 import { participantName } from '#features/donors/participantName.ts';
 import { isTypedName } from '#features/donors/rules.ts';
-import { eraseParticipant, isRemoved, type Profile, profilesOf } from '#features/donors/serverRemoval.ts';
+import {
+  eraseParticipant,
+  isRemoved,
+  lockForChange,
+  type Profile,
+  profilesOf,
+} from '#features/donors/serverRemoval.ts';
 import { matchOf, noSuchParticipant } from '#features/donors/serverRows.ts';
 import { deletePickups, requestedBy } from '#features/pickups/server.ts';
 import { revokeUnused } from '#features/rewards/server.ts';
@@ -16,7 +22,7 @@ import { isUnspent } from '#features/rewards/serverRows.ts';
 import type { Executor, Transaction } from '#server/db/database.ts';
 import type { AdminCaller } from '#server/http/call.ts';
 import { invalidFields } from '#server/http/refusal.ts';
-import { discountCodes, donations, newsletterSubscribers, participants, pickups } from '#server/db/schema.ts';
+import { discountCodes, donations, newsletterSubscribers, pickups } from '#server/db/schema.ts';
 import type { EndpointResponse } from '#shared/endpoint.ts';
 import { consoleOnly } from '#shared/sentence.ts';
 import type { contract } from './contract.ts';
@@ -40,11 +46,7 @@ export async function removePerson(
   { id, reason, name, admin }: RemovalRequest,
   now: Date,
 ): Promise<void> {
-  await transaction
-    .select({ id: participants.id })
-    .from(participants)
-    .where(eq(participants.id, id))
-    .for('update');
+  await lockForChange(transaction, id);
   const person = await findPerson(transaction, id);
   if (name !== undefined && !isTypedName(name, participantName(person))) {
     throw invalidFields({ name: consoleOnly('That is not the name of this person') });
