@@ -85,7 +85,7 @@ function DonorLogin({ returnTo, onStart }: DonorLoginProps) {
   });
   const { resetField } = form;
   useEffect(() => {
-    // Not as the default value: the server cannot render it.
+    // After hydration: the server does not see this browser's storage.
     resetField('studentId', { defaultValue: donorIdForSignIn() });
   }, [resetField]);
   const queryClient = useQueryClient();

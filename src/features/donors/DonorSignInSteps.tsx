@@ -5,6 +5,8 @@ import type { z } from 'zod';
 import type { EndpointResponse } from '#shared/endpoint.ts';
 import { lengths } from '#shared/lengths.ts';
 import { limits } from '#shared/limits.ts';
+import { cachedAddress } from '#web/api/address.ts';
+import { callChanging } from '#web/api/callChanging.ts';
 import { ApiError, errorMessage } from '#web/api/client.ts';
 import { CheckboxField, TextField } from '#web/form/fields.tsx';
 import { placeErrors, unplacedError } from '#web/form/serverErrors.ts';
@@ -14,7 +16,7 @@ import { ErrorNote } from '#web/ui/ErrorBanner.tsx';
 import { donorLogin as words } from '#words/signIn.tsx';
 import { CodeInput } from './CodeInput.tsx';
 import type { contract, donorCredentials } from './contract.ts';
-import { nameDonor, signIn, signInByCode, signInError } from './donorSession.ts';
+import { signIn, signInByCode, signInError } from './donorSession.ts';
 import { FocusedField, LoginForm } from '#web/form/LoginForm.tsx';
 import { SignInCard } from './SignInCard.tsx';
 
@@ -152,6 +154,13 @@ function useCountdown(since: number): [secondsLeft: number, begin: (seconds?: nu
   return [Math.max(0, Math.ceil((until - now) / 1000)), begin];
 }
 
+const studentName = cachedAddress<typeof contract.studentName>({
+  method: 'POST',
+  path: '/api/students/name',
+  access: 'donor',
+  changes: ['participants'],
+});
+
 const loadNameBody = async () => (await import('./contract.ts')).contract.studentName.body;
 
 const goOnLabels = { submit: words.toDashboard, pending: words.saving };
@@ -160,7 +169,7 @@ const goOnLabels = { submit: words.toDashboard, pending: words.saving };
 export function DonorNameStep({ onDone }: { onDone: () => Promise<void> }) {
   const form = useZodForm(loadNameBody, { defaultValues: { displayName: '' } });
   const save = useMutation({
-    mutationFn: (body: { displayName: string }) => nameDonor({ body }),
+    mutationFn: (body: { displayName: string }) => callChanging(studentName, { body }),
     onSuccess: onDone,
     onError: (error) => placeErrors(form, error),
   });

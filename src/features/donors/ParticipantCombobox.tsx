@@ -57,7 +57,7 @@ export function ParticipantCombobox({
   const optionCount = search.matches.length + (onCreate && search.settled ? 1 : 0);
   const open = opened && value === null && text.trim() !== '';
   const expanded = open && optionCount > 0;
-  // Enter must never choose from the answer to the text before.
+  // While the list still answers an earlier text, Enter chooses nothing.
   const active = expanded && search.settled ? Math.min(activeIndex, optionCount - 1) : null;
 
   function type(typed: string) {
@@ -102,7 +102,7 @@ export function ParticipantCombobox({
 
   function handleBlur(event: FocusEvent<HTMLInputElement>) {
     setOpened(false);
-    // The field shows the choice; only a switch to another window leaves it half typed.
+    // During a switch to another window the field still has the focus, and the text stays.
     const left = document.activeElement !== event.currentTarget;
     if (left && onCreate === undefined) setText('');
   }
@@ -200,7 +200,7 @@ export function ParticipantCombobox({
 }
 
 interface ParticipantSearch {
-  /** Those of the text before stay until the answer arrives. */
+  /** Until the answer arrives, those of the earlier text. */
   matches: readonly ParticipantMatch[];
   /** Whether the matches are those of this text. */
   settled: boolean;
@@ -214,7 +214,7 @@ function useParticipantSearch(text: string, excludedId: number | undefined): Par
   const found = useQuery({
     ...endpointQuery(contract.searchParticipants, { query: { q: searched } }),
     enabled: searched !== '' && text !== '',
-    // Participants are added and merged away.
+    // Always fresh: participants are added and merged meanwhile.
     staleTime: 0,
     placeholderData: (previous) => previous,
   });

@@ -1,16 +1,14 @@
 import { Merge } from 'lucide-react';
-import { useState, type SubmitEvent } from 'react';
-import type { z } from 'zod';
+import { Controller } from 'react-hook-form';
+import { z } from 'zod';
 import { lengths } from '#shared/lengths.ts';
-import { ApiError, errorMessage } from '#web/api/client.ts';
+import { ApiError } from '#web/api/client.ts';
 import { useChange } from '#web/api/useChange.ts';
 import { changedValues } from '#web/form/changedValues.ts';
-import { FormBoundary } from '#web/form/FormBoundary.tsx';
 import { FormDialog } from '#web/form/FormDialog.tsx';
 import { TextField } from '#web/form/fields.tsx';
 import { useZodForm } from '#web/form/useForm.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { Dialog } from '#web/ui/Dialog.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { contract, mergeTargetMessage, participantProfile, type ParticipantMatch } from './contract.ts';
 import type { PickedParticipant } from './ParticipantCombobox.tsx';
@@ -40,7 +38,6 @@ export function EditParticipantDialog({ participant, onClose, onMerge }: EditPar
       onClose();
     },
   });
-  const owner = update.error instanceof ApiError ? update.error.response?.participant : undefined;
   return (
     <FormDialog
       onClose={onClose}
@@ -82,18 +79,25 @@ export function EditParticipantDialog({ participant, onClose, onMerge }: EditPar
           autoComplete="off"
         />
       </div>
-      {owner && (
-        <Button
-          kind="outline"
-          size="small"
-          icon={Merge}
-          onClick={() => onMerge(owner)}
-          className="self-start"
-        >
-          Merge into {owner.displayName ?? `No. ${owner.id}`}
-        </Button>
-      )}
+      <MergeIntoOwner error={update.error} onMerge={onMerge} className="self-start" />
     </FormDialog>
+  );
+}
+
+type MergeIntoOwnerProps = {
+  error: Error | null;
+  onMerge: (target: PickedParticipant) => void;
+  className: string;
+};
+
+/** Offers a merge with the participant who has the email that was refused. */
+export function MergeIntoOwner({ error, onMerge, className }: MergeIntoOwnerProps) {
+  const owner = error instanceof ApiError ? error.response?.participant : undefined;
+  if (!owner) return null;
+  return (
+    <Button kind="outline" size="small" icon={Merge} onClick={() => onMerge(owner)} className={className}>
+      Merge into {owner.displayName ?? `No. ${owner.id}`}
+    </Button>
   );
 }
 
@@ -101,6 +105,12 @@ function donorIds(studentIds: readonly string[]): string {
   if (studentIds.length === 0) return ', no donor ID';
   return `, donor ${studentIds.length === 1 ? 'ID' : 'IDs'} ${studentIds.join(', ')}`;
 }
+
+const mergeForm = z.object({
+  target: z
+    .custom<PickedParticipant | null>()
+    .refine((target): target is PickedParticipant => target !== null, mergeTargetMessage),
+});
 
 type MergeDialogProps = {
   source: ParticipantMatch;
@@ -110,11 +120,8 @@ type MergeDialogProps = {
   onMerged?: ((intoId: number) => void) | undefined;
 };
 
-const FORM = 'merge';
-
-export function MergeDialog({ source, target: preselected, onClose, onMerged }: MergeDialogProps) {
-  const [target, setTarget] = useState<PickedParticipant | null>(preselected ?? null);
-  const [isMissing, setIsMissing] = useState(false);
+export function MergeDialog({ source, target, onClose, onMerged }: MergeDialogProps) {
+  const form = useZodForm(mergeForm, { defaultValues: { target: target ?? null } });
   const merge = useChange(contract.mergeParticipants, {
     change: (send, toId: number) => send({ body: { fromId: source.id, toId } }),
     onSuccess: ({ participant }) => {
@@ -127,54 +134,34 @@ export function MergeDialog({ source, target: preselected, onClose, onMerged }: 
       onMerged?.(participant.id);
     },
   });
-
-  function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (target) merge.mutate(target.id);
-    setIsMissing(!target);
-  }
-
   return (
-    <Dialog
-      open
+    <FormDialog
       onClose={onClose}
       title={`Merge ${participantName(source)} into another`}
       description={`Its donations, codes and donor IDs move to the one you choose, and number ${source.id} is removed. You can undo this for ${MERGE_UNDO_DAYS} days, on the other's page.`}
-      error={merge.error && errorMessage(merge.error, 'Failed to merge participants')}
-      pending={merge.isPending}
-      footer={
-        <>
-          <Button kind="ghost" size="console" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button
-            type="submit"
-            form={FORM}
-            kind="clay"
-            size="console"
-            pending={merge.isPending}
-            pendingLabel="Merging…"
-          >
-            Merge
-          </Button>
-        </>
-      }
+      submitLabel="Merge"
+      submitKind="clay"
+      pendingLabel="Merging…"
+      form={form}
+      change={merge}
+      onSubmit={(values, options) => merge.mutate(values.target.id, options)}
+      failed="Failed to merge participants"
     >
-      <FormBoundary>
-        <form id={FORM} method="dialog" noValidate onSubmit={submit}>
+      <Controller
+        control={form.control}
+        name="target"
+        render={({ field: { ref, value, onChange }, fieldState }) => (
           <ParticipantPicker
+            ref={ref}
             label="Merge into"
             hint="Type a name, email, phone, donor ID or the participant's number."
-            value={target}
-            onChange={(next) => {
-              setTarget(next);
-              setIsMissing(false);
-            }}
+            value={value}
+            onChange={onChange}
             excludedId={source.id}
-            error={isMissing ? mergeTargetMessage : null}
+            error={fieldState.error?.message}
           />
-        </form>
-      </FormBoundary>
-    </Dialog>
+        )}
+      />
+    </FormDialog>
   );
 }

@@ -1,39 +1,25 @@
-import type { ComponentProps, ReactNode } from 'react';
+import type { ComponentProps } from 'react';
 import { Field } from '#web/ui/Field.tsx';
-import type { FieldSize } from '#web/ui/fieldContext.ts';
 import { ParticipantCombobox } from './ParticipantCombobox.tsx';
 import { participantDetails } from './participantName.ts';
 
 type ParticipantPickerProps = ComponentProps<typeof ParticipantCombobox> & {
-  label: ReactNode;
-  mark?: ReactNode;
+  label: string;
   /** Replaced by the chosen participant's details. */
-  hint?: ReactNode;
-  error?: string | null | undefined;
-  size?: FieldSize | undefined;
-  className?: string | undefined;
+  hint?: string;
+  error: string | null | undefined;
 };
 
 /** The field that finds a participant by typing: name, email, phone, donor ID or number. */
 export function ParticipantPicker({
   label,
-  mark,
   hint = 'Type a name, email, phone or ID.',
   error,
-  size,
-  className,
   ...combobox
 }: ParticipantPickerProps) {
   const { value } = combobox;
   return (
-    <Field
-      label={label}
-      mark={mark}
-      hint={value === null ? hint : participantDetails(value)}
-      error={error}
-      size={size}
-      className={className}
-    >
+    <Field label={label} hint={value === null ? hint : participantDetails(value)} error={error}>
       <ParticipantCombobox {...combobox} />
     </Field>
   );

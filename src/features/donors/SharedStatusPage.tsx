@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router';
 import { titles } from '#words/site.ts';
 import type { EndpointResponse } from '#shared/endpoint.ts';
@@ -88,7 +87,7 @@ function Tile({ label, children }: { label: string; children: number }) {
 
 type FailureProps = { error: Error; onRetry: () => void; retrying: boolean };
 
-function Failure({ error, onRetry, retrying }: FailureProps): ReactNode {
+function Failure({ error, onRetry, retrying }: FailureProps) {
   if (error instanceof NetworkError) {
     return (
       <ErrorBanner className="mt-4" message={words.noConnection} onRetry={onRetry} retrying={retrying} />

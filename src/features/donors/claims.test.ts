@@ -2,14 +2,12 @@ import { contract as donations } from '#features/donations/contract.ts';
 import { describe, expect, test } from 'vitest';
 import { contract as donationIntake } from '#features/donations/console/contract.ts';
 import {
-  callAsStrangers,
   confirmedCode,
   DONATION,
   everyRow,
   createDonor,
   loggedDonation,
   signInWithoutCode,
-  strangersRefusedChange,
 } from '#server/testing/scenarios.ts';
 import { useTestSite } from '#server/testing/harness.ts';
 import { contract } from './contract.ts';
@@ -97,30 +95,6 @@ describe('what is typed at a sign-in', () => {
     ]);
   });
 
-  test.each([
-    ['the newest replaces one that it contradicts, whole', { displayName: 'Ada' }, ['Ada', null]],
-    [
-      'what was left out stays where nothing contradicts it',
-      { email: 'GRACE@example.ca' },
-      ['Grace Friesen', 'grace@example.ca'],
-    ],
-    ['another email is another claim', { email: 'ada@example.ca' }, [null, 'ada@example.ca']],
-  ])('%s', async (_name, said, expected) => {
-    await loggedDonation(site);
-    await signIn('JTHIESSEN', GRACE);
-    await signIn('JTHIESSEN', said);
-    const row = await rowOf(1);
-    expect([row?.claimedName, row?.claimedEmail]).toEqual(expected);
-  });
-
-  test('is no claim if it equals the profile', async () => {
-    const admin = await site.admin();
-    await loggedDonation(site);
-    await admin.call(contract.updateParticipant, { params: { id: 1 }, body: GRACE });
-    await signIn('JTHIESSEN', { displayName: 'Grace Friesen', email: 'Grace@Example.ca' });
-    expect(await rowOf(1)).toMatchObject({ claimedName: null, claimedEmail: null });
-  });
-
   test('before the first donation comes with that donation, from the browser that it comes from', async () => {
     const { client } = await signIn('NEW', GRACE);
     await signIn('NEW', { displayName: 'Mallory', email: 'mallory@example.ca' });
@@ -145,13 +119,6 @@ describe('what is typed at a sign-in', () => {
       });
     },
   );
-
-  test('of a name by one and an email by another never stands together', async () => {
-    await loggedDonation(site);
-    await signIn('JTHIESSEN', { displayName: 'Grace Friesen' });
-    await signIn('JTHIESSEN', { email: 'mallory@example.ca' });
-    expect(await rowOf(1)).toMatchObject({ claimedName: null, claimedEmail: 'mallory@example.ca' });
-  });
 });
 
 describe('deciding a claim', () => {
@@ -227,15 +194,6 @@ describe('deciding a claim', () => {
     expect(await ask(1, { accept: true })).toBe(409);
     expect(await ask(99, { accept: true })).toBe(404);
     expect(await ask(1, {})).toBe(400);
-  });
-
-  test('is an admin’s own page’s alone', async () => {
-    const { admin, params } = await claim();
-    const answers = await callAsStrangers(site, admin, contract.decideClaim, {
-      params,
-      body: { accept: true },
-    });
-    expect(answers).toEqual(strangersRefusedChange);
   });
 });
 

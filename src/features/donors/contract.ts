@@ -258,12 +258,8 @@ export const donorSignIn = signInFields.transform((fields, context): SignInForm 
     return isSwapped ? { studentId: email, email: studentId, displayName } : result.data;
   }
   for (const { message, path } of result.error.issues) {
-    const [name = 'studentId'] = path;
-    context.addIssue({
-      code: 'custom',
-      message,
-      path: [isSwapped ? (swappedFields[String(name)] ?? name) : name],
-    });
+    const typedAt = path.map((name) => (isSwapped && swappedFields[String(name)]) || name);
+    context.addIssue({ code: 'custom', message, path: typedAt });
   }
   return z.NEVER;
 });

@@ -23,13 +23,6 @@ const studentLoginCode = cachedAddress<Contract['studentLoginCode']>({
   changes: ['participants'],
 });
 
-const studentName = cachedAddress<Contract['studentName']>({
-  method: 'POST',
-  path: '/api/students/name',
-  access: 'donor',
-  changes: ['participants'],
-});
-
 class SessionNotEstablished extends Error {}
 
 /** @throws SessionNotEstablished if the browser did not store the session's cookie. */
@@ -48,10 +41,6 @@ export async function signInByCode(sent: EndpointArguments<Contract['studentLogi
   const answer = await callChanging(studentLoginCode, sent);
   await checkSession();
   return answer;
-}
-
-export async function nameDonor(sent: EndpointArguments<Contract['studentName']>) {
-  return await callChanging(studentName, sent);
 }
 
 export function signInError(error: Error): string | null {

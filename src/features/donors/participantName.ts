@@ -18,16 +18,15 @@ type Participant = Pick<ParticipantMatch, 'id'> &
     removed_at?: string | Date | null;
   };
 
-export function participantName({
-  id,
-  displayName,
-  email,
-  phone,
-  studentIds,
-  removed_at: removedAt,
-}: Participant): string {
-  if (removedAt) return REMOVED_NAME;
-  return nameOf({ name: displayName, donorId: studentIds?.[0], email, phone }, `Participant ${id}`);
+export function participantName(participant: Participant): string {
+  if (participant.removed_at) return REMOVED_NAME;
+  const { id, displayName: name, email, phone, studentIds } = participant;
+  return nameOf({ name, donorId: studentIds?.[0], email, phone }, `Participant ${id}`);
+}
+
+/** Since two may have the same name. */
+export function nameAndNumber({ id, displayName }: { id: number; displayName: string | null }): string {
+  return displayName ? `${displayName} (No. ${id})` : `No. ${id}`;
 }
 
 /** Tells participants of the same name apart. */

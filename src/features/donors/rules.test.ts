@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { hasOtherLength, plainDonorId, resolveSignIn, type SignInFacts, type SignInMatch } from './rules.ts';
+import {
+  type Claim,
+  hasOtherLength,
+  newClaim,
+  plainDonorId,
+  resolveSignIn,
+  type SignInFacts,
+  type SignInMatch,
+  type TypedClaim,
+} from './rules.ts';
 
 describe('a donor ID where student numbers have seven digits', () => {
   test.each([
@@ -109,5 +118,46 @@ describe('a sign-in means', () => {
     ],
   ])('%s', (_, given, expected) => {
     expect(resolveSignIn(given)).toEqual(expected);
+  });
+});
+
+describe('what is typed at a sign-in', () => {
+  const [G, A] = ['g@example.ca', 'a@example.ca'];
+  const claim = (claimedName: string | null, claimedEmail: string | null, isClaimProven = false): Claim => ({
+    claimedName,
+    claimedEmail,
+    isClaimProven,
+  });
+  const typed = (name: string | null, email: string | null, isEmailProven = false): TypedClaim => ({
+    name,
+    email,
+    isEmailProven,
+  });
+  const none = claim(null, null);
+
+  test.each<[string, before: Claim, TypedClaim, after: Claim | null]>([
+    ['is a claim', none, typed('Grace', G), claim('Grace', G)],
+    ['is no claim if it is nothing', none, typed(null, null), null],
+    ['is nothing new the second time', claim('Grace', G), typed('Grace', G), null],
+    ['leaves the rest of a claim that it repeats', claim('Grace', G), typed(null, 'G@Example.ca'), null],
+    ['replaces another name with its email', claim('Grace', G), typed('Ada', null), claim('Ada', null)],
+    ['replaces another email with its name', claim('Grace', G), typed(null, A), claim(null, A)],
+    ['never stands beside the name of another', claim('Grace', null), typed(null, A), claim(null, A)],
+    ['once proven replaces what was said', claim('Mallory', G), typed(null, G, true), claim(null, G, true)],
+    ['is nothing new if it is proven again', claim(null, G, true), typed(null, G, true), null],
+    ['with another email is not proven', claim(null, G, true), typed(null, A), claim(null, A)],
+    ['with another name is not proven', claim(null, G, true), typed('Ada', null), claim('Ada', null)],
+    ['with another name for the email is not proven', claim(null, G, true), typed('Ada', G), claim('Ada', G)],
+  ])('%s', (_, before, given, after) => {
+    expect(newClaim({ displayName: null, email: null, ...before }, given)).toEqual(after);
+  });
+
+  test.each<[string, TypedClaim, Claim | null]>([
+    ['equals it', typed('Grace', 'G@Example.ca'), null],
+    ['has its email, which a code came back from', typed(null, G, true), null],
+    ['has another name', typed('Ada', G), claim('Ada', null)],
+    ['has another email', typed('Grace', A), claim(null, A)],
+  ])('beside a noted profile claims only what differs: it %s', (_, given, after) => {
+    expect(newClaim({ displayName: 'Grace', email: G, ...none }, given)).toEqual(after);
   });
 });

@@ -7,10 +7,10 @@ export function isSameEmail(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase();
 }
 
-/** Nothing but a number, as people group it. */
+/** A number, perhaps grouped by spaces or hyphens. */
 const groupedNumber = /^[ -]*\d[\d -]*$/;
 
-/** A donor ID without the spaces and hyphens of a number, where the site says how many digits one has. */
+/** A donor ID; if the site's IDs have a number of digits, without the spaces and hyphens of a number. */
 export function plainDonorId(donorId: string, digits: number | null): string {
   return digits !== null && groupedNumber.test(donorId) ? donorId.replaceAll(/[ -]/g, '') : donorId;
 }
@@ -34,7 +34,7 @@ export interface SignInFacts<Match extends SignInMatch> {
   /** The donor IDs that the email makes: of the part before the @, and of the whole. Undefined if it makes none. */
   shortId: string | undefined;
   wholeId: string | undefined;
-  /** Whose noted email the donor ID is, or without a donor ID the email. */
+  /** The owner of the noted email that was typed as the donor ID, or without a donor ID as the email. */
   byEmail: Match | undefined;
   /** The owners of these donor IDs. */
   byDonorId: ReadonlyMap<string, Match>;
@@ -49,8 +49,10 @@ export interface ResolvedSignIn<Match extends SignInMatch> {
 }
 
 /**
- * Decides whom a sign-in means. A noted email is its owner's, whoever has a donor ID of that spelling. Any other email alone
- * makes a donor ID: of the part before the @, unless that is somebody's with another email. Undefined if it makes none.
+ * Decides whom a sign-in means. A noted email means its owner, whoever has a donor ID of that spelling. Any other email, typed
+ * alone, makes a donor ID: the part before the @, or the whole if the part belongs to somebody with another email.
+ *
+ * @returns undefined if the email makes no donor ID.
  */
 export function resolveSignIn<Match extends SignInMatch>(
   facts: SignInFacts<Match>,
@@ -58,7 +60,7 @@ export function resolveSignIn<Match extends SignInMatch>(
   const { studentId, email = '', shortId, wholeId, byEmail, byDonorId } = facts;
   const under = (id: string) => ({ studentId: id, participant: byDonorId.get(id), isByEmail: false });
   if (byEmail) {
-    // Under the address, not a donor ID of theirs: that one still works after the email is corrected.
+    // Not under a donor ID of theirs: such a session would outlive a correction of the email.
     return { studentId: studentId ?? email.toUpperCase(), participant: byEmail, isByEmail: true };
   }
   if (studentId !== undefined) return under(studentId);
@@ -68,6 +70,39 @@ export function resolveSignIn<Match extends SignInMatch>(
     if (!ownEmail || isSameEmail(ownEmail, email)) return under(shortId);
   }
   return wholeId === undefined ? undefined : under(wholeId);
+}
+
+/** What a donor claims to be called, and where mail should go. */
+export interface Claim {
+  claimedName: string | null;
+  claimedEmail: string | null;
+  /** Whether a code mailed to the claimed email came back. */
+  isClaimProven: boolean;
+}
+
+/** What a donor types at a sign-in. */
+export interface TypedClaim {
+  name: string | null;
+  email: string | null;
+  isEmailProven: boolean;
+}
+
+/**
+ * The claim after a sign-in, or null if the sign-in says nothing new. It replaces the claim before as a whole: a name and an
+ * email, or a proof, of two people must not be mixed.
+ */
+export function newClaim(
+  before: Claim & { displayName: string | null; email: string | null },
+  { name, email, isEmailProven }: TypedClaim,
+): Claim | null {
+  const isNoted = email !== null && before.email !== null && isSameEmail(email, before.email);
+  const claimedName = name === before.displayName ? null : name;
+  const claimedEmail = isNoted ? null : email;
+  const isClaimProven = isEmailProven && claimedEmail !== null;
+  const isNewName = claimedName !== null && claimedName !== before.claimedName;
+  const isNewEmail = claimedEmail !== null && !isSameEmail(claimedEmail, before.claimedEmail ?? '');
+  const isNewProof = isClaimProven && !before.isClaimProven;
+  return isNewName || isNewEmail || isNewProof ? { claimedName, claimedEmail, isClaimProven } : null;
 }
 
 /** Whether a typed name is the expected one, in any spelling of letters and spaces. */

@@ -1,7 +1,5 @@
-// Participants: their profiles, and their claims, which an admin accepts or drops. A noted email is one person's; two people
-// become one only by a merge.
-import { consoleOnly } from '#shared/sentence.ts';
-import { and, count, desc, eq, gt, isNull, ne, or, sql } from 'drizzle-orm';
+// Participants and their profiles. A noted email is one person's; two people become one only by a merge.
+import { and, desc, eq, gt, isNull, or, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { adminRecorder, recordDonor, recordExport } from '#features/audit/server.ts';
 import { blankAsNull, inBatches } from '#server/db/queries.ts';
@@ -14,11 +12,21 @@ import { randomToken } from '#server/secrets.ts';
 import { dayOf, zonedTimeOf } from '#shared/dates.ts';
 import type { TimeZone } from '#shared/timeZone.ts';
 import { participantContract as contract, type participantProfile } from './contract.ts';
-import { hasEmail, isTrusted, nameAndNumber } from './serverDonors.ts';
+import { countClaims, decideClaim, refuseTakenEmail } from './serverClaims.ts';
+import { hasEmail, isTrusted } from './serverDonors.ts';
 import { merge, undoMerge } from './serverMerge.ts';
-import { isRemoved } from './serverRemoval.ts';
+import { lockForChange } from './serverRemoval.ts';
 import { findByShareToken, shareAddress, switchShareLink } from './serverShareLinks.ts';
-import { asSeenBy, bestMatches, findRows, matchesText, rowOf, withStudentIds } from './serverRows.ts';
+import {
+  asSeenBy,
+  bestMatches,
+  existingRow,
+  findRows,
+  matchesText,
+  noSuchParticipant,
+  rowOf,
+  withStudentIds,
+} from './serverRows.ts';
 
 const BEST_MATCHES = 10;
 
@@ -67,22 +75,16 @@ export const participantsFeature = implement(contract, {
 
   updateParticipant: async ({ transaction, params: { id }, body, admin, now }) => {
     const changes = blankAsNull(body);
-    const [before] = await transaction
-      .select({ email: participants.email, removedAt: participants.removedAt })
-      .from(participants)
-      .where(eq(participants.id, id))
-      .for('update');
-    if (before?.removedAt) throw isRemoved();
+    const fields = Object.keys(changes);
+    const before = await lockForChange(transaction, id);
     if (changes.email) await refuseTakenEmail(transaction, changes.email, id);
-    if (Object.keys(changes).length > 0) {
+    if (fields.length > 0) {
       await transaction.update(participants).set(changes).where(eq(participants.id, id));
     }
     // A session by the email before may be somebody else's.
-    if ('email' in changes && changes.email !== before?.email) await endSessionsByEmail(transaction, id);
-    const changed = await rowOf(transaction, id);
-    if (!changed) throw noSuchParticipant();
-    await record(transaction, now, admin, 'participant.updated', id, { fields: Object.keys(changes) });
-    return { ok: true as const, participant: changed };
+    if ('email' in changes && changes.email !== before.email) await endSessionsByEmail(transaction, id);
+    await record(transaction, now, admin, 'participant.updated', id, { fields });
+    return { ok: true as const, participant: await existingRow(transaction, id) };
   },
 
   decideClaim: async ({ transaction, params: { id }, body, admin, now }) => {
@@ -91,11 +93,9 @@ export const participantsFeature = implement(contract, {
   },
 
   changeShareLink: async ({ transaction, params: { id }, body: { state }, admin, site, now }) => {
-    const { publicUrl } = site;
-    const link = await switchShareLink(transaction, { id, state, publicUrl });
-    if (!link) throw noSuchParticipant();
-    if (link.action) await record(transaction, now, admin, link.action, id);
-    return { ok: true as const, shareUrl: link.url };
+    const { url, action } = await switchShareLink(transaction, site, id, state);
+    if (action) await record(transaction, now, admin, action, id);
+    return { ok: true as const, shareUrl: url };
   },
 
   changeOwnShareLink: async ({ transaction, body: { state }, donor, site, now }) => {
@@ -106,12 +106,10 @@ export const participantsFeature = implement(contract, {
       );
     }
     const { participantId: id } = donor;
-    const { publicUrl } = site;
-    const link = id === null ? undefined : await switchShareLink(transaction, { id, state, publicUrl });
-    if (id === null || !link) {
+    if (id === null) {
       throw new Refusal('not_found', 'You have a share link once you have logged a donation.');
     }
-    const { url, action } = link;
+    const { url, action } = await switchShareLink(transaction, site, id, state);
     if (action) {
       await recordDonor(transaction, now, id, { action, entityType: 'participant', entityId: id });
     }
@@ -141,33 +139,9 @@ export const participantsFeature = implement(contract, {
         await transaction.update(participants).set(filled).where(eq(participants.id, found.id));
         await record(transaction, now, admin, 'participant.updated', found.id, { fields });
       }
-      return {
-        ok: true as const,
-        id: found.id,
-        shareUrl: shareAddress(publicUrl, found.shareToken),
-        created: false,
-      };
     }
-    const [made] = await transaction
-      .insert(participants)
-      .values({
-        ...body,
-        language: null,
-        claimedName: null,
-        claimedEmail: null,
-        isClaimProven: false,
-        shareToken: randomToken(),
-        createdAt: now,
-      })
-      .returning({ id: participants.id, shareToken: participants.shareToken });
-    if (!made) throw new Error('The new participant was not returned.');
-    await record(transaction, now, admin, 'participant.created', made.id);
-    return {
-      ok: true as const,
-      id: made.id,
-      shareUrl: shareAddress(publicUrl, made.shareToken),
-      created: true,
-    };
+    const { id, shareToken } = found ?? (await createParticipant(transaction, body, admin, now));
+    return { ok: true as const, id, shareUrl: shareAddress(publicUrl, shareToken), created: !found };
   },
 
   publicStatus: async ({ database, params: { shareToken } }) => {
@@ -179,96 +153,17 @@ export const participantsFeature = implement(contract, {
   },
 });
 
-/** The claim that was shown. A field that is left out is not compared. */
-export interface ClaimSeen {
-  claimedName?: string | null | undefined;
-  claimedEmail?: string | null | undefined;
-  isClaimProven?: boolean | undefined;
+async function createParticipant(transaction: Transaction, profile: Profile, admin: AdminCaller, now: Date) {
+  const [created] = await transaction
+    .insert(participants)
+    .values({ ...profile, shareToken: randomToken(), createdAt: now })
+    .returning({ id: participants.id, shareToken: participants.shareToken });
+  if (!created) throw new Error('The new participant was not returned.');
+  await record(transaction, now, admin, 'participant.created', created.id);
+  return created;
 }
 
-/**
- * Moves a claim into the profile, or drops it.
- *
- * @throws Refusal 404; 409 if the claim is another one by now, or the email is somebody else's.
- */
-export async function decideClaim(
-  transaction: Transaction,
-  id: number,
-  { accept, claimedName, claimedEmail, isClaimProven }: ClaimSeen & { accept: boolean },
-  admin: AdminCaller,
-  now: Date,
-): Promise<void> {
-  // Locked first, because a sign-in may be changing the claim.
-  const [claim] = await transaction
-    .select({
-      name: participants.claimedName,
-      email: participants.claimedEmail,
-      isProven: participants.isClaimProven,
-    })
-    .from(participants)
-    .where(eq(participants.id, id))
-    .for('update');
-  if (!claim) throw noSuchParticipant();
-  if (claim.name === null && claim.email === null) {
-    throw new Refusal('wrong_state', consoleOnly('There is nothing to check of this participant.'));
-  }
-  const isAsSeen =
-    (claimedName === undefined || claimedName === claim.name) &&
-    (claimedEmail === undefined || claimedEmail === claim.email) &&
-    (isClaimProven === undefined || isClaimProven === claim.isProven);
-  if (!isAsSeen) {
-    throw new Refusal('wrong_state', consoleOnly('Someone signed in and typed something else by now.'));
-  }
-  if (accept && claim.email !== null) await refuseTakenEmail(transaction, claim.email, id);
-  await transaction
-    .update(participants)
-    .set({
-      claimedName: null,
-      claimedEmail: null,
-      isClaimProven: false,
-      ...(accept && claim.name !== null && { displayName: claim.name }),
-      ...(accept && claim.email !== null && { email: claim.email }),
-    })
-    .where(eq(participants.id, id));
-  if (accept && claim.email !== null) await endSessionsByEmail(transaction, id);
-  const fields = [
-    ...(claim.name === null ? [] : ['displayName']),
-    ...(claim.email === null ? [] : ['email']),
-  ];
-  const action = accept ? 'participant.claim_accepted' : 'participant.claim_dropped';
-  await record(transaction, now, admin, action, id, { fields, ...(claim.isProven && { isProven: true }) });
-}
-
-async function countClaims(executor: Executor) {
-  const [claims] = await executor
-    .select({
-      open: count(),
-      proven: sql<number>`count(*) filter (where ${participants.isClaimProven})::int`,
-    })
-    .from(participants)
-    .where(isClaiming(participants));
-  return claims ?? { open: 0, proven: 0 };
-}
-
-/**
- * Refuses an email that is noted with somebody else. Of two changes at the same time the unique index lets one through; the
- * other is retried and refused here.
- *
- * @throws Refusal 409 that names the owner.
- */
-async function refuseTakenEmail(transaction: Transaction, email: string, ownId: number): Promise<void> {
-  const [other] = await transaction
-    .select({ id: participants.id, displayName: participants.displayName })
-    .from(participants)
-    .where(and(hasEmail(email), ne(participants.id, ownId)));
-  if (!other) return;
-  const taken = consoleOnly(
-    `${nameAndNumber(other)} has this email already. If they are one person, merge the two.`,
-  );
-  throw new Refusal('email_taken', taken, { fields: { email: taken }, participant: other });
-}
-
-/** Fills the empty fields of a profile. */
+/** The fields of a profile that are empty so far. */
 function fillEmptyFields(found: Found, { displayName, email, phone }: Profile) {
   return {
     ...(displayName && found.displayName === null && { displayName }),
@@ -340,14 +235,4 @@ export async function lockExistingParticipant(transaction: Transaction, id: numb
     .where(and(eq(participants.id, id), isNull(participants.removedAt)))
     .for('key share');
   if (!participant) throw noSuchParticipant();
-}
-
-async function existingRow(executor: Executor, id: number) {
-  const row = await rowOf(executor, id);
-  if (!row) throw new Error('A participant vanished while it was being changed.');
-  return row;
-}
-
-export function noSuchParticipant(): Refusal {
-  return new Refusal('not_found', consoleOnly('There is no such participant.'));
 }

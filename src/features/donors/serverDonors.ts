@@ -1,7 +1,7 @@
 // Donor IDs and the participants that they lead to. One ID leads to one participant, even if several first donations bring it
 // at the same time.
 import { consoleOnly } from '#shared/sentence.ts';
-import { and, count, desc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gt, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '#server/db/database.ts';
 import type { DonorCaller, Site } from '#server/http/call.ts';
 import { busy } from '#server/http/queue.ts';
@@ -10,14 +10,15 @@ import { donations, participants, sessions, students } from '#server/db/schema.t
 import { digest, randomToken } from '#server/secrets.ts';
 import { readSettings, type SettingsRow } from '#server/settings.ts';
 import type { Language } from '#shared/languages.ts';
+import { nameAndNumber } from './participantName.ts';
 import { plainDonorId } from './rules.ts';
 
 /** A merge moves an ID at most a few times while somebody waits for it. */
 export const MOST_ATTEMPTS = 10;
 
 /**
- * Whether a sign-in opens what is the donor's alone. Where the site sends no mail a donor ID is all that anybody has; nobody's
- * ID has nothing to protect.
+ * Whether a sign-in opens what is the donor's alone. A site without mail cannot prove who somebody is, so there a donor ID
+ * is enough.
  */
 export function isTrusted({ post }: Pick<Site, 'post'>, { isProven }: DonorCaller): boolean {
   return post === null || isProven;
@@ -32,8 +33,8 @@ interface Logging {
 }
 
 /**
- * The participant of a donor ID, created at the first donation under it: the one whose noted email the ID is, else the one to
- * whom it leads. Locked until the transaction ends: a merge or removal has to wait.
+ * The participant of a donor ID, created at the first donation under it. An ID that is a noted email leads to its owner.
+ * Locked until the transaction ends: a merge or removal has to wait.
  *
  * @throws Refusal 503 if the ID is merged away again and again.
  */
@@ -44,7 +45,7 @@ export async function findOrCreateDonor(
 ): Promise<number> {
   const { studentId } = logging;
   for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt += 1) {
-    const byEmail = await findByEmail(transaction, studentId);
+    const byEmail = await lockByEmail(transaction, studentId);
     const [found] = byEmail ? [byEmail] : await lockDonor(transaction, studentId);
     if (found) return found.id;
     const participantId = await createDonor(transaction, logging, now);
@@ -79,18 +80,17 @@ export async function recordLanguage(
 
 async function createDonor(
   transaction: Transaction,
-  { studentId, language, sessionToken }: Logging,
+  logging: Logging,
   now: Date,
 ): Promise<number | undefined> {
-  const here = sessionToken ? await claimInSession(transaction, studentId, sessionToken, now) : undefined;
-  const claim = here?.claimedEmail ? here : ((await newestProvenClaim(transaction, studentId, now)) ?? here);
-  const { claimedName = null, claimedEmail = null } = claim ?? {};
+  const { studentId, language } = logging;
+  const claim = await findClaim(transaction, logging, now);
   const [participant] = await transaction
     .insert(participants)
     .values({
-      claimedName,
-      claimedEmail,
-      isClaimProven: Boolean(claim?.isEmailProven && claimedEmail !== null),
+      claimedName: claim?.claimedName,
+      claimedEmail: claim?.claimedEmail,
+      isClaimProven: claim?.isEmailProven,
       language,
       shareToken: randomToken(),
       createdAt: now,
@@ -106,34 +106,23 @@ async function createDonor(
   return donor?.participantId;
 }
 
-/** The claim of this browser's session under the ID, from before its first donation. */
-async function claimInSession(transaction: Transaction, studentId: string, token: string, now: Date) {
-  const [claim] = await transaction
-    .select(claimColumns)
+/** The claim from before the first donation: this browser's if it has an email, else the newest proven one of the donor ID. */
+async function findClaim(transaction: Transaction, { studentId, sessionToken }: Logging, now: Date) {
+  const ownHash = digest(sessionToken ?? '');
+  const isOpen = and(eq(sessions.studentId, studentId), gt(sessions.expiresAt, now));
+  const claims = await transaction
+    .select({
+      tokenHash: sessions.tokenHash,
+      claimedName: sessions.claimedName,
+      claimedEmail: sessions.claimedEmail,
+      isEmailProven: sessions.isEmailProven,
+    })
     .from(sessions)
-    .where(and(eq(sessions.tokenHash, digest(token)), isOpenWith(studentId, now)));
-  return claim;
+    .where(and(isOpen, or(eq(sessions.tokenHash, ownHash), sessions.isEmailProven)))
+    .orderBy(desc(sessions.id));
+  const own = claims.find(({ tokenHash }) => tokenHash === ownHash);
+  return own?.claimedEmail ? own : (claims.find(({ isEmailProven }) => isEmailProven) ?? own);
 }
-
-/** The newest claim under this ID with a proven email, in any browser. */
-async function newestProvenClaim(transaction: Transaction, studentId: string, now: Date) {
-  const [claim] = await transaction
-    .select(claimColumns)
-    .from(sessions)
-    .where(and(isOpenWith(studentId, now), eq(sessions.isEmailProven, true)))
-    .orderBy(desc(sessions.id))
-    .limit(1);
-  return claim;
-}
-
-const claimColumns = {
-  claimedName: sessions.claimedName,
-  claimedEmail: sessions.claimedEmail,
-  isEmailProven: sessions.isEmailProven,
-};
-
-const isOpenWith = (studentId: string, now: Date) =>
-  and(eq(sessions.studentId, studentId), gt(sessions.expiresAt, now));
 
 /** A donor ID in the form that the settings give it. */
 export function donorIdBySettings({ donorIdDigits }: SettingsRow, studentId: string): string {
@@ -153,7 +142,7 @@ export async function linkStudentId(
   now: Date,
 ): Promise<string> {
   const studentId = donorIdBySettings(await readSettings(transaction), typedId);
-  const byEmail = await findByEmail(transaction, studentId);
+  const byEmail = await lockByEmail(transaction, studentId);
   // A noted email gets no row: it would still open the dashboard after another email is noted.
   if (!byEmail) {
     await transaction
@@ -170,11 +159,6 @@ export async function linkStudentId(
   });
 }
 
-/** A participant by name and number, since two may have the same name. */
-export function nameAndNumber({ id, displayName }: { id: number; displayName: string | null }): string {
-  return displayName ? `${displayName} (No. ${id})` : `No. ${id}`;
-}
-
 export const signInColumns = {
   id: participants.id,
   displayName: participants.displayName,
@@ -184,10 +168,8 @@ export const signInColumns = {
 
 /** The participant to whom a donor ID leads now, without a lock. Undefined while it is nobody's. */
 export async function findDonorId(executor: Executor, studentId: string): Promise<number | undefined> {
-  const [byEmail] = studentId.includes('@')
-    ? await executor.select({ id: participants.id }).from(participants).where(hasEmail(studentId))
-    : [];
-  return (byEmail ?? (await findByStudentId(executor, studentId)))?.id;
+  const found = (await findByEmail(executor, studentId)) ?? (await findByStudentId(executor, studentId));
+  return found?.id;
 }
 
 async function findByStudentId(executor: Executor, studentId: string) {
@@ -199,13 +181,19 @@ async function findByStudentId(executor: Executor, studentId: string) {
   return found;
 }
 
-/** The participant with a noted email, locked. After waiting for a merge or its undoing the email may be another's: read twice. */
-export async function findByEmail(transaction: Transaction, email: string) {
+/** The participant with this noted email, without a lock. */
+export async function findByEmail(executor: Executor, email: string) {
+  const [found] = await executor.select(signInColumns).from(participants).where(hasEmail(email));
+  return found;
+}
+
+/** The same, locked. After waiting for a merge or its undoing the email may be another's: read twice. */
+export async function lockByEmail(transaction: Transaction, email: string) {
   if (!email.includes('@')) return undefined;
-  const find = async () =>
+  const lock = async () =>
     await transaction.select(signInColumns).from(participants).where(hasEmail(email)).for('key share');
-  const [found] = await find();
-  return found ?? (await find())[0];
+  const [locked] = await lock();
+  return locked ?? (await lock())[0];
 }
 
 /** Whether this is a participant's noted email, in any case of letters. */

@@ -55,8 +55,6 @@ export async function merge(
   if (Object.keys(filled).length > 0) {
     await transaction.update(participants).set(filled).where(eq(participants.id, toId));
   }
-  const { displayName, email, phone, claimedName, claimedEmail, isClaimProven } = source;
-  const { language, shareToken, isShareOff } = source;
   const [made] = await transaction
     .insert(merges)
     .values({
@@ -68,15 +66,15 @@ export async function merge(
       mergedAt: now,
       filled,
       source: {
-        displayName,
-        email,
-        phone,
-        claimedName,
-        claimedEmail,
-        isClaimProven,
-        language,
-        shareToken,
-        isShareOff,
+        displayName: source.displayName,
+        email: source.email,
+        phone: source.phone,
+        claimedName: source.claimedName,
+        claimedEmail: source.claimedEmail,
+        isClaimProven: source.isClaimProven,
+        language: source.language,
+        shareToken: source.shareToken,
+        isShareOff: source.isShareOff,
         createdAt: source.createdAt.toISOString(),
       },
     })
@@ -114,33 +112,24 @@ async function lockParticipants(transaction: Transaction, ids: number[]): Promis
 }
 
 async function moveEverything(transaction: Transaction, fromId: number, toId: number) {
-  const donated = await transaction
-    .update(donations)
-    .set({ participantId: toId })
-    .where(eq(donations.participantId, fromId))
-    .returning({ id: donations.id });
-  const coded = await transaction
-    .update(discountCodes)
-    .set({ participantId: toId })
-    .where(eq(discountCodes.participantId, fromId))
-    .returning({ id: discountCodes.id });
+  const move = async (table: typeof donations | typeof discountCodes | typeof students) => {
+    const moved = await transaction
+      .update(table)
+      .set({ participantId: toId })
+      .where(eq(table.participantId, fromId))
+      .returning({ id: table.id });
+    return moved.map(({ id }) => id);
+  };
+  const donationIds = await move(donations);
+  const codeIds = await move(discountCodes);
   await moveMail(transaction, fromId, toId);
-  const linked = await transaction
-    .update(students)
-    .set({ participantId: toId })
-    .where(eq(students.participantId, fromId))
-    .returning({ id: students.id });
-  const shared = await transaction
+  const studentRowIds = await move(students);
+  const links = await transaction
     .update(mergedShareTokens)
     .set({ participantId: toId })
     .where(eq(mergedShareTokens.participantId, fromId))
     .returning({ shareToken: mergedShareTokens.shareToken });
-  return {
-    donationIds: donated.map(({ id }) => id),
-    codeIds: coded.map(({ id }) => id),
-    studentRowIds: linked.map(({ id }) => id),
-    shareTokens: shared.map(({ shareToken }) => shareToken),
-  };
+  return { donationIds, codeIds, studentRowIds, shareTokens: links.map(({ shareToken }) => shareToken) };
 }
 
 const profileFields = ['displayName', 'email', 'phone'] as const;
@@ -318,8 +307,8 @@ async function moveBack(transaction: Transaction, merged: Merge, targetEmail: st
 }
 
 /**
- * Has a donation whose donor was corrected, and its codes, follow its donor ID when a merge is undone, whoever had them at
- * the merge.
+ * Takes a donation whose donor was corrected, and its codes, out of the lists of merges. If a merge is undone they follow
+ * their donor ID.
  */
 export async function removeFromMerges(transaction: Transaction, donationId: number): Promise<void> {
   const codes = transaction
@@ -336,23 +325,22 @@ export async function removeFromMerges(transaction: Transaction, donationId: num
     .where(sql`${donationId}::int = any(${merges.donationIds} || ${merges.keptDonationIds})`);
 }
 
-/** As `inArray`, for any number of rows. */
+/** As `inArray`, which sends a parameter for each ID: PostgreSQL takes 65,535. */
 function isOneOf(column: AnyColumn, ids: readonly number[]): SQL {
   return sql`${column} = any(${sql.param(ids)}::int[])`;
 }
 
 /** The merges into a participant that can still be undone, newest first. */
 export async function undoableMerges(executor: Executor, toId: number, now: Date) {
-  const rows = await executor
+  return await executor
     .select({
       id: merges.id,
       fromId: merges.fromId,
-      source: merges.source,
+      fromName: sql<string | null>`${merges.source} ->> 'displayName'`,
       mergedBy: merges.mergedBy,
       mergedAt: merges.mergedAt,
     })
     .from(merges)
     .where(and(eq(merges.toId, toId), isUndoable(executor, now)))
     .orderBy(desc(merges.id));
-  return rows.map(({ source, ...row }) => ({ ...row, fromName: source.displayName }));
 }

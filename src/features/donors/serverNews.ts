@@ -10,56 +10,66 @@ import { languageOf } from '#server/http/language.ts';
 import { linkPage } from '#server/http/linkPages.ts';
 import { participants } from '#server/db/schema.ts';
 import type { Language } from '#shared/languages.ts';
-import { addressNews, donorNews, type DonorNewsKind, news, type NewsKind } from '#shared/mail.ts';
+import { donorNews, news, type NewsKind } from '#shared/mail.ts';
 import { newsOff as french } from '#french/mail.ts';
 import { newsOff as english } from '#words/mail.ts';
 import { newsContract as contract } from './contract.ts';
 import { hasEmail, recordLanguage } from './serverDonors.ts';
+import { lockForChange } from './serverRemoval.ts';
 
 const words: Readonly<Record<Language, typeof english>> = { en: english, fr: french };
 
+/** The number of no participant. */
+const NOBODY = 0;
+
 export const newsFeature = implement(contract, {
-  studentNews: async ({ database, donor, site }) => await newsOf(database, donor, site),
+  studentNews: async ({ database, donor, site }) => answerOf(site, await findReader(database, donor)),
 
   changeStudentNews: async ({ transaction, body: { kinds }, donor, site, request, now }) => {
-    const before = await newsOf(transaction, donor, site);
-    if (donor.participantId === null || !before.hasAddress) return before;
-    const { participantId } = donor;
-    if (donor.isProven) await recordLanguage(transaction, participantId, languageOf(request));
-    await switchDonorNews(transaction, participantId, only(donorNews, kinds));
-    const { email } = await newsOffOf(transaction, participantId);
-    if (email) await switchAddressNews(transaction, email, only(addressNews, kinds), now);
-    const after = await newsOf(transaction, donor, site);
-    const changed = news.filter((kind) => after.kinds[kind] !== before.kinds[kind]);
-    if (changed.length > 0) {
-      await recordDonor(transaction, now, participantId, {
+    const { participantId: id } = donor;
+    // Two presses at once must not undo each other.
+    if (id !== null) await lockForChange(transaction, id);
+    const before = await findReader(transaction, donor);
+    const { email } = before;
+    if (id === null || email === null) return answerOf(site, before);
+    if (donor.isProven) await recordLanguage(transaction, id, languageOf(request));
+    const newsOff = donorNews.filter((kind) => !(kinds[kind] ?? !before.off.has(kind)));
+    await transaction.update(participants).set({ newsOff }).where(eq(participants.id, id));
+    await switchAddressNews(transaction, email, kinds, now);
+    const after = await findReader(transaction, donor);
+    const on = news.filter((kind) => before.off.has(kind) && !after.off.has(kind));
+    const off = news.filter((kind) => !before.off.has(kind) && after.off.has(kind));
+    if (on.length + off.length > 0) {
+      await recordDonor(transaction, now, id, {
         action: 'participant.news_switched',
         entityType: 'participant',
-        entityId: participantId,
-        details: {
-          on: changed.filter((kind) => after.kinds[kind]),
-          off: changed.filter((kind) => !after.kinds[kind]),
-        },
+        entityId: id,
+        details: { on, off },
       });
     }
-    return after;
+    return answerOf(site, after);
   },
 });
 
-async function newsOf(executor: Executor, { participantId }: DonorCaller, { post }: Site) {
-  const { email, newsOff } =
-    participantId === null ? { email: null, newsOff: [] } : await newsOffOf(executor, participantId);
-  const off = new Set<NewsKind>([...newsOff, ...(email ? await addressNewsOf(executor, email) : [])]);
-  const kinds = Object.fromEntries(news.map((kind) => [kind, !off.has(kind)])) as Record<NewsKind, boolean>;
-  return { ok: true as const, isMailOn: post !== null, hasAddress: email !== null, kinds };
+/** Where a donor's news goes, and which kinds are off. */
+interface Reader {
+  email: string | null;
+  off: ReadonlySet<NewsKind>;
 }
 
-function only<Kind extends NewsKind>(
-  kinds: readonly Kind[],
-  switched: Partial<Record<NewsKind, boolean>>,
-): Partial<Record<Kind, boolean>> {
-  const named = kinds.filter((kind) => switched[kind] !== undefined);
-  return Object.fromEntries(named.map((kind) => [kind, switched[kind]])) as Partial<Record<Kind, boolean>>;
+async function findReader(executor: Executor, { participantId }: DonorCaller): Promise<Reader> {
+  const [found] = await executor
+    .select({ email: participants.email, newsOff: participants.newsOff })
+    .from(participants)
+    .where(eq(participants.id, participantId ?? NOBODY));
+  if (!found?.email) return { email: null, off: new Set(found?.newsOff) };
+  const { email, newsOff } = found;
+  return { email, off: new Set([...newsOff, ...(await addressNewsOf(executor, email))]) };
+}
+
+function answerOf({ post }: Site, { email, off }: Reader) {
+  const kinds = Object.fromEntries(news.map((kind) => [kind, !off.has(kind)])) as Record<NewsKind, boolean>;
+  return { ok: true as const, isMailOn: post !== null, hasAddress: email !== null, kinds };
 }
 
 /** The page behind the link in a mail that switches its kind off. */
@@ -86,34 +96,6 @@ export const newsOffPage = linkPage({
     return words[language].done(email, mailKinds[kind].when[language], isOfDonor);
   },
 });
-
-/** A participant's email for news, and the kinds that are off. */
-async function newsOffOf(
-  executor: Executor,
-  id: number,
-): Promise<{ email: string | null; newsOff: readonly NewsKind[] }> {
-  const [found] = await executor
-    .select({ email: participants.email, newsOff: participants.newsOff })
-    .from(participants)
-    .where(eq(participants.id, id));
-  return found ?? { email: null, newsOff: [] };
-}
-
-/** Switches the given kinds of a donor's news on or off. */
-async function switchDonorNews(
-  transaction: Transaction,
-  id: number,
-  kinds: Partial<Record<DonorNewsKind, boolean>>,
-): Promise<void> {
-  const named = Object.keys(kinds);
-  if (named.length === 0) return;
-  const off = named.filter((kind) => kinds[kind as DonorNewsKind] === false);
-  const others = sql`${participants.newsOff} - ${sql.param(named)}::text[]`;
-  await transaction
-    .update(participants)
-    .set({ newsOff: sql`(${others}) || ${JSON.stringify(off)}::jsonb` })
-    .where(eq(participants.id, id));
-}
 
 /** Switches a kind off for the reader of a mail. @returns whether it was on. */
 async function switchNewsOffByMail(

@@ -18,7 +18,10 @@ const SIGN_IN_TRIES = 5;
 const WORKING_CODES = 2;
 const CODE_MINUTES = 10;
 
-export type PendingSignIn = typeof pendingSignIns.$inferSelect;
+type PendingSignIn = typeof pendingSignIns.$inferSelect;
+
+/** A pending sign-in whose code came back from its email. */
+export type ProvenSignIn = PendingSignIn & { email: string };
 
 /** The hash includes the sign-in, so that a code works for no other. */
 const codeHash = ({ secrets }: Site, { id }: PendingSignIn, code: string) =>
@@ -45,15 +48,15 @@ export async function startPending(
   { pending, token, language }: { pending: SignInTarget; token: string | undefined; language: Language },
   now: Date,
 ): Promise<string> {
-  const [before] =
-    token === undefined
-      ? []
-      : await transaction.select().from(pendingSignIns).where(isPending(token, now)).for('update');
-  if (before && token !== undefined && isSameSignIn(before, pending)) {
-    await sendCode(transaction, site, { pending: before, language }, now);
-    return token;
+  if (token !== undefined) {
+    const isOwn = isPending(token, now);
+    const [before] = await transaction.select().from(pendingSignIns).where(isOwn).for('update');
+    if (before && isSameSignIn(before, pending)) {
+      await sendCode(transaction, site, { pending: before, language }, now);
+      return token;
+    }
+    await transaction.delete(pendingSignIns).where(isOwn);
   }
-  if (before) await transaction.delete(pendingSignIns).where(eq(pendingSignIns.id, before.id));
   const newToken = randomToken();
   const [made] = await transaction
     .insert(pendingSignIns)
@@ -92,10 +95,7 @@ async function sendCode(
   if (isUsedUp && endOfCodes(pending) > now) throw lockedUntil(endOfCodes(pending), now);
   await transaction
     .update(pendingSignIns)
-    .set({
-      expiresAt: endOfPending(now),
-      ...(isUsedUp && { wrongTries: 0 }),
-    })
+    .set({ expiresAt: endOfPending(now), ...(isUsedUp && { wrongTries: 0 }) })
     .where(eq(pendingSignIns.id, pending.id));
   if (pending.email === null) return;
   const code = randomText('0123456789', SIGN_IN_DIGITS);
@@ -135,8 +135,9 @@ export async function verifyCode(
   site: Site,
   { token, code, language }: { token: string | undefined; code: string; language: Language },
   now: Date,
-): Promise<PendingSignIn> {
-  const pending = token === undefined ? undefined : await takeTry(database, token, now);
+): Promise<ProvenSignIn> {
+  if (token === undefined) throw expiredSignIn();
+  const pending = await takeTry(database, token, now);
   if (!pending) throw await noTryLeft(database, token, now);
   const working = await database
     .select()
@@ -145,7 +146,8 @@ export async function verifyCode(
     .orderBy(desc(signInCodes.id))
     .limit(WORKING_CODES);
   const hash = codeHash(site, pending, code);
-  if (working.some((one) => sameText(one.codeHash, hash))) return pending;
+  const { email } = pending;
+  if (email !== null && working.some((one) => sameText(one.codeHash, hash))) return { ...pending, email };
   if (endOfCodes(pending) <= now) throw await replaceExpiredCode(database, site, { pending, language }, now);
   const left = SIGN_IN_TRIES - pending.wrongTries;
   if (left === 0) throw lockedUntil(endOfCodes(pending), now);
@@ -165,11 +167,8 @@ async function takeTry(database: Database, token: string, now: Date): Promise<Pe
   return taken;
 }
 
-async function noTryLeft(database: Database, token: string | undefined, now: Date): Promise<Refusal> {
-  const [locked] = await database
-    .select()
-    .from(pendingSignIns)
-    .where(isPending(token ?? '', now));
+async function noTryLeft(database: Database, token: string, now: Date): Promise<Refusal> {
+  const [locked] = await database.select().from(pendingSignIns).where(isPending(token, now));
   return locked && endOfCodes(locked) > now ? lockedUntil(endOfCodes(locked), now) : expiredSignIn();
 }
 
@@ -205,16 +204,15 @@ async function replaceExpiredCode(
   { pending: { id }, language }: { pending: PendingSignIn; language: Language },
   now: Date,
 ): Promise<Refusal> {
-  const isFound = await inTransaction(database, async (transaction) => {
+  await inTransaction(database, async (transaction) => {
     const [locked] = await transaction
       .select()
       .from(pendingSignIns)
       .where(eq(pendingSignIns.id, id))
       .for('update');
-    if (locked) await sendCode(transaction, site, { pending: locked, language }, now);
-    return locked !== undefined;
+    if (!locked) throw expiredSignIn();
+    await sendCode(transaction, site, { pending: locked, language }, now);
   });
-  if (!isFound) return expiredSignIn();
   site.wakeMail();
   const sentence = 'That code was too old. A new one is on its way.';
   return new Refusal('expired', sentence, { fields: { code: sentence } });
@@ -229,22 +227,21 @@ export async function spendPending(transaction: Transaction, { id }: PendingSign
   return spent.length > 0;
 }
 
-/** Whether a donor trusts this browser. */
-export async function isTrusted(
+/** Whether a donor trusts the browser with this cookie. */
+export async function isTrustedBrowser(
   transaction: Transaction,
-  token: string,
+  token: string | undefined,
   participantId: number | null,
   now: Date,
 ): Promise<boolean> {
-  const trusted = await transaction.$count(
-    trustedBrowsers,
-    and(
-      eq(trustedBrowsers.tokenHash, digest(token)),
-      eq(trustedBrowsers.participantId, participantId ?? 0),
-      gt(trustedBrowsers.expiresAt, now),
-    ),
+  if (token === undefined) return false;
+  const isOfBoth = and(
+    eq(trustedBrowsers.tokenHash, digest(token)),
+    // Nobody's number is asked for, too: the time taken must not reveal who has donated.
+    eq(trustedBrowsers.participantId, participantId ?? 0),
+    gt(trustedBrowsers.expiresAt, now),
   );
-  return trusted > 0;
+  return (await transaction.$count(trustedBrowsers, isOfBoth)) > 0;
 }
 
 /** Trusts this browser for one more donor and rotates its cookie. @returns the token for the cookie. */

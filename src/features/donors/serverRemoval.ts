@@ -6,15 +6,23 @@ import { endSessionsOfParticipants } from '#server/http/sessions.ts';
 import { mergedShareTokens, merges, participants, students } from '#server/db/schema.ts';
 import { randomToken } from '#server/secrets.ts';
 import type { ParticipantMatch } from './contract.ts';
-import { participantName } from './participantName.ts';
+import { noSuchParticipant } from './serverRows.ts';
 
 export function isRemoved(): Refusal {
   return new Refusal('wrong_state', 'This person was removed.');
 }
 
-/** The name in the console, to be typed before a removal. */
-export function nameToType(person: Parameters<typeof participantName>[0]): string {
-  return participantName(person);
+/**
+ * Locks a participant for a change, until the transaction ends.
+ *
+ * @returns the row.
+ * @throws Refusal 404; 409 if they were removed.
+ */
+export async function lockForChange(transaction: Transaction, id: number) {
+  const [locked] = await transaction.select().from(participants).where(eq(participants.id, id)).for('update');
+  if (!locked) throw noSuchParticipant();
+  if (locked.removedAt) throw isRemoved();
+  return locked;
 }
 
 /** Locks a participant until the transaction ends: a removal or merge came before, or waits. */
@@ -75,13 +83,6 @@ export type Profile = Pick<
   'displayName' | 'email' | 'phone' | 'claimedName' | 'claimedEmail'
 >;
 
-/** The profiles that were merged into a participant, as far as merges can be undone. */
-async function mergedProfiles(executor: Executor, id: number): Promise<Profile[]> {
-  const ids = await mergedIds(executor, id);
-  const rows = await executor.select({ source: merges.source }).from(merges).where(isMergeOf(ids));
-  return rows.map(({ source }) => source);
-}
-
 /** The numbers of a participant and of all who were merged into it, over any number of steps. */
 export async function mergedIds(executor: Executor, id: number): Promise<number[]> {
   const { rows } = await executor.execute<{ id: number }>(sql`
@@ -95,13 +96,14 @@ export async function mergedIds(executor: Executor, id: number): Promise<number[
 
 /** A participant's profile and the merged ones, as long as they are stored, without emails that are somebody else's by now. */
 export async function profilesOf(executor: Executor, person: Profile & { id: number }): Promise<Profile[]> {
-  const merged = await mergedProfiles(executor, person.id);
-  const emails = merged.flatMap(({ email }) => email?.toLowerCase() ?? []);
+  const ids = await mergedIds(executor, person.id);
+  const merged = await executor.select({ source: merges.source }).from(merges).where(isMergeOf(ids));
+  const emails = merged.flatMap(({ source }) => source.email?.toLowerCase() ?? []);
   const isOthers = and(inArray(sql`lower(${participants.email})`, emails), ne(participants.id, person.id));
   const others = await executor.select({ email: participants.email }).from(participants).where(isOthers);
   const taken = new Set(others.map(({ email }) => email?.toLowerCase()));
-  const own = merged.map((profile) =>
-    taken.has(profile.email?.toLowerCase()) ? { ...profile, email: null } : profile,
+  const own = merged.map(({ source }) =>
+    taken.has(source.email?.toLowerCase()) ? { ...source, email: null } : source,
   );
   return [person, ...own];
 }

@@ -2,7 +2,9 @@ import { and, asc, count, desc, eq, inArray, isNull, ne, or, type SQL, sql } fro
 import { anywhere, columnsFor, fold, like, numberIn, startOf, withoutGaps } from '#server/db/queries.ts';
 import type { Executor } from '#server/db/database.ts';
 import type { AdminCaller } from '#server/http/call.ts';
+import { Refusal } from '#server/http/refusal.ts';
 import { donations, participants, phoneDigits, students } from '#server/db/schema.ts';
+import { consoleOnly } from '#shared/sentence.ts';
 import { participantRow, type ParticipantRow, type participantSorts } from './contract.ts';
 
 export type Sort = (typeof participantSorts)[number];
@@ -80,6 +82,17 @@ export function asSeenBy<Row extends Pick<ParticipantRow, 'claimedName' | 'claim
 export async function rowOf(executor: Executor, id: number) {
   const [row] = await findRows(executor, eq(participants.id, id), 'id');
   return row;
+}
+
+/** The row of a participant whom this transaction has locked. */
+export async function existingRow(executor: Executor, id: number) {
+  const row = await rowOf(executor, id);
+  if (!row) throw new Error('A participant vanished while it was being changed.');
+  return row;
+}
+
+export function noSuchParticipant(): Refusal {
+  return new Refusal('not_found', consoleOnly('There is no such participant.'));
 }
 
 /** The same with the donor IDs. */

@@ -1,9 +1,10 @@
 // Share links: whoever has one sees a donor's noted name and totals. Their donor or an admin makes a new one or switches it off.
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Executor, Transaction } from '#server/db/database.ts';
+import type { Site } from '#server/http/call.ts';
 import { mergedShareTokens, participants } from '#server/db/schema.ts';
 import { randomToken } from '#server/secrets.ts';
-import { isRemoved } from './serverRemoval.ts';
+import { lockForChange } from './serverRemoval.ts';
 
 export type ShareState = 'new' | 'off' | 'on';
 
@@ -57,20 +58,16 @@ const actions = {
 /**
  * Changes a participant's share link. A new one ends all before it, those of merged records too, and is on.
  *
- * @returns the link, null if it is off, and the audit action, none if it was so already; undefined without such a participant.
- * @throws Refusal 409 if they were removed.
+ * @returns the link, null if it is off, and the audit action, none if it was so already.
+ * @throws Refusal 404; 409 if they were removed.
  */
 export async function switchShareLink(
   transaction: Transaction,
-  { id, state, publicUrl }: { id: number; state: ShareState; publicUrl: string },
-): Promise<{ url: string | null; action?: string } | undefined> {
-  const [before] = await transaction
-    .select({ ...columns, removedAt: participants.removedAt })
-    .from(participants)
-    .where(eq(participants.id, id))
-    .for('update');
-  if (!before) return undefined;
-  if (before.removedAt) throw isRemoved();
+  { publicUrl }: Site,
+  id: number,
+  state: ShareState,
+): Promise<{ url: string | null; action?: string }> {
+  const before = await lockForChange(transaction, id);
   const isShareOff = state === 'off';
   const shareToken = state === 'new' ? randomToken() : before.shareToken;
   const url = shareUrl(publicUrl, { shareToken, isShareOff });

@@ -1,6 +1,6 @@
 // How donors sign in: by a donor ID, an email or both, and a mailed code if the site sends mail. What they type is a claim;
 // it proves nothing.
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import { recordDonor } from '#features/audit/server.ts';
 import type { Executor, Transaction } from '#server/db/database.ts';
 import { type DonorCaller, implement, withSlowStep, type WriteCall } from '#server/http/call.ts';
@@ -21,19 +21,26 @@ import type { Endpoint } from '#shared/endpoint.ts';
 import { donorIdFrom } from '#shared/fields.ts';
 import type { Language } from '#shared/languages.ts';
 import { signInContract as contract } from './contract.ts';
-import { isSameEmail, resolveSignIn } from './rules.ts';
+import {
+  isSameEmail,
+  type ResolvedSignIn,
+  resolveSignIn,
+  type SignInMatch,
+  type TypedClaim,
+} from './rules.ts';
+import { recordClaim } from './serverClaims.ts';
 import {
   donorIdBySettings,
   findByEmail,
-  hasEmail,
+  lockByEmail,
   MOST_ATTEMPTS,
   recordLanguage,
   signInColumns,
 } from './serverDonors.ts';
 import {
   expiredSignIn,
-  isTrusted,
-  type PendingSignIn,
+  isTrustedBrowser,
+  type ProvenSignIn,
   spendPending,
   startPending,
   trustBrowser,
@@ -43,37 +50,23 @@ import { lockParticipant } from './serverRemoval.ts';
 
 export const donorSignInFeature = implement(contract, {
   studentLogin: async (call) => {
-    const { transaction, site, request, changeCookie, afterCommit, now } = call;
+    const { transaction, site, request, now } = call;
     const settings = await readSettings(transaction);
     const studentId = call.body.studentId && donorIdBySettings(settings, call.body.studentId);
-    const body = { ...call.body, studentId };
-    const language = languageOf(request);
-    if (!site.post) return await beginSession(call, await signInDonor(transaction, body, now));
-    const match = await findMatchingDonor(transaction, body);
+    const given = { ...call.body, studentId };
+    if (!site.post) return await beginSession(call, await signInDonor(transaction, given, now));
+    const match = await findMatchingDonor(transaction, given);
     const trusted = sessionToken(site, request, 'trusted');
-    if (trusted !== undefined && (await isTrusted(transaction, trusted, match.participantId, now))) {
-      const signIn = await signInDonor(transaction, body, now);
-      // Once more, now that the donor is locked: another noted email ends the trust.
-      const opensCodes =
-        signIn.participantId === match.participantId &&
-        (await isTrusted(transaction, trusted, match.participantId, now));
-      if (opensCodes && signIn.participantId !== null) {
-        await recordLanguage(transaction, signIn.participantId, language);
-      }
-      return await beginSession(call, { ...signIn, opensCodes });
+    if (!(await isTrustedBrowser(transaction, trusted, match.participantId, now))) {
+      return await mailCode(call, given, match);
     }
-    const { isByEmail, participantId, ...target } = match;
-    const pending = {
-      ...target,
-      participantId: isByEmail ? participantId : null,
-      claimedName: body.displayName ?? null,
-      claimedEmail: body.email ?? null,
-    };
-    const before = sessionToken(site, request, 'pending');
-    const token = await startPending(transaction, site, { pending, token: before, language }, now);
-    changeCookie({ name: 'pending', token });
-    afterCommit(async () => site.wakeMail());
-    return { ok: true as const, codeSent: true as const };
+    const signIn = await signInDonor(transaction, given, now);
+    // Once more, now that the donor is locked: another noted email ends the trust.
+    const opensCodes = await isTrustedBrowser(transaction, trusted, signIn.participantId, now);
+    if (opensCodes && signIn.participantId !== null) {
+      await recordLanguage(transaction, signIn.participantId, languageOf(request));
+    }
+    return await beginSession(call, { ...signIn, opensCodes });
   },
 
   // A try counts even if the sign-in fails, so it is taken before the transaction of the sign-in.
@@ -127,6 +120,26 @@ export const donorSignInFeature = implement(contract, {
   },
 });
 
+/** Mails a code if there is an address for it. The answer is the same for everybody. */
+async function mailCode(
+  { transaction, site, request, changeCookie, afterCommit, now }: WriteCall<Endpoint, unknown>,
+  given: Credentials,
+  { isByEmail, participantId, ...target }: Awaited<ReturnType<typeof findMatchingDonor>>,
+) {
+  const pending = {
+    ...target,
+    participantId: isByEmail ? participantId : null,
+    claimedName: given.displayName ?? null,
+    claimedEmail: given.email ?? null,
+  };
+  const before = sessionToken(site, request, 'pending');
+  const language = languageOf(request);
+  const token = await startPending(transaction, site, { pending, token: before, language }, now);
+  changeCookie({ name: 'pending', token });
+  afterCommit(async () => site.wakeMail());
+  return { ok: true as const, codeSent: true as const };
+}
+
 /** Replaces the browser's donor session, and answers whose it is. */
 async function beginSession(
   { transaction, site, request, changeCookie, now }: WriteCall<Endpoint, unknown>,
@@ -151,7 +164,7 @@ function publicDonor({ studentId, participantId, displayName }: DonorCaller) {
 
 interface Credentials {
   studentId: string | undefined;
-  email: string | undefined;
+  email?: string | undefined;
   displayName?: string | undefined;
 }
 
@@ -162,24 +175,13 @@ interface Credentials {
  * @throws Refusal 401 if the donor's noted email is another one; 400 if the email makes no donor ID.
  */
 async function signInDonor(transaction: Transaction, given: Credentials, now: Date): Promise<DonorSignIn> {
-  const { studentId, participant, isByEmail } = await lockMatchingDonor(transaction, given);
-  const { email, displayName } = given;
-  if (participant?.email && email && !isSameEmail(participant.email, email)) {
+  const resolved = await lockMatchingDonor(transaction, given);
+  const { displayName: name = null, email = null } = given;
+  if (hasOtherEmail(resolved.participant, email)) {
     throw new Refusal('wrong_credentials', 'That email does not match this donor ID.');
   }
-  if (participant) {
-    const claim = { name: displayName ?? null, email: email ?? null, isEmailProven: false };
-    await recordSignIn(transaction, studentId, participant.id, claim, now);
-  }
-  return {
-    studentId,
-    participantId: participant?.id ?? null,
-    isByEmail,
-    claimedName: displayName,
-    claimedEmail: email,
-    isEmailProven: false,
-    opensCodes: false,
-  };
+  const claim = { name, email, isEmailProven: false };
+  return await recordSignIn(transaction, resolved, { claim, opensCodes: false }, now);
 }
 
 /**
@@ -191,36 +193,30 @@ async function signInDonor(transaction: Transaction, given: Credentials, now: Da
  */
 async function signInProven(
   transaction: Transaction,
-  pending: PendingSignIn,
+  pending: ProvenSignIn,
   language: Language,
   now: Date,
 ): Promise<DonorSignIn | undefined> {
-  const { email } = pending;
-  if (donorIdFrom(pending.studentId) === undefined && pending.participantId === null) throw noDonorId();
-  const { studentId, participant, isByEmail } = await lockMatchingDonor(transaction, {
-    studentId: pending.studentId,
-    email: undefined,
-  });
-  if (pending.participantId !== null && participant?.id !== pending.participantId) return undefined;
-  const ownEmail = participant?.email ?? null;
-  if (email !== null && ownEmail !== null && !isSameEmail(ownEmail, email)) return undefined;
-  const claimedEmail = (ownEmail === null ? email : null) ?? pending.claimedEmail;
-  const isEmailProven = email !== null && ownEmail === null;
-  if (participant) {
-    // Without a noted email no mail is written yet, but the claimed one may be accepted.
-    if (email !== null) await recordLanguage(transaction, participant.id, language);
-    const claim = { name: pending.claimedName, email: claimedEmail, isEmailProven };
-    await recordSignIn(transaction, studentId, participant.id, claim, now);
-  }
-  return {
-    studentId,
-    participantId: participant?.id ?? null,
-    isByEmail,
-    claimedName: pending.claimedName ?? undefined,
-    claimedEmail: claimedEmail ?? undefined,
-    isEmailProven,
-    opensCodes: email !== null && ownEmail !== null,
+  const { studentId, email, participantId } = pending;
+  // Refused only after the code, to the owner of the email.
+  if (donorIdFrom(studentId) === undefined && participantId === null) throw noDonorId();
+  const resolved = await lockMatchingDonor(transaction, { studentId });
+  const { participant } = resolved;
+  if (participantId !== null && participant?.id !== participantId) return undefined;
+  if (hasOtherEmail(participant, email)) return undefined;
+  // Without a noted email no mail is written yet, but the claimed one may be accepted.
+  if (participant) await recordLanguage(transaction, participant.id, language);
+  const isNoted = Boolean(participant?.email);
+  const claim = {
+    name: pending.claimedName,
+    email: isNoted ? pending.claimedEmail : email,
+    isEmailProven: !isNoted,
   };
+  return await recordSignIn(transaction, resolved, { claim, opensCodes: isNoted }, now);
+}
+
+function hasOtherEmail(participant: SignInMatch | undefined, email: string | null): boolean {
+  return Boolean(participant?.email && email && !isSameEmail(participant.email, email));
 }
 
 function noDonorId(): Refusal {
@@ -232,22 +228,18 @@ function noDonorId(): Refusal {
  * does not reveal who has donated before. The email is null if there is none, or if the typed one is not the noted one.
  */
 async function findMatchingDonor(transaction: Transaction, given: Credentials) {
-  const [byEmail] = await transaction
-    .select(signInColumns)
-    .from(participants)
-    .where(hasEmail(given.studentId ?? given.email ?? ''));
-  const resolved = resolveSignIn({ ...(await donorIdFacts(transaction, given)), byEmail });
+  const byEmail = await findByEmail(transaction, given.studentId ?? given.email ?? '');
   // An email that makes no donor ID is refused only after the code, to its owner.
   const unusable = { studentId: (given.email ?? '').toUpperCase(), participant: undefined, isByEmail: false };
-  const { studentId, participant, isByEmail } = resolved ?? unusable;
-  const ownEmail = participant?.email ?? null;
-  const isOther = ownEmail !== null && given.email !== undefined && !isSameEmail(ownEmail, given.email);
+  const resolved = (await resolveCredentials(transaction, given, byEmail)) ?? unusable;
+  const { studentId, participant, isByEmail } = resolved;
+  const notedEmail = participant?.email ?? null;
   return {
     studentId,
     participantId: participant?.id ?? null,
     isByEmail,
-    email: isOther ? null : (ownEmail ?? given.email ?? null),
-    isNotedEmail: ownEmail !== null,
+    email: hasOtherEmail(participant, given.email ?? null) ? null : (notedEmail ?? given.email ?? null),
+    isNotedEmail: notedEmail !== null,
   };
 }
 
@@ -260,8 +252,8 @@ async function findMatchingDonor(transaction: Transaction, given: Credentials) {
 async function lockMatchingDonor(transaction: Transaction, given: Credentials) {
   let lockedId: number | undefined;
   for (let attempt = 0; attempt <= MOST_ATTEMPTS; attempt += 1) {
-    const byEmail = await findByEmail(transaction, given.studentId ?? given.email ?? '');
-    const resolved = resolveSignIn({ ...(await donorIdFacts(transaction, given)), byEmail });
+    const byEmail = await lockByEmail(transaction, given.studentId ?? given.email ?? '');
+    const resolved = await resolveCredentials(transaction, given, byEmail);
     if (!resolved) throw noDonorId();
     if (resolved.participant === undefined || resolved.participant.id === lockedId) return resolved;
     lockedId = resolved.participant.id;
@@ -270,81 +262,50 @@ async function lockMatchingDonor(transaction: Transaction, given: Credentials) {
   throw busy();
 }
 
-/** What was typed, the donor IDs that it makes, and whose they are. */
-async function donorIdFacts(executor: Executor, { studentId, email }: Credentials) {
+/** Finds the owners of the donor IDs that were typed or that the email makes, and decides whom the sign-in means. */
+async function resolveCredentials(
+  executor: Executor,
+  { studentId, email }: Credentials,
+  byEmail: SignInMatch | undefined,
+) {
   const shortId = email && donorIdFrom(email.split('@')[0] ?? '');
   const wholeId = email && donorIdFrom(email);
   const ids = studentId === undefined ? [shortId, wholeId] : [studentId];
-  const rows = await executor
-    .select({ studentId: students.studentId, ...signInColumns })
+  const isOneOfThem = inArray(
+    students.studentId,
+    ids.filter((id) => id !== undefined),
+  );
+  const owners = await executor
+    .select({ donorId: students.studentId, ...signInColumns })
     .from(students)
     .innerJoin(participants, eq(participants.id, students.participantId))
-    .where(
-      inArray(
-        students.studentId,
-        ids.filter((id) => id !== undefined),
-      ),
-    );
-  const byDonorId = new Map(rows.map((row) => [row.studentId, row]));
-  return { studentId, email, shortId, wholeId, byDonorId };
+    .where(isOneOfThem);
+  const byDonorId = new Map(owners.map((owner) => [owner.donorId, owner]));
+  return resolveSignIn({ studentId, email, shortId, wholeId, byEmail, byDonorId });
 }
 
-/** What a donor claims at a sign-in, and whether a mailed code has proven the email. */
-interface Claim {
-  name: string | null;
-  email: string | null;
-  isEmailProven: boolean;
-}
-
-/** In the order in which a merge locks: the participant, then the donor IDs. */
+/** Records a sign-in of an existing donor. @returns what its session needs. */
 async function recordSignIn(
   transaction: Transaction,
-  studentId: string,
-  participantId: number,
-  claim: Claim,
+  { studentId, participant, isByEmail }: ResolvedSignIn<SignInMatch>,
+  { claim, opensCodes }: { claim: TypedClaim; opensCodes: boolean },
   now: Date,
-): Promise<void> {
-  await recordClaim(transaction, participantId, claim, now);
-  await transaction
-    .update(students)
-    .set({ lastLoginAt: now })
-    .where(and(eq(students.studentId, studentId), eq(students.participantId, participantId)));
-}
-
-/**
- * Records a claim if it says more than the profile and the claim before, or proves it. It replaces the claim before as a
- * whole: a name and an email, or a proof, of two people must not be mixed.
- */
-async function recordClaim(
-  transaction: Transaction,
-  participantId: number,
-  { name, email, isEmailProven }: Claim,
-  now: Date,
-): Promise<void> {
-  const {
-    displayName: profileName,
-    email: profileEmail,
-    claimedName,
-    claimedEmail,
-    isClaimProven,
-  } = participants;
-  const newName = sql`nullif(${name}::text, ${profileName})`;
-  const newEmail = sql`case when lower(${email}::text) = lower(${profileEmail}) then null else ${email}::text end`;
-  const proves = sql`(${isEmailProven} and ${newEmail} is not null)`;
-  const isNew = sql`(${newName} is not null and ${newName} is distinct from ${claimedName}
-    or ${newEmail} is not null and lower(${newEmail}) is distinct from lower(${claimedEmail})
-    or ${proves} and not ${isClaimProven})`;
-  const [claim] = await transaction
-    .update(participants)
-    .set({ claimedName: newName, claimedEmail: newEmail, isClaimProven: proves })
-    .where(and(eq(participants.id, participantId), isNull(participants.removedAt), isNew))
-    .returning({ name: claimedName, email: claimedEmail, isProven: isClaimProven });
-  if (!claim) return;
-  const fields = [...(claim.name ? ['displayName'] : []), ...(claim.email ? ['email'] : [])];
-  await recordDonor(transaction, now, participantId, {
-    action: 'participant.claimed',
-    entityType: 'participant',
-    entityId: participantId,
-    details: { fields, ...(claim.isProven && { isProven: true }) },
-  });
+): Promise<DonorSignIn> {
+  if (participant) {
+    // In the order in which a merge locks: the participant, then the donor IDs.
+    await recordClaim(transaction, participant.id, claim, now);
+    await transaction
+      .update(students)
+      .set({ lastLoginAt: now })
+      .where(and(eq(students.studentId, studentId), eq(students.participantId, participant.id)));
+  }
+  return {
+    studentId,
+    participantId: participant?.id ?? null,
+    isByEmail,
+    claimedName: claim.name ?? undefined,
+    claimedEmail: claim.email ?? undefined,
+    isEmailProven: claim.isEmailProven,
+    opensCodes,
+  };
 }

@@ -450,13 +450,6 @@ describe('a claim whose email a mailed code proved', () => {
     return await signIn({ studentId, email, ...(displayName && { displayName }) });
   }
 
-  /** Says something without any proof of it, as where the site sends no mail. */
-  async function sayUnproven(said: Typed) {
-    site.site.post = null;
-    await ask(site.visitor(), { studentId: 'NEW', ...said });
-    site.site.post = mailbox.post();
-  }
-
   test('is marked as proven, for admins only, and recorded', async () => {
     const admin = await site.admin();
     await claimed('NEW', 'Jo');
@@ -469,30 +462,6 @@ describe('a claim whose email a mailed code proved', () => {
     expect((await site.audit()).find(({ action }) => action === 'participant.claimed')).toMatchObject({
       details: { fields: ['displayName', 'email'], isProven: true },
     });
-  });
-
-  test('was typed before and is proven later: the proof takes its place', async () => {
-    await loggedDonation(site, { studentId: 'NEW' });
-    await sayUnproven({ email, displayName: 'Mallory' });
-    expect(await claimOf()).toEqual({ claimedName: 'Mallory', claimedEmail: email, isClaimProven: false });
-    site.pass({ days: 1 });
-    await signIn({ studentId: 'NEW', email: 'NEW@example.ca' });
-    expect(await claimOf()).toEqual({ ...proven, claimedEmail: 'NEW@example.ca' });
-  });
-
-  test.each<[string, Typed, object]>([
-    ['another email', { email: 'other@example.ca' }, { claimedName: null, claimedEmail: 'other@example.ca' }],
-    ['another name', { displayName: 'Mallory' }, { claimedName: 'Mallory', claimedEmail: null }],
-    [
-      'a name with the same email',
-      { displayName: 'Mallory', email },
-      { claimedName: 'Mallory', claimedEmail: email },
-    ],
-  ])('is no proof of a newer one that only says %s', async (_what, said, claim) => {
-    await claimed();
-    site.pass({ days: 1 });
-    await sayUnproven(said);
-    expect(await claimOf()).toEqual({ ...claim, isClaimProven: false });
   });
 
   test.each([true, false])('ends when it is decided: accepted %s', async (accepted) => {

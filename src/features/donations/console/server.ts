@@ -21,7 +21,8 @@ import {
 } from '#features/donations/server.ts';
 import { notifyLogged, notifyMeasured, notifyRejected } from '#features/donations/serverNotifications.ts';
 import { alike, donationRows, hasDonor, isPending, isRejected } from '#features/donations/serverRows.ts';
-import { type ClaimSeen, decideClaim, lockExistingParticipant } from '#features/donors/server.ts';
+import { lockExistingParticipant } from '#features/donors/server.ts';
+import { type ClaimSeen, decideClaim } from '#features/donors/serverClaims.ts';
 import { linkStudentId } from '#features/donors/serverDonors.ts';
 import { asSeenBy } from '#features/donors/serverRows.ts';
 import { type Mailing, withdrawNews } from '#features/mail/serverOutbox.ts';

@@ -1,8 +1,9 @@
-import { Check, MailCheck, Merge, MessageSquareQuote } from 'lucide-react';
+import { Check, MailCheck, MessageSquareQuote } from 'lucide-react';
 import { claimText } from '#features/donors/claimWords.ts';
 import { contract, type ParticipantRow } from '#features/donors/contract.ts';
 import type { PickedParticipant } from '#features/donors/ParticipantCombobox.tsx';
-import { ApiError, errorMessage } from '#web/api/client.ts';
+import { MergeIntoOwner } from '#features/donors/ParticipantDialogs.tsx';
+import { errorMessage } from '#web/api/client.ts';
 import { useChange } from '#web/api/useChange.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ReasonButton } from '#web/ui/ReasonButton.tsx';
@@ -33,7 +34,6 @@ export function ClaimSlab({ participant, onMerge }: ClaimSlabProps) {
   if (claim === null) return null;
 
   const Icon = isClaimProven ? MailCheck : MessageSquareQuote;
-  const owner = decide.error instanceof ApiError ? decide.error.response?.participant : undefined;
   return (
     <section aria-label="Not yet checked" className="rounded-large bg-wheat-tint px-4 py-3">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
@@ -73,11 +73,7 @@ export function ClaimSlab({ participant, onMerge }: ClaimSlabProps) {
         message={decide.error && errorMessage(decide.error, 'Failed to accept or drop them')}
         className="mt-3"
       />
-      {owner && (
-        <Button kind="outline" size="small" icon={Merge} onClick={() => onMerge(owner)} className="mt-2">
-          Merge into {owner.displayName ?? `No. ${owner.id}`}
-        </Button>
-      )}
+      <MergeIntoOwner error={decide.error} onMerge={onMerge} className="mt-2" />
     </section>
   );
 }

@@ -7,6 +7,7 @@ import { RejectDialog } from '#features/donations/console/RejectAndReopen.tsx';
 import { donationPlace } from '#features/donations/console/listedDonation.ts';
 import { donationStatus } from '#features/donations/rules.ts';
 import { contract as participants } from '#features/donors/contract.ts';
+import { nameAndNumber } from '#features/donors/participantName.ts';
 import { usesText } from '#features/rewards/codeWords.ts';
 import { type CodeRow, contract as rewards } from '#features/rewards/contract.ts';
 import { CreateCodeDialog } from '#features/rewards/CreateCodeDialog.tsx';
@@ -70,7 +71,7 @@ function PersonList<Item extends { id: number }>(props: ListProps<Item>) {
   );
 }
 
-type PersonProps = {
+export type PersonProps = {
   person: Person;
   /** When the data was loaded: whether a code has expired is computed for this time. */
   readAt: number;
@@ -341,6 +342,6 @@ export function PersonMerges({ merges, timeZone }: { merges: readonly MergeIntoT
   );
 }
 
-function mergedName({ fromId, fromName }: MergeIntoThis): string {
-  return fromName === null ? `No. ${fromId}` : `${fromName} (No. ${fromId})`;
+function mergedName({ fromId: id, fromName: displayName }: MergeIntoThis): string {
+  return nameAndNumber({ id, displayName });
 }

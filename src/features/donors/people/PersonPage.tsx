@@ -46,7 +46,7 @@ import { Skeleton, SkeletonBox } from '#web/ui/Skeleton.tsx';
 import { formatInstantDay } from '#words/formats.ts';
 import { ClaimSlab } from './ClaimSlab.tsx';
 import { contract } from './contract.ts';
-import { PersonCodes, PersonDonations, PersonMerges } from './PersonLists.tsx';
+import { PersonCodes, PersonDonations, PersonMerges, type PersonProps } from './PersonLists.tsx';
 import { RemovePersonDialog } from './RemovePersonDialog.tsx';
 
 type Person = EndpointResponse<typeof contract.participantSheet>;
@@ -79,20 +79,14 @@ function PersonById({ id }: { id: number }) {
         />
       )}
       {query.isPending && <Skeleton rows={7} row={<SkeletonBox className="h-9 w-80 max-w-full" />} />}
-      {query.data && <Whole person={query.data} readAt={query.dataUpdatedAt} />}
+      {query.data && <PersonSheet person={query.data} readAt={query.dataUpdatedAt} />}
     </>
   );
 }
 
 type OpenDialog = { dialog: 'edit' | 'remove' } | { dialog: 'merge'; target?: PickedParticipant | undefined };
 
-type WholeProps = {
-  person: Person;
-  /** When the data was loaded: whether a code has expired is computed for this time. */
-  readAt: number;
-};
-
-function Whole({ person, readAt }: WholeProps) {
+function PersonSheet({ person, readAt }: PersonProps) {
   const { participant } = person;
   const { timeZone } = useSiteInfo();
   const navigate = useNavigate();
@@ -100,7 +94,8 @@ function Whole({ person, readAt }: WholeProps) {
   const [asked, setAsked] = useState<OpenDialog | null>(null);
   const close = () => setAsked(null);
   const merge = (target?: PickedParticipant) => setAsked({ dialog: 'merge', target });
-  const isRemoved = participant.removed_at !== null;
+  const removedAt = participant.removed_at;
+  const isRemoved = removedAt !== null;
 
   return (
     <>
@@ -127,8 +122,7 @@ function Whole({ person, readAt }: WholeProps) {
       </Head>
       {isRemoved ? (
         <p className="rounded-large bg-sunk px-4 py-3">
-          Removed on {formatInstantDay(new Date(participant.removed_at ?? ''), timeZone)}. What was given
-          stays for the sums.
+          Removed on {formatInstantDay(new Date(removedAt), timeZone)}. What was given stays for the sums.
         </p>
       ) : (
         <>

@@ -1,11 +1,9 @@
 // One participant with everything that the console decides about them, from all rooms.
 import { adminRecorder, recordDownload } from '#features/audit/server.ts';
-import { decidedOf, pendingOf } from '#features/donations/serverRows.ts';
-import { donorRecord } from '#features/donations/serverRows.ts';
+import { decidedOf, donorRecord, pendingOf } from '#features/donations/serverRows.ts';
 import { isUndeliverable } from '#features/mail/serverOutbox.ts';
-import { noSuchParticipant } from '#features/donors/server.ts';
 import { undoableMerges } from '#features/donors/serverMerge.ts';
-import { asSeenBy, matchOf, rowOf } from '#features/donors/serverRows.ts';
+import { asSeenBy, existingRow, matchOf, noSuchParticipant } from '#features/donors/serverRows.ts';
 import { deleteUnusedPhotos } from '#features/donations/photos/server.ts';
 import { codeSeenBy, codesOfParticipant } from '#features/rewards/serverRows.ts';
 import { implement } from '#server/http/call.ts';
@@ -58,8 +56,6 @@ export const peopleFeature = implement(contract, {
     const { reason, name } = body;
     await removePerson(transaction, { id, reason, name, admin }, now);
     afterCommit(() => deleteUnusedPhotos(site, request.log));
-    const participant = await rowOf(transaction, id);
-    if (!participant) throw new Error('A participant vanished while it was being removed.');
-    return { ok: true as const, participant };
+    return { ok: true as const, participant: await existingRow(transaction, id) };
   },
 });

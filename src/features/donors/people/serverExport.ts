@@ -1,9 +1,11 @@
 // Everything that is stored about one person, as a file. The names of admins and clerks stay out.
-import { and, asc, eq, gt, inArray, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, or, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import type { z } from 'zod';
 import { isAmong, isMailOf, isNewsOffOf, isRefused } from '#features/mail/serverOutbox.ts';
-import { noSuchParticipant } from '#features/donors/server.ts';
-import { rowOf } from '#features/donors/serverRows.ts';
+import { noSuchParticipant, rowOf } from '#features/donors/serverRows.ts';
 import { isMergeOf, isRemoved, mergedIds, profilesOf } from '#features/donors/serverRemoval.ts';
+import { shareAddress } from '#features/donors/serverShareLinks.ts';
 import { columnsFor, inBatches } from '#server/db/queries.ts';
 import type { Executor } from '#server/db/database.ts';
 import type { Site } from '#server/http/call.ts';
@@ -41,6 +43,7 @@ import {
   exportedDonation,
   exportedDonorId,
   exportedMail,
+  exportedMerge,
   exportedPerson,
   exportedPickup,
   exportedRedemption,
@@ -59,108 +62,54 @@ export async function personFile(
   id: number,
   now: Date,
 ): Promise<JsonFile<Person>> {
-  const [found] = await database
-    .select({
-      ...columnsFor(participants, exportedPerson),
-      shareToken: participants.shareToken,
-      removedAt: participants.removedAt,
-    })
-    .from(participants)
-    .where(eq(participants.id, id));
-  if (!found) throw noSuchParticipant();
-  const { shareToken, removedAt, ...person } = found;
-  if (removedAt) throw isRemoved();
-  const row = await rowOf(database, id);
-  if (!row) throw noSuchParticipant();
-  const participant = {
-    ...person,
-    totalDonations: row.total_donations,
-    confirmedDonations: row.confirmed_donations,
-    lastDonationAt: row.last_donation_at,
-  };
-  const [profiles, numbers] = await Promise.all([
-    profilesOf(database, participant),
-    numbersInLog(database, id),
-  ]);
+  const { shareToken, ...participant } = await findProfile(database, id);
+  const profiles = await profilesOf(database, participant);
   const emails = profileEmails(profiles);
-  const [donorIds, shareTokens, signedIn, trusted, merged, stopped, refused, subscribed, asked, reports] =
-    await Promise.all([
-      database
-        .select(columnsFor(students, exportedDonorId))
-        .from(students)
-        .where(eq(students.participantId, id))
-        .orderBy(asc(students.id)),
-      database
-        .select({ shareToken: mergedShareTokens.shareToken })
-        .from(mergedShareTokens)
-        .where(eq(mergedShareTokens.participantId, id)),
-      sessionsOf(database, id),
-      database
-        .select(columnsFor(trustedBrowsers, exportedTrustedBrowser))
-        .from(trustedBrowsers)
-        .where(eq(trustedBrowsers.participantId, id))
-        .orderBy(asc(trustedBrowsers.id)),
-      mergesOf(database, id),
-      database
-        .select(columnsFor(addressNewsOff, exportedAddressNews))
-        .from(addressNewsOff)
-        .where(isNewsOffOf(emails))
-        .orderBy(asc(addressNewsOff.id)),
-      database
-        .select(columnsFor(undeliverableAddresses, exportedUndeliverable))
-        .from(undeliverableAddresses)
-        .where(isRefused(emails))
-        .orderBy(asc(undeliverableAddresses.id)),
-      database
-        .select(columnsFor(newsletterSubscribers, exportedSubscription))
-        .from(newsletterSubscribers)
-        .where(subscriptionsOf(profiles))
-        .orderBy(asc(newsletterSubscribers.id)),
-      database
-        .select(columnsFor(pickups, exportedPickup))
-        .from(pickups)
-        .where(pickupsOf(profiles))
-        .orderBy(asc(pickups.id)),
-      binReportsOf(database, emails),
-    ]);
+  const numbers = await numbersInLog(database, id);
+  const mergedLinks = await database
+    .select({ shareToken: mergedShareTokens.shareToken })
+    .from(mergedShareTokens)
+    .where(eq(mergedShareTokens.participantId, id));
   return {
     fileName: `participant-${id}-${dayOf(now, timeZone)}.json`,
     head: {
       ok: true,
       madeAt: now.toISOString(),
       participant,
-      donorIds,
-      shareLinks: [{ shareToken }, ...shareTokens].map((link) => `${publicUrl}/p/${link.shareToken}`),
-      sessions: signedIn,
-      trustedBrowsers: trusted,
-      merges: merged,
-      addressNewsOff: stopped,
-      undeliverable: refused,
-      newsletter: subscribed,
-      pickups: asked,
-      binReports: reports,
+      donorIds: await rowsOf(database, students, exportedDonorId, eq(students.participantId, id)),
+      shareLinks: [{ shareToken }, ...mergedLinks].map((link) => shareAddress(publicUrl, link.shareToken)),
+      sessions: await rowsOf(database, sessions, exportedSession, isSessionOf(database, id)),
+      trustedBrowsers: await rowsOf(
+        database,
+        trustedBrowsers,
+        exportedTrustedBrowser,
+        eq(trustedBrowsers.participantId, id),
+      ),
+      merges: await mergesOf(database, id),
+      addressNewsOff: await rowsOf(database, addressNewsOff, exportedAddressNews, isNewsOffOf(emails)),
+      undeliverable: await rowsOf(database, undeliverableAddresses, exportedUndeliverable, isRefused(emails)),
+      newsletter: await rowsOf(
+        database,
+        newsletterSubscribers,
+        exportedSubscription,
+        subscriptionsOf(profiles),
+      ),
+      pickups: await rowsOf(database, pickups, exportedPickup, pickupsOf(profiles)),
+      binReports: await binReportsOf(database, emails),
     },
     lists: {
-      donations: inBatches(async (afterId, limit) => {
-        const rows = await database
-          .select(columnsFor(donations, exportedDonation))
-          .from(donations)
-          .where(and(eq(donations.participantId, id), gt(donations.id, afterId)))
-          .orderBy(asc(donations.id))
-          .limit(limit);
+      donations: inBatches(async (afterId, most) => {
+        const isNext = and(eq(donations.participantId, id), gt(donations.id, afterId));
+        const rows = await rowsOf(database, donations, exportedDonation, isNext).limit(most);
         return rows.map((donation) => ({
           ...donation,
           photoUrl: wholeAddress(donation.photoUrl, publicUrl),
         }));
       }),
-      codes: inBatches((afterId, limit) =>
-        database
-          .select(columnsFor(discountCodes, exportedCode))
-          .from(discountCodes)
-          .where(and(eq(discountCodes.participantId, id), gt(discountCodes.id, afterId)))
-          .orderBy(asc(discountCodes.id))
-          .limit(limit),
-      ),
+      codes: inBatches((afterId, most) => {
+        const isNext = and(eq(discountCodes.participantId, id), gt(discountCodes.id, afterId));
+        return rowsOf(database, discountCodes, exportedCode, isNext).limit(most);
+      }),
       redemptions: inBatches((afterId, limit) =>
         database
           .select({ ...columnsFor(codeRedemptions, exportedRedemption), store: partners.name })
@@ -191,6 +140,44 @@ export async function personFile(
   };
 }
 
+/** @throws Refusal 404, or 409 if the participant was removed. */
+async function findProfile(executor: Executor, id: number) {
+  const [found] = await executor
+    .select({
+      ...columnsFor(participants, exportedPerson),
+      shareToken: participants.shareToken,
+      removedAt: participants.removedAt,
+    })
+    .from(participants)
+    .where(eq(participants.id, id));
+  const row = await rowOf(executor, id);
+  if (!found || !row) throw noSuchParticipant();
+  const { removedAt, ...profile } = found;
+  if (removedAt) throw isRemoved();
+  return {
+    ...profile,
+    totalDonations: row.total_donations,
+    confirmedDonations: row.confirmed_donations,
+    lastDonationAt: row.last_donation_at,
+  };
+}
+
+/** A table's rows as the file has them, oldest first. */
+function rowsOf<Table extends PgTable & { id: PgColumn }, Answer extends z.core.$ZodShape>(
+  executor: Executor,
+  table: Table,
+  answer: z.ZodObject<Answer>,
+  condition: SQL | undefined,
+) {
+  const source: PgTable = table;
+  return executor
+    .select(columnsFor(table, answer))
+    .from(source)
+    .where(condition)
+    .orderBy(asc(table.id))
+    .$dynamic();
+}
+
 function wholeAddress(photoUrl: string | null, publicUrl: string): string | null {
   return photoUrl?.startsWith(UPLOADS_PATH) ? `${publicUrl}${photoUrl}` : photoUrl;
 }
@@ -213,32 +200,18 @@ async function binReportsOf(executor: Executor, emails: readonly string[]) {
   return [...first, ...further];
 }
 
-async function sessionsOf(executor: Executor, id: number) {
+/** Sign-ins by the person's email, or by one of their donor IDs. */
+function isSessionOf(executor: Executor, id: number): SQL | undefined {
   const donorIds = executor
     .select({ studentId: students.studentId })
     .from(students)
     .where(eq(students.participantId, id));
-  return await executor
-    .select(columnsFor(sessions, exportedSession))
-    .from(sessions)
-    .where(or(eq(sessions.participantId, id), inArray(sessions.studentId, donorIds)))
-    .orderBy(asc(sessions.id));
+  return or(eq(sessions.participantId, id), inArray(sessions.studentId, donorIds));
 }
 
 async function mergesOf(executor: Executor, id: number): Promise<Person['merges']> {
   const ids = await mergedIds(executor, id);
-  const rows = await executor
-    .select({
-      id: merges.id,
-      fromId: merges.fromId,
-      toId: merges.toId,
-      mergedAt: merges.mergedAt,
-      undoneAt: merges.undoneAt,
-      source: merges.source,
-    })
-    .from(merges)
-    .where(isMergeOf(ids))
-    .orderBy(asc(merges.id));
+  const rows = await rowsOf(executor, merges, exportedMerge, isMergeOf(ids));
   return rows.map(({ source, ...merge }) => {
     const { displayName, email, phone, claimedName, claimedEmail, isClaimProven = false } = source;
     return {

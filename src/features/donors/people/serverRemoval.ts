@@ -1,28 +1,28 @@
 // Removes a person from everything that identifies them. Donations and the audit log stay.
-import { eq, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
 import { adminRecorder } from '#features/audit/server.ts';
 import { eraseDonor, hasText } from '#features/donations/server.ts';
 import { isPending } from '#features/donations/serverRows.ts';
 import { forgetReporters } from '#features/bins/serverReporters.ts';
 import { eraseAddresses } from '#features/mail/serverOutbox.ts';
 import { deleteSubscribers, isSubscribed } from '#features/mail/newsletter/server.ts';
-import { noSuchParticipant } from '#features/donors/server.ts';
+import { participantName } from '#features/donors/participantName.ts';
 import { isTypedName } from '#features/donors/rules.ts';
 import {
   eraseParticipant,
   isRemoved,
-  nameToType,
+  lockForChange,
   type Profile,
   profilesOf,
 } from '#features/donors/serverRemoval.ts';
-import { matchOf } from '#features/donors/serverRows.ts';
+import { matchOf, noSuchParticipant } from '#features/donors/serverRows.ts';
 import { deletePickups, requestedBy } from '#features/pickups/server.ts';
 import { revokeUnused } from '#features/rewards/server.ts';
 import { isUnspent } from '#features/rewards/serverRows.ts';
 import type { Executor, Transaction } from '#server/db/database.ts';
 import type { AdminCaller } from '#server/http/call.ts';
 import { invalidFields } from '#server/http/refusal.ts';
-import { discountCodes, donations, newsletterSubscribers, participants, pickups } from '#server/db/schema.ts';
+import { discountCodes, donations, newsletterSubscribers, pickups } from '#server/db/schema.ts';
 import type { EndpointResponse } from '#shared/endpoint.ts';
 import { consoleOnly } from '#shared/sentence.ts';
 import type { contract } from './contract.ts';
@@ -46,15 +46,9 @@ export async function removePerson(
   { id, reason, name, admin }: RemovalRequest,
   now: Date,
 ): Promise<void> {
-  const [locked] = await transaction
-    .select({ removedAt: participants.removedAt })
-    .from(participants)
-    .where(eq(participants.id, id))
-    .for('update');
-  const person = await matchOf(transaction, id);
-  if (!locked || !person) throw noSuchParticipant();
-  if (locked.removedAt) throw isRemoved();
-  if (name !== undefined && !isTypedName(name, nameToType(person))) {
+  await lockForChange(transaction, id);
+  const person = await findPerson(transaction, id);
+  if (name !== undefined && !isTypedName(name, participantName(person))) {
     throw invalidFields({ name: consoleOnly('That is not the name of this person') });
   }
   // Before `eraseParticipant` empties the merges.
@@ -74,71 +68,52 @@ export async function removePerson(
   });
 }
 
+/** @throws Refusal 404; 409 if removed already. */
+async function findPerson(executor: Executor, id: number) {
+  const person = await matchOf(executor, id);
+  if (!person) throw noSuchParticipant();
+  if (person.removed_at) throw isRemoved();
+  return person;
+}
+
 type Preview = EndpointResponse<typeof contract.removalPreview>;
 
 /** @throws Refusal 404; 409 if removed already. */
 export async function previewOf(executor: Executor, id: number): Promise<Preview> {
-  const person = await matchOf(executor, id);
-  if (!person) throw noSuchParticipant();
-  if (person.removed_at) throw isRemoved();
+  const person = await findPerson(executor, id);
   const profiles = await profilesOf(executor, person);
-  const [given, coded, asked, subscribed] = await Promise.all([
-    donationFigures(executor, id),
-    codeFigures(executor, id),
-    executor
-      .select({
-        all: sql<number>`count(*)::int`,
-        open: sql<number>`count(*) filter (where ${pickups.status} in ('pending', 'scheduled'))::int`,
-      })
-      .from(pickups)
-      .where(pickupsOf(profiles)),
-    executor.$count(newsletterSubscribers, subscriptionsOf(profiles)),
-  ]);
+  const isOwn = eq(donations.participantId, id);
+  const isOwnCode = eq(discountCodes.participantId, id);
+  const isAskedFor = pickupsOf(profiles);
+  const isOpen = inArray(pickups.status, ['pending', 'scheduled']);
+  const [confirmed] = await executor
+    .select({ kilograms: sql<number>`coalesce(sum(${donations.kilograms}), 0)::float8` })
+    .from(donations)
+    .where(and(isOwn, donations.isConfirmed));
+  const [coded] = await executor
+    .select({ uses: sql<number>`coalesce(sum(${discountCodes.useCount}), 0)::int` })
+    .from(discountCodes)
+    .where(isOwnCode);
   return {
     ok: true,
-    name: nameToType(person),
+    name: participantName(person),
     goes: {
       donorIds: person.studentIds,
       contacts: contactsOf(profiles),
-      texts: given?.texts ?? 0,
-      photos: given?.photos ?? 0,
-      codes: coded?.unused ?? 0,
-      pickups: asked[0]?.all ?? 0,
-      openPickups: asked[0]?.open ?? 0,
-      newsletter: subscribed > 0,
+      texts: await executor.$count(donations, and(isOwn, hasText)),
+      photos: await executor.$count(donations, and(isOwn, isNotNull(donations.photoUrl))),
+      codes: await executor.$count(discountCodes, and(isOwnCode, isUnspent)),
+      pickups: await executor.$count(pickups, isAskedFor),
+      openPickups: await executor.$count(pickups, and(isAskedFor, isOpen)),
+      newsletter: (await executor.$count(newsletterSubscribers, subscriptionsOf(profiles))) > 0,
     },
     stays: {
-      donations: given?.all ?? 0,
-      pending: given?.pending ?? 0,
-      kilograms: given?.kilograms ?? 0,
+      donations: await executor.$count(donations, isOwn),
+      pending: await executor.$count(donations, and(isOwn, isPending)),
+      kilograms: confirmed?.kilograms ?? 0,
       uses: coded?.uses ?? 0,
     },
   };
-}
-
-async function donationFigures(executor: Executor, id: number) {
-  const [figures] = await executor
-    .select({
-      all: sql<number>`count(*)::int`,
-      pending: sql<number>`count(*) filter (where ${isPending})::int`,
-      kilograms: sql<number>`coalesce(sum(${donations.kilograms}) filter (where ${donations.isConfirmed}), 0)::float8`,
-      texts: sql<number>`count(*) filter (where ${hasText})::int`,
-      photos: sql<number>`count(${donations.photoUrl})::int`,
-    })
-    .from(donations)
-    .where(eq(donations.participantId, id));
-  return figures;
-}
-
-async function codeFigures(executor: Executor, id: number) {
-  const [figures] = await executor
-    .select({
-      unused: sql<number>`count(*) filter (where ${isUnspent})::int`,
-      uses: sql<number>`coalesce(sum(${discountCodes.useCount}), 0)::int`,
-    })
-    .from(discountCodes)
-    .where(eq(discountCodes.participantId, id));
-  return figures;
 }
 
 /** Names, emails and phone numbers of profiles, each once. */

@@ -4,7 +4,7 @@ import { and, eq, gte, inArray, isNull, lt, notExists } from 'drizzle-orm';
 import { deleteEntriesBefore, recordRetention } from '#features/audit/server.ts';
 import { deleteClosedPickups } from '#features/pickups/server.ts';
 import { readSettings } from '#server/settings.ts';
-import { type Database, inTransaction, type Transaction } from '#server/db/database.ts';
+import { inTransaction, type Transaction } from '#server/db/database.ts';
 import type { Site } from '#server/http/call.ts';
 import { auditLog, donations, isClaiming, participants, students } from '#server/db/schema.ts';
 import { type Day, dayOf, startOfDay } from '#shared/dates.ts';
@@ -17,50 +17,42 @@ const BATCH_ROWS = 500;
 /** Larger, since nobody waits for a row of the log, and each batch adds one. */
 const BATCH_ENTRIES = 10_000;
 
-export async function deleteOldAuditEntries({ database, clock, timeZone }: RetentionSite): Promise<void> {
-  const { auditMonths } = await readSettings(database);
-  if (auditMonths === null) return;
-  const now = clock();
-  const before = startOfDay(monthsBefore(dayOf(now, timeZone), auditMonths), timeZone);
-  await removeInBatches(database, now, async (transaction) => ({
+export async function deleteOldAuditEntries(site: RetentionSite): Promise<void> {
+  await deleteOlder(site, 'auditMonths', async (transaction, before) => ({
     auditRows: await deleteEntriesBefore(transaction, before, BATCH_ENTRIES),
   }));
 }
 
-export async function deleteOldPickups({ database, clock, timeZone }: RetentionSite): Promise<void> {
-  const { pickupMonths } = await readSettings(database);
-  if (pickupMonths === null) return;
-  const now = clock();
-  const before = startOfDay(monthsBefore(dayOf(now, timeZone), pickupMonths), timeZone);
-  await removeInBatches(database, now, async (transaction) => ({
+export async function deleteOldPickups(site: RetentionSite): Promise<void> {
+  await deleteOlder(site, 'pickupMonths', async (transaction, before) => ({
     pickups: await deleteClosedPickups(transaction, before, BATCH_ROWS),
   }));
 }
 
-export async function deleteOldSignInData({ database, clock, timeZone }: RetentionSite): Promise<void> {
-  const { signInMonths } = await readSettings(database);
-  if (signInMonths === null) return;
-  const now = clock();
-  const before = startOfDay(monthsBefore(dayOf(now, timeZone), signInMonths), timeZone);
-  await removeInBatches(database, now, async (transaction) => ({
-    claims: await dropOldClaims(transaction, before, BATCH_ROWS),
-    signIns: await eraseSignInTimes(transaction, before, BATCH_ROWS),
+export async function deleteOldSignInData(site: RetentionSite): Promise<void> {
+  await deleteOlder(site, 'signInMonths', async (transaction, before) => ({
+    claims: await dropOldClaims(transaction, before),
+    signIns: await eraseSignInTimes(transaction, before),
   }));
 }
 
-/** Repeats until nothing is left. Each batch is one transaction with its audit row. */
-async function removeInBatches(
-  database: Database,
-  now: Date,
-  removeSome: (transaction: Transaction) => Promise<Record<string, number>>,
+/** Deletes what is older than a setting allows, until nothing is left. Each batch is one transaction with its audit row. */
+async function deleteOlder(
+  { database, clock, timeZone }: RetentionSite,
+  setting: 'auditMonths' | 'pickupMonths' | 'signInMonths',
+  deleteSome: (transaction: Transaction, before: Date) => Promise<Record<string, number>>,
 ): Promise<void> {
-  const removeAndRecord = async (transaction: Transaction) => {
-    const removed = await removeSome(transaction);
-    const isAnything = Object.values(removed).some((count) => count > 0);
-    if (isAnything) await recordRetention(transaction, now, removed);
+  const months = (await readSettings(database))[setting];
+  if (months === null) return;
+  const now = clock();
+  const before = startOfDay(monthsBefore(dayOf(now, timeZone), months), timeZone);
+  const deleteAndRecord = async (transaction: Transaction) => {
+    const deleted = await deleteSome(transaction, before);
+    const isAnything = Object.values(deleted).some((count) => count > 0);
+    if (isAnything) await recordRetention(transaction, now, deleted);
     return isAnything;
   };
-  while (await inTransaction(database, removeAndRecord));
+  while (await inTransaction(database, deleteAndRecord));
 }
 
 /** The same day some months ago, or the last day of that month. */
@@ -74,12 +66,12 @@ function monthsBefore(today: Day, months: number): Day {
 }
 
 /** Erases old times of last sign-ins; returns how many. There is no index, because every sign-in would have to update it. */
-async function eraseSignInTimes(transaction: Transaction, before: Date, most: number): Promise<number> {
+async function eraseSignInTimes(transaction: Transaction, before: Date): Promise<number> {
   const due = transaction
     .select({ id: students.id })
     .from(students)
     .where(lt(students.lastLoginAt, before))
-    .limit(most);
+    .limit(BATCH_ROWS);
   const erased = await transaction
     .update(students)
     .set({ lastLoginAt: null })
@@ -92,7 +84,7 @@ async function eraseSignInTimes(transaction: Transaction, before: Date, most: nu
  * Drops undecided claims of participants who have neither signed in nor donated since; returns how many. Sign-ins by email
  * are found in the audit log. To be called before the times of sign-ins are erased.
  */
-async function dropOldClaims(transaction: Transaction, before: Date, most: number): Promise<number> {
+async function dropOldClaims(transaction: Transaction, before: Date): Promise<number> {
   const signedInSince = transaction
     .select({ id: students.id })
     .from(students)
@@ -124,7 +116,7 @@ async function dropOldClaims(transaction: Transaction, before: Date, most: numbe
     notExists(signedInSince),
     notExists(claimedSince),
   );
-  const due = transaction.select({ id: participants.id }).from(participants).where(isDue).limit(most);
+  const due = transaction.select({ id: participants.id }).from(participants).where(isDue).limit(BATCH_ROWS);
   const dropped = await transaction
     .update(participants)
     .set({ claimedName: null, claimedEmail: null, isClaimProven: false })
