@@ -20,7 +20,14 @@ import {
   renewTakenMarks,
 } from '#features/donations/server.ts';
 import { notifyLogged, notifyMeasured, notifyRejected } from '#features/donations/serverNotifications.ts';
-import { alike, donationRows, hasDonor, isPending, isRejected } from '#features/donations/serverRows.ts';
+import {
+  alike,
+  donationRows,
+  hasDonor,
+  isConfirmed,
+  isPending,
+  isRejected,
+} from '#features/donations/serverRows.ts';
 import { type ClaimSeen, decideClaim, lockExistingParticipant } from '#features/donors/server.ts';
 import { linkStudentId } from '#features/donors/serverDonors.ts';
 import { asSeenBy } from '#features/donors/serverRows.ts';
@@ -47,6 +54,7 @@ import {
   isFoundBy,
   isOnPhotoPage,
   lastWeeks,
+  mentions,
   searchPage,
 } from './serverLists.ts';
 import { createUnclaimed, deleteUnclaimed } from './serverUnclaimed.ts';
@@ -55,9 +63,6 @@ const LATEST_PENDING = 50;
 
 /** What volunteers get instead of the figures that are for admins alone. */
 const withoutAdminFigures = { provenClaims: 0, waitingMail: 0 };
-
-/** What is claimed is for those who decide about it. */
-const noClaim = { claimed_name: null, claimed_email: null, is_claim_proven: false };
 
 export const donationConsoleFeature = implement(contract, {
   adminSummary: async ({ database, site: { timeZone }, admin, now }) => {
@@ -80,24 +85,19 @@ export const donationConsoleFeature = implement(contract, {
     weeks: await lastWeeks(database, dayOf(now, timeZone)),
   }),
 
-  rejectedDonations: async ({ database, query: { limit, offset }, admin }) => {
+  rejectedDonations: async ({ database, query, admin }) => {
     const order = [desc(donations.rejectedAt), desc(donations.id)];
-    const [rows, total] = await donationPage(database, isRejected, order, { limit, offset });
-    return { ok: true as const, items: rows.map((row) => asSeenBy(admin, row)), total, limit, offset };
+    return await donationPage(database, admin, isRejected, order, query);
   },
 
-  confirmedDonations: async ({ database, query: { limit, offset, q }, admin }) => {
-    const isFound = isFoundBy({ status: 'confirmed', q });
+  confirmedDonations: async ({ database, query, admin }) => {
     const order = [desc(donations.confirmedAt), desc(donations.id)];
-    const [rows, total] = await donationPage(database, isFound, order, { limit, offset });
-    return { ok: true as const, items: rows.map((row) => asSeenBy(admin, row)), total, limit, offset };
+    return await donationPage(database, admin, and(isConfirmed, mentions(query.q)), order, query);
   },
 
-  searchDonations: async ({ database, query: { limit, offset, sort, ...filters }, admin }) => {
-    checkYears({ from: filters.from, to: filters.to }, 'Please enter a valid date');
-    const [rows, total] = await searchPage(database, isFoundBy(filters), sort, { limit, offset });
-    const items = rows.map((row) => (admin.role === 'admin' ? row : { ...row, ...noClaim }));
-    return { ok: true as const, items, total, limit, offset };
+  searchDonations: async ({ database, query, admin }) => {
+    checkYears({ from: query.from, to: query.to }, 'Please enter a valid date');
+    return await searchPage(database, admin, query);
   },
 
   exportDonations: async (call) => {
@@ -113,11 +113,11 @@ export const donationConsoleFeature = implement(contract, {
     };
   },
 
-  photoDonations: async ({ database, query: { limit, offset, ...filters }, reply, admin }) => {
+  photoDonations: async ({ database, query, reply, admin }) => {
     const order = [desc(donations.confirmedAt), desc(donations.id)];
-    const [rows, total] = await donationPage(database, isOnPhotoPage(filters), order, { limit, offset });
+    const { items, total } = await donationPage(database, admin, isOnPhotoPage(query), order, query);
     reply.header('x-total-count', total);
-    return rows.map((row) => asSeenBy(admin, row));
+    return items;
   },
 
   findDonations: async ({ database, query: { q }, admin }) => {
