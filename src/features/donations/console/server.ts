@@ -135,8 +135,8 @@ export const donationConsoleFeature = implement(contract, {
   },
 
   confirmDonation: async ({ transaction, body, admin, site, afterCommit, now }) => {
-    const { id, kilograms, acceptClaim: acceptsClaim, ...seen } = body;
-    if (acceptsClaim) await acceptClaim(transaction, id, seen, admin, now);
+    const { id, kilograms, acceptClaim: acceptsClaim, ...claim } = body;
+    if (acceptsClaim) await acceptClaim(transaction, id, claim, admin, now);
     if (kilograms !== undefined) await weigh(transaction, site, id, kilograms, now);
     const codes = await confirmPending(transaction, site, [id], admin, now);
     const discountCode = codes.get(id);
@@ -162,8 +162,7 @@ export const donationConsoleFeature = implement(contract, {
   },
 
   rejectDonation: async ({ transaction, body: { id, reason }, admin, site, afterCommit, now }) => {
-    const { donation, donor } = await lockDonation(transaction, id);
-    if (donor === null || donationStatus(donation) !== 'pending') throw alreadyDecided(donation);
+    const { donation, donor } = await lockPending(transaction, id);
     await transaction
       .update(donations)
       .set({
@@ -173,7 +172,7 @@ export const donationConsoleFeature = implement(contract, {
         rejectionReason: donor.removedAt ? null : reason,
       })
       .where(eq(donations.id, id));
-    const details = reason === undefined ? {} : { fields: ['reason'] };
+    const details = { fields: reason && ['reason'] };
     await recordAudit(transaction, now, aboutDonation(admin, 'donation.rejected', donation, details));
     await notifyRejected(transaction, site, donation, reason ?? null, now);
     afterCommit(async () => site.wakeMail());
@@ -202,26 +201,16 @@ export const donationConsoleFeature = implement(contract, {
         reopeningReason: donor.removedAt ? null : (reason ?? null),
       })
       .where(eq(donations.id, id));
-    const details = reason === undefined ? {} : { fields: ['reason'] };
+    const details = { fields: reason && ['reason'] };
     await recordAudit(transaction, now, aboutDonation(admin, 'donation.reopened', donation, details));
     await withdrawNews(transaction, site, ['donation_rejected'], [id]);
     return { ok: true as const, id };
   },
 
-  correctDonation: async ({ transaction, params: { id }, request, body, admin, site, afterCommit, now }) => {
-    const { reason, ...fields } = body;
-    const given = Object.keys(request.body ?? {});
-    const { binLocation = null, dropSite = null } = fields;
-    const correction = {
-      ...fields,
-      binLocation: given.includes('binLocation') ? binLocation : undefined,
-      dropSite: given.includes('dropSite') ? dropSite : undefined,
-    };
-    await correctDonation(transaction, site, { id, correction, reason }, admin, now);
+  correctDonation: async ({ transaction, params: { id }, body, admin, site, afterCommit, now }) => {
+    await correctDonation(transaction, site, id, body, admin, now);
     afterCommit(async () => site.wakeMail());
-    const [row] = await donationRows(transaction, eq(donations.id, id));
-    if (!row) throw noSuchDonation();
-    return { ok: true as const, row: asSeenBy(admin, row) };
+    return { ok: true as const, row: await readRow(transaction, id, admin) };
   },
 
   unconfirmDonation: async ({ transaction, body, admin, site, request, afterCommit, now }) => {
@@ -236,17 +225,8 @@ export const donationConsoleFeature = implement(contract, {
     if (!last || last.confirmedAt < undoReachesBackTo(startOfToday, now)) {
       return { ok: true as const, confirmation: null };
     }
-    const confirmed = await donationsOfConfirmation(database, last.id);
-    return {
-      ok: true as const,
-      confirmation: {
-        ...last,
-        donations: confirmed.map(({ discountCode: code, ...donation }) => ({
-          ...donation,
-          discountCode: code === null ? null : codeSeenBy(admin, code),
-        })),
-      },
-    };
+    const confirmed = await donationsOfConfirmation(database, last.id, admin);
+    return { ok: true as const, confirmation: { ...last, donations: confirmed } };
   },
 
   undoLastConfirmation: async ({ transaction, body, admin, site, request, afterCommit, now }) => {
@@ -368,11 +348,26 @@ export const donationConsoleFeature = implement(contract, {
       await notifyMeasured(transaction, site, { ...donation, actualWeight }, now);
       afterCommit(async () => site.wakeMail());
     }
-    const [row] = await donationRows(transaction, eq(donations.id, id));
-    if (!row) throw noSuchDonation();
-    return { ok: true as const, donation: asSeenBy(admin, row) };
+    return { ok: true as const, donation: await readRow(transaction, id, admin) };
   },
 });
+
+async function readRow(executor: Executor, id: number, admin: AdminCaller) {
+  const [row] = await donationRows(executor, eq(donations.id, id));
+  if (!row) throw noSuchDonation();
+  return asSeenBy(admin, row);
+}
+
+/**
+ * Locks a pending donation, and before it its donor.
+ *
+ * @throws Refusal 404, or 409 if it is decided.
+ */
+async function lockPending(transaction: Transaction, id: number) {
+  const { donation, donor } = await lockDonation(transaction, id);
+  if (donor === null || donationStatus(donation) !== 'pending') throw alreadyDecided(donation);
+  return { donation, donor };
+}
 
 /** Records what a pending donation weighs, and mails its donor where that is another band than the claimed one. */
 async function weigh(
@@ -382,8 +377,7 @@ async function weigh(
   measuredKg: number,
   now: Date,
 ): Promise<void> {
-  const { donation, donor } = await lockDonation(transaction, id);
-  if (donor === null || donationStatus(donation) !== 'pending') throw alreadyDecided(donation);
+  const { donation } = await lockPending(transaction, id);
   const actualWeight = bandOf(measuredKg);
   await transaction
     .update(donations)
@@ -406,7 +400,7 @@ async function findDonation(executor: Executor, id: number) {
 async function acceptClaim(
   transaction: Transaction,
   id: number,
-  { claimedName, claimedEmail, isClaimProven }: ClaimSeen,
+  claim: ClaimSeen,
   admin: AdminCaller,
   now: Date,
 ): Promise<void> {
@@ -415,8 +409,7 @@ async function acceptClaim(
   }
   const donation = await findDonation(transaction, id);
   if (!hasDonor(donation)) throw alreadyDecided(donation);
-  const claim = { accept: true, claimedName, claimedEmail, isClaimProven };
-  await decideClaim(transaction, donation.participantId, claim, admin, now);
+  await decideClaim(transaction, donation.participantId, { accept: true, ...claim }, admin, now);
 }
 
 type Decidable = Parameters<typeof donationStatus>[0];
@@ -432,7 +425,6 @@ function decidedCode(donation: Decidable): 'already_rejected' | 'already_confirm
 }
 
 async function skipReasons(executor: Executor, ids: readonly number[]) {
-  if (ids.length === 0) return [];
   const rows = await executor
     .select({ id: donations.id, isConfirmed: donations.isConfirmed, rejectedAt: donations.rejectedAt })
     .from(donations)
