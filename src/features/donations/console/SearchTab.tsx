@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Check, X } from 'lucide-react';
 import { type MouseEvent, useState } from 'react';
 import { useConfirmDonation, useDonationsBeingDecided } from './decisions.ts';
@@ -14,12 +14,11 @@ import {
   weightColumn,
 } from './donationColumns.tsx';
 import type { ListedDonation } from './listedDonation.ts';
-import { fromSearchRow } from './pendingDonations.ts';
+import { searchQuery } from './pendingDonations.ts';
 import { donationStatus } from '#features/donations/rules.ts';
 import { endpointUrl } from '#shared/endpoint.ts';
 import { weightBands } from '#shared/weights.ts';
 import { errorOrStatus } from '#web/api/errors.ts';
-import { endpointQuery } from '#web/api/queries.ts';
 import { Lamp } from '#web/art/Lamp.tsx';
 import { ClearFilters, ClearFiltersInBar } from '#web/console/ClearFilters.tsx';
 import { DataList } from '#web/console/DataList.tsx';
@@ -110,11 +109,7 @@ export function SearchTab() {
   const [rejecting, setRejecting] = useState<ListedDonation | null>(null);
   const confirm = useConfirmDonation({ showsFailure: false });
   const onConfirm = (donation: ListedDonation) => confirm.mutate({ donation });
-  const list = useQuery({
-    ...endpointQuery(contract.searchDonations, { query: address.query }),
-    select: ({ items, ...page }) => ({ ...page, items: items.map(fromSearchRow) }),
-    placeholderData: keepPreviousData,
-  });
+  const list = useQuery(searchQuery({ query: address.query }));
   return (
     <>
       <DataList
