@@ -1,5 +1,5 @@
 // Donations as the team handles them: lists, verdicts, undo, photos and the intake table.
-import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import { recordAudit, recordExport } from '#features/audit/server.ts';
 import { findActiveBins } from '#features/bins/server.ts';
 import { deleteUnusedPhotos, recordAttachedPhoto } from '#features/donations/photos/server.ts';
@@ -15,7 +15,6 @@ import {
   aboutDonation,
   createDonation,
   lockDonation,
-  lockDonors,
   noSuchDonation,
   renewTakenMarks,
 } from '#features/donations/server.ts';
@@ -32,7 +31,6 @@ import { type ClaimSeen, decideClaim, lockExistingParticipant } from '#features/
 import { linkStudentId } from '#features/donors/serverDonors.ts';
 import { asSeenBy } from '#features/donors/serverRows.ts';
 import { type Mailing, withdrawNews } from '#features/mail/serverOutbox.ts';
-import { withdrawCodes } from '#features/rewards/server.ts';
 import { codeSeenBy } from '#features/rewards/serverRows.ts';
 import { dayOf, startOfDay } from '#shared/dates.ts';
 import { consoleOnly } from '#shared/sentence.ts';
@@ -40,10 +38,10 @@ import { bandOf } from '#shared/weights.ts';
 import type { Executor, Transaction } from '#server/db/database.ts';
 import { type AdminCaller, implement } from '#server/http/call.ts';
 import { checkYears, invalidFields, Refusal } from '#server/http/refusal.ts';
-import { confirmations, donations } from '#server/db/schema.ts';
+import { donations } from '#server/db/schema.ts';
 import { contract, notMeasured, notPhoto } from './contract.ts';
 import { confirmPending, donationsOfConfirmation, lastConfirmation } from './serverConfirmations.ts';
-import { correctDonation, unconfirmDonation } from './serverCorrections.ts';
+import { correctDonation, unconfirmDonation, undoConfirmation } from './serverCorrections.ts';
 import {
   adminFigures,
   csvHeader,
@@ -57,7 +55,7 @@ import {
   mentions,
   searchPage,
 } from './serverLists.ts';
-import { createUnclaimed, deleteUnclaimed } from './serverUnclaimed.ts';
+import { createUnclaimed } from './serverUnclaimed.ts';
 
 const LATEST_PENDING = 50;
 
@@ -230,45 +228,9 @@ export const donationConsoleFeature = implement(contract, {
   },
 
   undoLastConfirmation: async ({ transaction, body, admin, site, request, afterCommit, now }) => {
-    const last = sql`(select id from (${lastConfirmation(transaction, admin)}) last)`;
-    // The second of two presses at once waits for the first, then finds its row undone and stops. Locking in
-    // the sub-select would instead have it go on to the action before, and undo that one too.
-    const [undone] = await transaction
-      .update(confirmations)
-      .set({ undoneAt: now })
-      .where(
-        and(
-          eq(confirmations.id, body.confirmationId ?? last),
-          eq(confirmations.adminId, admin.adminId),
-          isNull(confirmations.undoneAt),
-        ),
-      )
-      .returning({ id: confirmations.id });
-    if (!undone) {
-      throw new Refusal('nothing_to_undo', consoleOnly('There is no confirmation of yours to undo.'));
-    }
-    const isOfConfirmation = eq(donations.confirmationId, undone.id);
-    await lockDonors(transaction, isOfConfirmation);
-    const deleted = await deleteUnclaimed(transaction, isOfConfirmation, admin, now);
+    const { deleted, pending } = await undoConfirmation(transaction, site, body.confirmationId, admin, now);
     if (deleted.length > 0) afterCommit(() => deleteUnusedPhotos(site, request.log));
-    await renewTakenMarks(transaction, isOfConfirmation);
-    const reset = await transaction
-      .update(donations)
-      .set({ isConfirmed: false, confirmedAt: null, confirmedBy: null, confirmationId: null })
-      .where(isOfConfirmation)
-      .returning({ id: donations.id, participantId: donations.participantId });
-    const pending = reset.toSorted((one, other) => one.id - other.id);
-    const ids = pending.map(({ id }) => id);
-    if (!(await withdrawCodes(transaction, ids, admin, now))) {
-      throw new Refusal(
-        'code_already_used',
-        consoleOnly('A reward code of that confirmation was already used.'),
-      );
-    }
-    const entries = pending.map((donation) => aboutDonation(admin, 'donation.confirmation_undone', donation));
-    await recordAudit(transaction, now, ...entries);
-    await withdrawNews(transaction, site, ['donation_confirmed'], ids);
-    return { ok: true as const, undone: [...deleted, ...ids] };
+    return { ok: true as const, undone: [...deleted, ...pending] };
   },
 
   createDonation: async ({ transaction, body, admin, site, afterCommit, now }) => {

@@ -1,5 +1,5 @@
-// Corrections: of what was written down about a donation, and of its confirmation, on any day.
-import { and, eq, sql } from 'drizzle-orm';
+// Corrections of what was written down about a donation, and of its confirmation.
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
 import { recordAudit } from '#features/audit/server.ts';
@@ -7,6 +7,7 @@ import { donationStatus, isDiscrepancy, whyNotCorrectable, whyNotDate } from '#f
 import {
   aboutDonation,
   lockDonation,
+  lockDonors,
   noSuchDonation,
   placeOfBin,
   renewTakenMarks,
@@ -16,7 +17,13 @@ import { notifyCorrected } from '#features/donations/serverNotifications.ts';
 import { donorIdBySettings, findDonorId, findOrCreateDonor } from '#features/donors/serverDonors.ts';
 import { removeFromMerges } from '#features/donors/serverMerge.ts';
 import { withdrawNews } from '#features/mail/serverOutbox.ts';
-import { issueCodes, moveCodes, revokeCodeOf, usableCodeOf } from '#features/rewards/server.ts';
+import {
+  issueCodes,
+  moveCodes,
+  revokeCodeOf,
+  usableCodeOf,
+  withdrawCodes,
+} from '#features/rewards/server.ts';
 import { dayOf, yearOf } from '#shared/dates.ts';
 import { consoleOnly } from '#shared/sentence.ts';
 import { blankAsNull } from '#server/db/queries.ts';
@@ -27,6 +34,7 @@ import { invalidFields, Refusal } from '#server/http/refusal.ts';
 import { readSettings } from '#server/settings.ts';
 import { confirmations, donations } from '#server/db/schema.ts';
 import type { correctDonationBody } from './contract.ts';
+import { lastConfirmation } from './serverConfirmations.ts';
 import { deleteUnclaimed } from './serverUnclaimed.ts';
 
 /**
@@ -156,11 +164,7 @@ export async function unconfirmDonation(
     if (confirmationId !== null) await endEmptyConfirmation(transaction, confirmationId, now);
     return { isDeleted: true };
   }
-  await renewTakenMarks(transaction, eq(donations.id, id));
-  await transaction
-    .update(donations)
-    .set({ isConfirmed: false, confirmedAt: null, confirmedBy: null, confirmationId: null })
-    .where(eq(donations.id, id));
+  await makePending(transaction, eq(donations.id, id));
   if (!(await revokeCodeOf(transaction, site, id, admin, now))) {
     throw new Refusal('code_already_used', consoleOnly('The reward code of this donation was already used.'));
   }
@@ -168,6 +172,66 @@ export async function unconfirmDonation(
   await recordAudit(transaction, now, aboutDonation(admin, 'donation.unconfirmed', donation, { reason }));
   await withdrawNews(transaction, site, ['donation_confirmed'], [id]);
   return { isDeleted: false };
+}
+
+/**
+ * Takes back a whole confirmation of the calling admin: its donations are pending again without codes, and its unclaimed
+ * bags are deleted.
+ *
+ * @param id the confirmation; without it the admin's last one.
+ * @returns the ids of both.
+ * @throws Refusal 409 if there is none, or if a code was used.
+ */
+export async function undoConfirmation(
+  transaction: Transaction,
+  site: Site,
+  id: number | null | undefined,
+  admin: AdminCaller,
+  now: Date,
+): Promise<{ deleted: number[]; pending: number[] }> {
+  const last = sql`(select id from (${lastConfirmation(transaction, admin)}) last)`;
+  // The second of two presses at once waits for the first, then finds its row undone and stops. Locking in
+  // the sub-select would instead have it go on to the action before, and undo that one too.
+  const [undone] = await transaction
+    .update(confirmations)
+    .set({ undoneAt: now })
+    .where(
+      and(
+        eq(confirmations.id, id ?? last),
+        eq(confirmations.adminId, admin.adminId),
+        isNull(confirmations.undoneAt),
+      ),
+    )
+    .returning({ id: confirmations.id });
+  if (!undone) {
+    throw new Refusal('nothing_to_undo', consoleOnly('There is no confirmation of yours to undo.'));
+  }
+  const isOfConfirmation = eq(donations.confirmationId, undone.id);
+  await lockDonors(transaction, isOfConfirmation);
+  const deleted = await deleteUnclaimed(transaction, isOfConfirmation, admin, now);
+  const pending = await makePending(transaction, isOfConfirmation);
+  const ids = pending.map((donation) => donation.id);
+  if (!(await withdrawCodes(transaction, ids, admin, now))) {
+    throw new Refusal(
+      'code_already_used',
+      consoleOnly('A reward code of that confirmation was already used.'),
+    );
+  }
+  const entries = pending.map((donation) => aboutDonation(admin, 'donation.confirmation_undone', donation));
+  await recordAudit(transaction, now, ...entries);
+  await withdrawNews(transaction, site, ['donation_confirmed'], ids);
+  return { deleted, pending: ids };
+}
+
+/** Makes confirmed donations pending again, each under a mark that no other pending one has. */
+async function makePending(transaction: Transaction, ofDonations: SQL) {
+  await renewTakenMarks(transaction, ofDonations);
+  const reset = await transaction
+    .update(donations)
+    .set({ isConfirmed: false, confirmedAt: null, confirmedBy: null, confirmationId: null })
+    .where(ofDonations)
+    .returning({ id: donations.id, participantId: donations.participantId });
+  return reset.toSorted((one, other) => one.id - other.id);
 }
 
 /** Locks a donation's confirmation, before its donors, as an undo of the whole confirmation does. */
