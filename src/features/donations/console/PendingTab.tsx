@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp, Check, Undo2, X } from 'lucide-react';
 import { type MouseEvent, useRef, useState } from 'react';
 import {
   dateColumn,
-  DetailsLink,
+  decideColumn,
   donorColumns,
   locationColumn,
   photoColumn,
@@ -74,27 +74,20 @@ const pendingColumns = ({ isSelected, sort, onSort, ...decide }: PendingList): C
   { ...locationColumn, until: 'full' },
   ...placeColumns,
   photoColumn,
-  {
-    name: 'Actions',
-    kind: 'actions',
-    buttons: 2,
-    mainLast: true,
-    cell: (donation, on) => (
-      <>
-        {on === 'row' && <DetailsLink id={donation.id} />}
-        <RowButton kind="clayGhost" icon={X} onClick={() => decide.onReject(donation)}>
-          Reject
-        </RowButton>
-        <RowButton
-          kind="outline"
-          icon={Check}
-          onClick={(event) => confirmOnce(event, () => decide.onConfirm(donation))}
-        >
-          Confirm
-        </RowButton>
-      </>
-    ),
-  },
+  decideColumn((donation) => (
+    <>
+      <RowButton kind="clayGhost" icon={X} onClick={() => decide.onReject(donation)}>
+        Reject
+      </RowButton>
+      <RowButton
+        kind="outline"
+        icon={Check}
+        onClick={(event) => confirmOnce(event, () => decide.onConfirm(donation))}
+      >
+        Confirm
+      </RowButton>
+    </>
+  )),
 ];
 
 /** Confirms a row, which disappears at once: the next one moves under the pointer. */

@@ -6,7 +6,7 @@ import { focusNextTwin } from '#web/ui/rowFocus.ts';
 import { RejectDialog } from './RejectAndReopen.tsx';
 import {
   dateColumn,
-  DetailsLink,
+  decideColumn,
   donorColumns,
   locationColumn,
   photoColumn,
@@ -65,18 +65,9 @@ const foundColumns = (deciding: Deciding): Column<ListedDonation>[] => [
   { ...locationColumn, from: 'lg', until: 'full' },
   ...placeColumns,
   photoColumn,
-  {
-    name: 'Actions',
-    kind: 'actions',
-    buttons: 2,
-    mainLast: true,
-    cell: (donation, on) => (
-      <>
-        {on === 'row' && <DetailsLink id={donation.id} />}
-        {donationStatus(donation) === 'pending' && <Decide donation={donation} {...deciding} />}
-      </>
-    ),
-  },
+  decideColumn(
+    (donation) => donationStatus(donation) === 'pending' && <Decide donation={donation} {...deciding} />,
+  ),
 ];
 
 function Decide({ donation, beingDecided, onConfirm, onReject }: Deciding & { donation: ListedDonation }) {
