@@ -17,9 +17,7 @@ import { askToUndo, type LastConfirmation, mustAskToUndo } from './undoQuestion.
 import { donorName, type ListedDonation } from './listedDonation.ts';
 
 type DecidedDonation = Pick<ListedDonation, 'id' | 'participantName' | 'participantRemovedAt' | 'studentId'> &
-  Partial<Claim>;
-
-type Claim = Pick<ListedDonation, 'claimedName' | 'claimedEmail' | 'isClaimProven'>;
+  Partial<Pick<ListedDonation, 'claimedName' | 'claimedEmail' | 'isClaimProven'>>;
 
 interface Decision {
   donations: readonly DecidedDonation[];
@@ -72,7 +70,6 @@ function useConfirmDecision(undo: Undo, failed: string | null) {
   });
 }
 
-/** The caller shows a failure. */
 export function useRejectDonation() {
   const { mutate: reopen } = useReopenDonation({ failed: reopenFailed });
   return useDecision({
@@ -146,22 +143,18 @@ export function useUndoLastConfirmation(): { undo: Undo; isPending: boolean } {
       if (!confirmation) throw new Error(undoFailed);
       if (mustAskToUndo(confirmation, expected)) {
         askToUndo(confirmation);
-        return [];
+        return undefined;
       }
       await send({ body: { confirmationId: confirmation.id } });
-      return confirmation.donations;
+      return confirmation.donations[0];
     },
     staysPending: true,
     onSuccess: (undone) => {
-      for (const donation of undone) {
-        toast({
-          ...undoOutcome([donation]),
-          // A deleted bag is counted anew.
-          ...(donation.participantId !== null && {
-            action: { label: 'Redo', act: () => redo.mutate({ donation }) },
-          }),
-        });
-      }
+      if (!undone) return;
+      // A deleted bag is counted anew.
+      const isDeleted = undone.participantId === null;
+      const action = { label: 'Redo', act: () => redo.mutate({ donation: undone }) };
+      toast({ ...undoOutcome([undone]), action: isDeleted ? undefined : action });
     },
     onError: (error) => errorToast(error, undoFailed),
   });
