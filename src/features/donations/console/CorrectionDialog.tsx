@@ -11,8 +11,7 @@ import { contract as rewards } from '#features/rewards/contract.ts';
 import { dayOf } from '#shared/dates.ts';
 import { donorIdFrom } from '#shared/fields.ts';
 import { lengths } from '#shared/lengths.ts';
-import { weightBands } from '#shared/weights.ts';
-import { formatDay, weightLabels } from '#words/formats.ts';
+import { formatDay } from '#words/formats.ts';
 import { endpointQuery } from '#web/api/queries.ts';
 import { useChange } from '#web/api/useChange.ts';
 import { useMayCall } from '#web/console/useMayCall.ts';
@@ -32,9 +31,8 @@ import { contract } from './contract.ts';
 import { correctionDefaults, correctionForm, correctionOf, donorIdOf } from './correctionForm.ts';
 import { undoOutcome } from './decisionWords.ts';
 import { inTurn } from './decisions.ts';
-import { donorName, measuredWords } from './listedDonation.ts';
-
-const weightOptions = weightBands.map((band) => ({ value: band, label: weightLabels[band] }));
+import { donorName, measuredWords, weightOptions } from './listedDonation.ts';
+import { PlaceField } from './PlaceField.tsx';
 
 const correctFailed = 'Failed to correct donation.';
 const takeBackFailed = 'Failed to take back the confirmation.';
@@ -53,7 +51,6 @@ type CorrectionDialogProps = {
 export function CorrectionDialog({ donation, onClose, onDeleted }: CorrectionDialogProps) {
   const { id, studentId } = donation;
   const isUnclaimed = donation.participantId === null;
-  const words = isUnclaimed ? bagWords(id) : donationWords(id);
   const formId = useId();
   const today = useToday();
   const dayNow = useDayNow();
@@ -114,7 +111,7 @@ export function CorrectionDialog({ donation, onClose, onDeleted }: CorrectionDia
       open
       onClose={onClose}
       size="wideForm"
-      title={words.title}
+      title={isUnclaimed ? `Give bag ${id} to its donor` : `Correct donation ${id}`}
       description={<Since donation={donation} />}
       headerEnd={<StatusPill status={donationStatus(donation)} />}
       error={message}
@@ -127,12 +124,12 @@ export function CorrectionDialog({ donation, onClose, onDeleted }: CorrectionDia
               size="console"
               icon={Undo2}
               pending={takeBack.isPending}
-              pendingLabel={words.takingBack}
-              disabledReason={code?.isUsed ? codeWasUsed : waitReason(correct.isPending)}
+              pendingLabel={isUnclaimed ? 'Deleting…' : 'Taking back…'}
+              disabledReason={code?.isUsed ? 'Its code was used.' : waitReason(correct.isPending)}
               onClick={() => void takeBackNow()}
               className="sm:me-auto"
             >
-              {words.takeBack}
+              {isUnclaimed ? 'Delete the bag' : 'Take back the confirmation'}
             </ReasonButton>
           )}
           <ReasonButton kind="ghost" size="console" onClick={onClose} disabledReason={waitReason(pending)}>
@@ -174,22 +171,7 @@ export function CorrectionDialog({ donation, onClose, onDeleted }: CorrectionDia
             />
           )}
           <DateField control={form.control} name="date" label="Date" max={today} />
-          <div>
-            <TextField
-              control={form.control}
-              name="place"
-              label="Place"
-              mark="a bin, or in words"
-              list={`${formId}-places`}
-              maxLength={lengths.place}
-              autoComplete="off"
-            />
-            <datalist id={`${formId}-places`}>
-              {places.map((bin) => (
-                <option key={bin.id}>{bin.name}</option>
-              ))}
-            </datalist>
-          </div>
+          <PlaceField name="place" label="Place" />
           <TextField
             control={form.control}
             name="reason"
@@ -208,20 +190,6 @@ export function CorrectionDialog({ donation, onClose, onDeleted }: CorrectionDia
     </Dialog>
   );
 }
-
-const donationWords = (id: number) => ({
-  title: `Correct donation ${id}`,
-  takeBack: 'Take back the confirmation',
-  takingBack: 'Taking back…',
-});
-
-const bagWords = (id: number) => ({
-  title: `Give bag ${id} to its donor`,
-  takeBack: 'Delete the bag',
-  takingBack: 'Deleting…',
-});
-
-const codeWasUsed = 'Its code was used.';
 
 const waitReason = (isWaiting: boolean) => (isWaiting ? 'Wait until this is done.' : undefined);
 
@@ -336,13 +304,10 @@ function CodeSlab({ id, code: { code, isUsed }, goesTo }: CodeSlabProps) {
   }
   return (
     <Slab>
-      {code === null ? (
-        <span className="block">Its code was revoked.</span>
-      ) : (
-        <span className="block">
-          {name} is unused{goesTo === null ? '.' : `: it goes to ${goesTo}.`}
-        </span>
-      )}
+      <span className="block">
+        {code === null ? 'Its code was revoked.' : name}
+        {code !== null && ` is unused${goesTo === null ? '.' : `: it goes to ${goesTo}.`}`}
+      </span>
       <span className="block">
         Taking back makes {id} pending again{code === null ? '.' : ' and revokes the code.'}
       </span>

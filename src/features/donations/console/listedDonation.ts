@@ -2,7 +2,8 @@ import type { DonationRow } from '#features/donations/contract.ts';
 import { nameOf } from '#features/donors/participantName.ts';
 import { REMOVED_NAME } from '#shared/removedName.ts';
 import { placeOf, qualifies } from '#features/donations/rules.ts';
-import { formatScale } from '#words/formats.ts';
+import { weightBands } from '#shared/weights.ts';
+import { formatScale, weightLabels } from '#words/formats.ts';
 import type { SearchRow } from './contract.ts';
 
 /** A row of the search under the names of the other lists. */
@@ -46,6 +47,8 @@ export function donorName(
   if (participantRemovedAt !== null) return REMOVED_NAME;
   return nameOf({ name: participantName, donorId: studentId }, otherwise);
 }
+
+export const weightOptions = weightBands.map((band) => ({ value: band, label: weightLabels[band] }));
 
 /** Where a donation was left (spec section 2, Photo page). */
 export function donationPlace(donation: Parameters<typeof placeOf>[0]): string {
