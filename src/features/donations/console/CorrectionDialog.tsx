@@ -34,9 +34,6 @@ import { inTurn } from './decisions.ts';
 import { donorName, measuredWords, weightOptions } from './listedDonation.ts';
 import { PlaceField } from './PlaceField.tsx';
 
-const correctFailed = 'Failed to correct donation.';
-const takeBackFailed = 'Failed to take back the confirmation.';
-
 type CorrectionDialogProps = {
   donation: DonationRow;
   onClose: () => void;
@@ -64,7 +61,7 @@ export function CorrectionDialog({ donation, onClose, onDeleted }: CorrectionDia
   const mayTakeBack = useMayCall()(contract.unconfirmDonation) && donation.isConfirmed;
 
   const correct = useChange(contract.correctDonation, {
-    change: (send, { reason }: { reason: string }) => send({ params: { id }, body: { ...changes, reason } }),
+    change: (send, reason: string) => send({ params: { id }, body: { ...changes, reason } }),
     scope: inTurn,
     staysPending: true,
     onSuccess: ({ row }) =>
@@ -76,7 +73,7 @@ export function CorrectionDialog({ donation, onClose, onDeleted }: CorrectionDia
     onError: (error) => placeErrors(form, error, { dropSite: 'place', binLocation: 'place' }),
   });
   const takeBack = useChange(contract.unconfirmDonation, {
-    change: (send, { reason }: { reason: string }) => send({ body: { id, reason } }),
+    change: (send, reason: string) => send({ body: { id, reason } }),
     scope: inTurn,
     staysPending: true,
     onSuccess: () => toast(undoOutcome([donation])),
@@ -84,7 +81,8 @@ export function CorrectionDialog({ donation, onClose, onDeleted }: CorrectionDia
   });
   const pending = correct.isPending || takeBack.isPending;
   const failure =
-    unplacedError(correct.error, correctFailed) ?? unplacedError(takeBack.error, takeBackFailed);
+    unplacedError(correct.error, 'Failed to correct donation.') ??
+    unplacedError(takeBack.error, 'Failed to take back the confirmation.');
   const { message } = useFormMessage(form, failure);
 
   const nothing = Object.keys(changes).length === 0 ? 'Nothing is changed.' : undefined;
@@ -93,17 +91,14 @@ export function CorrectionDialog({ donation, onClose, onDeleted }: CorrectionDia
 
   function save(reason: string) {
     takeBack.reset();
-    correct.mutate({ reason }, { onSuccess: onClose });
+    correct.mutate(reason, { onSuccess: onClose });
   }
 
   async function takeBackNow() {
-    // What was changed in the other fields does not matter, wrong or not.
+    // The other fields are not sent, so they may be wrong.
     if (pending || !(await form.trigger('reason', { shouldFocus: true }))) return;
     correct.reset();
-    takeBack.mutate(
-      { reason: form.getValues('reason').trim() },
-      { onSuccess: isUnclaimed ? onDeleted : onClose },
-    );
+    takeBack.mutate(form.getValues('reason'), { onSuccess: isUnclaimed ? onDeleted : onClose });
   }
 
   return (

@@ -146,7 +146,6 @@ const dayFilter = 'max-sm:basis-36! sm:max-lg:w-37 lg:w-38';
 function SearchFilters({ address }: { address: ListAddress<typeof filters> }) {
   const mayCall = useMayCall();
   const { q, status, weight, from, to } = address.filters;
-  const { limit: _limit, offset: _offset, ...exported } = address.query;
   return (
     <FilterBar label="Donations" className="w-full pb-1">
       <SearchBox
@@ -200,7 +199,7 @@ function SearchFilters({ address }: { address: ListAddress<typeof filters> }) {
       {mayCall(contract.exportDonations) && (
         <ExportCsv
           list="Donations"
-          href={endpointUrl(contract.exportDonations, { query: exported })}
+          href={endpointUrl(contract.exportDonations, { query: address.filters })}
           className="sm:ms-auto"
         />
       )}

@@ -57,8 +57,7 @@ export async function confirmPending(
   const codes = await issueCodes(transaction, confirmed, settings, now);
   const terms = { uses: settings.usesPerCode, expiresAt: endOfCode(settings, now).toISOString() };
   await notifyConfirmed(transaction, mailing, { confirmed, time: confirmationId, codes, terms }, now);
-  const donorIds = new Set(confirmed.map(({ participantId }) => participantId));
-  const removed = donors.filter(({ id, removedAt }) => removedAt && donorIds.has(id)).map(({ id }) => id);
+  const removed = donors.filter(({ removedAt }) => removedAt).map(({ id }) => id);
   // A removed donor can no longer use them.
   if (removed.length > 0) await revokeUnused(transaction, removed, admin, now);
   return codes;
