@@ -16,7 +16,8 @@ import { bulkOutcome, undoOutcome, type Outcome } from './decisionWords.ts';
 import { askToUndo, type LastConfirmation, mustAskToUndo } from './undoQuestion.ts';
 import { donorName, type ListedDonation } from './listedDonation.ts';
 
-type DecidedDonation = Pick<ListedDonation, 'id' | 'participantName' | 'participantRemovedAt' | 'studentId'> &
+type DecidedDonation = Pick<ListedDonation, 'id'> &
+  Parameters<typeof donorName>[0] &
   Partial<Pick<ListedDonation, 'claimedName' | 'claimedEmail' | 'isClaimProven'>>;
 
 interface Decision {

@@ -39,8 +39,7 @@ export function donorName(
     participantName,
     participantRemovedAt,
     studentId,
-  }: Pick<ListedDonation, 'participantName' | 'participantRemovedAt' | 'studentId'> &
-    Partial<Pick<ListedDonation, 'participantId'>>,
+  }: Pick<ListedDonation, 'participantId' | 'participantName' | 'participantRemovedAt' | 'studentId'>,
   otherwise = 'No name yet',
 ): string {
   if (participantId === null) return 'Unclaimed bag';

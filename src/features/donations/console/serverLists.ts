@@ -159,11 +159,11 @@ export function isFoundBy({
 export function mentions(text: string | undefined): SQL | undefined {
   if (!text) return undefined;
   const people = sql`select ${participants.id} from ${participants} where ${like(participants.searchText, anywhere(text))}`;
-  return or(isIn(donations.searchText, text), sql`${donations.participantId} in (${people})`);
+  return or(contains(donations.searchText, text), sql`${donations.participantId} in (${people})`);
 }
 
-/** Whether a text is in others, or is once spaces and hyphens are left out, as in a donor ID. */
-function isIn(texts: AnyColumn | SQL, text: string): SQL | undefined {
+/** Whether texts contain one, or do once it has no spaces and hyphens, as a donor ID is stored. */
+function contains(texts: AnyColumn | SQL, text: string): SQL | undefined {
   return or(like(texts, anywhere(text)), like(texts, anywhere(withoutGaps(text))));
 }
 
@@ -235,11 +235,11 @@ const hasPhoto = { all: undefined, without: isNull(donations.photoUrl), with: is
 type PhotoSearch = EndpointInput<typeof contract.photoDonations>['query'];
 
 export function isOnPhotoPage({ q, photo }: PhotoSearch): SQL | undefined {
-  return and(isConfirmed, q ? isOnPhotoPageBy(q) : undefined, hasPhoto[photo]);
+  return and(isConfirmed, q ? photoPageMentions(q) : undefined, hasPhoto[photo]);
 }
 
 /** The photo page searches donor IDs and notes (spec section 2), and names. */
-function isOnPhotoPageBy(text: string): SQL | undefined {
+function photoPageMentions(text: string): SQL | undefined {
   const pattern = anywhere(text);
   const isNamed = and(like(participants.searchText, pattern), like(fold(participants.displayName), pattern));
   const people = sql`select ${participants.id} from ${participants} where ${isNamed}`;
@@ -247,7 +247,7 @@ function isOnPhotoPageBy(text: string): SQL | undefined {
   const idOrNotes = sql`concat_ws(' ', ${studentId}, ${notes}, translate(${studentId}, ' -', ''))`;
   // The stored column comes first: folding the texts of every row would be slow.
   return or(
-    and(isIn(donations.searchText, text), isIn(fold(idOrNotes), text)),
+    and(contains(donations.searchText, text), contains(fold(idOrNotes), text)),
     sql`${donations.participantId} in (${people})`,
   );
 }
