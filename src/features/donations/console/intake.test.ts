@@ -2,14 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { contract as people } from '#features/donors/people/contract.ts';
 import { contract as redemption } from '#features/till/contract.ts';
 import {
-  callAsStrangers,
   DONATION,
   everyRow,
   loggedDonation,
   namedParticipant,
   PHOTO,
   shownDonation,
-  strangersRefusedChange,
 } from '#server/testing/scenarios.ts';
 import type { Client } from '#server/testing/siteUnderTest.ts';
 import { useTestSite } from '#server/testing/harness.ts';
@@ -212,15 +210,6 @@ describe('taking a donation in at the table', () => {
     const answer = await admin.refused(contract.createDonation, { body });
     expect(answer).toMatchObject({ status: 404, body: { code: 'not_found' } });
     expect(await everyRow(site)).toEqual(before);
-  });
-
-  test('is for an admin on an own page only', async () => {
-    const admin = await site.admin();
-    const body = { participantId: await namedParticipant(admin), weight: '1-2kg', date: DATE } as const;
-    expect(await callAsStrangers(site, admin, contract.createDonation, { body })).toEqual(
-      strangersRefusedChange,
-    );
-    expect((await everyRow(site))['donations']).toEqual([]);
   });
 });
 

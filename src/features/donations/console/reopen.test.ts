@@ -1,12 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  callAsStrangers,
-  confirmedCode,
-  everyRow,
-  loggedDonation,
-  shownDonation,
-  strangersRefusedChange,
-} from '#server/testing/scenarios.ts';
+import { confirmedCode, everyRow, loggedDonation, shownDonation } from '#server/testing/scenarios.ts';
 import type { Client } from '#server/testing/siteUnderTest.ts';
 import { useTestSite } from '#server/testing/harness.ts';
 import { contract as donations } from '#features/donations/contract.ts';
@@ -146,14 +139,5 @@ describe('reopening a rejected donation', () => {
     expect(answer.status).toBe(status);
     expect(answer.body['fields']).toEqual(fields);
     expect(await everyRow(site)).toEqual(before);
-  });
-
-  test('is for an admin on an own page only', async () => {
-    const admin = await site.admin();
-    const body = { id: await rejectedDonation(admin) };
-    expect(await callAsStrangers(site, admin, contract.reopenDonation, { body })).toEqual(
-      strangersRefusedChange,
-    );
-    expect((await admin.call(contract.reopenDonation, { body })).status).toBe(200);
   });
 });

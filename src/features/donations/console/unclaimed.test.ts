@@ -8,14 +8,12 @@ import { contract as settings } from '#features/settings/contract.ts';
 import { discountCodes, donations as table, mails } from '#server/db/schema.ts';
 import { useMailbox, useTestSite } from '#server/testing/harness.ts';
 import {
-  callAsStrangers,
   confirmedCode,
   createDonor,
   everyRow,
   loggedDonation,
   PHOTO,
   shownDonation,
-  strangersRefusedChange,
 } from '#server/testing/scenarios.ts';
 import type { Client } from '#server/testing/siteUnderTest.ts';
 import { contract } from './contract.ts';
@@ -125,14 +123,6 @@ describe('an unclaimed bag', () => {
       );
     expect([(await press()).body.id, (await press()).body.id]).toEqual([1, 1]);
     expect(await community()).toMatchObject({ confirmedThisMonth: 1.8 });
-  });
-
-  test('is for the team', async () => {
-    const admin = await site.admin();
-    const body = { kilograms: 1.8 };
-    expect(await callAsStrangers(site, admin, contract.createUnclaimed, { body })).toEqual(
-      strangersRefusedChange,
-    );
   });
 
   test('stands in the lists of confirmed ones, and is found by its status', async () => {

@@ -2,14 +2,7 @@ import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { contract as redemption } from '#features/till/contract.ts';
 import { contract as rewards } from '#features/rewards/contract.ts';
-import {
-  callAsStrangers,
-  confirmedCode,
-  everyRow,
-  loggedDonation,
-  partnerStore,
-  strangersRefusedChange,
-} from '#server/testing/scenarios.ts';
+import { confirmedCode, everyRow, loggedDonation, partnerStore } from '#server/testing/scenarios.ts';
 import type { Client } from '#server/testing/siteUnderTest.ts';
 import { useTestSite } from '#server/testing/harness.ts';
 import { contract as donations } from '#features/donations/contract.ts';
@@ -164,21 +157,6 @@ describe('a verdict', () => {
     expect(answer).toMatchObject({ status, body: { ok: false } });
     expect(answer.body['fields']).toEqual(fields);
     expect(await everyRow(site)).toEqual(before);
-  });
-
-  test.each([
-    ['confirmDonation', { id: 1 }],
-    ['rejectDonation', { id: 1 }],
-    ['confirmDonations', { ids: [1] }],
-    ['undoLastConfirmation', undefined],
-  ] as const)('%s is for an admin on an own page only', async (name, body) => {
-    const admin = await site.admin();
-    const id = await loggedDonation(site);
-    const { code } = await confirmedCode(site, admin);
-    const parts = { body } as never;
-    expect(await callAsStrangers(site, admin, contract[name], parts)).toEqual(strangersRefusedChange);
-    expect(await statusOf(admin, id)).toBe('pending');
-    expect((await site.visitor().call(redemption.checkCode, { params: { code } })).status).toBe(200);
   });
 });
 
