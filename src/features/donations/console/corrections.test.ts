@@ -78,21 +78,6 @@ describe('a correction', () => {
     });
   });
 
-  test('takes a reason as it is typed, also one that has a name', async () => {
-    const admin = await site.admin();
-    const [friesen, other] = [await createDonor(site, 'NFRIESEN'), await createDonor(site, 'NORAF')];
-    for (const [id, displayName] of [
-      [friesen, 'Noah Friesen'],
-      [other, 'Nora Friesen'],
-    ] as const) {
-      await admin.call(donors.updateParticipant, { params: { id }, body: { displayName } });
-    }
-    const id = await loggedDonation(site, { studentId: 'NFRIESEN' });
-    const drawn = 'Two people called Friesen, wrong one chosen';
-    expect((await correct(admin, id, { studentId: 'NORAF', reason: drawn })).status).toBe(200);
-    expect((await correctedEntries())[0]?.details).toMatchObject({ reason: drawn });
-  });
-
   test('of the claimed weight is compared with the measured one, which goes on counting', async () => {
     const admin = await site.admin();
     const participantId = await createDonor(site, 'JTHIESSEN');
