@@ -5,11 +5,9 @@ import { useWatch } from 'react-hook-form';
 import { contract as bins } from '#features/bins/contract.ts';
 import type { DonationRow } from '#features/donations/contract.ts';
 import { donationStatus } from '#features/donations/rules.ts';
-import { ParticipantCombobox, type PickedParticipant } from '#features/donors/ParticipantCombobox.tsx';
 import { participantName } from '#features/donors/participantName.ts';
 import { contract as rewards } from '#features/rewards/contract.ts';
 import { dayOf } from '#shared/dates.ts';
-import { donorIdFrom } from '#shared/fields.ts';
 import { lengths } from '#shared/lengths.ts';
 import { formatDay } from '#words/formats.ts';
 import { endpointQuery } from '#web/api/queries.ts';
@@ -28,7 +26,8 @@ import { StatusPill } from '#web/ui/Pill.tsx';
 import { ReasonButton } from '#web/ui/ReasonButton.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { contract } from './contract.ts';
-import { correctionDefaults, correctionForm, correctionOf, donorIdOf } from './correctionForm.ts';
+import { type Donor, DonorField, presentDonor } from './CorrectionDonor.tsx';
+import { correctionDefaults, correctionForm, correctionOf } from './correctionForm.ts';
 import { undoOutcome } from './decisionWords.ts';
 import { inTurn } from './decisions.ts';
 import { donorName, measuredWords, weightOptions } from './listedDonation.ts';
@@ -196,75 +195,6 @@ function Since({ donation }: { donation: DonationRow }) {
   return confirmedAt === null
     ? `Logged ${dayAt(createdAt)} by ${loggedBy}`
     : `Confirmed ${dayAt(confirmedAt)} by ${confirmedBy}`;
-}
-
-/** Who is chosen, and the donor ID that is sent for them. */
-interface Donor {
-  participant: PickedParticipant;
-  studentId: string | null;
-}
-
-/** Null of an unclaimed bag. */
-function presentDonor({ participantId, participantName: displayName, studentId }: DonationRow): Donor | null {
-  if (participantId === null) return null;
-  const participant = { id: participantId, displayName, studentIds: studentId === null ? [] : [studentId] };
-  return { participant, studentId };
-}
-
-type DonorFieldProps = {
-  donation: DonationRow;
-  donor: Donor | null;
-  onChange: (donor: Donor | null) => void;
-  isFixed: boolean;
-};
-
-function DonorField({ donation, donor, onChange, isFixed }: DonorFieldProps) {
-  const [problem, setProblem] = useState<string | null>(null);
-  const before = presentDonor(donation);
-  if (before !== null && isFixed) {
-    return (
-      <Field label="Donor" hint={donation.studentId ?? undefined}>
-        <TextInput value={participantName(before.participant)} disabled readOnly />
-      </Field>
-    );
-  }
-
-  function choose(participant: PickedParticipant, studentId: string | null | undefined, otherwise: string) {
-    setProblem(studentId === undefined ? otherwise : null);
-    onChange(studentId === undefined ? null : { participant, studentId });
-  }
-
-  return (
-    <Field label="Donor" hint={<DonorHint donation={donation} donor={donor} />} error={problem}>
-      <ParticipantCombobox
-        value={donor?.participant ?? null}
-        onChange={(match) => {
-          if (match === null) onChange(null);
-          else if (match.id === before?.participant.id) choose(before.participant, before.studentId, '');
-          else
-            choose(match, donorIdOf(match), 'This person has no donor ID or email yet. Note an email first.');
-        }}
-        onCreate={(text) => {
-          const studentId = donorIdFrom(text);
-          const participant = { id: 0, displayName: null, studentIds: [studentId ?? ''] };
-          choose(participant, studentId, 'A donor ID has only letters, digits, spaces and . _ @ / + -');
-        }}
-      />
-    </Field>
-  );
-}
-
-function DonorHint({ donation, donor }: Pick<DonorFieldProps, 'donation' | 'donor'>) {
-  if (donor === null) return 'Type a name, email, phone or ID.';
-  if (donation.participantId === null) return donor.studentId;
-  if (donor.studentId === donation.studentId) return donor.studentId ?? 'No donor ID';
-  const before = [donorName(donation), donation.participantName && donation.studentId].filter(Boolean);
-  return (
-    <>
-      {donor.participant.displayName && `${donor.studentId}. `}
-      <b className="font-[650] text-wheat-deep">Was {before.join(', ')}</b>
-    </>
-  );
 }
 
 interface CodeState {
