@@ -173,13 +173,4 @@ describe('kilograms', () => {
     expect(qualifyingDates).toHaveLength(1);
     expect(recent).toMatchObject([{ measured_kg: 2.1, actualWeight: '2-3kg' }]);
   });
-
-  test('are dropped by a photo that shows another band', async () => {
-    const admin = await site.admin();
-    const id = await loggedDonation(site);
-    await admin.call(contract.confirmDonation, { body: { id, kilograms: 2.1 } });
-    const body = { photoUrl: 'https://example.ca/photo.jpg', actualWeight: '1-2kg' } as const;
-    await admin.call(contract.attachPhoto, { params: { id }, body });
-    expect(await rowOf(id)).toMatchObject({ measured_kg: null, actualWeight: '1-2kg' });
-  });
 });
