@@ -35,7 +35,7 @@ export function BulkBar({ onClear, onConfirm, confirmButton, ...selected }: Bulk
         </Button>
       </span>
       <Button ref={confirmButton} size="console" icon={CheckCheck} onClick={onConfirm} className="ms-auto">
-        Confirm {count(atOnce(donations))} selected
+        Confirm {confirmable(donations)} selected
       </Button>
     </div>
   );
@@ -66,7 +66,7 @@ export function BottomBulkBar({ onClear, onConfirm, confirmButton, ...selected }
         className="min-w-0 max-card:ms-auto max-card:flex-1 max-card:px-3"
       >
         <span>
-          Confirm <span className="max-card:sr-only">{count(atOnce(donations))} </span>selected
+          Confirm <span className="max-card:sr-only">{confirmable(donations)} </span>selected
         </span>
       </Button>
     </div>
@@ -99,13 +99,13 @@ function SelectAll({ total, selecting, onSelectAll, className }: SelectAllProps)
   );
 }
 
-/** How many of them one press confirms. */
-function atOnce({ length }: readonly ListedDonation[]): number {
-  return Math.min(length, MOST_AT_ONCE);
-}
-
 function count(donations: number): string {
   return donations.toLocaleString('en-CA');
+}
+
+/** How many of the selected donations one press confirms. */
+function confirmable({ length }: readonly ListedDonation[]): string {
+  return count(Math.min(length, MOST_AT_ONCE));
 }
 
 function claimed(donations: readonly ListedDonation[]): string {

@@ -117,26 +117,24 @@ export function ConfirmedTab() {
 }
 
 function NoRows({ address }: { address: ListAddress<typeof filters> }) {
-  if (address.filtered) {
-    return (
-      <EmptyState
-        object={Teapot}
-        title="No results."
-        text="No confirmed donation mentions that."
-        action={
-          <Button kind="outline" size="small" onClick={address.clear}>
-            Clear search
-          </Button>
-        }
-      />
-    );
-  }
   return (
     <EmptyState
       object={Teapot}
-      title="No confirmed donations yet."
-      text="Once a pending donation is confirmed it stands here, and its donor has a reward code."
-      action={<TabLink to={paths.consoleTab('pending')}>See pending donations</TabLink>}
+      title={address.filtered ? 'No results.' : 'No confirmed donations yet.'}
+      text={
+        address.filtered
+          ? 'No confirmed donation mentions that.'
+          : 'Once a pending donation is confirmed it stands here, and its donor has a reward code.'
+      }
+      action={
+        address.filtered ? (
+          <Button kind="outline" size="small" onClick={address.clear}>
+            Clear search
+          </Button>
+        ) : (
+          <TabLink to={paths.consoleTab('pending')}>See pending donations</TabLink>
+        )
+      }
     />
   );
 }

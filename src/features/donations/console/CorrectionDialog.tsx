@@ -5,14 +5,11 @@ import { useWatch } from 'react-hook-form';
 import { contract as bins } from '#features/bins/contract.ts';
 import type { DonationRow } from '#features/donations/contract.ts';
 import { donationStatus } from '#features/donations/rules.ts';
-import { ParticipantCombobox, type PickedParticipant } from '#features/donors/ParticipantCombobox.tsx';
 import { participantName } from '#features/donors/participantName.ts';
 import { contract as rewards } from '#features/rewards/contract.ts';
 import { dayOf } from '#shared/dates.ts';
-import { donorIdFrom } from '#shared/fields.ts';
 import { lengths } from '#shared/lengths.ts';
-import { weightBands } from '#shared/weights.ts';
-import { formatDay, weightLabels } from '#words/formats.ts';
+import { formatDay } from '#words/formats.ts';
 import { endpointQuery } from '#web/api/queries.ts';
 import { useChange } from '#web/api/useChange.ts';
 import { useMayCall } from '#web/console/useMayCall.ts';
@@ -29,15 +26,12 @@ import { StatusPill } from '#web/ui/Pill.tsx';
 import { ReasonButton } from '#web/ui/ReasonButton.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { contract } from './contract.ts';
-import { correctionDefaults, correctionForm, correctionOf, donorIdOf } from './correctionForm.ts';
+import { type Donor, DonorField, presentDonor } from './CorrectionDonor.tsx';
+import { correctionDefaults, correctionForm, correctionOf } from './correctionForm.ts';
 import { undoOutcome } from './decisionWords.ts';
 import { inTurn } from './decisions.ts';
-import { donorName, measuredWords } from './listedDonation.ts';
-
-const weightOptions = weightBands.map((band) => ({ value: band, label: weightLabels[band] }));
-
-const correctFailed = 'Failed to correct donation.';
-const takeBackFailed = 'Failed to take back the confirmation.';
+import { donorName, measuredWords, weightOptions } from './listedDonation.ts';
+import { PlaceField } from './PlaceField.tsx';
 
 type CorrectionDialogProps = {
   donation: DonationRow;
@@ -53,7 +47,6 @@ type CorrectionDialogProps = {
 export function CorrectionDialog({ donation, onClose, onDeleted }: CorrectionDialogProps) {
   const { id, studentId } = donation;
   const isUnclaimed = donation.participantId === null;
-  const words = isUnclaimed ? bagWords(id) : donationWords(id);
   const formId = useId();
   const today = useToday();
   const dayNow = useDayNow();
@@ -67,7 +60,7 @@ export function CorrectionDialog({ donation, onClose, onDeleted }: CorrectionDia
   const mayTakeBack = useMayCall()(contract.unconfirmDonation) && donation.isConfirmed;
 
   const correct = useChange(contract.correctDonation, {
-    change: (send, { reason }: { reason: string }) => send({ params: { id }, body: { ...changes, reason } }),
+    change: (send, reason: string) => send({ params: { id }, body: { ...changes, reason } }),
     scope: inTurn,
     staysPending: true,
     onSuccess: ({ row }) =>
@@ -79,7 +72,7 @@ export function CorrectionDialog({ donation, onClose, onDeleted }: CorrectionDia
     onError: (error) => placeErrors(form, error, { dropSite: 'place', binLocation: 'place' }),
   });
   const takeBack = useChange(contract.unconfirmDonation, {
-    change: (send, { reason }: { reason: string }) => send({ body: { id, reason } }),
+    change: (send, reason: string) => send({ body: { id, reason } }),
     scope: inTurn,
     staysPending: true,
     onSuccess: () => toast(undoOutcome([donation])),
@@ -87,7 +80,8 @@ export function CorrectionDialog({ donation, onClose, onDeleted }: CorrectionDia
   });
   const pending = correct.isPending || takeBack.isPending;
   const failure =
-    unplacedError(correct.error, correctFailed) ?? unplacedError(takeBack.error, takeBackFailed);
+    unplacedError(correct.error, 'Failed to correct donation.') ??
+    unplacedError(takeBack.error, 'Failed to take back the confirmation.');
   const { message } = useFormMessage(form, failure);
 
   const nothing = Object.keys(changes).length === 0 ? 'Nothing is changed.' : undefined;
@@ -96,17 +90,14 @@ export function CorrectionDialog({ donation, onClose, onDeleted }: CorrectionDia
 
   function save(reason: string) {
     takeBack.reset();
-    correct.mutate({ reason }, { onSuccess: onClose });
+    correct.mutate(reason, { onSuccess: onClose });
   }
 
   async function takeBackNow() {
-    // What was changed in the other fields does not matter, wrong or not.
+    // The other fields are not sent, so they may be wrong.
     if (pending || !(await form.trigger('reason', { shouldFocus: true }))) return;
     correct.reset();
-    takeBack.mutate(
-      { reason: form.getValues('reason').trim() },
-      { onSuccess: isUnclaimed ? onDeleted : onClose },
-    );
+    takeBack.mutate(form.getValues('reason'), { onSuccess: isUnclaimed ? onDeleted : onClose });
   }
 
   return (
@@ -114,7 +105,7 @@ export function CorrectionDialog({ donation, onClose, onDeleted }: CorrectionDia
       open
       onClose={onClose}
       size="wideForm"
-      title={words.title}
+      title={isUnclaimed ? `Give bag ${id} to its donor` : `Correct donation ${id}`}
       description={<Since donation={donation} />}
       headerEnd={<StatusPill status={donationStatus(donation)} />}
       error={message}
@@ -127,12 +118,12 @@ export function CorrectionDialog({ donation, onClose, onDeleted }: CorrectionDia
               size="console"
               icon={Undo2}
               pending={takeBack.isPending}
-              pendingLabel={words.takingBack}
-              disabledReason={code?.isUsed ? codeWasUsed : waitReason(correct.isPending)}
+              pendingLabel={isUnclaimed ? 'Deleting…' : 'Taking back…'}
+              disabledReason={code?.isUsed ? 'Its code was used.' : waitReason(correct.isPending)}
               onClick={() => void takeBackNow()}
               className="sm:me-auto"
             >
-              {words.takeBack}
+              {isUnclaimed ? 'Delete the bag' : 'Take back the confirmation'}
             </ReasonButton>
           )}
           <ReasonButton kind="ghost" size="console" onClick={onClose} disabledReason={waitReason(pending)}>
@@ -174,22 +165,7 @@ export function CorrectionDialog({ donation, onClose, onDeleted }: CorrectionDia
             />
           )}
           <DateField control={form.control} name="date" label="Date" max={today} />
-          <div>
-            <TextField
-              control={form.control}
-              name="place"
-              label="Place"
-              mark="a bin, or in words"
-              list={`${formId}-places`}
-              maxLength={lengths.place}
-              autoComplete="off"
-            />
-            <datalist id={`${formId}-places`}>
-              {places.map((bin) => (
-                <option key={bin.id}>{bin.name}</option>
-              ))}
-            </datalist>
-          </div>
+          <PlaceField name="place" label="Place" />
           <TextField
             control={form.control}
             name="reason"
@@ -209,20 +185,6 @@ export function CorrectionDialog({ donation, onClose, onDeleted }: CorrectionDia
   );
 }
 
-const donationWords = (id: number) => ({
-  title: `Correct donation ${id}`,
-  takeBack: 'Take back the confirmation',
-  takingBack: 'Taking back…',
-});
-
-const bagWords = (id: number) => ({
-  title: `Give bag ${id} to its donor`,
-  takeBack: 'Delete the bag',
-  takingBack: 'Deleting…',
-});
-
-const codeWasUsed = 'Its code was used.';
-
 const waitReason = (isWaiting: boolean) => (isWaiting ? 'Wait until this is done.' : undefined);
 
 function Since({ donation }: { donation: DonationRow }) {
@@ -233,75 +195,6 @@ function Since({ donation }: { donation: DonationRow }) {
   return confirmedAt === null
     ? `Logged ${dayAt(createdAt)} by ${loggedBy}`
     : `Confirmed ${dayAt(confirmedAt)} by ${confirmedBy}`;
-}
-
-/** Who is chosen, and the donor ID that is sent for them. */
-interface Donor {
-  participant: PickedParticipant;
-  studentId: string | null;
-}
-
-/** Null of an unclaimed bag. */
-function presentDonor({ participantId, participantName: displayName, studentId }: DonationRow): Donor | null {
-  if (participantId === null) return null;
-  const participant = { id: participantId, displayName, studentIds: studentId === null ? [] : [studentId] };
-  return { participant, studentId };
-}
-
-type DonorFieldProps = {
-  donation: DonationRow;
-  donor: Donor | null;
-  onChange: (donor: Donor | null) => void;
-  isFixed: boolean;
-};
-
-function DonorField({ donation, donor, onChange, isFixed }: DonorFieldProps) {
-  const [problem, setProblem] = useState<string | null>(null);
-  const before = presentDonor(donation);
-  if (before !== null && isFixed) {
-    return (
-      <Field label="Donor" hint={donation.studentId ?? undefined}>
-        <TextInput value={participantName(before.participant)} disabled readOnly />
-      </Field>
-    );
-  }
-
-  function choose(participant: PickedParticipant, studentId: string | null | undefined, otherwise: string) {
-    setProblem(studentId === undefined ? otherwise : null);
-    onChange(studentId === undefined ? null : { participant, studentId });
-  }
-
-  return (
-    <Field label="Donor" hint={<DonorHint donation={donation} donor={donor} />} error={problem}>
-      <ParticipantCombobox
-        value={donor?.participant ?? null}
-        onChange={(match) => {
-          if (match === null) onChange(null);
-          else if (match.id === before?.participant.id) choose(before.participant, before.studentId, '');
-          else
-            choose(match, donorIdOf(match), 'This person has no donor ID or email yet. Note an email first.');
-        }}
-        onCreate={(text) => {
-          const studentId = donorIdFrom(text);
-          const participant = { id: 0, displayName: null, studentIds: [studentId ?? ''] };
-          choose(participant, studentId, 'A donor ID has only letters, digits, spaces and . _ @ / + -');
-        }}
-      />
-    </Field>
-  );
-}
-
-function DonorHint({ donation, donor }: Pick<DonorFieldProps, 'donation' | 'donor'>) {
-  if (donor === null) return 'Type a name, email, phone or ID.';
-  if (donation.participantId === null) return donor.studentId;
-  if (donor.studentId === donation.studentId) return donor.studentId ?? 'No donor ID';
-  const before = [donorName(donation), donation.participantName && donation.studentId].filter(Boolean);
-  return (
-    <>
-      {donor.participant.displayName && `${donor.studentId}. `}
-      <b className="font-[650] text-wheat-deep">Was {before.join(', ')}</b>
-    </>
-  );
 }
 
 interface CodeState {
@@ -336,13 +229,10 @@ function CodeSlab({ id, code: { code, isUsed }, goesTo }: CodeSlabProps) {
   }
   return (
     <Slab>
-      {code === null ? (
-        <span className="block">Its code was revoked.</span>
-      ) : (
-        <span className="block">
-          {name} is unused{goesTo === null ? '.' : `: it goes to ${goesTo}.`}
-        </span>
-      )}
+      <span className="block">
+        {code === null ? 'Its code was revoked.' : name}
+        {code !== null && ` is unused${goesTo === null ? '.' : `: it goes to ${goesTo}.`}`}
+      </span>
       <span className="block">
         Taking back makes {id} pending again{code === null ? '.' : ' and revokes the code.'}
       </span>

@@ -263,7 +263,7 @@ function Verdict({ row, timeZone }: { row: DonationRow; timeZone: TimeZone }) {
 const stage =
   'flex min-h-52 flex-col items-center justify-center rounded-large border-[1.5px] border-line bg-sunk';
 
-export function DonationPhoto({ id, url }: { id: number; url: string | null }) {
+function DonationPhoto({ id, url }: { id: number; url: string | null }) {
   const [failed, setFailed] = useState(false);
 
   if (url === null) {

@@ -10,10 +10,7 @@ import { Checkbox } from '#web/ui/Field.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 
 type DonorLinkProps = {
-  donation: Pick<
-    ListedDonation,
-    'id' | 'participantId' | 'participantName' | 'participantRemovedAt' | 'studentId'
-  >;
+  donation: Parameters<typeof donorName>[0];
   className?: string | undefined;
   /** The link's text, if not the name. */
   children?: string | undefined;

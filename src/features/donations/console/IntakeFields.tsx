@@ -1,14 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
 import { Calendar, ChevronDown, CircleAlert, CircleCheck, UserPlus, X } from 'lucide-react';
 import { useId, useEffect, useState, type KeyboardEvent } from 'react';
+import { flushSync } from 'react-dom';
 import { useFormState, useWatch } from 'react-hook-form';
-import { contract as bins } from '#features/bins/contract.ts';
 import { claimWithWorth } from '#features/donors/claimWords.ts';
 import { participantName } from '#features/donors/participantName.ts';
 import { lengths } from '#shared/lengths.ts';
 import { bandOf, kilogramsIn, weightBands } from '#shared/weights.ts';
 import { formatDay } from '#words/formats.ts';
-import { endpointQuery } from '#web/api/queries.ts';
 import { PersonLink } from '#web/console/PersonLink.tsx';
 import { PhotoUpload } from '#features/donations/photos/PhotoUpload.tsx';
 import type { PhotoUploading } from '#features/donations/photos/usePhotoUpload.ts';
@@ -18,7 +16,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { ErrorNote } from '#web/ui/ErrorBanner.tsx';
 import { Field, TextInput } from '#web/ui/Field.tsx';
 import { ReasonButton } from '#web/ui/ReasonButton.tsx';
-import { binLabel, type IntakeInput, type IntakeValues } from './intakeForm.ts';
+import type { IntakeInput, IntakeValues } from './intakeForm.ts';
 import type { Giver } from './useIntake.ts';
 
 const label = 'text-base leading-[1.35] font-[650]';
@@ -33,7 +31,7 @@ const origins: Readonly<Record<Giver['origin'], string | null>> = {
 
 type ChosenGiverProps = { giver: Giver; onClear: () => void };
 
-/** Whoever was chosen stands in the field's place. */
+/** Who was chosen, in place of the search field. */
 export function ChosenGiver({ giver: { participant, origin }, onClear }: ChosenGiverProps) {
   const labelId = useId();
   const { studentIds, total_donations: total, confirmed_donations: confirmed } = participant;
@@ -70,9 +68,9 @@ export function ChosenGiver({ giver: { participant, origin }, onClear }: ChosenG
 }
 
 /**
- * How heavy it is, by the scale or by a band: each takes the other's place.
+ * The weight: kilograms, which choose their band, or a band alone, which clears the kilograms.
  *
- * @param surprising kilograms that are asked about as long as they stand there.
+ * @param surprising kilograms to ask about while they are in the field.
  */
 export function WeightFields({ surprising }: { surprising: number | null }) {
   const { control, register, setValue } = useFormMethods<IntakeInput, IntakeValues>();
@@ -150,32 +148,6 @@ export function WeightFields({ surprising }: { surprising: number | null }) {
   );
 }
 
-export function WhereField() {
-  const { control } = useFormMethods<IntakeInput, IntakeValues>();
-  const { data } = useQuery(endpointQuery(bins.publicBins, {}));
-  const listId = useId();
-  return (
-    <>
-      <TextField
-        control={control}
-        name="where"
-        label="Where"
-        mark="a bin, or in words"
-        list={listId}
-        maxLength={lengths.place}
-        autoComplete="off"
-      />
-      <datalist id={listId}>
-        {data?.bins.map((bin) => (
-          <option key={bin.id} value={binLabel(bin, data.bins)}>
-            {bin.location}
-          </option>
-        ))}
-      </datalist>
-    </>
-  );
-}
-
 type MoreFieldsProps = { today: string; photo: PhotoUploading; isOpen: boolean; onToggle: () => void };
 
 /** What is asked seldom, folded: the day, and donor ID, notes and photo. */
@@ -185,9 +157,11 @@ export function MoreFields({ today, photo, isOpen, onToggle }: MoreFieldsProps) 
   const [isChanging, setIsChanging] = useState(false);
   const foldId = useId();
 
-  useEffect(() => {
-    if (isChanging) setFocus('date');
-  }, [isChanging, setFocus]);
+  function changeDate() {
+    // Rendered at once: only then is there a field to focus.
+    flushSync(() => setIsChanging(true));
+    setFocus('date');
+  }
 
   return (
     <div className="flex flex-col gap-5 border-t-[1.5px] border-line pt-4">
@@ -198,7 +172,7 @@ export function MoreFields({ today, photo, isOpen, onToggle }: MoreFieldsProps) 
           <p className="flex items-center gap-2.5 tabular">
             <Calendar size={19} className="shrink-0 text-muted" aria-hidden />
             {date === today ? `Today, ${formatDay(date)}` : formatDay(date)}
-            <Button kind="ghost" size="small" onClick={() => setIsChanging(true)} className={textButton}>
+            <Button kind="ghost" size="small" onClick={changeDate} className={textButton}>
               Change<span className="sr-only"> the date</span>
             </Button>
           </p>

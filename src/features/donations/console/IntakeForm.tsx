@@ -16,7 +16,7 @@ import { useZodForm } from '#web/form/useForm.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Kbd } from '#web/ui/Kbd.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { ChosenGiver, MoreFields, NewParticipant, WeightFields, WhereField } from './IntakeFields.tsx';
+import { ChosenGiver, MoreFields, NewParticipant, WeightFields } from './IntakeFields.tsx';
 import {
   fieldOf,
   intakeDefaults,
@@ -26,13 +26,8 @@ import {
   type CarriedOver,
   type Profile,
 } from './intakeForm.ts';
-import {
-  chosenGiver,
-  useCreateDonation,
-  useCreateParticipant,
-  type Giver,
-  type TakenIn,
-} from './useIntake.ts';
+import { PlaceField } from './PlaceField.tsx';
+import { useCreateDonation, useCreateParticipant, type Giver, type TakenIn } from './useIntake.ts';
 
 type IntakeFormProps = {
   carriedOver: CarriedOver;
@@ -41,13 +36,14 @@ type IntakeFormProps = {
   onSaved: (donation: TakenIn, carriedOver: CarriedOver) => void;
 };
 
+/** Somebody chosen or created, the fields of somebody new, or nobody yet: missing once that kept a donation back. */
+type Who = Giver | 'newcomer' | 'missing' | null;
+
 /** One donor of the queue, from name to saved donation by keyboard alone. */
 export function IntakeForm({ carriedOver, today, onSaved }: IntakeFormProps) {
   const dayNow = useDayNow();
   const form = useZodForm(intakeForm(dayNow), { defaultValues: intakeDefaults(carriedOver, today) });
-  const [giver, setGiver] = useState<Giver | null>(null);
-  const [newcomer, setNewcomer] = useState(false);
-  const [nobody, setNobody] = useState(false);
+  const [who, setWho] = useState<Who>(null);
   const [isMoreOpen, setIsMoreOpen] = useState(false);
   /** The kilograms that were asked about. */
   const [surprising, setSurprising] = useState<number | null>(null);
@@ -62,9 +58,7 @@ export function IntakeForm({ carriedOver, today, onSaved }: IntakeFormProps) {
   useEffect(() => picker.current?.focus(), []);
 
   function take(next: Giver) {
-    setGiver(next);
-    setNewcomer(false);
-    setNobody(false);
+    setWho(next);
     const { studentIds } = next.participant;
     const [only = ''] = studentIds;
     // A new participant's may have been typed already.
@@ -74,7 +68,7 @@ export function IntakeForm({ carriedOver, today, onSaved }: IntakeFormProps) {
 
   function clearGiver() {
     // Rendered at once: only then is there a field to focus.
-    flushSync(() => setGiver(null));
+    flushSync(() => setWho(null));
     setStudentId('');
     picker.current?.focus();
   }
@@ -90,30 +84,29 @@ export function IntakeForm({ carriedOver, today, onSaved }: IntakeFormProps) {
     const field = fieldOf(text);
     form.setValue(field, text);
     if (field === 'studentId') setIsMoreOpen(true);
-    setNewcomer(true);
+    setWho('newcomer');
   }
 
-  /** The new participant, or null if the server refused it, with errors at the fields. */
-  async function makeGiver({ displayName, email, phone }: Profile): Promise<Giver | null> {
-    try {
-      const made = await createParticipant.mutateAsync({ displayName, email, phone });
-      take(made);
-      return made;
-    } catch (error) {
-      placeErrors(form, error);
-      return null;
-    }
+  async function makeGiver({ displayName, email, phone }: Profile): Promise<Giver> {
+    const made = await createParticipant.mutateAsync({ displayName, email, phone });
+    take(made);
+    return made;
   }
 
   async function createNow() {
     if (createParticipant.isPending) return;
     if (!(await form.trigger(['displayName', 'email', 'phone'], { shouldFocus: true }))) return;
-    if (await makeGiver(form.getValues())) form.setFocus('kilograms');
+    try {
+      await makeGiver(form.getValues());
+      form.setFocus('kilograms');
+    } catch (error) {
+      placeErrors(form, error);
+    }
   }
 
   async function save(values: IntakeValues) {
-    if (!giver && !newcomer) {
-      setNobody(true);
+    if (who === null || who === 'missing') {
+      setWho('missing');
       picker.current?.focus();
       return;
     }
@@ -125,8 +118,7 @@ export function IntakeForm({ carriedOver, today, onSaved }: IntakeFormProps) {
     }
     setSaving(true);
     try {
-      const by = giver ?? (await makeGiver(values));
-      if (by) await saveFor(by, values);
+      await saveFor(who === 'newcomer' ? await makeGiver(values) : who, values);
     } catch (error) {
       // The field may be folded away, and could be neither seen nor focused.
       if (error instanceof ApiError && 'studentId' in error.fields) flushSync(() => setIsMoreOpen(true));
@@ -196,34 +188,34 @@ export function IntakeForm({ carriedOver, today, onSaved }: IntakeFormProps) {
           </div>
         }
       >
-        {newcomer ? (
+        {who === 'newcomer' ? (
           <NewParticipant
             onCreate={() => void createNow()}
             onFindInstead={() => {
-              setNewcomer(false);
+              setWho(null);
               createParticipant.reset();
             }}
             pending={createParticipant.isPending}
             error={unplacedError(createParticipant.error, 'Failed to create participant')}
           />
-        ) : giver ? (
-          <ChosenGiver giver={giver} onClear={clearGiver} />
-        ) : (
+        ) : who === null || who === 'missing' ? (
           <ParticipantPicker
             label="Who"
             value={null}
             onChange={(participant) => {
               if (!participant) return;
-              take(chosenGiver(participant));
+              take({ participant, origin: 'chosen' });
               form.setFocus('kilograms');
             }}
             onCreate={beginNewcomer}
             ref={picker}
-            error={nobody ? 'Please choose a participant or add a new one' : null}
+            error={who === 'missing' ? 'Please choose a participant or add a new one' : null}
           />
+        ) : (
+          <ChosenGiver giver={who} onClear={clearGiver} />
         )}
         <WeightFields surprising={surprising} />
-        <WhereField />
+        <PlaceField name="where" label="Where" />
         <MoreFields
           today={today}
           photo={photo}

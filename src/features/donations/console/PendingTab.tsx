@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp, Check, Undo2, X } from 'lucide-react';
 import { type MouseEvent, useRef, useState } from 'react';
 import {
   dateColumn,
-  DetailsLink,
+  decideColumn,
   donorColumns,
   locationColumn,
   photoColumn,
@@ -74,27 +74,20 @@ const pendingColumns = ({ isSelected, sort, onSort, ...decide }: PendingList): C
   { ...locationColumn, until: 'full' },
   ...placeColumns,
   photoColumn,
-  {
-    name: 'Actions',
-    kind: 'actions',
-    buttons: 2,
-    mainLast: true,
-    cell: (donation, on) => (
-      <>
-        {on === 'row' && <DetailsLink id={donation.id} />}
-        <RowButton kind="clayGhost" icon={X} onClick={() => decide.onReject(donation)}>
-          Reject
-        </RowButton>
-        <RowButton
-          kind="outline"
-          icon={Check}
-          onClick={(event) => confirmOnce(event, () => decide.onConfirm(donation))}
-        >
-          Confirm
-        </RowButton>
-      </>
-    ),
-  },
+  decideColumn((donation) => (
+    <>
+      <RowButton kind="clayGhost" icon={X} onClick={() => decide.onReject(donation)}>
+        Reject
+      </RowButton>
+      <RowButton
+        kind="outline"
+        icon={Check}
+        onClick={(event) => confirmOnce(event, () => decide.onConfirm(donation))}
+      >
+        Confirm
+      </RowButton>
+    </>
+  )),
 ];
 
 /** Confirms a row, which disappears at once: the next one moves under the pointer. */
@@ -119,14 +112,12 @@ export function PendingTab() {
   const donations = list.data?.items ?? noDonations;
   const { q, sort, offset } = address.query;
   const selection = useSelection(donations, q, list.isPlaceholderData ? null : { sort, offset });
-  const selectAll = useEveryPendingDonation((found, search) => {
-    if (search.q === q) selection.add(found);
-  });
+  const selectAll = useEveryPendingDonation();
   const bulk = {
     donations: selection.items,
     total: list.data?.total ?? 0,
     selecting: selectAll.isPending,
-    onSelectAll: () => selectAll.mutate({ q, sort }),
+    onSelectAll: () => selectAll.mutate({ q, sort }, { onSuccess: selection.add }),
     onClear: selection.clear,
     onConfirm: () => {
       const sent = selection.items.slice(0, MOST_AT_ONCE);
@@ -223,28 +214,23 @@ function OrderButton({ sort, onSort }: { sort: PendingList['sort']; onSort: () =
 }
 
 function NoDonations({ address, onRefresh }: { address: Address; onRefresh: () => Promise<unknown> }) {
-  if (address.filters.q !== '') {
-    return (
-      <EmptyState
-        object={Bag}
-        title="No results."
-        text="No pending donation mentions that."
-        action={
-          <Button kind="outline" size="small" onClick={() => address.set({ q: '' })}>
-            Clear search
-          </Button>
-        }
-      />
-    );
-  }
+  const isSearched = address.filters.q !== '';
   return (
     <EmptyState
       object={Bag}
-      title="No pending donations 🎉"
-      text="Every donation has its answer. New ones appear here as donors log them."
+      title={isSearched ? 'No results.' : 'No pending donations 🎉'}
+      text={
+        isSearched
+          ? 'No pending donation mentions that.'
+          : 'Every donation has its answer. New ones appear here as donors log them.'
+      }
       action={
-        <Button kind="outline" size="small" onClick={() => void onRefresh()}>
-          Look again
+        <Button
+          kind="outline"
+          size="small"
+          onClick={() => (isSearched ? address.set({ q: '' }) : void onRefresh())}
+        >
+          {isSearched ? 'Clear search' : 'Look again'}
         </Button>
       }
     />

@@ -1,8 +1,7 @@
 import { useRef } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { z } from 'zod';
-import { formatDay, weightLabels } from '#words/formats.ts';
-import { weightBands } from '#shared/weights.ts';
+import { formatDay } from '#words/formats.ts';
 import { errorToast } from '#web/api/errors.ts';
 import { useChange } from '#web/api/useChange.ts';
 import { PhotoUpload } from '#features/donations/photos/PhotoUpload.tsx';
@@ -16,9 +15,7 @@ import { toast } from '#web/ui/toast.ts';
 import type { DonationRow } from '#features/donations/contract.ts';
 import { contract, photoProofBody } from './contract.ts';
 import { DiscrepancyNote } from './DonationPieces.tsx';
-import { donationPlace, donorName } from './listedDonation.ts';
-
-const weightOptions = weightBands.map((band) => ({ value: band, label: weightLabels[band] }));
+import { donationPlace, donorName, weightOptions } from './listedDonation.ts';
 
 type PhotoProofDialogProps = { donation: DonationRow; onClose: () => void };
 

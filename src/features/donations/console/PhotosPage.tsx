@@ -19,7 +19,6 @@ import { Pill } from '#web/ui/Pill.tsx';
 import { formatDay } from '#words/formats.ts';
 import { photoFilters, contract } from './contract.ts';
 import { PhotoProofDialog } from './PhotoProofDialog.tsx';
-import type { EndpointArguments } from '#shared/endpoint.ts';
 import { request } from '#web/api/client.ts';
 import { endpointKey } from '#web/api/queries.ts';
 
@@ -239,10 +238,8 @@ function NoRows({ address }: { address: Address }) {
   );
 }
 
-type Query = NonNullable<EndpointArguments<typeof contract.photoDonations>['query']>;
-
 /** The endpoint answers a bare array, with the total in a header. */
-export function photoListQuery(query: Query & { limit: number; offset: number }) {
+function photoListQuery(query: Address['query']) {
   return queryOptions({
     queryKey: endpointKey(contract.photoDonations, { query }),
     queryFn: async ({ signal }) => {

@@ -9,7 +9,7 @@ import { rejectFailed, useRejectDonation, reopenFailed, useReopenDonation } from
 import { donorName, type ListedDonation } from './listedDonation.ts';
 import { useQuery } from '@tanstack/react-query';
 import { RotateCcw } from 'lucide-react';
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { contract as auth } from '#features/staff/contract.ts';
 import { ApiError } from '#web/api/client.ts';
 import { errorToast } from '#web/api/errors.ts';
@@ -19,50 +19,31 @@ import { focusNextRow } from '#web/ui/rowFocus.ts';
 import { needsReopenReason } from '#features/donations/rules.ts';
 import { Button } from '#web/ui/Button.tsx';
 
-const rejectForm = z.object({ reason: optionalText(lengths.reason) });
+const optionalReason = z.object({ reason: optionalText(lengths.reason) });
+const requiredReason = z.object({ reason: requiredText('Please say why', lengths.reason) });
 
 /** Asks for an optional reason. */
 export function RejectDialog({ donation, onClose }: { donation: ListedDonation; onClose: () => void }) {
-  const form = useZodForm(rejectForm, { defaultValues: { reason: '' } });
-  const reject = useRejectDonation();
   return (
-    <FormDialog
+    <ReasonDialog
+      donation={donation}
       onClose={onClose}
+      decision={useRejectDonation()}
       title="Reject this donation?"
-      description={`${donorName(donation)}, ${donation.weight}, ${formatDay(donation.date)}`}
       submitLabel="Reject"
       submitKind="clay"
       pendingLabel="Rejecting…"
-      form={form}
-      change={reject}
-      onSubmit={({ reason }, options) =>
-        reject.mutate({ donation, reason }, { ...options, onSuccess: onClose })
-      }
       failed={rejectFailed}
-    >
-      <TextAreaField
-        control={form.control}
-        name="reason"
-        label="Reason"
-        mark="optional"
-        hint="The donor sees it on the dashboard."
-        rows={3}
-        maxLength={lengths.reason}
-      />
-    </FormDialog>
+      isOptional
+      hint="The donor sees it on the dashboard."
+    />
   );
 }
 
-const reopenForm = z.object({ reason: requiredText('Please say why', lengths.reason) });
-
-type ReopenButtonProps = {
-  donation: DonationRow;
-  size: 'row' | 'console' | 'small';
-  className?: string | undefined;
-};
+type ReopenButtonProps = { donation: DonationRow; size: 'row' | 'console' | 'small' };
 
 /** Makes a rejected donation pending again. One's own recent rejection needs no reason. */
-export function ReopenButton({ donation, size, className }: ReopenButtonProps) {
+export function ReopenButton({ donation, size }: ReopenButtonProps) {
   const [asking, setAsking] = useState(false);
   const { data: me } = useQuery(endpointQuery(auth.adminMe, {}));
   const reopen = useReopenDonation();
@@ -99,7 +80,6 @@ export function ReopenButton({ donation, size, className }: ReopenButtonProps) {
         pending={reopen.isPending}
         pendingLabel="Reopening…"
         onClick={(event) => handleClick(event.currentTarget)}
-        className={className}
       >
         Reopen
       </Button>
@@ -108,28 +88,52 @@ export function ReopenButton({ donation, size, className }: ReopenButtonProps) {
   );
 }
 
-function ReopenDialog({ donation, onClose }: { donation: DonationRow; onClose: () => void }) {
-  const form = useZodForm(reopenForm, { defaultValues: { reason: '' } });
-  const reopen = useReopenDonation();
+function ReopenDialog({ donation, onClose }: { donation: ListedDonation; onClose: () => void }) {
   return (
-    <FormDialog
+    <ReasonDialog
+      donation={donation}
       onClose={onClose}
+      decision={useReopenDonation()}
       title="Reopen this donation?"
-      description={`${donorName(donation)}, ${donation.weight}, ${formatDay(donation.date)}`}
       submitLabel="Reopen"
       pendingLabel="Reopening…"
-      form={form}
-      change={reopen}
-      onSubmit={({ reason }, options) =>
-        reopen.mutate({ donation, reason }, { ...options, onSuccess: onClose })
-      }
       failed={reopenFailed}
+      hint="For the record: somebody else rejected it, or some time has passed."
+    />
+  );
+}
+
+type ReasonDialogProps = Pick<
+  ComponentProps<typeof FormDialog>,
+  'title' | 'submitLabel' | 'submitKind' | 'pendingLabel' | 'failed'
+> & {
+  donation: ListedDonation;
+  onClose: () => void;
+  decision: ReturnType<typeof useRejectDonation | typeof useReopenDonation>;
+  isOptional?: boolean;
+  hint: string;
+};
+
+/** Asks why a donation is decided so. */
+function ReasonDialog({ donation, onClose, decision, isOptional, hint, ...words }: ReasonDialogProps) {
+  const form = useZodForm(isOptional ? optionalReason : requiredReason, { defaultValues: { reason: '' } });
+  return (
+    <FormDialog
+      {...words}
+      onClose={onClose}
+      description={`${donorName(donation)}, ${donation.weight}, ${formatDay(donation.date)}`}
+      form={form}
+      change={decision}
+      onSubmit={({ reason }, options) =>
+        decision.mutate({ donation, reason }, { ...options, onSuccess: onClose })
+      }
     >
       <TextAreaField
         control={form.control}
         name="reason"
         label="Reason"
-        hint="For the record: somebody else rejected it, or some time has passed."
+        mark={isOptional && 'optional'}
+        hint={hint}
         rows={3}
         maxLength={lengths.reason}
       />

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Check, X } from 'lucide-react';
 import { type MouseEvent, useState } from 'react';
 import { useConfirmDonation, useDonationsBeingDecided } from './decisions.ts';
@@ -6,7 +6,7 @@ import { focusNextTwin } from '#web/ui/rowFocus.ts';
 import { RejectDialog } from './RejectAndReopen.tsx';
 import {
   dateColumn,
-  DetailsLink,
+  decideColumn,
   donorColumns,
   locationColumn,
   photoColumn,
@@ -14,12 +14,11 @@ import {
   weightColumn,
 } from './donationColumns.tsx';
 import type { ListedDonation } from './listedDonation.ts';
-import { fromSearchRow } from './pendingDonations.ts';
+import { searchQuery } from './pendingDonations.ts';
 import { donationStatus } from '#features/donations/rules.ts';
 import { endpointUrl } from '#shared/endpoint.ts';
 import { weightBands } from '#shared/weights.ts';
 import { errorOrStatus } from '#web/api/errors.ts';
-import { endpointQuery } from '#web/api/queries.ts';
 import { Lamp } from '#web/art/Lamp.tsx';
 import { ClearFilters, ClearFiltersInBar } from '#web/console/ClearFilters.tsx';
 import { DataList } from '#web/console/DataList.tsx';
@@ -66,18 +65,9 @@ const foundColumns = (deciding: Deciding): Column<ListedDonation>[] => [
   { ...locationColumn, from: 'lg', until: 'full' },
   ...placeColumns,
   photoColumn,
-  {
-    name: 'Actions',
-    kind: 'actions',
-    buttons: 2,
-    mainLast: true,
-    cell: (donation, on) => (
-      <>
-        {on === 'row' && <DetailsLink id={donation.id} />}
-        {donationStatus(donation) === 'pending' && <Decide donation={donation} {...deciding} />}
-      </>
-    ),
-  },
+  decideColumn(
+    (donation) => donationStatus(donation) === 'pending' && <Decide donation={donation} {...deciding} />,
+  ),
 ];
 
 function Decide({ donation, beingDecided, onConfirm, onReject }: Deciding & { donation: ListedDonation }) {
@@ -110,11 +100,7 @@ export function SearchTab() {
   const [rejecting, setRejecting] = useState<ListedDonation | null>(null);
   const confirm = useConfirmDonation({ showsFailure: false });
   const onConfirm = (donation: ListedDonation) => confirm.mutate({ donation });
-  const list = useQuery({
-    ...endpointQuery(contract.searchDonations, { query: address.query }),
-    select: ({ items, ...page }) => ({ ...page, items: items.map(fromSearchRow) }),
-    placeholderData: keepPreviousData,
-  });
+  const list = useQuery(searchQuery({ query: address.query }));
   return (
     <>
       <DataList
@@ -160,7 +146,6 @@ const dayFilter = 'max-sm:basis-36! sm:max-lg:w-37 lg:w-38';
 function SearchFilters({ address }: { address: ListAddress<typeof filters> }) {
   const mayCall = useMayCall();
   const { q, status, weight, from, to } = address.filters;
-  const { limit: _limit, offset: _offset, ...exported } = address.query;
   return (
     <FilterBar label="Donations" className="w-full pb-1">
       <SearchBox
@@ -214,7 +199,7 @@ function SearchFilters({ address }: { address: ListAddress<typeof filters> }) {
       {mayCall(contract.exportDonations) && (
         <ExportCsv
           list="Donations"
-          href={endpointUrl(contract.exportDonations, { query: exported })}
+          href={endpointUrl(contract.exportDonations, { query: address.filters })}
           className="sm:ms-auto"
         />
       )}

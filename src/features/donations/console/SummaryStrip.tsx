@@ -181,8 +181,7 @@ function SummaryBins({ bins }: { bins: readonly SummaryBin[] }) {
   );
 }
 
-/** Of the highest bar, in pixels. */
-const HEIGHT = 64;
+const HIGHEST_BAR_PIXELS = 64;
 
 // Pending is hatched, so that colour is not the only cue.
 const confirmedLook = 'bg-spruce forced-colors:bg-[CanvasText]';
@@ -223,12 +222,12 @@ function WeekChart() {
                   {pending > 0 && (
                     <div
                       className={`rounded-[3px] ${pendingLook}`}
-                      style={{ height: `${(pending / most) * HEIGHT}px` }}
+                      style={{ height: `${(pending / most) * HIGHEST_BAR_PIXELS}px` }}
                     />
                   )}
                   <div
                     className={`rounded-[3px] ${confirmedLook}`}
-                    style={{ height: `${(confirmed / most) * HEIGHT}px` }}
+                    style={{ height: `${(confirmed / most) * HIGHEST_BAR_PIXELS}px` }}
                   />
                 </div>
                 <div className="border-t-[1.5px] border-edge pt-1 text-muted">{formatShortDay(from)}</div>

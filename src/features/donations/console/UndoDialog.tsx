@@ -34,7 +34,6 @@ function UndoQuestion({ confirmation, onClose }: UndoQuestionProps) {
   const several = donations.length > 1;
   const which = several ? `${donations.length} donations` : 'one donation';
   const at = formatTime(new Date(confirmedAt), timeZone);
-  const isUnclaimed = donations[0]?.participantId === null;
   return (
     <Dialog
       open
@@ -43,16 +42,7 @@ function UndoQuestion({ confirmation, onClose }: UndoQuestionProps) {
       title={
         barred ? `The confirmation of ${which}, ${at}` : `Take back the confirmation of ${which}, ${at}?`
       }
-      description={
-        (several ? 'You confirmed them together.' : 'It is your last one.') +
-        (barred
-          ? ''
-          : several
-            ? ' They go back to Pending, their codes go.'
-            : isUnclaimed
-              ? ' It is an unclaimed bag and is deleted.'
-              : ' It goes back to Pending, its code goes.')
-      }
+      description={descriptionOf(donations)}
       error={takeBack.error && errorMessage(takeBack.error, undoFailed)}
       pending={takeBack.isPending}
       footer={
@@ -96,6 +86,17 @@ function UndoQuestion({ confirmation, onClose }: UndoQuestionProps) {
       </div>
     </Dialog>
   );
+}
+
+function descriptionOf(donations: LastConfirmation['donations']): string {
+  const [first, ...others] = donations;
+  const several = others.length > 0;
+  const start = several ? 'You confirmed them together.' : 'It is your last one.';
+  if (isUsed(donations)) return start;
+  if (several) return `${start} They go back to Pending, their codes go.`;
+  return first?.participantId === null
+    ? `${start} It is an unclaimed bag and is deleted.`
+    : `${start} It goes back to Pending, its code goes.`;
 }
 
 /** How many rows fit without scrolling. */

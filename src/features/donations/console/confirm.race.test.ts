@@ -127,20 +127,11 @@ describe('bulk confirmations that overlap', () => {
 });
 
 describe('undo', () => {
-  test('pressed ten times at once undoes one action', async () => {
-    const [admin] = await admins(1);
-    const ids = [await loggedDonation(site), await loggedDonation(site)];
-    await admin!.call(contract.confirmDonations, { body: { ids } });
-    const answers = await times(10, () => admin!.refused(contract.undoLastConfirmation, {}));
-    expect(tally(answers)).toEqual({ 200: 1, 409: 9 });
-    expect(await confirmedAndCoded()).toEqual({ confirmed: [], coded: [] });
-    expect(await audited('donation.confirmation_undone')).toEqual(ids);
-  });
-
   test('pressed ten times at the same moment leaves the actions before the last one', async () => {
     const [admin] = await admins(1);
     const older = await confirmedCode(site, admin!);
-    const last = await confirmedCode(site, admin!);
+    const ids = [await loggedDonation(site), await loggedDonation(site)];
+    await admin!.call(contract.confirmDonations, { body: { ids } });
     const press = () => admin!.refused(contract.undoLastConfirmation, {});
     const answers = await collide(
       site,
@@ -148,8 +139,9 @@ describe('undo', () => {
       Array.from({ length: 10 }, () => press),
     );
     expect(tally(answers)).toEqual({ 200: 1, 409: 9 });
-    expect(answers.find(({ status }) => status === 200)?.body['undone']).toEqual([last.id]);
+    expect(answers.find(({ status }) => status === 200)?.body['undone']).toEqual(ids);
     expect(await confirmedAndCoded()).toEqual({ confirmed: [older.id], coded: [older.id] });
+    expect(await audited('donation.confirmation_undone')).toEqual(ids);
   });
 
   test.each([

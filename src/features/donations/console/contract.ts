@@ -51,7 +51,7 @@ export const confirmedTogether = z.object({
   date: z.string(),
   binLocation: z.string().nullable(),
   dropSite: z.string().nullable(),
-  discountCode: shownCode.nullable().describe('Null where it was revoked'),
+  discountCode: shownCode.nullable().describe('Null if it was revoked'),
   usedAt: instant.nullable().describe('When a code of it was last used: then an undo is refused'),
   usedAtStore: z.string().nullable(),
 });
@@ -178,10 +178,8 @@ export const contract = {
         pendingPickups: z.int().describe('Pickup requests that nobody has answered yet'),
         provenClaims: z
           .int()
-          .describe(
-            'Emails that a mailed code proved and no admin has accepted yet; volunteers are told none',
-          ),
-        waitingMail: z.int().describe('Mail that has not gone out yet; volunteers are told none'),
+          .describe('Emails that a mailed code proved and no admin has accepted yet; 0 for volunteers'),
+        waitingMail: z.int().describe('Mail that has not gone out yet; 0 for volunteers'),
       }),
       latestPending: z.array(donationRow).describe('The newest fifty'),
       bins: z.array(summaryBin),
@@ -200,7 +198,7 @@ export const contract = {
       total: z.int().describe('How many are pending in all'),
       decided: z
         .array(donationRow)
-        .describe('The last decided one with this mark, where no pending one is found'),
+        .describe('If no pending one is found: the last decided one with this mark'),
     }),
   }),
   confirmDonation: endpoint({
@@ -222,7 +220,7 @@ export const contract = {
       kilograms: optionalKilograms.describe('What it weighs; its band follows'),
       acceptClaim: yesOrNo
         .optional()
-        .describe('Notes what the donor claims, as seen in the fields below; for admins alone'),
+        .describe('Accepts what the donor claims, as the fields below show it; admins only'),
       claimedName: claimSeen,
       claimedEmail: claimSeen,
       isClaimProven: yesOrNo.optional(),
@@ -248,7 +246,7 @@ export const contract = {
     refuses: ['not_found', 'wrong_state'],
     body: z.object({
       id: donationId,
-      reason: optionalText(lengths.reason).describe('May be left out by who rejected it, for 15 minutes'),
+      reason: optionalText(lengths.reason).describe('Whoever rejected it may leave it out for 15 minutes'),
     }),
     response: z.object({ ok, id: z.int() }),
   }),
@@ -297,7 +295,7 @@ export const contract = {
   lastConfirmation: endpoint({
     method: 'GET',
     path: '/api/admin/donations/undo-last-confirmation',
-    summary: 'What the console offers to take back: the last confirm action, where it is of today',
+    summary: 'The last confirmation of the calling admin, if it is of today',
     access: 'volunteer',
     shows: ['codes', 'donations', 'participants', 'partners'],
     response: z.object({
@@ -305,7 +303,7 @@ export const contract = {
       confirmation: z
         .object({ id: z.int(), confirmedAt: instant, donations: z.array(confirmedTogether) })
         .nullable()
-        .describe('Null where there is none of today'),
+        .describe('Null if there is none'),
     }),
   }),
   undoLastConfirmation: endpoint({
@@ -318,7 +316,7 @@ export const contract = {
     body: z.object({
       confirmationId: rowId
         .nullish()
-        .describe('Takes back this one of them, as the GET named it, and no other that came since'),
+        .describe('The one to take back, as the GET named it; without it the last one'),
     }),
     response: z.object({
       ok,
@@ -348,7 +346,7 @@ export const contract = {
   searchDonations: endpoint({
     method: 'GET',
     path: '/api/admin/donations/search',
-    summary: 'Donations by status, text, weight and dates, newest first unless told',
+    summary: 'Donations by status, text, weight and dates',
     access: 'volunteer',
     shows: ['donations', 'participants'],
     query: z.object({
@@ -404,8 +402,7 @@ export const contract = {
   attachPhoto: endpoint({
     method: 'POST',
     path: `${ADMIN_CONSOLE_PATH}/donations/{id}/photo`,
-    summary:
-      'Attach a photo proof and the measured weight; one of the two that is there may be left out, and stays',
+    summary: 'Attach a photo proof and the measured weight; what the donation has already may be left out',
     access: 'volunteer',
     changes: ['donations'],
     refuses: ['not_found', 'wrong_state'],
@@ -416,7 +413,7 @@ export const contract = {
   createDonation: endpoint({
     method: 'POST',
     path: '/api/admin/donations/create',
-    summary: 'Take a donation in at the table, confirmed at once if so wished',
+    summary: 'Take a donation in at the table, and confirm it at once if asked to',
     access: 'volunteer',
     changes: ['codes', 'donations'],
     refuses: ['not_found', 'duplicate'],

@@ -10,7 +10,11 @@ const donation = {
   binLocation: 'Hall',
 } as DonationRow;
 
-const bins = [{ name: 'Osborne Village', location: 'Osborne Street' }];
+const bins = [
+  { name: 'Osborne Village', location: 'Osborne Street' },
+  { name: 'Library', location: 'east' },
+  { name: 'Library', location: 'west' },
+];
 const same = { weight: '2-3kg', date: '2026-11-17', place: 'Hall' } as const;
 
 describe('a correction sends', () => {
@@ -28,6 +32,12 @@ describe('a correction sends', () => {
       { ...same, place: ' osborne village' },
       'NFRIESEN',
       { dropSite: 'Osborne Village', binLocation: 'Osborne Street' },
+    ],
+    [
+      'one of two bins of one name',
+      { ...same, place: 'Library, west' },
+      'NFRIESEN',
+      { dropSite: 'Library', binLocation: 'west' },
     ],
     ['another place in words', { ...same, place: 'Gym' }, 'NFRIESEN', { dropSite: 'Gym', binLocation: '' }],
     ['an empty place as blanks', { ...same, place: '' }, 'NFRIESEN', { dropSite: '', binLocation: '' }],

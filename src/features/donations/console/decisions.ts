@@ -16,10 +16,9 @@ import { bulkOutcome, undoOutcome, type Outcome } from './decisionWords.ts';
 import { askToUndo, type LastConfirmation, mustAskToUndo } from './undoQuestion.ts';
 import { donorName, type ListedDonation } from './listedDonation.ts';
 
-type DecidedDonation = Pick<ListedDonation, 'id' | 'participantName' | 'participantRemovedAt' | 'studentId'> &
-  Partial<Claim>;
-
-type Claim = Pick<ListedDonation, 'claimedName' | 'claimedEmail' | 'isClaimProven'>;
+type DecidedDonation = Pick<ListedDonation, 'id'> &
+  Parameters<typeof donorName>[0] &
+  Partial<Pick<ListedDonation, 'claimedName' | 'claimedEmail' | 'isClaimProven'>>;
 
 interface Decision {
   donations: readonly DecidedDonation[];
@@ -72,7 +71,6 @@ function useConfirmDecision(undo: Undo, failed: string | null) {
   });
 }
 
-/** The caller shows a failure. */
 export function useRejectDonation() {
   const { mutate: reopen } = useReopenDonation({ failed: reopenFailed });
   return useDecision({
@@ -146,22 +144,18 @@ export function useUndoLastConfirmation(): { undo: Undo; isPending: boolean } {
       if (!confirmation) throw new Error(undoFailed);
       if (mustAskToUndo(confirmation, expected)) {
         askToUndo(confirmation);
-        return [];
+        return undefined;
       }
       await send({ body: { confirmationId: confirmation.id } });
-      return confirmation.donations;
+      return confirmation.donations[0];
     },
     staysPending: true,
     onSuccess: (undone) => {
-      for (const donation of undone) {
-        toast({
-          ...undoOutcome([donation]),
-          // A deleted bag is counted anew.
-          ...(donation.participantId !== null && {
-            action: { label: 'Redo', act: () => redo.mutate({ donation }) },
-          }),
-        });
-      }
+      if (!undone) return;
+      // A deleted bag is counted anew.
+      const isDeleted = undone.participantId === null;
+      const action = { label: 'Redo', act: () => redo.mutate({ donation: undone }) };
+      toast({ ...undoOutcome([undone]), action: isDeleted ? undefined : action });
     },
     onError: (error) => errorToast(error, undoFailed),
   });

@@ -239,6 +239,20 @@ export function DetailsLink({ id }: { id: number }) {
   );
 }
 
+/** The way to a donation's details, and the buttons that decide it. */
+export const decideColumn = (buttons: (donation: ListedDonation) => ReactNode): DonationColumn => ({
+  name: 'Actions',
+  kind: 'actions',
+  buttons: 2,
+  mainLast: true,
+  cell: (donation, on) => (
+    <>
+      {on === 'row' && <DetailsLink id={donation.id} />}
+      {buttons(donation)}
+    </>
+  ),
+});
+
 /** Leads from an empty list to another tab. */
 export function TabLink({ to, children }: { to: string; children: ReactNode }) {
   return (

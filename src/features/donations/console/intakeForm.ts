@@ -18,37 +18,33 @@ const kilograms = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
-const fields = createDonationBody
-  .omit({
-    participantId: true,
-    photoUrl: true,
-    actualWeight: true,
-    kilograms: true,
-    binLocation: true,
-    dropSite: true,
-  })
-  .extend(participantProfile.shape)
-  .extend({
-    kilograms,
-    // Nothing is chosen at first.
-    weight: z.string().nullable().pipe(createDonationBody.shape.weight),
-    where: optionalText(lengths.place),
-  });
-
-export type IntakeInput = z.input<typeof fields>;
-export type IntakeValues = z.output<typeof fields>;
-
-/** The fields of a new participant. */
-export type Profile = Pick<IntakeInput, 'displayName' | 'email' | 'phone'>;
-
-/** A donation, and its participant if new. */
-export function intakeForm(today: () => Day): z.ZodType<IntakeValues, IntakeInput> {
-  const date = fields.shape.date.superRefine((text, context) => {
+/** A donation's day, at the latest today. */
+export function pastDay(today: () => Day) {
+  return createDonationBody.shape.date.superRefine((text, context) => {
     const why = whyNotDate(text, today());
     if (why !== null) context.addIssue(why);
   });
-  return fields.extend({ date });
 }
+
+/** A donation, and its participant if new. */
+export function intakeForm(today: () => Day) {
+  const { studentId, notes, confirmNow, weight } = createDonationBody.shape;
+  return participantProfile.extend({
+    studentId,
+    notes,
+    confirmNow,
+    kilograms,
+    // Nothing is chosen at first.
+    weight: z.string().nullable().pipe(weight),
+    date: pastDay(today),
+    where: optionalText(lengths.place),
+  });
+}
+
+export type IntakeInput = z.input<ReturnType<typeof intakeForm>>;
+export type IntakeValues = z.output<ReturnType<typeof intakeForm>>;
+
+export type Profile = Pick<IntakeInput, 'displayName' | 'email' | 'phone'>;
 
 /** Values carried over to the next donor's form. */
 export const carriedFields = z.object({
@@ -74,12 +70,12 @@ export function intakeDefaults({ date, where }: CarriedOver, today: string) {
   } satisfies IntakeInput;
 }
 
-interface Bin {
+export interface Bin {
   name: string;
   location: string;
 }
 
-/** What the field for the place calls a bin: its name, and where it stands if that alone tells it from another. */
+/** A bin's name in the field for the place; with its location if several bins have that name. */
 export function binLabel({ name, location }: Bin, bins: readonly Bin[]): string {
   return bins.filter((bin) => bin.name === name).length > 1 ? `${name}, ${location}` : name;
 }

@@ -2,29 +2,35 @@ import type { DonationRow } from '#features/donations/contract.ts';
 import { nameOf } from '#features/donors/participantName.ts';
 import { REMOVED_NAME } from '#shared/removedName.ts';
 import { placeOf, qualifies } from '#features/donations/rules.ts';
-import { formatScale } from '#words/formats.ts';
+import { weightBands } from '#shared/weights.ts';
+import { formatScale, weightLabels } from '#words/formats.ts';
+import type { SearchRow } from './contract.ts';
+
+/** A row of the search under the names of the other lists. */
+export function fromSearchRow(row: SearchRow) {
+  return {
+    id: row.id,
+    participantId: row.participant_id,
+    participantName: row.participant_name,
+    participantRemovedAt: row.participant_removed_at,
+    claimedName: row.claimed_name,
+    claimedEmail: row.claimed_email,
+    isClaimProven: row.is_claim_proven,
+    studentId: row.student_id,
+    weight: row.weight,
+    actualWeight: row.actual_weight,
+    date: row.date,
+    dropSite: row.drop_site,
+    binLocation: row.bin_location,
+    photoUrl: row.photo_url,
+    alike: row.alike,
+    isConfirmed: row.is_confirmed,
+    rejectedAt: row.rejected_at,
+  };
+}
 
 /** A donation in the console's lists, from any endpoint. */
-export type ListedDonation = Pick<
-  DonationRow,
-  | 'id'
-  | 'participantId'
-  | 'participantName'
-  | 'participantRemovedAt'
-  | 'claimedName'
-  | 'claimedEmail'
-  | 'isClaimProven'
-  | 'studentId'
-  | 'weight'
-  | 'actualWeight'
-  | 'date'
-  | 'dropSite'
-  | 'binLocation'
-  | 'photoUrl'
-  | 'alike'
-  | 'isConfirmed'
-  | 'rejectedAt'
->;
+export type ListedDonation = ReturnType<typeof fromSearchRow>;
 
 /** The donor's name, else the donor ID, else `otherwise`. An unclaimed bag is called so. */
 export function donorName(
@@ -33,14 +39,15 @@ export function donorName(
     participantName,
     participantRemovedAt,
     studentId,
-  }: Pick<ListedDonation, 'participantName' | 'participantRemovedAt' | 'studentId'> &
-    Partial<Pick<ListedDonation, 'participantId'>>,
+  }: Pick<ListedDonation, 'participantId' | 'participantName' | 'participantRemovedAt' | 'studentId'>,
   otherwise = 'No name yet',
 ): string {
   if (participantId === null) return 'Unclaimed bag';
   if (participantRemovedAt !== null) return REMOVED_NAME;
   return nameOf({ name: participantName, donorId: studentId }, otherwise);
 }
+
+export const weightOptions = weightBands.map((band) => ({ value: band, label: weightLabels[band] }));
 
 /** Where a donation was left (spec section 2, Photo page). */
 export function donationPlace(donation: Parameters<typeof placeOf>[0]): string {

@@ -1,11 +1,24 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
-import { MOST_AT_ONCE, type searchOrders, contract, type SearchRow } from './contract.ts';
+import { donationStatus } from '#features/donations/rules.ts';
+import type { EndpointArguments, EndpointResponse } from '#shared/endpoint.ts';
 import { call } from '#web/api/client.ts';
 import { errorToast } from '#web/api/errors.ts';
 import { endpointQuery } from '#web/api/queries.ts';
+import { contract, MOST_AT_ONCE, type searchOrders } from './contract.ts';
 import { useDonationsBeingDecided, withoutDonations } from './decisions.ts';
-import type { ListedDonation } from './listedDonation.ts';
-import { donationStatus } from '#features/donations/rules.ts';
+import { fromSearchRow, type ListedDonation } from './listedDonation.ts';
+
+/** A page of the search. */
+export function searchQuery(parts: EndpointArguments<typeof contract.searchDonations>) {
+  return {
+    ...endpointQuery(contract.searchDonations, parts),
+    select: ({ items, ...page }: EndpointResponse<typeof contract.searchDonations>) => ({
+      ...page,
+      items: items.map(fromSearchRow),
+    }),
+    placeholderData: keepPreviousData,
+  };
+}
 
 interface Search {
   q: string;
@@ -17,14 +30,11 @@ interface Search {
  */
 export function usePendingDonations(page: Search & { limit: number; offset: number }) {
   const beingDecided = useDonationsBeingDecided();
-  const list = useQuery({
-    ...endpointQuery(contract.searchDonations, { query: { ...page, status: 'pending' } }),
-    placeholderData: keepPreviousData,
-  });
+  const list = useQuery(searchQuery({ query: { ...page, status: 'pending' } }));
   if (!list.data) return { ...list, data: undefined };
-  const items = list.data.items
-    .map(fromSearchRow)
-    .filter((donation) => donationStatus(donation) === 'pending' && !beingDecided.has(donation.id));
+  const items = list.data.items.filter(
+    (donation) => donationStatus(donation) === 'pending' && !beingDecided.has(donation.id),
+  );
   const total = list.data.total - (list.data.items.length - items.length);
   return { ...list, data: { ...list.data, items, total } };
 }
@@ -32,14 +42,8 @@ export function usePendingDonations(page: Search & { limit: number; offset: numb
 /** The most that one call returns. */
 const PAGE_LIMIT = 200;
 
-/**
- * Loads all pending donations that a search finds, or as many of them as can be confirmed at once.
- *
- * @param onLoaded gets the search too: another may be shown by then.
- */
-export function useEveryPendingDonation(
-  onLoaded: (donations: readonly ListedDonation[], search: Search) => void,
-) {
+/** Loads all pending donations that a search finds, or as many of them as can be confirmed at once. */
+export function useEveryPendingDonation() {
   return useMutation({
     mutationFn: async (search: Search) => {
       const found = new Map<number, ListedDonation>();
@@ -53,39 +57,13 @@ export function useEveryPendingDonation(
       }
       return [...found.values()];
     },
-    onSuccess: onLoaded,
     onError: (error) => errorToast(error, 'Failed to select all.'),
   });
 }
 
-/**
- * The summary without the donations being decided: they disappear at once and return if the server refuses.
- */
-export function useAdminSummary({ refetchInterval = false }: { refetchInterval?: number | false } = {}) {
+/** The summary without the donations being decided: they disappear at once and return if the server refuses. */
+export function useAdminSummary() {
   const beingDecided = useDonationsBeingDecided();
-  const query = useQuery({ ...endpointQuery(contract.adminSummary, {}), refetchInterval });
+  const query = useQuery(endpointQuery(contract.adminSummary, {}));
   return { ...query, data: query.data && withoutDonations(query.data, beingDecided) };
-}
-
-/** A search row's keys are in snake case. */
-export function fromSearchRow(row: SearchRow): ListedDonation {
-  return {
-    id: row.id,
-    participantId: row.participant_id,
-    participantName: row.participant_name,
-    participantRemovedAt: row.participant_removed_at,
-    claimedName: row.claimed_name,
-    claimedEmail: row.claimed_email,
-    isClaimProven: row.is_claim_proven,
-    studentId: row.student_id,
-    weight: row.weight,
-    actualWeight: row.actual_weight,
-    date: row.date,
-    dropSite: row.drop_site,
-    binLocation: row.bin_location,
-    photoUrl: row.photo_url,
-    alike: row.alike,
-    isConfirmed: row.is_confirmed,
-    rejectedAt: row.rejected_at,
-  };
 }

@@ -1,5 +1,5 @@
 // Donations as the team handles them: lists, verdicts, undo, photos and the intake table.
-import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import { recordAudit, recordExport } from '#features/audit/server.ts';
 import { findActiveBins } from '#features/bins/server.ts';
 import { deleteUnusedPhotos, recordAttachedPhoto } from '#features/donations/photos/server.ts';
@@ -15,18 +15,23 @@ import {
   aboutDonation,
   createDonation,
   lockDonation,
-  lockDonors,
   noSuchDonation,
   renewTakenMarks,
 } from '#features/donations/server.ts';
 import { notifyLogged, notifyMeasured, notifyRejected } from '#features/donations/serverNotifications.ts';
-import { alike, donationRows, hasDonor, isPending, isRejected } from '#features/donations/serverRows.ts';
+import {
+  alike,
+  donationRows,
+  hasDonor,
+  isConfirmed,
+  isPending,
+  isRejected,
+} from '#features/donations/serverRows.ts';
 import { lockExistingParticipant } from '#features/donors/server.ts';
 import { type ClaimSeen, decideClaim } from '#features/donors/serverClaims.ts';
 import { linkStudentId } from '#features/donors/serverDonors.ts';
 import { asSeenBy } from '#features/donors/serverRows.ts';
 import { type Mailing, withdrawNews } from '#features/mail/serverOutbox.ts';
-import { withdrawCodes } from '#features/rewards/server.ts';
 import { codeSeenBy } from '#features/rewards/serverRows.ts';
 import { dayOf, startOfDay } from '#shared/dates.ts';
 import { consoleOnly } from '#shared/sentence.ts';
@@ -34,10 +39,10 @@ import { bandOf } from '#shared/weights.ts';
 import type { Executor, Transaction } from '#server/db/database.ts';
 import { type AdminCaller, implement } from '#server/http/call.ts';
 import { checkYears, invalidFields, Refusal } from '#server/http/refusal.ts';
-import { confirmations, donations } from '#server/db/schema.ts';
+import { donations } from '#server/db/schema.ts';
 import { contract, notMeasured, notPhoto } from './contract.ts';
 import { confirmPending, donationsOfConfirmation, lastConfirmation } from './serverConfirmations.ts';
-import { correctDonation, unconfirmDonation } from './serverCorrections.ts';
+import { correctDonation, unconfirmDonation, undoConfirmation } from './serverCorrections.ts';
 import {
   adminFigures,
   csvHeader,
@@ -48,17 +53,15 @@ import {
   isFoundBy,
   isOnPhotoPage,
   lastWeeks,
+  mentions,
   searchPage,
 } from './serverLists.ts';
-import { createUnclaimed, deleteUnclaimed } from './serverUnclaimed.ts';
+import { createUnclaimed } from './serverUnclaimed.ts';
 
 const LATEST_PENDING = 50;
 
 /** What volunteers get instead of the figures that are for admins alone. */
 const withoutAdminFigures = { provenClaims: 0, waitingMail: 0 };
-
-/** What is claimed is for those who decide about it. */
-const noClaim = { claimed_name: null, claimed_email: null, is_claim_proven: false };
 
 export const donationConsoleFeature = implement(contract, {
   adminSummary: async ({ database, site: { timeZone }, admin, now }) => {
@@ -81,24 +84,19 @@ export const donationConsoleFeature = implement(contract, {
     weeks: await lastWeeks(database, dayOf(now, timeZone)),
   }),
 
-  rejectedDonations: async ({ database, query: { limit, offset }, admin }) => {
+  rejectedDonations: async ({ database, query, admin }) => {
     const order = [desc(donations.rejectedAt), desc(donations.id)];
-    const [rows, total] = await donationPage(database, isRejected, order, { limit, offset });
-    return { ok: true as const, items: rows.map((row) => asSeenBy(admin, row)), total, limit, offset };
+    return await donationPage(database, admin, isRejected, order, query);
   },
 
-  confirmedDonations: async ({ database, query: { limit, offset, q }, admin }) => {
-    const isFound = isFoundBy({ status: 'confirmed', q });
+  confirmedDonations: async ({ database, query, admin }) => {
     const order = [desc(donations.confirmedAt), desc(donations.id)];
-    const [rows, total] = await donationPage(database, isFound, order, { limit, offset });
-    return { ok: true as const, items: rows.map((row) => asSeenBy(admin, row)), total, limit, offset };
+    return await donationPage(database, admin, and(isConfirmed, mentions(query.q)), order, query);
   },
 
-  searchDonations: async ({ database, query: { limit, offset, sort, ...filters }, admin }) => {
-    checkYears({ from: filters.from, to: filters.to }, 'Please enter a valid date');
-    const [rows, total] = await searchPage(database, isFoundBy(filters), sort, { limit, offset });
-    const items = rows.map((row) => (admin.role === 'admin' ? row : { ...row, ...noClaim }));
-    return { ok: true as const, items, total, limit, offset };
+  searchDonations: async ({ database, query, admin }) => {
+    checkYears({ from: query.from, to: query.to }, 'Please enter a valid date');
+    return await searchPage(database, admin, query);
   },
 
   exportDonations: async (call) => {
@@ -114,11 +112,11 @@ export const donationConsoleFeature = implement(contract, {
     };
   },
 
-  photoDonations: async ({ database, query: { limit, offset, ...filters }, reply, admin }) => {
+  photoDonations: async ({ database, query, reply, admin }) => {
     const order = [desc(donations.confirmedAt), desc(donations.id)];
-    const [rows, total] = await donationPage(database, isOnPhotoPage(filters), order, { limit, offset });
+    const { items, total } = await donationPage(database, admin, isOnPhotoPage(query), order, query);
     reply.header('x-total-count', total);
-    return rows.map((row) => asSeenBy(admin, row));
+    return items;
   },
 
   findDonations: async ({ database, query: { q }, admin }) => {
@@ -136,8 +134,8 @@ export const donationConsoleFeature = implement(contract, {
   },
 
   confirmDonation: async ({ transaction, body, admin, site, afterCommit, now }) => {
-    const { id, kilograms, acceptClaim: acceptsClaim, ...seen } = body;
-    if (acceptsClaim) await acceptClaim(transaction, id, seen, admin, now);
+    const { id, kilograms, acceptClaim: acceptsClaim, ...claim } = body;
+    if (acceptsClaim) await acceptClaim(transaction, id, claim, admin, now);
     if (kilograms !== undefined) await weigh(transaction, site, id, kilograms, now);
     const codes = await confirmPending(transaction, site, [id], admin, now);
     const discountCode = codes.get(id);
@@ -163,8 +161,7 @@ export const donationConsoleFeature = implement(contract, {
   },
 
   rejectDonation: async ({ transaction, body: { id, reason }, admin, site, afterCommit, now }) => {
-    const { donation, donor } = await lockDonation(transaction, id);
-    if (donor === null || donationStatus(donation) !== 'pending') throw alreadyDecided(donation);
+    const { donation, donor } = await lockPending(transaction, id);
     await transaction
       .update(donations)
       .set({
@@ -174,7 +171,7 @@ export const donationConsoleFeature = implement(contract, {
         rejectionReason: donor.removedAt ? null : reason,
       })
       .where(eq(donations.id, id));
-    const details = reason === undefined ? {} : { fields: ['reason'] };
+    const details = { fields: reason && ['reason'] };
     await recordAudit(transaction, now, aboutDonation(admin, 'donation.rejected', donation, details));
     await notifyRejected(transaction, site, donation, reason ?? null, now);
     afterCommit(async () => site.wakeMail());
@@ -203,26 +200,16 @@ export const donationConsoleFeature = implement(contract, {
         reopeningReason: donor.removedAt ? null : (reason ?? null),
       })
       .where(eq(donations.id, id));
-    const details = reason === undefined ? {} : { fields: ['reason'] };
+    const details = { fields: reason && ['reason'] };
     await recordAudit(transaction, now, aboutDonation(admin, 'donation.reopened', donation, details));
     await withdrawNews(transaction, site, ['donation_rejected'], [id]);
     return { ok: true as const, id };
   },
 
-  correctDonation: async ({ transaction, params: { id }, request, body, admin, site, afterCommit, now }) => {
-    const { reason, ...fields } = body;
-    const given = Object.keys(request.body ?? {});
-    const { binLocation = null, dropSite = null } = fields;
-    const correction = {
-      ...fields,
-      binLocation: given.includes('binLocation') ? binLocation : undefined,
-      dropSite: given.includes('dropSite') ? dropSite : undefined,
-    };
-    await correctDonation(transaction, site, { id, correction, reason }, admin, now);
+  correctDonation: async ({ transaction, params: { id }, body, admin, site, afterCommit, now }) => {
+    await correctDonation(transaction, site, id, body, admin, now);
     afterCommit(async () => site.wakeMail());
-    const [row] = await donationRows(transaction, eq(donations.id, id));
-    if (!row) throw noSuchDonation();
-    return { ok: true as const, row: asSeenBy(admin, row) };
+    return { ok: true as const, row: await readRow(transaction, id, admin) };
   },
 
   unconfirmDonation: async ({ transaction, body, admin, site, request, afterCommit, now }) => {
@@ -237,59 +224,14 @@ export const donationConsoleFeature = implement(contract, {
     if (!last || last.confirmedAt < undoReachesBackTo(startOfToday, now)) {
       return { ok: true as const, confirmation: null };
     }
-    const confirmed = await donationsOfConfirmation(database, last.id);
-    return {
-      ok: true as const,
-      confirmation: {
-        ...last,
-        donations: confirmed.map(({ discountCode: code, ...donation }) => ({
-          ...donation,
-          discountCode: code === null ? null : codeSeenBy(admin, code),
-        })),
-      },
-    };
+    const confirmed = await donationsOfConfirmation(database, last.id, admin);
+    return { ok: true as const, confirmation: { ...last, donations: confirmed } };
   },
 
   undoLastConfirmation: async ({ transaction, body, admin, site, request, afterCommit, now }) => {
-    const last = sql`(select id from (${lastConfirmation(transaction, admin)}) last)`;
-    // The second of two presses at once waits for the first, then finds its row undone and stops. Locking in
-    // the sub-select would instead have it go on to the action before, and undo that one too.
-    const [undone] = await transaction
-      .update(confirmations)
-      .set({ undoneAt: now })
-      .where(
-        and(
-          eq(confirmations.id, body.confirmationId ?? last),
-          eq(confirmations.adminId, admin.adminId),
-          isNull(confirmations.undoneAt),
-        ),
-      )
-      .returning({ id: confirmations.id });
-    if (!undone) {
-      throw new Refusal('nothing_to_undo', consoleOnly('There is no confirmation of yours to undo.'));
-    }
-    const isOfConfirmation = eq(donations.confirmationId, undone.id);
-    await lockDonors(transaction, isOfConfirmation);
-    const deleted = await deleteUnclaimed(transaction, isOfConfirmation, admin, now);
+    const { deleted, pending } = await undoConfirmation(transaction, site, body.confirmationId, admin, now);
     if (deleted.length > 0) afterCommit(() => deleteUnusedPhotos(site, request.log));
-    await renewTakenMarks(transaction, isOfConfirmation);
-    const reset = await transaction
-      .update(donations)
-      .set({ isConfirmed: false, confirmedAt: null, confirmedBy: null, confirmationId: null })
-      .where(isOfConfirmation)
-      .returning({ id: donations.id, participantId: donations.participantId });
-    const pending = reset.toSorted((one, other) => one.id - other.id);
-    const ids = pending.map(({ id }) => id);
-    if (!(await withdrawCodes(transaction, ids, admin, now))) {
-      throw new Refusal(
-        'code_already_used',
-        consoleOnly('A reward code of that confirmation was already used.'),
-      );
-    }
-    const entries = pending.map((donation) => aboutDonation(admin, 'donation.confirmation_undone', donation));
-    await recordAudit(transaction, now, ...entries);
-    await withdrawNews(transaction, site, ['donation_confirmed'], ids);
-    return { ok: true as const, undone: [...deleted, ...ids] };
+    return { ok: true as const, undone: [...deleted, ...pending] };
   },
 
   createDonation: async ({ transaction, body, admin, site, afterCommit, now }) => {
@@ -369,11 +311,26 @@ export const donationConsoleFeature = implement(contract, {
       await notifyMeasured(transaction, site, { ...donation, actualWeight }, now);
       afterCommit(async () => site.wakeMail());
     }
-    const [row] = await donationRows(transaction, eq(donations.id, id));
-    if (!row) throw noSuchDonation();
-    return { ok: true as const, donation: asSeenBy(admin, row) };
+    return { ok: true as const, donation: await readRow(transaction, id, admin) };
   },
 });
+
+async function readRow(executor: Executor, id: number, admin: AdminCaller) {
+  const [row] = await donationRows(executor, eq(donations.id, id));
+  if (!row) throw noSuchDonation();
+  return asSeenBy(admin, row);
+}
+
+/**
+ * Locks a pending donation, and before it its donor.
+ *
+ * @throws Refusal 404, or 409 if it is decided.
+ */
+async function lockPending(transaction: Transaction, id: number) {
+  const { donation, donor } = await lockDonation(transaction, id);
+  if (donor === null || donationStatus(donation) !== 'pending') throw alreadyDecided(donation);
+  return { donation, donor };
+}
 
 /** Records what a pending donation weighs, and mails its donor where that is another band than the claimed one. */
 async function weigh(
@@ -383,8 +340,7 @@ async function weigh(
   measuredKg: number,
   now: Date,
 ): Promise<void> {
-  const { donation, donor } = await lockDonation(transaction, id);
-  if (donor === null || donationStatus(donation) !== 'pending') throw alreadyDecided(donation);
+  const { donation } = await lockPending(transaction, id);
   const actualWeight = bandOf(measuredKg);
   await transaction
     .update(donations)
@@ -407,7 +363,7 @@ async function findDonation(executor: Executor, id: number) {
 async function acceptClaim(
   transaction: Transaction,
   id: number,
-  { claimedName, claimedEmail, isClaimProven }: ClaimSeen,
+  claim: ClaimSeen,
   admin: AdminCaller,
   now: Date,
 ): Promise<void> {
@@ -416,8 +372,7 @@ async function acceptClaim(
   }
   const donation = await findDonation(transaction, id);
   if (!hasDonor(donation)) throw alreadyDecided(donation);
-  const claim = { accept: true, claimedName, claimedEmail, isClaimProven };
-  await decideClaim(transaction, donation.participantId, claim, admin, now);
+  await decideClaim(transaction, donation.participantId, { accept: true, ...claim }, admin, now);
 }
 
 type Decidable = Parameters<typeof donationStatus>[0];
@@ -433,7 +388,6 @@ function decidedCode(donation: Decidable): 'already_rejected' | 'already_confirm
 }
 
 async function skipReasons(executor: Executor, ids: readonly number[]) {
-  if (ids.length === 0) return [];
   const rows = await executor
     .select({ id: donations.id, isConfirmed: donations.isConfirmed, rejectedAt: donations.rejectedAt })
     .from(donations)

@@ -1,12 +1,12 @@
 // Confirmations: each donation gets exactly one reward code with it, and an undo takes both back.
-import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import { recordAudit } from '#features/audit/server.ts';
 import { aboutDonation, lockDonors } from '#features/donations/server.ts';
 import { notificationColumns, notifyConfirmed } from '#features/donations/serverNotifications.ts';
 import { hasDonor, isPending } from '#features/donations/serverRows.ts';
 import type { Mailing } from '#features/mail/serverOutbox.ts';
 import { endOfCode, issueCodes, revokeUnused } from '#features/rewards/server.ts';
-import { isStandingUse } from '#features/rewards/serverRows.ts';
+import { codeSeenBy, isStandingUse } from '#features/rewards/serverRows.ts';
 import { readSettings } from '#server/settings.ts';
 import { columnsFor } from '#server/db/queries.ts';
 import type { Executor, Transaction } from '#server/db/database.ts';
@@ -57,8 +57,7 @@ export async function confirmPending(
   const codes = await issueCodes(transaction, confirmed, settings, now);
   const terms = { uses: settings.usesPerCode, expiresAt: endOfCode(settings, now).toISOString() };
   await notifyConfirmed(transaction, mailing, { confirmed, time: confirmationId, codes, terms }, now);
-  const donorIds = new Set(confirmed.map(({ participantId }) => participantId));
-  const removed = donors.filter(({ id, removedAt }) => removedAt && donorIds.has(id)).map(({ id }) => id);
+  const removed = donors.filter(({ removedAt }) => removedAt).map(({ id }) => id);
   // A removed donor can no longer use them.
   if (removed.length > 0) await revokeUnused(transaction, removed, admin, now);
   return codes;
@@ -88,27 +87,12 @@ export function lastConfirmation(executor: Executor, { adminId }: AdminCaller) {
     .limit(1);
 }
 
-/** The donations of a confirmation, those first whose code was used. */
-export async function donationsOfConfirmation(executor: Executor, confirmationId: number) {
-  const rows = await donationsWithCodes(executor, confirmationId);
-  const byDonation = new Map<number, Omit<(typeof rows)[number], 'useCount' | 'revokedAt'>>();
-  for (const { useCount, revokedAt, ...row } of rows) {
-    const isUsed = useCount !== null && useCount > 0;
-    const before = byDonation.get(row.id);
-    // A donation may have had codes before, which were revoked. One that was used bars the undo all the same.
-    if (before?.usedAt || (before?.discountCode && !isUsed)) continue;
-    byDonation.set(row.id, {
-      ...row,
-      discountCode: isUsed || revokedAt === null ? row.discountCode : null,
-      usedAt: isUsed ? row.usedAt : null,
-      usedAtStore: isUsed ? row.usedAtStore : null,
-    });
-  }
-  const together = [...byDonation.values()];
-  return [...together.filter(({ usedAt }) => usedAt), ...together.filter(({ usedAt }) => !usedAt)];
-}
-
-async function donationsWithCodes(executor: Executor, confirmationId: number) {
+/** The donations of a confirmation as an admin may see them, those first whose code was used. */
+export async function donationsOfConfirmation(
+  executor: Executor,
+  confirmationId: number,
+  admin: AdminCaller,
+) {
   const store = executor
     .select({ name: partners.name })
     .from(codeRedemptions)
@@ -116,20 +100,30 @@ async function donationsWithCodes(executor: Executor, confirmationId: number) {
     .where(and(eq(codeRedemptions.codeId, discountCodes.id), isStandingUse))
     .orderBy(desc(codeRedemptions.id))
     .limit(1);
-  return await executor
-    .select({
+  const rows = await executor
+    .selectDistinctOn([donations.id], {
       ...columnsFor(donations, confirmedTogether),
       participantName: participants.displayName,
       participantRemovedAt: participants.removedAt,
-      discountCode: discountCodes.code,
-      useCount: discountCodes.useCount,
-      usedAt: discountCodes.usedAt,
+      code: discountCodes.code,
       revokedAt: discountCodes.revokedAt,
+      usedAt: discountCodes.usedAt,
       usedAtStore: sql<string | null>`(${store})`,
     })
     .from(donations)
     .leftJoin(participants, eq(participants.id, donations.participantId))
     .leftJoin(discountCodes, eq(discountCodes.donationId, donations.id))
     .where(eq(donations.confirmationId, confirmationId))
-    .orderBy(asc(donations.id), desc(discountCodes.id));
+    // A revoked code of before counts too if it was used: it bars the undo.
+    .orderBy(
+      asc(donations.id),
+      desc(isNotNull(discountCodes.usedAt)),
+      desc(isNull(discountCodes.revokedAt)),
+      desc(discountCodes.id),
+    );
+  const together = rows.map(({ code, revokedAt, ...donation }) => ({
+    ...donation,
+    discountCode: code !== null && (donation.usedAt || !revokedAt) ? codeSeenBy(admin, code) : null,
+  }));
+  return together.toSorted((one, other) => Number(other.usedAt !== null) - Number(one.usedAt !== null));
 }

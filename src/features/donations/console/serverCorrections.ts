@@ -1,11 +1,13 @@
-// Corrections: of what was written down about a donation, and of its confirmation, on any day.
-import { and, eq, sql } from 'drizzle-orm';
+// Corrections of what was written down about a donation, and of its confirmation.
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
+import type { z } from 'zod';
 import { recordAudit } from '#features/audit/server.ts';
 import { donationStatus, isDiscrepancy, whyNotCorrectable, whyNotDate } from '#features/donations/rules.ts';
 import {
   aboutDonation,
   lockDonation,
+  lockDonors,
   noSuchDonation,
   placeOfBin,
   renewTakenMarks,
@@ -15,26 +17,25 @@ import { notifyCorrected } from '#features/donations/serverNotifications.ts';
 import { donorIdBySettings, findDonorId, findOrCreateDonor } from '#features/donors/serverDonors.ts';
 import { removeFromMerges } from '#features/donors/serverMerge.ts';
 import { withdrawNews } from '#features/mail/serverOutbox.ts';
-import { issueCodes, moveCodes, revokeCodeOf, usableCodeOf } from '#features/rewards/server.ts';
+import {
+  issueCodes,
+  moveCodes,
+  revokeCodeOf,
+  usableCodeOf,
+  withdrawCodes,
+} from '#features/rewards/server.ts';
 import { dayOf, yearOf } from '#shared/dates.ts';
 import { consoleOnly } from '#shared/sentence.ts';
-import type { WeightBand } from '#shared/weights.ts';
+import { blankAsNull } from '#server/db/queries.ts';
 import type { Executor, Transaction } from '#server/db/database.ts';
 import type { AdminCaller, Site } from '#server/http/call.ts';
 import { busy } from '#server/http/queue.ts';
 import { invalidFields, Refusal } from '#server/http/refusal.ts';
 import { readSettings } from '#server/settings.ts';
 import { confirmations, donations } from '#server/db/schema.ts';
+import type { correctDonationBody } from './contract.ts';
+import { lastConfirmation } from './serverConfirmations.ts';
 import { deleteUnclaimed } from './serverUnclaimed.ts';
-
-/** The fields to change. A place of null is cleared. */
-interface Correction {
-  studentId?: string | undefined;
-  weight?: WeightBand | undefined;
-  date?: string | undefined;
-  binLocation?: string | null | undefined;
-  dropSite?: string | null | undefined;
-}
 
 /**
  * Corrects a donation. Another donor takes the code along; the first donor of an unclaimed bag gets one.
@@ -44,30 +45,38 @@ interface Correction {
 export async function correctDonation(
   transaction: Transaction,
   site: Site,
-  { id, correction: typed, reason }: { id: number; correction: Correction; reason: string },
+  id: number,
+  { reason, studentId: typedId, weight, date, ...places }: z.output<typeof correctDonationBody>,
   admin: AdminCaller,
   now: Date,
 ): Promise<void> {
-  const correction = { ...typed, ...(await donorIdAsSet(transaction, typed.studentId)) };
-  const wrongDate = correction.date && whyNotDate(correction.date, dayOf(now, site.timeZone));
+  const wrongDate = date && whyNotDate(date, dayOf(now, site.timeZone));
   if (wrongDate) throw invalidFields({ date: wrongDate });
-  const { donation, otherId } = await lockForCorrection(transaction, id, correction.studentId, admin, now);
-  const participantId = otherId ?? donation.participantId;
+  const settings = await readSettings(transaction);
+  const studentId = typedId && donorIdBySettings(settings, typedId);
+  const { donation, otherId } = await lockForCorrection(transaction, id, studentId, admin, now);
 
   const before = await factsForLog(transaction, id);
-  const corrected = { ...donation, ...definedFields(correction), participantId };
-  const { studentId, weight, date, binLocation, dropSite } = corrected;
+  const corrected = {
+    ...donation,
+    ...blankAsNull(places),
+    participantId: otherId ?? donation.participantId,
+    studentId: studentId ?? donation.studentId,
+    weight: weight ?? donation.weight,
+    date: date ?? donation.date,
+  };
+  const { participantId } = corrected;
   await transaction
     .update(donations)
     .set({
       participantId,
-      studentId,
-      weight,
-      weightDiscrepancy: isDiscrepancy(weight, donation.actualWeight),
-      date,
-      year: yearOf(date),
-      binLocation,
-      dropSite,
+      studentId: corrected.studentId,
+      weight: corrected.weight,
+      weightDiscrepancy: isDiscrepancy(corrected.weight, donation.actualWeight),
+      date: corrected.date,
+      year: yearOf(corrected.date),
+      binLocation: corrected.binLocation,
+      dropSite: corrected.dropSite,
     })
     .where(eq(donations.id, id));
 
@@ -79,9 +88,9 @@ export async function correctDonation(
     );
   }
   if (isOtherDonor && donation.participantId === null) {
-    await issueCodes(transaction, [{ id, participantId }], await readSettings(transaction), now);
+    await issueCodes(transaction, [{ id, participantId }], settings, now);
   }
-  if (isOtherDonor || studentId !== donation.studentId) await removeFromMerges(transaction, id);
+  if (isOtherDonor || corrected.studentId !== donation.studentId) await removeFromMerges(transaction, id);
 
   const details = {
     fields: correctedFields.filter((field) => corrected[field] !== donation[field]),
@@ -94,12 +103,6 @@ export async function correctDonation(
   if (!hasDonor(corrected)) return;
   const code = await usableCodeOf(transaction, id, now);
   await notifyCorrected(transaction, site, { donation: corrected, code, isOtherDonor }, now);
-}
-
-/** A typed donor ID in the form that the settings give it. */
-async function donorIdAsSet(executor: Executor, studentId: string | undefined) {
-  if (studentId === undefined) return {};
-  return { studentId: donorIdBySettings(await readSettings(executor), studentId) };
 }
 
 /**
@@ -161,11 +164,7 @@ export async function unconfirmDonation(
     if (confirmationId !== null) await endEmptyConfirmation(transaction, confirmationId, now);
     return { isDeleted: true };
   }
-  await renewTakenMarks(transaction, eq(donations.id, id));
-  await transaction
-    .update(donations)
-    .set({ isConfirmed: false, confirmedAt: null, confirmedBy: null, confirmationId: null })
-    .where(eq(donations.id, id));
+  await makePending(transaction, eq(donations.id, id));
   if (!(await revokeCodeOf(transaction, site, id, admin, now))) {
     throw new Refusal('code_already_used', consoleOnly('The reward code of this donation was already used.'));
   }
@@ -173,6 +172,66 @@ export async function unconfirmDonation(
   await recordAudit(transaction, now, aboutDonation(admin, 'donation.unconfirmed', donation, { reason }));
   await withdrawNews(transaction, site, ['donation_confirmed'], [id]);
   return { isDeleted: false };
+}
+
+/**
+ * Takes back a whole confirmation of the calling admin: its donations are pending again without codes, and its unclaimed
+ * bags are deleted.
+ *
+ * @param id the confirmation; without it the admin's last one.
+ * @returns the ids of both.
+ * @throws Refusal 409 if there is none, or if a code was used.
+ */
+export async function undoConfirmation(
+  transaction: Transaction,
+  site: Site,
+  id: number | null | undefined,
+  admin: AdminCaller,
+  now: Date,
+): Promise<{ deleted: number[]; pending: number[] }> {
+  const last = sql`(select id from (${lastConfirmation(transaction, admin)}) last)`;
+  // The second of two presses at once waits for the first, then finds its row undone and stops. Locking in
+  // the sub-select would instead have it go on to the action before, and undo that one too.
+  const [undone] = await transaction
+    .update(confirmations)
+    .set({ undoneAt: now })
+    .where(
+      and(
+        eq(confirmations.id, id ?? last),
+        eq(confirmations.adminId, admin.adminId),
+        isNull(confirmations.undoneAt),
+      ),
+    )
+    .returning({ id: confirmations.id });
+  if (!undone) {
+    throw new Refusal('nothing_to_undo', consoleOnly('There is no confirmation of yours to undo.'));
+  }
+  const isOfConfirmation = eq(donations.confirmationId, undone.id);
+  await lockDonors(transaction, isOfConfirmation);
+  const deleted = await deleteUnclaimed(transaction, isOfConfirmation, admin, now);
+  const pending = await makePending(transaction, isOfConfirmation);
+  const ids = pending.map((donation) => donation.id);
+  if (!(await withdrawCodes(transaction, ids, admin, now))) {
+    throw new Refusal(
+      'code_already_used',
+      consoleOnly('A reward code of that confirmation was already used.'),
+    );
+  }
+  const entries = pending.map((donation) => aboutDonation(admin, 'donation.confirmation_undone', donation));
+  await recordAudit(transaction, now, ...entries);
+  await withdrawNews(transaction, site, ['donation_confirmed'], ids);
+  return { deleted, pending: ids };
+}
+
+/** Makes confirmed donations pending again, each under a mark that no other pending one has. */
+async function makePending(transaction: Transaction, ofDonations: SQL) {
+  await renewTakenMarks(transaction, ofDonations);
+  const reset = await transaction
+    .update(donations)
+    .set({ isConfirmed: false, confirmedAt: null, confirmedBy: null, confirmationId: null })
+    .where(ofDonations)
+    .returning({ id: donations.id, participantId: donations.participantId });
+  return reset.toSorted((one, other) => one.id - other.id);
 }
 
 /** Locks a donation's confirmation, before its donors, as an undo of the whole confirmation does. */
@@ -206,12 +265,6 @@ async function endEmptyConfirmation(transaction: Transaction, id: number, now: D
 }
 
 const correctedFields = ['studentId', 'weight', 'date', 'binLocation', 'dropSite'] as const;
-
-function definedFields<Fields extends object>(fields: Fields) {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
-    [Name in keyof Fields]: Exclude<Fields[Name], undefined>;
-  };
-}
 
 /** What the log may hold of a donation: people as numbers, and of places only bins. */
 async function factsForLog(executor: Executor, id: number) {

@@ -30,13 +30,15 @@ import {
   isRejected,
   isUnclaimed,
 } from '#features/donations/serverRows.ts';
-import { addDays, type Day, monthOf, nextDay, zonedTimeOf } from '#shared/dates.ts';
+import { asSeenBy } from '#features/donors/serverRows.ts';
+import { type Day, daysAfter, monthOf, weekdayOf, zonedTimeOf } from '#shared/dates.ts';
+import type { EndpointInput } from '#shared/endpoint.ts';
 import type { TimeZone } from '#shared/timeZone.ts';
-import type { WeightBand } from '#shared/weights.ts';
 import { anywhere, columnsFor, fold, inBatches, like, startOf, withoutGaps } from '#server/db/queries.ts';
 import type { Executor } from '#server/db/database.ts';
+import type { AdminCaller } from '#server/http/call.ts';
 import { donations, isClaiming, mails, overflowAlerts, participants, pickups } from '#server/db/schema.ts';
-import { type photoFilters, searchRow, type searchOrders, type searchStatuses } from './contract.ts';
+import { type contract, searchRow } from './contract.ts';
 
 interface Page {
   limit: number;
@@ -55,27 +57,42 @@ function isOnPage(executor: Executor, isFound: SQL | undefined, order: SQL[], { 
   return inArray(donations.id, ids);
 }
 
-/** A page of donations, and how many there are in all. */
-export async function donationPage(executor: Executor, isFound: SQL | undefined, order: SQL[], page: Page) {
-  return await Promise.all([
-    donationRows(executor, isOnPage(executor, isFound, order, page)).orderBy(...order),
+/** A page of donations as a list answers it, with what an admin may see of each. */
+export async function donationPage(
+  executor: Executor,
+  admin: AdminCaller,
+  isFound: SQL | undefined,
+  order: SQL[],
+  { limit, offset }: Page,
+) {
+  const [rows, total] = await Promise.all([
+    donationRows(executor, isOnPage(executor, isFound, order, { limit, offset })).orderBy(...order),
     executor.$count(donations, isFound),
   ]);
+  return { ok: true as const, items: rows.map((row) => asSeenBy(admin, row)), total, limit, offset };
 }
 
-/** A page of the search, and how many donations it finds. */
+type Search = EndpointInput<typeof contract.searchDonations>['query'];
+
+/** As `asSeenBy` has it for rows in camel case. */
+const noClaim = { claimed_name: null, claimed_email: null, is_claim_proven: false };
+
+/** A page of the search, with what an admin may see of each donation. */
 export async function searchPage(
   executor: Executor,
-  isFound: SQL | undefined,
-  sort: (typeof searchOrders)[number],
-  page: Page,
+  admin: AdminCaller,
+  { limit, offset, sort, ...filters }: Search,
 ) {
+  const isFound = isFoundBy(filters);
   const directed = sort === 'newest' ? desc : asc;
   const order = [directed(donations.date), directed(donations.id)];
-  return await Promise.all([
-    searchRows(executor, isOnPage(executor, isFound, order, page), { alike }).orderBy(...order),
+  const isShown = isOnPage(executor, isFound, order, { limit, offset });
+  const [rows, total] = await Promise.all([
+    searchRows(executor, isShown, { alike }).orderBy(...order),
     executor.$count(donations, isFound),
   ]);
+  const items = rows.map((row) => (admin.role === 'admin' ? row : { ...row, ...noClaim }));
+  return { ok: true as const, items, total, limit, offset };
 }
 
 const MOST_FOUND = 20;
@@ -111,14 +128,6 @@ export function findDecided(executor: Executor, mark: string) {
     .limit(1);
 }
 
-interface Filters {
-  status: (typeof searchStatuses)[number];
-  q?: string | undefined;
-  weight?: WeightBand | '' | undefined;
-  from?: string | undefined;
-  to?: string | undefined;
-}
-
 const hasStatus = {
   any: undefined,
   pending: isPending,
@@ -127,10 +136,16 @@ const hasStatus = {
   unclaimed: isUnclaimed,
 };
 
-export function isFoundBy({ status, q, weight, from, to }: Filters): SQL | undefined {
+export function isFoundBy({
+  status,
+  q,
+  weight,
+  from,
+  to,
+}: Omit<Search, 'limit' | 'offset' | 'sort'>): SQL | undefined {
   return and(
     hasStatus[status],
-    q ? mentions(q) : undefined,
+    mentions(q),
     weight ? eq(donations.weight, weight) : undefined,
     from ? gte(donations.date, from) : undefined,
     to ? lte(donations.date, to) : undefined,
@@ -141,13 +156,14 @@ export function isFoundBy({ status, q, weight, from, to }: Filters): SQL | undef
  * Whether a text is in a donation or in its participant's profile. One pass over the donations: two trigram indexes are
  * quicker for a rare text, but many times slower for a frequent one.
  */
-function mentions(text: string): SQL | undefined {
+export function mentions(text: string | undefined): SQL | undefined {
+  if (!text) return undefined;
   const people = sql`select ${participants.id} from ${participants} where ${like(participants.searchText, anywhere(text))}`;
-  return or(isIn(donations.searchText, text), sql`${donations.participantId} in (${people})`);
+  return or(contains(donations.searchText, text), sql`${donations.participantId} in (${people})`);
 }
 
-/** Whether a text is in others, or is once spaces and hyphens are left out, as in a donor ID. */
-function isIn(texts: AnyColumn | SQL, text: string): SQL | undefined {
+/** Whether texts contain one, or do once it has no spaces and hyphens, as a donor ID is stored. */
+function contains(texts: AnyColumn | SQL, text: string): SQL | undefined {
   return or(like(texts, anywhere(text)), like(texts, anywhere(withoutGaps(text))));
 }
 
@@ -176,31 +192,29 @@ function searchRows<Other extends Record<string, SQL>>(
     .$dynamic();
 }
 
-type FoundRow = Omit<Awaited<ReturnType<typeof searchPage>>[0][number], 'alike'>;
+type ExportedRow = Awaited<ReturnType<typeof searchRows>>[number];
 
-const csvColumns = {
-  id: (row: FoundRow) => row.id,
-  status: (row: FoundRow) => donationStatus({ isConfirmed: row.is_confirmed, rejectedAt: row.rejected_at }),
-  date: (row: FoundRow) => row.date,
-  'donor id': (row: FoundRow) => row.student_id,
-  participant: (row: FoundRow) => (row.participant_id === null ? 'Unclaimed bag' : row.participant_name),
-  email: (row: FoundRow) => row.participant_email,
-  phone: (row: FoundRow) => row.participant_phone,
-  weight: (row: FoundRow) => row.weight,
-  'measured weight': (row: FoundRow) => row.actual_weight,
-  measured_kg: (row: FoundRow) => row.measured_kg,
-  mark: (row: FoundRow) => row.mark,
-  'bin location': (row: FoundRow) => row.bin_location,
-  'drop site': (row: FoundRow) => row.drop_site,
-  notes: (row: FoundRow) => row.notes,
-  'confirmed by': (row: FoundRow) => row.confirmed_by,
-  'confirmed at': (row: FoundRow, timeZone: TimeZone) =>
-    row.confirmed_at && zonedTimeOf(row.confirmed_at, timeZone),
-  'rejected by': (row: FoundRow) => row.rejected_by,
-  'rejected at': (row: FoundRow, timeZone: TimeZone) =>
-    row.rejected_at && zonedTimeOf(row.rejected_at, timeZone),
-  'rejection reason': (row: FoundRow) => row.rejection_reason,
-  photo: (row: FoundRow) => row.photo_url,
+const csvColumns: Record<string, (row: ExportedRow, timeZone: TimeZone) => string | number | null> = {
+  id: (row) => row.id,
+  status: (row) => donationStatus({ isConfirmed: row.is_confirmed, rejectedAt: row.rejected_at }),
+  date: (row) => row.date,
+  'donor id': (row) => row.student_id,
+  participant: (row) => (row.participant_id === null ? 'Unclaimed bag' : row.participant_name),
+  email: (row) => row.participant_email,
+  phone: (row) => row.participant_phone,
+  weight: (row) => row.weight,
+  'measured weight': (row) => row.actual_weight,
+  measured_kg: (row) => row.measured_kg,
+  mark: (row) => row.mark,
+  'bin location': (row) => row.bin_location,
+  'drop site': (row) => row.drop_site,
+  notes: (row) => row.notes,
+  'confirmed by': (row) => row.confirmed_by,
+  'confirmed at': (row, timeZone) => row.confirmed_at && zonedTimeOf(row.confirmed_at, timeZone),
+  'rejected by': (row) => row.rejected_by,
+  'rejected at': (row, timeZone) => row.rejected_at && zonedTimeOf(row.rejected_at, timeZone),
+  'rejection reason': (row) => row.rejection_reason,
+  photo: (row) => row.photo_url,
 };
 
 export const csvHeader = Object.keys(csvColumns);
@@ -216,27 +230,24 @@ export async function* exportedRows(executor: Executor, condition: SQL | undefin
   for await (const rows of batches) yield rows.map((row) => columns.map((column) => column(row, timeZone)));
 }
 
-interface PhotoFilters {
-  q?: string | undefined;
-  photo: (typeof photoFilters)[number];
-}
-
 const hasPhoto = { all: undefined, without: isNull(donations.photoUrl), with: isNotNull(donations.photoUrl) };
 
-export function isOnPhotoPage({ q, photo }: PhotoFilters): SQL | undefined {
-  return and(isConfirmed, q ? isOnPhotoPageBy(q) : undefined, hasPhoto[photo]);
+type PhotoSearch = EndpointInput<typeof contract.photoDonations>['query'];
+
+export function isOnPhotoPage({ q, photo }: PhotoSearch): SQL | undefined {
+  return and(isConfirmed, q ? photoPageMentions(q) : undefined, hasPhoto[photo]);
 }
 
 /** The photo page searches donor IDs and notes (spec section 2), and names. */
-function isOnPhotoPageBy(text: string): SQL | undefined {
+function photoPageMentions(text: string): SQL | undefined {
   const pattern = anywhere(text);
   const isNamed = and(like(participants.searchText, pattern), like(fold(participants.displayName), pattern));
   const people = sql`select ${participants.id} from ${participants} where ${isNamed}`;
   const { studentId, notes } = donations;
   const idOrNotes = sql`concat_ws(' ', ${studentId}, ${notes}, translate(${studentId}, ' -', ''))`;
-  // The column says of which rows it is worth to fold the texts.
+  // The stored column comes first: folding the texts of every row would be slow.
   return or(
-    and(isIn(donations.searchText, text), isIn(fold(idOrNotes), text)),
+    and(contains(donations.searchText, text), contains(fold(idOrNotes), text)),
     sql`${donations.participantId} in (${people})`,
   );
 }
@@ -245,42 +256,25 @@ function isOnPhotoPageBy(text: string): SQL | undefined {
 export async function adminFigures(executor: Executor, today: Day) {
   const { from, before } = monthOf(today);
   const isThisMonth = and(gte(donations.date, from), lt(donations.date, before));
-  const pending = executor.select({ donations: count() }).from(donations).where(isPending);
   const oldest = executor
     .select({ date: min(donations.date) })
     .from(donations)
     .where(isPending);
-  const confirmed = executor
-    .select({ donations: count() })
-    .from(donations)
-    .where(and(isConfirmed, isThisMonth));
   const active = executor
     .select({ donors: countDistinct(donations.participantId) })
     .from(donations)
     .where(and(isNull(donations.rejectedAt), isThisMonth));
-  const pendingPickups = executor
-    .select({ pickups: count() })
-    .from(pickups)
-    .where(eq(pickups.status, 'pending'));
-  const provenClaims = executor
-    .select({ claims: count() })
-    .from(participants)
-    .where(and(participants.isClaimProven, isClaiming(participants)));
-  const waitingMail = executor
-    .select({ mails: count() })
-    .from(mails)
-    // Literal, as in its partial index.
-    .where(sql`${mails.status} = 'waiting'`);
   const [figures] = await executor
     .select({
-      pendingCount: sql<number>`(${pending})::int`,
-      activeStudents: sql<number>`(${active})::int`,
-      pendingPickups: sql<number>`(${pendingPickups})::int`,
-      overflowOpen: count(),
-      provenClaims: sql<number>`(${provenClaims})::int`,
-      waitingMail: sql<number>`(${waitingMail})::int`,
+      pendingCount: executor.$count(donations, isPending),
       oldestPending: sql<Day | null>`(${oldest})`,
-      confirmedThisMonth: sql<number>`(${confirmed})::int`,
+      confirmedThisMonth: executor.$count(donations, and(isConfirmed, isThisMonth)),
+      activeStudents: sql<number>`(${active})::int`,
+      overflowOpen: count(),
+      pendingPickups: executor.$count(pickups, eq(pickups.status, 'pending')),
+      provenClaims: executor.$count(participants, and(participants.isClaimProven, isClaiming(participants))),
+      // Literal, as in its partial index.
+      waitingMail: executor.$count(mails, sql`${mails.status} = 'waiting'`),
     })
     .from(overflowAlerts)
     .where(ne(overflowAlerts.status, 'resolved'));
@@ -292,7 +286,8 @@ const WEEKS = 7;
 
 /** How many donations each of the last weeks had, oldest first, by the donations' dates. */
 export async function lastWeeks(executor: Executor, today: Day) {
-  const { mondays, before } = weeksUpTo(today);
+  const thisMonday = daysAfter(today, -((weekdayOf(today) + 6) % 7));
+  const mondays = Array.from({ length: WEEKS }, (_, index) => daysAfter(thisMonday, (index + 1 - WEEKS) * 7));
   const monday = sql<string>`date_trunc('week', ${donations.date})::date::text`;
   const rows = await executor
     .select({
@@ -304,21 +299,10 @@ export async function lastWeeks(executor: Executor, today: Day) {
     .where(
       and(
         isNull(donations.rejectedAt),
-        gte(donations.date, mondays[0] ?? before),
-        lt(donations.date, before),
+        gte(donations.date, daysAfter(thisMonday, (1 - WEEKS) * 7)),
+        lt(donations.date, daysAfter(thisMonday, 7)),
       ),
     )
     .groupBy(monday);
   return mondays.map((from) => rows.find((week) => week.from === from) ?? { from, confirmed: 0, pending: 0 });
-}
-
-/** The Mondays of the weeks up to the one that holds a day, and the day after their end. */
-function weeksUpTo(today: Day): { mondays: Day[]; before: Day } {
-  const noon = new Date(`${today}T12:00:00Z`);
-  const monday = addDays(noon, -((noon.getUTCDay() + 6) % 7));
-  const dayAfter = (days: number) => addDays(monday, days).toISOString().slice(0, 10);
-  return {
-    mondays: Array.from({ length: WEEKS }, (_, index) => dayAfter((index - WEEKS + 1) * 7)),
-    before: nextDay(dayAfter(6)),
-  };
 }

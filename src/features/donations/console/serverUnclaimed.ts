@@ -46,10 +46,11 @@ export async function createUnclaimed(
       confirmationId: await recordConfirmation(transaction, admin, now),
       createdAt: now,
     })
-    .returning({ id: donations.id, participantId: donations.participantId });
+    .returning({ id: donations.id });
   if (!created) throw new Error('The new donation was not returned.');
-  const details = { kilograms, ...(binId && { binId }) };
-  await recordAudit(transaction, now, aboutDonation(admin, 'donation.unclaimed_created', created, details));
+  const bag = { id: created.id, participantId: null };
+  const details = { kilograms, binId: binId ?? undefined };
+  await recordAudit(transaction, now, aboutDonation(admin, 'donation.unclaimed_created', bag, details));
   return created.id;
 }
 
@@ -71,19 +72,14 @@ export async function deleteUnclaimed(
   now: Date,
   reason?: string,
 ): Promise<number[]> {
-  const deleted = await transaction.delete(donations).where(and(ofDonations, isUnclaimed)).returning({
-    id: donations.id,
-    participantId: donations.participantId,
-    kilograms: donations.kilograms,
-    date: donations.date,
+  const deleted = await transaction
+    .delete(donations)
+    .where(and(ofDonations, isUnclaimed))
+    .returning({ id: donations.id, kilograms: donations.kilograms, date: donations.date });
+  const entries = deleted.map(({ id, ...facts }) => {
+    const bag = { id, participantId: null };
+    return aboutDonation(admin, 'donation.unclaimed_deleted', bag, { ...facts, reason });
   });
-  const entries = deleted.map(({ kilograms, date, ...bag }) =>
-    aboutDonation(admin, 'donation.unclaimed_deleted', bag, {
-      kilograms,
-      date,
-      ...(reason !== undefined && { reason }),
-    }),
-  );
   await recordAudit(transaction, now, ...entries);
   return deleted.map(({ id }) => id);
 }

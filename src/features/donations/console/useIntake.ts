@@ -19,10 +19,6 @@ export interface Giver {
   origin: 'chosen' | 'created' | 'recognised';
 }
 
-export function chosenGiver(participant: ParticipantMatch): Giver {
-  return { participant, origin: 'chosen' };
-}
-
 /** Creates a participant, or finds the one with that email or phone. */
 export function useCreateParticipant() {
   return useChange(participants.upsertParticipant, {

@@ -1,21 +1,16 @@
 import { useState } from 'react';
 
-/** The selected donations, on all pages. */
-export interface Selection<Item> {
-  items: readonly Item[];
-  has: (id: number) => boolean;
-  /** How many of the shown rows are selected. */
-  extent: 'none' | 'some' | 'all';
-  /** With `isRange` all rows from the last toggled one to this one. */
-  toggle: (id: number, isRange?: boolean) => void;
-  /** Selects all shown rows, or none if all were selected. */
-  toggleAll: () => void;
-  add: (items: readonly Item[]) => void;
-  drop: (items: readonly Item[]) => void;
-  clear: () => void;
+interface Selection<Item> {
+  search: string;
+  /** Which page was shown last, and its rows. */
+  page: string | null;
+  ids: readonly number[];
+  selected: ReadonlyMap<number, Item>;
 }
 
 /**
+ * The selected rows, on all pages.
+ *
  * @param list the shown rows.
  * @param search a new search starts with an empty selection: the rest would be invisible.
  * @param page which page is shown; null while another is shown as its placeholder.
@@ -24,31 +19,25 @@ export function useSelection<Item extends { id: number }>(
   list: readonly Item[],
   search: string,
   page: { sort: string; offset: number } | null,
-): Selection<Item> {
-  const [{ items: selected }, setSelected] = useState(() => nothingOf<Item>(search));
+) {
   const key = page && `${page.sort} ${page.offset}`;
-  const [shown, setShown] = useState({ search, key, ids: '' });
+  const ids = list.map(({ id }) => id);
+  const [state, setState] = useState<Selection<Item>>({ search, page: key, ids, selected: new Map() });
   const [lastToggled, setLastToggled] = useState<number | null>(null);
+  const { selected } = state;
 
-  const ids = list.map(({ id }) => id).join();
-  if (search !== shown.search) {
-    setShown({ search, key, ids });
-    setSelected(nothingOf(search));
-  } else if (page !== null && (key !== shown.key || ids !== shown.ids)) {
-    setShown({ search, key, ids });
-    if (key === shown.key) {
-      const before = shown.ids.split(',').map(Number);
-      const now = list.map(({ id }) => id);
-      dropIds(decidedRows(before, now, page.offset === 0));
-    }
+  if (search !== state.search) {
+    setState({ search, page: key, ids, selected: new Map() });
+  } else if (page !== null && (key !== state.page || String(ids) !== String(state.ids))) {
+    const decided = key === state.page ? decidedRows(state.ids, ids, page.offset === 0) : [];
+    setState({ search, page: key, ids, selected: without(selected, decided) });
   }
 
-  const ticked = list.filter(({ id }) => selected.has(id)).length;
-  const all = ticked > 0 && ticked === list.length;
-
   /** A late change must not apply to a newer search. */
-  function change(update: (before: Selected<Item>['items']) => Selected<Item>['items']) {
-    setSelected((before) => (before.search === search ? { search, items: update(before.items) } : before));
+  function change(update: (before: Selection<Item>['selected']) => Selection<Item>['selected']) {
+    setState((before) =>
+      before.search === search ? { ...before, selected: update(before.selected) } : before,
+    );
   }
 
   function add(items: readonly Item[]) {
@@ -56,42 +45,42 @@ export function useSelection<Item extends { id: number }>(
   }
 
   function drop(items: readonly Item[]) {
-    dropIds(items.map(({ id }) => id));
+    change((before) =>
+      without(
+        before,
+        items.map(({ id }) => id),
+      ),
+    );
   }
 
-  function dropIds(gone: readonly number[]) {
-    change((before) => new Map([...before].filter(([id]) => !gone.includes(id))));
-  }
-
+  /** @param isRange toggles all rows from the last toggled one to this one. */
   function toggle(id: number, isRange = false) {
-    const [from, to] = [lastToggled ?? id, id].map((end) => list.findIndex((item) => item.id === end));
+    const end = ids.indexOf(id);
+    const last = isRange && lastToggled !== null ? ids.indexOf(lastToggled) : -1;
+    const start = last === -1 ? end : last;
     setLastToggled(id);
-    if (from === undefined || to === undefined || to === -1) return;
-    const start = isRange && from !== -1 ? from : to;
-    const range = list.slice(Math.min(start, to), Math.max(start, to) + 1);
+    const range = list.slice(Math.min(start, end), Math.max(start, end) + 1);
     if (selected.has(id)) drop(range);
     else add(range);
   }
 
+  const ticked = ids.filter((id) => selected.has(id)).length;
+  const all = ticked > 0 && ticked === ids.length;
   return {
     items: [...selected.values()],
-    has: (id) => selected.has(id),
-    extent: all ? 'all' : ticked > 0 ? 'some' : 'none',
+    has: (id: number) => selected.has(id),
+    /** How many of the shown rows are selected. */
+    extent: all ? ('all' as const) : ticked > 0 ? ('some' as const) : ('none' as const),
     toggle,
     toggleAll: () => (all ? drop(list) : add(list)),
     add,
     drop,
-    clear: () => setSelected(nothingOf(search)),
+    clear: () => change(() => new Map()),
   };
 }
 
-interface Selected<Item> {
-  search: string;
-  items: ReadonlyMap<number, Item>;
-}
-
-function nothingOf<Item>(search: string): Selected<Item> {
-  return { search, items: new Map() };
+function without<Item>(selected: ReadonlyMap<number, Item>, gone: readonly number[]) {
+  return new Map([...selected].filter(([id]) => !gone.includes(id)));
 }
 
 /**

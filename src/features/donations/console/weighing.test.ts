@@ -4,16 +4,13 @@ import { contract as donations } from '#features/donations/contract.ts';
 import { contract as donors } from '#features/donors/contract.ts';
 import { contract as settings } from '#features/settings/contract.ts';
 import { donations as table } from '#server/db/schema.ts';
-import { DONATION, loggedDonation } from '#server/testing/scenarios.ts';
+import { DONATION, loggedDonation, shownDonation } from '#server/testing/scenarios.ts';
 import { useTestSite } from '#server/testing/harness.ts';
 import { contract } from './contract.ts';
 
 const site = useTestSite();
 
-async function rowOf(id: number) {
-  const admin = await site.admin();
-  return (await admin.call(donations.donationDetails, { params: { id } })).body.row;
-}
+const rowOf = async (id: number) => shownDonation(await site.admin(), id);
 
 describe('the mark', () => {
   test('comes with the answer, has three characters of the codes, and finds the donation', async () => {
@@ -99,13 +96,9 @@ describe('what looks like a donation', () => {
     return alike.map((other) => other.id);
   };
 
-  test('is of the same donor, day, weight and place, and not rejected', async () => {
+  test('is listed with it, the last first, as it is counted: without a rejected one', async () => {
     const admin = await site.admin();
     const id = await loggedDonation(site);
-    await loggedDonation(site, { studentId: 'SOMEBODY' });
-    await loggedDonation(site, { date: '2026-11-19' });
-    await loggedDonation(site, { weight: '1-2kg' });
-    await loggedDonation(site, { dropSite: 'UC East' });
     const same = await loggedDonation(site);
     const rejected = await loggedDonation(site);
     await admin.call(contract.rejectDonation, { body: { id: rejected } });
@@ -120,12 +113,8 @@ describe('what looks like a donation', () => {
 describe('kilograms', () => {
   test.each([
     [0.05, '0-1kg', true],
-    ['0,99', '0-1kg', true],
-    [1, '1-2kg', true],
-    ['2.4', '2-3kg', false],
     [' 2,49 ', '2-3kg', false],
     [3, '3kg+', true],
-    [500, '3kg+', true],
   ])('of %j make the band %s', async (kilograms, actualWeight, weightDiscrepancy) => {
     const admin = await site.admin();
     const id = await loggedDonation(site);
@@ -134,16 +123,13 @@ describe('kilograms', () => {
     expect(await rowOf(id)).toMatchObject({ measured_kg: measured, actualWeight, weightDiscrepancy });
   });
 
-  test.each([0, 0.04, 500.01, -1, 'two', '1.2.3', '1e3', true])(
-    'cannot be %j, and nothing is confirmed',
-    async (kilograms) => {
-      const admin = await site.admin();
-      const id = await loggedDonation(site);
-      const answer = await admin.refused(contract.confirmDonation, { body: { id, kilograms } });
-      expect(answer).toMatchObject({ status: 400, body: { fields: { kilograms: expect.any(String) } } });
-      expect(await rowOf(id)).toMatchObject({ isConfirmed: false, measured_kg: null });
-    },
-  );
+  test.each([0, 500.01, '1e3', true])('cannot be %j, and nothing is confirmed', async (kilograms) => {
+    const admin = await site.admin();
+    const id = await loggedDonation(site);
+    const answer = await admin.refused(contract.confirmDonation, { body: { id, kilograms } });
+    expect(answer).toMatchObject({ status: 400, body: { fields: { kilograms: expect.any(String) } } });
+    expect(await rowOf(id)).toMatchObject({ isConfirmed: false, measured_kg: null });
+  });
 
   test('count in the sums, with the share that was weighed', async () => {
     const admin = await site.admin();
@@ -186,14 +172,5 @@ describe('kilograms', () => {
     const { qualifyingDates, recent } = (await donor.call(donations.donorSummary, {})).body;
     expect(qualifyingDates).toHaveLength(1);
     expect(recent).toMatchObject([{ measured_kg: 2.1, actualWeight: '2-3kg' }]);
-  });
-
-  test('are dropped by a photo that shows another band', async () => {
-    const admin = await site.admin();
-    const id = await loggedDonation(site);
-    await admin.call(contract.confirmDonation, { body: { id, kilograms: 2.1 } });
-    const body = { photoUrl: 'https://example.ca/photo.jpg', actualWeight: '1-2kg' } as const;
-    await admin.call(contract.attachPhoto, { params: { id }, body });
-    expect(await rowOf(id)).toMatchObject({ measured_kg: null, actualWeight: '1-2kg' });
   });
 });
