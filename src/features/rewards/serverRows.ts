@@ -25,6 +25,11 @@ export const hasUsesLeft = lt(discountCodes.useCount, discountCodes.maxUses);
 /** Also true of an expired code, which an admin could extend. */
 export const isUnspent = and(isNull(discountCodes.revokedAt), hasUsesLeft);
 
+/** Whether a till would redeem a code now. */
+export function isUsable(now: Date): SQL {
+  return sql`(${isUnspent} and ${gt(discountCodes.expiresAt, now)})`;
+}
+
 const givingBack = alias(codeRedemptions, 'giving_back');
 
 /** Whether a row of the ledger is a use that was not given back. */
@@ -79,19 +84,12 @@ export function findRows(executor: Executor, condition: SQL | undefined) {
     .$dynamic();
 }
 
-/** Whether a till would redeem a code now. */
-export function isUsable(now: Date): SQL | undefined {
-  return and(isUnspent, gt(discountCodes.expiresAt, now));
-}
-
 /** A participant's codes, usable ones first, each kind newest first, with the number of each. */
 export async function codesOfParticipant(executor: Executor, participantId: number, now: Date, most: number) {
   const isOwn = eq(discountCodes.participantId, participantId);
-  const usable = isUsable(now) ?? sql`true`;
+  const usable = isUsable(now);
   const [rows, [counted]] = await Promise.all([
-    findRows(executor, isOwn)
-      .orderBy(desc(sql`(${usable})`), desc(discountCodes.id))
-      .limit(most),
+    findRows(executor, isOwn).orderBy(desc(usable), desc(discountCodes.id)).limit(most),
     executor
       .select({ all: count(), usable: sql<number>`count(*) filter (where ${usable})::int` })
       .from(discountCodes)
