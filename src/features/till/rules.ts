@@ -3,7 +3,6 @@ import { type CodeTerms, displayStatus, practiceCodes } from '#features/rewards/
 import { addDays, addSeconds } from '#shared/dates.ts';
 import type { RefusalReason } from '#shared/errors.ts';
 
-/** The sentences of spec section 8. */
 export const refusalMessages = {
   not_found: 'Code not found',
   expired: 'Code expired',
