@@ -64,17 +64,14 @@ export function displayStatus(code: CodeTerms, now: Date): CodeStatus | 'revoked
 
 export type CodeStatus = 'active' | 'used' | 'expired';
 
-/** Expired at its expiry, else used when no use is left, else active (spec section 2, Codes). */
-export function codeStatus(
-  code: { useCount: number; maxUses: number; expiresAt: Date | string },
-  now: Date,
-): CodeStatus {
+/** Expired at its expiry, else used when no use is left, else active. */
+export function codeStatus(code: Omit<CodeTerms, 'revokedAt'>, now: Date): CodeStatus {
   if (new Date(code.expiresAt) <= now) return 'expired';
   return code.useCount >= code.maxUses ? 'used' : 'active';
 }
 
 /** The active codes, soonest to expire first, then fewest uses left. */
-export function usableCodes<Code extends { useCount: number; maxUses: number; expiresAt: string }>(
+export function usableCodes<Code extends Omit<CodeTerms, 'revokedAt'> & { expiresAt: string }>(
   codes: readonly Code[],
   now: Date,
 ): Code[] {
