@@ -1,5 +1,4 @@
 import { GraduationCap, Info } from 'lucide-react';
-import { useState } from 'react';
 import { useSiteInfo } from '#web/site/useSiteInfo.ts';
 import { titles } from '#words/site.ts';
 import { till as words } from '#words/till.tsx';
@@ -10,8 +9,6 @@ import { Card } from '#web/ui/Card.tsx';
 import { OfflineNote } from '#web/ui/OfflineNote.tsx';
 import { Ring } from '#web/ui/Ring.tsx';
 import { AfterVerdict } from './AfterVerdict.tsx';
-import { CameraScanner } from './CameraScanner.tsx';
-import { findCode } from './codeInput.ts';
 import { CheckForm } from './CheckForm.tsx';
 import { RedeemForm } from './RedeemForm.tsx';
 import { RememberedPin } from './RememberedPin.tsx';
@@ -24,7 +21,6 @@ export default function RedeemPage() {
   const { own, reload } = useOwnTill();
   const till = useTill(reload);
   const { verdict } = till;
-  const [isScanning, setScanning] = useState(false);
   const isWaiting = verdict === null;
   const asksCode = isWaiting || verdict.kind === 'invalid';
   const asksPin = asksCode || verdict.kind === 'valid';
@@ -64,7 +60,7 @@ export default function RedeemPage() {
           >
             <div className="flex min-w-0 flex-col gap-7 low:gap-4 low:line-forms">
               <h1 className={isWaiting ? 't-1' : 'sr-only'}>{words.heading}</h1>
-              {asksCode && <CheckForm till={till} onCamera={() => setScanning(true)} />}
+              {asksCode && <CheckForm till={till} />}
               {/* A valid code is in the bar only. A code with no next step has no form. */}
               {asksPin && <RedeemForm till={till} />}
               {asksPin && !isWaiting && (
@@ -94,14 +90,6 @@ export default function RedeemPage() {
         </div>
       </div>
       {asksCode && <TillHelp />}
-      {isScanning && (
-        <CameraScanner
-          read={findCode}
-          onCode={till.handleScan}
-          onType={() => till.codeField.current?.focus()}
-          onClose={() => setScanning(false)}
-        />
-      )}
     </TillLayout>
   );
 }

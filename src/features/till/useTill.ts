@@ -184,7 +184,7 @@ export function useTill(onLedgerChange: () => void) {
     if (kind !== undefined) focusNext();
   }, [kind]);
 
-  /** The message above a form's button. That there is no connection is said until there is one. */
+  /** The message above a form's button. The one about no connection goes once there is one. */
   function errorOf(form: 'check' | 'redeem'): string | null {
     if (failure?.of !== form || (online && failure.error instanceof OfflineError)) return null;
     return failureMessage(failure.error, form === 'redeem' ? words.pressAgain : undefined);
