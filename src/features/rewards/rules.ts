@@ -46,9 +46,15 @@ export function whyNotMarkable(code: CodeTerms, now: Date): string | null {
   return status === 'used' ? 'This code is already fully used.' : null;
 }
 
-/** Why a code can't be revoked or extended, or null. */
+/** Why a code can't be revoked, or extended to whatever day, or null. */
 export function whyNotRevocable(code: Pick<CodeTerms, 'revokedAt'>): string | null {
   return code.revokedAt ? 'This code is revoked.' : null;
+}
+
+/** Why a code can't be extended to an instant, or null. */
+export function whyNotExtendable(code: CodeTerms, until: Date): string | null {
+  const isLater = until > new Date(code.expiresAt);
+  return whyNotRevocable(code) ?? (isLater ? null : 'The new expiry must be later than the present one.');
 }
 
 /** The first day that a code may be extended to, until its end: later than its expiry, and not in the past. */

@@ -1,6 +1,6 @@
 // Reward codes: one for each confirmed donation, good for so many uses until a day.
 import { consoleOnly } from '#shared/sentence.ts';
-import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import { doneBy, recordAudit, recordExport } from '#features/audit/server.ts';
 import { type Mailing, queueDonorNews, withdrawNews } from '#features/mail/serverOutbox.ts';
 import { lockExistingParticipant } from '#features/donors/server.ts';
@@ -21,13 +21,11 @@ import {
   GIVEN_BACK_DAYS,
   PRACTICE_PREFIX,
   termsOf,
+  whyNotExtendable,
   whyNotMarkable,
   whyNotRevocable,
 } from './rules.ts';
 import { findRows, isUnspent, isUsable, matches } from './serverRows.ts';
-
-/** What an entry of the audit log needs of a changed code. */
-const recorded = { id: discountCodes.id, participantId: discountCodes.participantId };
 
 /** Records an admin's change of a code. */
 async function record(
@@ -93,47 +91,29 @@ export const rewardsFeature = implement(contract, {
   },
 
   markCodeUsed: async ({ transaction, params: { id }, admin, site, now }) => {
-    const [marked] = await transaction
+    const code = await lockCode(transaction, id);
+    refuseIf(whyNotMarkable(code, now));
+    const { useCount, maxUses, markedUses } = code;
+    await transaction
       .update(discountCodes)
-      .set({
-        useCount: sql`${discountCodes.maxUses}`,
-        markedUses: sql`${discountCodes.markedUses} + ${discountCodes.maxUses} - ${discountCodes.useCount}`,
-        usedAt: now,
-      })
-      .where(and(eq(discountCodes.id, id), isUsable(now)))
-      .returning(recorded);
-    if (!marked) throw await unchangedRefusal(transaction, id, (code) => whyNotMarkable(code, now));
-    await record(transaction, now, admin, 'code.marked_used', marked);
+      .set({ useCount: maxUses, markedUses: markedUses + maxUses - useCount, usedAt: now })
+      .where(eq(discountCodes.id, id));
+    await record(transaction, now, admin, 'code.marked_used', code);
     return await changedCode(transaction, site, id);
   },
 
   revokeCode: async ({ transaction, params: { id }, admin, site, now }) => {
-    const [revoked] = await revoke(transaction, eq(discountCodes.id, id), admin, now);
-    if (!revoked) throw await unchangedRefusal(transaction, id, whyNotRevocable);
+    refuseIf(whyNotRevocable(await lockCode(transaction, id)));
+    await revoke(transaction, eq(discountCodes.id, id), admin, now);
     return await changedCode(transaction, site, id);
   },
 
   extendCode: async ({ transaction, params: { id }, body, admin, site, now }) => {
     const expiresAt = futureExpiry(body.expiresAt, site.timeZone, now);
-    const [extended] = await transaction
-      .update(discountCodes)
-      .set({ expiresAt })
-      .where(
-        and(
-          eq(discountCodes.id, id),
-          isNull(discountCodes.revokedAt),
-          lt(discountCodes.expiresAt, expiresAt),
-        ),
-      )
-      .returning(recorded);
-    if (!extended) {
-      throw await unchangedRefusal(
-        transaction,
-        id,
-        (code) => whyNotRevocable(code) ?? 'The new expiry must be later than the present one.',
-      );
-    }
-    await record(transaction, now, admin, 'code.extended', extended, { expiresAt: expiresAt.toISOString() });
+    const code = await lockCode(transaction, id);
+    refuseIf(whyNotExtendable(code, expiresAt));
+    await transaction.update(discountCodes).set({ expiresAt }).where(eq(discountCodes.id, id));
+    await record(transaction, now, admin, 'code.extended', code, { expiresAt: expiresAt.toISOString() });
     return await changedCode(transaction, site, id);
   },
 });
@@ -168,23 +148,30 @@ async function revoke(transaction: Transaction, condition: SQL | undefined, admi
     .update(discountCodes)
     .set({ revokedAt: now, revokedBy: admin.username })
     .where(and(condition, isNull(discountCodes.revokedAt)))
-    .returning(recorded);
+    .returning({ id: discountCodes.id, participantId: discountCodes.participantId });
   for (const code of revoked) await record(transaction, now, admin, 'code.revoked', code);
   return revoked;
 }
 
-type Code = typeof discountCodes.$inferSelect;
+/**
+ * A code, locked as an update locks it. A stronger lock would wait for rows of the ledger that two reversals are writing, and
+ * they for each other.
+ *
+ * @throws Refusal 404 for an unknown code.
+ */
+async function lockCode(transaction: Transaction, id: number) {
+  const [code] = await transaction
+    .select()
+    .from(discountCodes)
+    .where(eq(discountCodes.id, id))
+    .for('no key update');
+  if (!code) throw new Refusal('not_found', consoleOnly('There is no such code.'));
+  return code;
+}
 
-/** The refusal for a conditional update that changed no row. */
-async function unchangedRefusal(
-  executor: Executor,
-  id: number,
-  whyNot: (code: Code) => string | null,
-): Promise<Refusal> {
-  const [code] = await executor.select().from(discountCodes).where(eq(discountCodes.id, id));
-  if (!code) return new Refusal('not_found', consoleOnly('There is no such code.'));
-  const reason = whyNot(code) ?? 'This code is being changed by someone else.';
-  return new Refusal('code_not_changeable', consoleOnly(reason));
+/** @throws Refusal 409 if there is a reason why a code may not be changed. */
+function refuseIf(reason: string | null): void {
+  if (reason !== null) throw new Refusal('code_not_changeable', consoleOnly(reason));
 }
 
 const EXPORT_HEADER = [
@@ -437,14 +424,12 @@ export async function returnUse(transaction: Transaction, codeId: number, by: st
     .from(participants)
     .where(eq(participants.id, ownerId))
     .for('key share');
-  // Not `for update`: two reversals hold the code by their rows of the ledger, and would wait for each other.
-  const [code] = await transaction.select().from(discountCodes).where(isThisCode).for('no key update');
-  if (!owner || !code) throw new Error('A redeemed code is no longer there.');
+  const code = await lockCode(transaction, codeId);
   const change = {
     useCount: code.useCount - 1,
     usedAt: code.useCount > 1 ? code.usedAt : null,
     expiresAt: code.expiresAt <= now && !code.revokedAt ? addDays(now, GIVEN_BACK_DAYS) : code.expiresAt,
-    ...(owner.removedAt && !code.revokedAt && { revokedAt: now, revokedBy: by }),
+    ...(owner?.removedAt && !code.revokedAt && { revokedAt: now, revokedBy: by }),
     givenBackAt: now,
   };
   await transaction.update(discountCodes).set(change).where(isThisCode);
