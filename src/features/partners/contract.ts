@@ -21,6 +21,13 @@ export type PartnerRow = z.infer<typeof partnerRow>;
 
 const pin = z.string().describe('Eight digits, shown this once');
 
+/** What the calls on one partner store have in common. */
+export const ofPartner = {
+  access: 'admin',
+  refuses: ['not_found'],
+  params: z.object({ id: rowIdParameter }),
+} as const;
+
 export const createPartnerBody = z.object({
   name: requiredText('Partner name is required', lengths.name),
   discount: optionalText(lengths.discount),
@@ -62,10 +69,8 @@ export const contract = {
     method: 'POST',
     path: '/api/admin/partners/{id}',
     summary: 'Change what is said of a partner store; a blank field is emptied, one left out stays',
-    access: 'admin',
     changes: ['partners'],
-    refuses: ['not_found'],
-    params: z.object({ id: rowIdParameter }),
+    ...ofPartner,
     body: updatePartnerBody,
     response: z.object({ ok, partner: partnerRow }),
   }),
@@ -73,20 +78,16 @@ export const contract = {
     method: 'POST',
     path: '/api/admin/partners/{id}/rotate-pin',
     summary: 'Give a partner store a new PIN; the old one stops working at once',
-    access: 'admin',
     changes: ['partners'],
-    refuses: ['not_found'],
-    params: z.object({ id: rowIdParameter }),
+    ...ofPartner,
     response: z.object({ ok, pin }),
   }),
   setPartnerActive: endpoint({
     method: 'POST',
     path: '/api/admin/partners/{id}/set-active',
     summary: 'Let a partner store redeem, or stop it',
-    access: 'admin',
     changes: ['partners'],
-    refuses: ['not_found'],
-    params: z.object({ id: rowIdParameter }),
+    ...ofPartner,
     body: z.object({ active: z.boolean({ error: 'Please say whether the partner is active' }) }),
     response: z.object({ ok, partner: partnerRow }),
   }),

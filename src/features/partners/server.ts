@@ -14,7 +14,6 @@ import { contract, partnerRow, type PartnerRow, publicPartner } from './contract
 
 const PIN_DIGITS = 8;
 
-const columns = columnsFor(partners, publicPartner);
 const adminColumns = columnsFor(partners, partnerRow);
 
 const record = adminRecorder('partner');
@@ -22,7 +21,7 @@ const record = adminRecorder('partner');
 export const partnersFeature = implement(contract, {
   partners: async ({ database }) =>
     await database
-      .select(columns)
+      .select(columnsFor(partners, publicPartner))
       .from(partners)
       .where(eq(partners.isActive, true))
       .orderBy(asc(fold(partners.name)), asc(partners.id)),
@@ -33,10 +32,10 @@ export const partnersFeature = implement(contract, {
   }),
 
   createPartner: async ({ transaction, body, admin, site: { secrets }, now }) => {
-    const pin = await unusedPin(transaction, secrets);
+    const { pin, pinHash } = await unusedPin(transaction, secrets);
     const [partner] = await transaction
       .insert(partners)
-      .values({ ...body, pinHash: hashPin(secrets, pin), createdAt: now })
+      .values({ ...body, pinHash, createdAt: now })
       .returning(adminColumns);
     if (!partner) throw new Error('The new partner was not returned.');
     await record(transaction, now, admin, 'partner.created', partner.id, { name: partner.name });
@@ -51,8 +50,8 @@ export const partnersFeature = implement(contract, {
   },
 
   rotatePartnerPin: async ({ transaction, params, admin, site: { secrets }, now }) => {
-    const pin = await unusedPin(transaction, secrets);
-    await changePartner(transaction, params.id, { pinHash: hashPin(secrets, pin) });
+    const { pin, pinHash } = await unusedPin(transaction, secrets);
+    await changePartner(transaction, params.id, { pinHash });
     await record(transaction, now, admin, 'partner.pin_rotated', params.id);
     return { ok: true as const, pin };
   },
@@ -112,14 +111,11 @@ function hashPin(secrets: Secrets, pin: string): string {
 }
 
 /** A random PIN that no store has. The unique index on its hash guards against a simultaneous one. */
-async function unusedPin(transaction: Transaction, secrets: Secrets): Promise<string> {
+async function unusedPin(transaction: Transaction, secrets: Secrets) {
   for (;;) {
     const pin = randomText('0123456789', PIN_DIGITS);
-    const taken = await transaction
-      .select({ id: partners.id })
-      .from(partners)
-      .where(eq(partners.pinHash, hashPin(secrets, pin)));
-    if (taken.length === 0) return pin;
+    const pinHash = hashPin(secrets, pin);
+    if ((await transaction.$count(partners, eq(partners.pinHash, pinHash))) === 0) return { pin, pinHash };
   }
 }
 

@@ -1,8 +1,6 @@
-import { useMutationState, useQueryClient } from '@tanstack/react-query';
 import { KeyRound, Pencil, Power, PowerOff } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { parseAddress } from '#shared/publicUrl.ts';
-import { endpointQuery } from '#web/api/queries.ts';
 import { errorToast } from '#web/api/errors.ts';
 import { useChange } from '#web/api/useChange.ts';
 import { RowButton } from '#web/ui/DataRows.tsx';
@@ -11,17 +9,8 @@ import { toast } from '#web/ui/toast.ts';
 import { contract, type PartnerRow } from './contract.ts';
 import { EditPartnerDialog, type IssuedPin, PinDialog, RotatePinDialog } from './PartnerDialogs.tsx';
 
-type PartnerActions = {
-  buttonsOf: (partner: PartnerRow) => ReactNode;
-  edit: (partner: PartnerRow) => void;
-  showPin: (pin: IssuedPin) => void;
-  /** To be rendered beside the buttons. */
-  dialogs: ReactNode;
-};
-
-/** The actions on stores, with their dialogs. */
-export function usePartnerActions(): PartnerActions {
-  const { toggle, changing } = useSetPartnerActive();
+/** The actions on stores: `dialogs` is to be rendered beside the buttons. */
+export function usePartnerActions() {
   const [editing, setEditing] = useState<PartnerRow | null>(null);
   const [rotating, setRotating] = useState<PartnerRow | null>(null);
   const [issuedPin, setIssuedPin] = useState<IssuedPin | null>(null);
@@ -31,9 +20,8 @@ export function usePartnerActions(): PartnerActions {
     setIssuedPin(pin);
   }
 
-  function buttonsOf(partner: PartnerRow) {
-    const { id, is_active: isActive } = partner;
-    return (
+  return {
+    buttonsOf: (partner: PartnerRow) => (
       <>
         <RowButton icon={Pencil} onClick={() => setEditing(partner)}>
           Edit
@@ -41,22 +29,9 @@ export function usePartnerActions(): PartnerActions {
         <RowButton icon={KeyRound} onClick={() => setRotating(partner)}>
           Rotate PIN
         </RowButton>
-        <RowButton
-          kind={isActive ? 'clayGhost' : 'outline'}
-          className="min-w-26"
-          icon={isActive ? PowerOff : Power}
-          pending={changing.includes(id)}
-          pendingLabel={isActive ? 'Deactivating…' : 'Activating…'}
-          onClick={() => toggle(partner)}
-        >
-          {isActive ? 'Deactivate' : 'Activate'}
-        </RowButton>
+        <ActiveButton partner={partner} />
       </>
-    );
-  }
-
-  return {
-    buttonsOf,
+    ),
     edit: setEditing,
     showPin,
     dialogs: (
@@ -71,36 +46,32 @@ export function usePartnerActions(): PartnerActions {
   };
 }
 
-const setActiveKey = ['set partner active'];
-
-/** Activates and deactivates stores. `changing` has those with a call under way. */
-function useSetPartnerActive() {
-  const queryClient = useQueryClient();
-  const changing = useMutationState({
-    filters: { mutationKey: setActiveKey, status: 'pending' },
-    select: ({ state }) => (state.variables as PartnerRow).id,
-  });
-  const { mutate } = useChange(contract.setPartnerActive, {
-    mutationKey: setActiveKey,
-    change: (send, { id, is_active: active }: PartnerRow) =>
-      send({ params: { id }, body: { active: !active } }),
-    onSuccess: ({ partner: changed }) => {
-      queryClient.setQueryData(
-        endpointQuery(contract.adminPartners, {}).queryKey,
-        (list) =>
-          list && { ...list, partners: list.partners.map((row) => (row.id === changed.id ? changed : row)) },
-      );
+function ActiveButton({ partner: { id, is_active: isActive } }: { partner: PartnerRow }) {
+  const setActive = useChange(contract.setPartnerActive, {
+    change: (send, active: boolean) => send({ params: { id }, body: { active } }),
+    staysPending: true,
+    onSuccess: ({ partner: { name, is_active: active } }) =>
       toast({
         kind: 'success',
-        title: changed.is_active ? 'Partner activated' : 'Partner deactivated',
-        description: changed.is_active
-          ? `${changed.name} redeems reward codes with its PIN again.`
-          : `The PIN of ${changed.name} redeems no reward codes until you activate it.`,
-      });
-    },
+        title: active ? 'Partner activated' : 'Partner deactivated',
+        description: active
+          ? `${name} redeems reward codes with its PIN again.`
+          : `The PIN of ${name} redeems no reward codes until you activate it.`,
+      }),
     onError: (error) => errorToast(error, 'Failed to update partner'),
   });
-  return { toggle: mutate, changing };
+  return (
+    <RowButton
+      kind={isActive ? 'clayGhost' : 'outline'}
+      className="min-w-26"
+      icon={isActive ? PowerOff : Power}
+      pending={setActive.isPending}
+      pendingLabel={setActive.variables ? 'Activating…' : 'Deactivating…'}
+      onClick={() => setActive.mutate(!isActive)}
+    >
+      {isActive ? 'Deactivate' : 'Activate'}
+    </RowButton>
+  );
 }
 
 export function PartnerStatus({ partner }: { partner: PartnerRow }) {

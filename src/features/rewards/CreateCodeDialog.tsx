@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useController, type Control } from 'react-hook-form';
+import { useController } from 'react-hook-form';
 import { z } from 'zod';
 import { daysAfter } from '#shared/dates.ts';
 import { formatDay } from '#words/formats.ts';
@@ -34,7 +34,7 @@ type Values = z.output<typeof createCodeForm>;
 
 type CreateCodeDialogProps = {
   /** Preselected. */
-  participant?: PickedParticipant | undefined;
+  participant?: PickedParticipant;
   onClose: () => void;
 };
 
@@ -57,6 +57,10 @@ export function CreateCodeDialog({ participant: preselected, onClose }: CreateCo
       },
     },
   );
+  const {
+    field: { ref, value, onChange },
+    fieldState,
+  } = useController({ control: form.control, name: 'participant' });
   const create = useChange(contract.createCode, {
     change: (send, { participant, ...terms }: Values) =>
       send({ body: { ...terms, participantId: participant.id } }),
@@ -82,7 +86,13 @@ export function CreateCodeDialog({ participant: preselected, onClose }: CreateCo
       onSubmit={create.mutate}
       failed="Failed to create code"
     >
-      <ParticipantField control={form.control} />
+      <ParticipantPicker
+        ref={ref}
+        label="Participant"
+        value={value}
+        onChange={onChange}
+        error={fieldState.error?.message}
+      />
       <div className="grid gap-4 sm:grid-cols-2">
         <DateField
           control={form.control}
@@ -116,25 +126,5 @@ export function CreateCodeDialog({ participant: preselected, onClose }: CreateCo
           .map(({ id, name }) => ({ value: String(id), label: name }))}
       />
     </FormDialog>
-  );
-}
-
-function ParticipantField({
-  control,
-}: {
-  control: Control<z.input<typeof createCodeForm>, unknown, Values>;
-}) {
-  const {
-    field: { ref, value, onChange },
-    fieldState,
-  } = useController({ control, name: 'participant' });
-  return (
-    <ParticipantPicker
-      ref={ref}
-      label="Participant"
-      value={value}
-      onChange={onChange}
-      error={fieldState.error?.message}
-    />
   );
 }

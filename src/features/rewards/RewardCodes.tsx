@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Link } from 'react-router';
 import { formatInstantDay } from '#words/formats.ts';
@@ -14,21 +14,20 @@ import type { DonorCode } from './contract.ts';
 import { FoldedTag, OpenTag } from './RewardTag.tsx';
 import { codeStatus, usableCodes } from './rules.ts';
 
-type RewardCodesProps = {
-  codes: readonly DonorCode[];
-  now: Date;
-  timeZone: TimeZone;
+type CodesProps = { codes: readonly DonorCode[]; now: Date; timeZone: TimeZone };
+
+type RewardCodesProps = CodesProps & {
   /** How to get a first code. */
   nextStep: string;
   /** There are codes, but the donor has not proven to be their owner. */
-  withheld?: boolean | undefined;
+  withheld: boolean;
 };
 
 /** How many codes show without a press. */
 const SHOWN = 2;
 
 /** A donor's codes: the one to use next, the other usable ones, and the ended ones. */
-export function RewardCodes({ codes, now, timeZone, nextStep, withheld = false }: RewardCodesProps) {
+export function RewardCodes({ codes, now, timeZone, nextStep, withheld }: RewardCodesProps) {
   const usable = usableCodes(codes, now);
   const ended = codes.filter((code) => codeStatus(code, now) !== 'active');
   return (
@@ -56,7 +55,9 @@ export function RewardCodes({ codes, now, timeZone, nextStep, withheld = false }
             />
           </Card>
           {ended.length > SHOWN ? (
-            <MoreCodes codes={[]} ended={ended} now={now} timeZone={timeZone} onOpen={() => {}} />
+            <MoreCodes count={ended.length}>
+              <EndedList codes={ended} now={now} timeZone={timeZone} />
+            </MoreCodes>
           ) : (
             <EndedList codes={ended} now={now} timeZone={timeZone} />
           )}
@@ -66,16 +67,13 @@ export function RewardCodes({ codes, now, timeZone, nextStep, withheld = false }
   );
 }
 
-type UsableCodesProps = Pick<RewardCodesProps, 'codes' | 'now' | 'timeZone'> & {
-  ended: readonly DonorCode[];
-};
-
 /** One code large, at first the one that expires soonest; a press on another swaps them. */
-function UsableCodes({ codes, ended, now, timeZone }: UsableCodesProps) {
+function UsableCodes({ codes, ended, now, timeZone }: CodesProps & { ended: readonly DonorCode[] }) {
   const [openCode, setOpenCode] = useState(codes[0]?.code);
   const tag = useRef<HTMLDivElement>(null);
   const open = codes.find(({ code }) => code === openCode) ?? codes[0];
   const others = codes.filter((code) => code !== open);
+  const more = others.slice(SHOWN - 1);
 
   function show(code: string) {
     flushSync(() => setOpenCode(code));
@@ -102,16 +100,16 @@ function UsableCodes({ codes, ended, now, timeZone }: UsableCodesProps) {
         timeZone={timeZone}
         onOpen={show}
       />
-      <MoreCodes codes={others.slice(SHOWN - 1)} ended={ended} now={now} timeZone={timeZone} onOpen={show} />
+      <MoreCodes count={more.length + ended.length}>
+        <FoldedTags label={words.otherCodes} codes={more} now={now} timeZone={timeZone} onOpen={show} />
+        <EndedList codes={ended} now={now} timeZone={timeZone} />
+      </MoreCodes>
       <HowToUse />
     </>
   );
 }
 
-type FoldedTagsProps = Pick<RewardCodesProps, 'codes' | 'now' | 'timeZone'> & {
-  label: string;
-  onOpen: (code: string) => void;
-};
+type FoldedTagsProps = CodesProps & { label: string; onOpen: (code: string) => void };
 
 function FoldedTags({ label, codes, now, timeZone, onOpen }: FoldedTagsProps) {
   if (codes.length === 0) return null;
@@ -126,18 +124,14 @@ function FoldedTags({ label, codes, now, timeZone, onOpen }: FoldedTagsProps) {
   );
 }
 
-type MoreCodesProps = Omit<FoldedTagsProps, 'label'> & { ended: readonly DonorCode[] };
-
-function MoreCodes({ codes, ended, ...rest }: MoreCodesProps) {
-  const count = codes.length + ended.length;
+function MoreCodes({ count, children }: { count: number; children: ReactNode }) {
   if (count === 0) return null;
   return (
     <details className="mt-2 print:hidden">
       <summary className="t-small flex min-h-11 cursor-pointer list-none items-center px-1 font-[650] text-spruce underline underline-offset-4 [&::-webkit-details-marker]:hidden">
         {words.moreCount(count)}
       </summary>
-      <FoldedTags label={words.otherCodes} codes={codes} {...rest} />
-      <EndedList codes={ended} now={rest.now} timeZone={rest.timeZone} />
+      {children}
     </details>
   );
 }
@@ -155,9 +149,7 @@ function HowToUse() {
   );
 }
 
-type EndedListProps = Pick<RewardCodesProps, 'codes' | 'now' | 'timeZone'>;
-
-function EndedList({ codes, now, timeZone }: EndedListProps) {
+function EndedList({ codes, now, timeZone }: CodesProps) {
   if (codes.length === 0) return null;
   return (
     <ul aria-label={words.endedCodes} className="mt-2">

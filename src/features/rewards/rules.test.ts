@@ -5,6 +5,7 @@ import {
   displayStatus,
   firstDayToExtendTo,
   usableCodes,
+  whyNotExtendable,
   whyNotMarkable,
   whyNotRevocable,
 } from './rules.ts';
@@ -24,10 +25,6 @@ describe('the display status of a code', () => {
     [2, 2, earlier, 'expired'],
   ])('%d of %d uses, expiring at %s: %s', (useCount, maxUses, expiresAt, status) => {
     expect(codeStatus({ useCount, maxUses, expiresAt }, now)).toBe(status);
-  });
-
-  test('takes the expiry as an instant too', () => {
-    expect(codeStatus({ useCount: 0, maxUses: 2, expiresAt: now }, now)).toBe('expired');
   });
 });
 
@@ -64,6 +61,16 @@ describe('what an admin may do with a code', () => {
     expect(whyNotMarkable(code, now)).toBe(markable);
     expect(whyNotRevocable(code)).toBe(revocable);
   });
+});
+
+test.each([
+  ['to its end', later, null, 'The new expiry must be later than the present one.'],
+  ['to before its end', '2026-11-21T18:00:00Z', null, 'The new expiry must be later than the present one.'],
+  ['to after its end', earlier, null, null],
+  ['once it is revoked', earlier, now, 'This code is revoked.'],
+])('a code is extended %s: %4$j', (_name, expiresAt, revokedAt, reason) => {
+  const code = { useCount: 0, maxUses: 2, expiresAt, revokedAt };
+  expect(whyNotExtendable(code, new Date(later))).toBe(reason);
 });
 
 describe('the first day until whose end a code may be extended', () => {

@@ -46,9 +46,15 @@ export function whyNotMarkable(code: CodeTerms, now: Date): string | null {
   return status === 'used' ? 'This code is already fully used.' : null;
 }
 
-/** Why a code can't be revoked or extended, or null. */
+/** Why a code can't be revoked, or extended to whatever day, or null. */
 export function whyNotRevocable(code: Pick<CodeTerms, 'revokedAt'>): string | null {
   return code.revokedAt ? 'This code is revoked.' : null;
+}
+
+/** Why a code can't be extended to an instant, or null. */
+export function whyNotExtendable(code: CodeTerms, until: Date): string | null {
+  const isLater = until > new Date(code.expiresAt);
+  return whyNotRevocable(code) ?? (isLater ? null : 'The new expiry must be later than the present one.');
 }
 
 /** The first day that a code may be extended to, until its end: later than its expiry, and not in the past. */
@@ -64,17 +70,14 @@ export function displayStatus(code: CodeTerms, now: Date): CodeStatus | 'revoked
 
 export type CodeStatus = 'active' | 'used' | 'expired';
 
-/** Expired at its expiry, else used when no use is left, else active (spec section 2, Codes). */
-export function codeStatus(
-  code: { useCount: number; maxUses: number; expiresAt: Date | string },
-  now: Date,
-): CodeStatus {
+/** Expired at its expiry, else used when no use is left, else active. */
+export function codeStatus(code: Omit<CodeTerms, 'revokedAt'>, now: Date): CodeStatus {
   if (new Date(code.expiresAt) <= now) return 'expired';
   return code.useCount >= code.maxUses ? 'used' : 'active';
 }
 
 /** The active codes, soonest to expire first, then fewest uses left. */
-export function usableCodes<Code extends { useCount: number; maxUses: number; expiresAt: string }>(
+export function usableCodes<Code extends Omit<CodeTerms, 'revokedAt'> & { expiresAt: string }>(
   codes: readonly Code[],
   now: Date,
 ): Code[] {

@@ -3,14 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { contract as participants } from '#features/donors/contract.ts';
 import { contract as partners } from '#features/partners/contract.ts';
 import { contract as redemption } from '#features/till/contract.ts';
-import {
-  callAsStrangers,
-  confirmedCode,
-  everyRow,
-  partnerStore,
-  strangersRefused,
-  strangersRefusedChange,
-} from '#server/testing/scenarios.ts';
+import { confirmedCode, everyRow, partnerStore } from '#server/testing/scenarios.ts';
 import type { Client } from '#server/testing/siteUnderTest.ts';
 import { useTestSite } from '#server/testing/harness.ts';
 import { contract } from './contract.ts';
@@ -115,35 +108,10 @@ describe('creating a code', () => {
     expect((await everyRow(site))['discount_codes']).toMatchObject([{ row: { term: '2027-1' } }]);
   });
 
-  test('may expire today, since a code lasts until the end of its day', async () => {
-    const admin = await site.admin();
-    const { expires_at } = await createdCode(admin, { expiresAt: '2026-11-20' });
-    expect(new Date(expires_at).getTime()).toBeGreaterThan(site.now.getTime());
-  });
-
-  test('tied to a store, the code is taken there and nowhere else', async () => {
-    const admin = await site.admin();
-    const [here, there] = [await partnerStore(admin, 'Here'), await partnerStore(admin, 'There')];
-    const { code } = await createdCode(admin, { partnerId: here.partner.id });
-    const till = site.visitor();
-    const refused = await till.refused(redemption.redeemCode, {
-      params: { code },
-      body: { pin: there.pin },
-    });
-    expect(refused).toMatchObject({ status: 403, body: { code: 'other_partner' } });
-    const taken = await till.call(redemption.redeemCode, { params: { code }, body: { pin: here.pin } });
-    expect(taken.status).toBe(200);
-  });
-
   const required = 'Participant ID and expiry date are required';
-  const range = 'Max uses must be 1 to 10';
 
   test.each([
     [{}, { participantId: required, expiresAt: required }],
-    [{ expiresAt: EXPIRY }, { participantId: required }],
-    [{ participantId: 0, expiresAt: EXPIRY }, { participantId: required }],
-    [{ participantId: '1', expiresAt: EXPIRY }, { participantId: required }],
-    [{ participantId: 1 }, { expiresAt: required }],
     [{ participantId: 1, expiresAt: '  ' }, { expiresAt: required }],
     [{ participantId: 1, expiresAt: '2027-02-30' }, { expiresAt: 'Please enter a valid expiry date' }],
     [{ participantId: 1, expiresAt: 'soon' }, { expiresAt: 'Please enter a valid expiry date' }],
@@ -152,11 +120,7 @@ describe('creating a code', () => {
       { participantId: 1, expiresAt: '2026-11-20T18:00:00Z' },
       { expiresAt: 'Expiry date cannot be in the past' },
     ],
-    [{ participantId: 1, expiresAt: EXPIRY, maxUses: 0 }, { maxUses: range }],
-    [{ participantId: 1, expiresAt: EXPIRY, maxUses: 11 }, { maxUses: range }],
-    [{ participantId: 1, expiresAt: EXPIRY, maxUses: 1.5 }, { maxUses: range }],
-    [{ participantId: 1, expiresAt: EXPIRY, maxUses: '2' }, { maxUses: range }],
-    [{ participantId: 1, expiresAt: EXPIRY, partnerId: 'one' }, { partnerId: 'Please give a whole number' }],
+    [{ participantId: 1, expiresAt: EXPIRY, maxUses: 11 }, { maxUses: 'Max uses must be 1 to 10' }],
   ])('refuses %j and changes nothing', async (body, fields) => {
     const admin = await site.admin();
     await participant(admin);
@@ -287,10 +251,8 @@ describe('extending a code', () => {
 
   test.each([
     ['to the day it has', EXPIRY, 409, 'The new expiry must be later than the present one.'],
-    ['to an earlier day', '2027-06-30', 409, 'The new expiry must be later than the present one.'],
     ['into the past', '2026-11-01', 400, 'Expiry date cannot be in the past'],
     ['without a day', undefined, 400, 'Please choose the new expiry date'],
-    ['to no day that exists', '2027-13-01', 400, 'Please enter a valid expiry date'],
   ])('%s (%s) is %d and changes nothing', async (_name, expiresAt, status, error) => {
     const admin = await site.admin();
     const { id } = await createdCode(admin);
@@ -299,35 +261,16 @@ describe('extending a code', () => {
     expect(answer).toMatchObject({ status, body: { ok: false, error } });
     expect(await everyRow(site)).toEqual(before);
   });
-
-  test('of a revoked one is 409', async () => {
-    const admin = await site.admin();
-    const { id } = await createdCode(admin);
-    await admin.call(contract.revokeCode, { params: { id } });
-    const answer = await admin.refused(contract.extendCode, {
-      params: { id },
-      body: { expiresAt: '2027-12-31' },
-    });
-    expect(answer).toMatchObject({ status: 409, body: { error: 'This code is revoked.' } });
-  });
 });
 
-test.each(['markCodeUsed', 'revokeCode', 'extendCode'] as const)(
-  '%s of no code is 404, of no number 400',
-  async (name) => {
-    const admin = await site.admin();
-    const before = await everyRow(site);
-    const body = name === 'extendCode' ? { expiresAt: EXPIRY } : undefined;
-    for (const [id, status] of [
-      [999, 404],
-      ['one', 400],
-      [2_147_483_648, 400],
-    ] as const) {
-      expect((await admin.refused(contract[name], { params: { id }, body })).status).toBe(status);
-    }
-    expect(await everyRow(site)).toEqual(before);
-  },
-);
+test.each(['markCodeUsed', 'revokeCode', 'extendCode'] as const)('%s of no code is 404', async (name) => {
+  const admin = await site.admin();
+  const before = await everyRow(site);
+  const body = name === 'extendCode' ? { expiresAt: EXPIRY } : undefined;
+  const answer = await admin.refused(contract[name], { params: { id: 999 }, body });
+  expect(answer).toMatchObject({ status: 404, body: { error: 'There is no such code.' } });
+  expect(await everyRow(site)).toEqual(before);
+});
 
 describe('the list of codes', () => {
   test('is filtered by the status that is shown, so revoked ones are in no other list', async () => {
@@ -381,29 +324,6 @@ describe('the list of codes', () => {
       { participant_name: null, participant_email: null, participant_student_id: 'JTHIESSEN' },
     ]);
   });
-
-  test('comes in pages, newest first', async () => {
-    const admin = await site.admin();
-    const participantId = await participant(admin);
-    const ids: number[] = [];
-    for (let number = 1; number <= 3; number += 1) ids.push((await createdCode(admin, { participantId })).id);
-    const { body } = await admin.send<{ items: { id: number }[] }>(
-      'GET',
-      '/api/admin/codes?limit=2&offset=1',
-    );
-    expect(body).toMatchObject({ ok: true, total: 3, limit: 2, offset: 1 });
-    expect(body.items.map(({ id }) => id)).toEqual([ids[1], ids[0]]);
-  });
-
-  test.each(['status=revoked', 'participantId=jo', 'limit=0', 'limit=201', 'offset=-1'])(
-    'refuses %s',
-    async (query) => {
-      const admin = await site.admin();
-      const { status, body } = await admin.send('GET', `/api/admin/codes?${query}`);
-      expect(status).toBe(400);
-      expect(body).toMatchObject({ ok: false, code: 'invalid_input' });
-    },
-  );
 });
 
 describe('the codes as CSV', () => {
@@ -413,23 +333,18 @@ describe('the codes as CSV', () => {
       cookies: Object.fromEntries(admin.cookies),
     });
     expect(statusCode).toBe(200);
-    return {
-      headers,
-      bytes: rawPayload,
-      lines: rawPayload.toString('utf8').replace('\uFEFF', '').split('\r\n'),
-    };
+    return { headers, lines: rawPayload.toString('utf8').replace('\uFEFF', '').split('\r\n') };
   }
 
-  test('are a file in UTF-8 with byte order mark, header and CRLF', async () => {
+  test('are a file with a header', async () => {
     const admin = await site.admin();
     const participantId = await participant(admin, 'Zoë Żak', 'zoe@example.ca');
     const { code } = await createdCode(admin, { participantId, maxUses: 3 });
-    const { headers, bytes, lines } = await exported(admin);
+    const { headers, lines } = await exported(admin);
     expect(headers).toMatchObject({
       'content-type': 'text/csv; charset=utf-8',
       'content-disposition': 'attachment; filename="codes-2026-11-20.csv"',
     });
-    expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
     expect(lines).toEqual([
       'id,code,status,participant id,participant,email,uses,max uses,expires,partner',
       `1,${code},active,${participantId},Zoë Żak,zoe@example.ca,0,3,2027-07-02T00:00:00-05:00,`,
@@ -459,31 +374,6 @@ describe('the codes as CSV', () => {
     expect(await statuses('status=used')).toEqual([[used.code, 'used']]);
     expect(await statuses('q=amara')).toEqual([[revoked.code, 'revoked']]);
     expect(await statuses(`participantId=${jo}&status=expired`)).toEqual([[expired.code, 'expired']]);
-  });
-});
-
-describe('only an admin', () => {
-  test('may see the codes', async () => {
-    const admin = await site.admin();
-    await createdCode(admin);
-    for (const endpoint of [contract.codes, contract.exportCodes]) {
-      expect(await callAsStrangers(site, admin, endpoint, {})).toEqual(strangersRefused);
-    }
-  });
-
-  test('may create or change one, from an own page', async () => {
-    const admin = await site.admin();
-    const { id, participant_id: participantId } = await createdCode(admin);
-    const params = { id };
-    const before = (await everyRow(site))['discount_codes'];
-    const create = { body: { participantId, expiresAt: EXPIRY } };
-    expect(await callAsStrangers(site, admin, contract.createCode, create)).toEqual(strangersRefusedChange);
-    for (const endpoint of [contract.markCodeUsed, contract.revokeCode]) {
-      expect(await callAsStrangers(site, admin, endpoint, { params })).toEqual(strangersRefusedChange);
-    }
-    const extend = { params, body: { expiresAt: '2027-12-31' } };
-    expect(await callAsStrangers(site, admin, contract.extendCode, extend)).toEqual(strangersRefusedChange);
-    expect((await everyRow(site))['discount_codes']).toEqual(before);
   });
 });
 

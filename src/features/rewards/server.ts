@@ -1,6 +1,6 @@
 // Reward codes: one for each confirmed donation, good for so many uses until a day.
 import { consoleOnly } from '#shared/sentence.ts';
-import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import { doneBy, recordAudit, recordExport } from '#features/audit/server.ts';
 import { type Mailing, queueDonorNews, withdrawNews } from '#features/mail/serverOutbox.ts';
 import { lockExistingParticipant } from '#features/donors/server.ts';
@@ -21,10 +21,11 @@ import {
   GIVEN_BACK_DAYS,
   PRACTICE_PREFIX,
   termsOf,
+  whyNotExtendable,
   whyNotMarkable,
   whyNotRevocable,
 } from './rules.ts';
-import { findRows, hasUsesLeft, isUnspent, isUsable, matches } from './serverRows.ts';
+import { findRows, isUnspent, isUsable, matches } from './serverRows.ts';
 
 /** Records an admin's change of a code. */
 async function record(
@@ -78,7 +79,6 @@ export const rewardsFeature = implement(contract, {
     const newCode = {
       participantId,
       partnerId,
-      donationId: null,
       maxUses: maxUses ?? usesPerCode,
       generatedAt: now,
       expiresAt,
@@ -91,58 +91,30 @@ export const rewardsFeature = implement(contract, {
   },
 
   markCodeUsed: async ({ transaction, params: { id }, admin, site, now }) => {
-    const [marked] = await transaction
+    const code = await lockCode(transaction, id);
+    refuseIf(whyNotMarkable(code, now));
+    const { useCount, maxUses, markedUses } = code;
+    await transaction
       .update(discountCodes)
-      .set({
-        useCount: sql`${discountCodes.maxUses}`,
-        markedUses: sql`${discountCodes.markedUses} + ${discountCodes.maxUses} - ${discountCodes.useCount}`,
-        usedAt: now,
-      })
-      .where(and(eq(discountCodes.id, id), isUsable(now)))
-      .returning({ id: discountCodes.id, participantId: discountCodes.participantId });
-    if (!marked) {
-      throw await unchangedRefusal(transaction, id, (code) => whyNotMarkable(code, now));
-    }
-    await record(transaction, now, admin, 'code.marked_used', marked);
-    await withdrawNews(transaction, site, ['code_ending'], [id]);
-    return { ok: true as const, row: await readRow(transaction, id) };
+      .set({ useCount: maxUses, markedUses: markedUses + maxUses - useCount, usedAt: now })
+      .where(eq(discountCodes.id, id));
+    await record(transaction, now, admin, 'code.marked_used', code);
+    return await changedCode(transaction, site, id);
   },
 
   revokeCode: async ({ transaction, params: { id }, admin, site, now }) => {
-    const [revoked] = await transaction
-      .update(discountCodes)
-      .set({ revokedAt: now, revokedBy: admin.username })
-      .where(and(eq(discountCodes.id, id), isNull(discountCodes.revokedAt)))
-      .returning({ id: discountCodes.id, participantId: discountCodes.participantId });
-    if (!revoked) throw await unchangedRefusal(transaction, id, whyNotRevocable);
-    await record(transaction, now, admin, 'code.revoked', revoked);
-    await withdrawNews(transaction, site, ['code_ending'], [id]);
-    return { ok: true as const, row: await readRow(transaction, id) };
+    refuseIf(whyNotRevocable(await lockCode(transaction, id)));
+    await revoke(transaction, eq(discountCodes.id, id), admin, now);
+    return await changedCode(transaction, site, id);
   },
 
   extendCode: async ({ transaction, params: { id }, body, admin, site, now }) => {
     const expiresAt = futureExpiry(body.expiresAt, site.timeZone, now);
-    const [extended] = await transaction
-      .update(discountCodes)
-      .set({ expiresAt })
-      .where(
-        and(
-          eq(discountCodes.id, id),
-          isNull(discountCodes.revokedAt),
-          lt(discountCodes.expiresAt, expiresAt),
-        ),
-      )
-      .returning({ id: discountCodes.id, participantId: discountCodes.participantId });
-    if (!extended) {
-      throw await unchangedRefusal(
-        transaction,
-        id,
-        (code) => whyNotRevocable(code) ?? 'The new expiry must be later than the present one.',
-      );
-    }
-    await withdrawNews(transaction, site, ['code_ending'], [id]);
-    await record(transaction, now, admin, 'code.extended', extended, { expiresAt: expiresAt.toISOString() });
-    return { ok: true as const, row: await readRow(transaction, id) };
+    const code = await lockCode(transaction, id);
+    refuseIf(whyNotExtendable(code, expiresAt));
+    await transaction.update(discountCodes).set({ expiresAt }).where(eq(discountCodes.id, id));
+    await record(transaction, now, admin, 'code.extended', code, { expiresAt: expiresAt.toISOString() });
+    return await changedCode(transaction, site, id);
   },
 });
 
@@ -164,18 +136,42 @@ async function readRow(executor: Executor, id: number) {
   return row;
 }
 
-type Code = typeof discountCodes.$inferSelect;
+/** Answers a change of a code, after which a waiting mail about its end is wrong. */
+async function changedCode(transaction: Transaction, site: Site, id: number) {
+  await withdrawNews(transaction, site, ['code_ending'], [id]);
+  return { ok: true as const, row: await readRow(transaction, id) };
+}
 
-/** The refusal for a conditional update that changed no row. */
-async function unchangedRefusal(
-  executor: Executor,
-  id: number,
-  whyNot: (code: Code) => string | null,
-): Promise<Refusal> {
-  const [code] = await executor.select().from(discountCodes).where(eq(discountCodes.id, id));
-  if (!code) return new Refusal('not_found', consoleOnly('There is no such code.'));
-  const reason = whyNot(code) ?? 'This code is being changed by someone else.';
-  return new Refusal('code_not_changeable', consoleOnly(reason));
+/** Revokes codes, but for those that are revoked already. Returns the revoked ones. */
+async function revoke(transaction: Transaction, condition: SQL | undefined, admin: AdminCaller, now: Date) {
+  const revoked = await transaction
+    .update(discountCodes)
+    .set({ revokedAt: now, revokedBy: admin.username })
+    .where(and(condition, isNull(discountCodes.revokedAt)))
+    .returning({ id: discountCodes.id, participantId: discountCodes.participantId });
+  for (const code of revoked) await record(transaction, now, admin, 'code.revoked', code);
+  return revoked;
+}
+
+/**
+ * A code, locked as an update locks it. A stronger lock would wait for rows of the ledger that two reversals are writing, and
+ * they for each other.
+ *
+ * @throws Refusal 404 for an unknown code.
+ */
+async function lockCode(transaction: Transaction, id: number) {
+  const [code] = await transaction
+    .select()
+    .from(discountCodes)
+    .where(eq(discountCodes.id, id))
+    .for('no key update');
+  if (!code) throw new Refusal('not_found', consoleOnly('There is no such code.'));
+  return code;
+}
+
+/** @throws Refusal 409 if there is a reason why a code may not be changed. */
+function refuseIf(reason: string | null): void {
+  if (reason !== null) throw new Refusal('code_not_changeable', consoleOnly(reason));
 }
 
 const EXPORT_HEADER = [
@@ -260,7 +256,6 @@ export async function issueCodes(
       missing.map(({ id, participantId }) => ({
         participantId,
         donationId: id,
-        partnerId: null,
         maxUses: terms.usesPerCode,
         generatedAt: now,
         expiresAt: endOfCode(terms, now),
@@ -324,15 +319,8 @@ export async function revokeCodeOf(
   now: Date,
 ): Promise<boolean> {
   if (!(await lockUnused(transaction, [donationId]))) return false;
-  const [revoked] = await transaction
-    .update(discountCodes)
-    .set({ revokedAt: now, revokedBy: admin.username })
-    .where(and(eq(discountCodes.donationId, donationId), isNull(discountCodes.revokedAt)))
-    .returning({ id: discountCodes.id, participantId: discountCodes.participantId });
-  if (revoked) {
-    await record(transaction, now, admin, 'code.revoked', revoked);
-    await withdrawNews(transaction, mailing, ['code_ending'], [revoked.id]);
-  }
+  const revoked = await revoke(transaction, eq(discountCodes.donationId, donationId), admin, now);
+  await withdrawNews(transaction, mailing, ['code_ending'], idsOf(revoked));
   return true;
 }
 
@@ -353,10 +341,11 @@ export async function moveCodes(
     .set({ participantId })
     .where(eq(discountCodes.donationId, donationId))
     .returning({ id: discountCodes.id });
-  const ids = moved.map(({ id }) => id);
-  await withdrawNews(transaction, mailing, ['code_ending'], ids);
+  await withdrawNews(transaction, mailing, ['code_ending'], idsOf(moved));
   return true;
 }
+
+const idsOf = (codes: readonly { id: number }[]) => codes.map(({ id }) => id);
 
 /** The code of a donation that a till would take now, if there is one. */
 export async function usableCodeOf(executor: Executor, donationId: number, now: Date) {
@@ -378,24 +367,17 @@ export async function revokeUnused(
   admin: AdminCaller,
   now: Date,
 ): Promise<number> {
-  const revoked = await transaction
-    .update(discountCodes)
-    .set({ revokedAt: now, revokedBy: admin.username })
-    .where(and(inArray(discountCodes.participantId, [...participantIds]), isUnspent))
-    .returning({ id: discountCodes.id, participantId: discountCodes.participantId });
-  for (const code of revoked) await record(transaction, now, admin, 'code.revoked', code);
-  return revoked.length;
+  const isTheirs = inArray(discountCodes.participantId, [...participantIds]);
+  return (await revoke(transaction, and(isTheirs, isUnspent), admin, now)).length;
 }
 
 /** A donor's codes without revoked ones: usable ones first, each kind newest first. */
-export const codesOf = (executor: Executor, { participantId, now }: { participantId: number; now: Date }) => {
-  const usable = sql`${discountCodes.expiresAt} > ${now} and ${hasUsesLeft}`;
-  return executor
+export const codesOf = (executor: Executor, { participantId, now }: { participantId: number; now: Date }) =>
+  executor
     .select(columnsFor(discountCodes, donorCode))
     .from(discountCodes)
     .where(and(eq(discountCodes.participantId, participantId), isNull(discountCodes.revokedAt)))
-    .orderBy(desc(usable), desc(discountCodes.generatedAt), desc(discountCodes.id));
-};
+    .orderBy(desc(isUsable(now)), desc(discountCodes.generatedAt), desc(discountCodes.id));
 
 export async function findCode(executor: Executor, code: string) {
   const [found] = await executor.select().from(discountCodes).where(eq(discountCodes.code, code));
@@ -416,9 +398,7 @@ export async function takeUse(
     .where(
       and(
         eq(discountCodes.code, code),
-        isNull(discountCodes.revokedAt),
-        gt(discountCodes.expiresAt, now),
-        hasUsesLeft,
+        isUsable(now),
         or(isNull(discountCodes.partnerId), eq(discountCodes.partnerId, partnerId)),
       ),
     )
@@ -433,33 +413,27 @@ export async function takeUse(
  * @param by the actor, recorded with a revocation.
  */
 export async function returnUse(transaction: Transaction, codeId: number, by: string, now: Date) {
-  const { expiresAt, participantId, usedAt, useCount, revokedAt, revokedBy } = discountCodes;
-  const extended = sql.param(addDays(now, GIVEN_BACK_DAYS), expiresAt);
+  const isThisCode = eq(discountCodes.id, codeId);
   const ownerId = transaction
-    .select({ id: participantId })
+    .select({ id: discountCodes.participantId })
     .from(discountCodes)
-    .where(eq(discountCodes.id, codeId));
+    .where(isThisCode);
   // Locked, because a simultaneous removal does not revoke a code that is still used up.
   const [owner] = await transaction
     .select({ removedAt: participants.removedAt })
     .from(participants)
     .where(eq(participants.id, ownerId))
     .for('key share');
-  const isRemoved = Boolean(owner?.removedAt);
-  const [returned] = await transaction
-    .update(discountCodes)
-    .set({
-      useCount: sql`${useCount} - 1`,
-      usedAt: sql`case when ${useCount} > 1 then ${usedAt} end`,
-      expiresAt: sql`case when ${lte(expiresAt, now)} and ${isNull(revokedAt)} then ${extended}::timestamptz else ${expiresAt} end`,
-      revokedAt: isRemoved ? sql`coalesce(${revokedAt}, ${sql.param(now, revokedAt)})` : sql`${revokedAt}`,
-      revokedBy: isRemoved ? sql`coalesce(${revokedBy}, ${by})` : sql`${revokedBy}`,
-      givenBackAt: now,
-    })
-    .where(eq(discountCodes.id, codeId))
-    .returning();
-  if (!returned) throw new Error('A redeemed code is no longer there.');
-  return returned;
+  const code = await lockCode(transaction, codeId);
+  const change = {
+    useCount: code.useCount - 1,
+    usedAt: code.useCount > 1 ? code.usedAt : null,
+    expiresAt: code.expiresAt <= now && !code.revokedAt ? addDays(now, GIVEN_BACK_DAYS) : code.expiresAt,
+    ...(owner?.removedAt && !code.revokedAt && { revokedAt: now, revokedBy: by }),
+    givenBackAt: now,
+  };
+  await transaction.update(discountCodes).set(change).where(isThisCode);
+  return { ...code, ...change };
 }
 
 const NOTICE_DAYS = 5;

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gt, isNull, lt, lte, or, sql, type SQL } from 'drizzle-orm';
+import { and, count, desc, eq, gt, gte, isNull, lt, lte, or, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { EndpointInput } from '#shared/endpoint.ts';
 import { anywhere, columnsFor, like, startOf, withoutGaps } from '#server/db/queries.ts';
@@ -20,10 +20,15 @@ export function codeSeenBy({ role }: Pick<AdminCaller, 'role'>, code: string): s
 type Filters = Omit<EndpointInput<typeof contract.codes>['query'], 'limit' | 'offset'>;
 
 /** Also true of an expired or revoked code. */
-export const hasUsesLeft = lt(discountCodes.useCount, discountCodes.maxUses);
+const hasUsesLeft = lt(discountCodes.useCount, discountCodes.maxUses);
 
 /** Also true of an expired code, which an admin could extend. */
 export const isUnspent = and(isNull(discountCodes.revokedAt), hasUsesLeft);
+
+/** Whether a till would redeem a code now. */
+export function isUsable(now: Date): SQL {
+  return sql`(${isUnspent} and ${gt(discountCodes.expiresAt, now)})`;
+}
 
 const givingBack = alias(codeRedemptions, 'giving_back');
 
@@ -32,18 +37,23 @@ export const isStandingUse = sql`${codeRedemptions.kind} = 'redeemed' and not ex
   select from ${codeRedemptions} ${sql.identifier('giving_back')} where ${eq(givingBack.reverses, codeRedemptions.id)}
 )`;
 
-/** The condition of a list's filters. Revoked codes are in `any` alone. */
+/** The condition of a list's filters. */
 export function matches({ status, q, participantId, donationId }: Filters, now: Date): SQL | undefined {
   return and(
     participantId === undefined ? undefined : eq(discountCodes.participantId, participantId),
     donationId === undefined ? undefined : eq(discountCodes.donationId, donationId),
     q ? names(q) : undefined,
-    status === 'any' ? undefined : isNull(discountCodes.revokedAt),
-    status === 'expired' ? lte(discountCodes.expiresAt, now) : undefined,
-    status === 'used' || status === 'unused' ? gt(discountCodes.expiresAt, now) : undefined,
-    status === 'used' ? sql`${discountCodes.useCount} >= ${discountCodes.maxUses}` : undefined,
-    status === 'unused' ? hasUsesLeft : undefined,
+    hasStatus(status, now),
   );
+}
+
+/** Revoked codes are in `any` alone. */
+function hasStatus(status: Filters['status'], now: Date): SQL | undefined {
+  const { revokedAt, expiresAt, useCount, maxUses } = discountCodes;
+  if (status === 'any') return undefined;
+  if (status === 'unused') return isUsable(now);
+  if (status === 'expired') return and(isNull(revokedAt), lte(expiresAt, now));
+  return and(isNull(revokedAt), gt(expiresAt, now), gte(useCount, maxUses));
 }
 
 /** Whether a text is part of a code, or of its owner's name or contact, or starts their donor ID. */
@@ -79,19 +89,12 @@ export function findRows(executor: Executor, condition: SQL | undefined) {
     .$dynamic();
 }
 
-/** Whether a till would redeem a code now. */
-export function isUsable(now: Date): SQL | undefined {
-  return and(isUnspent, gt(discountCodes.expiresAt, now));
-}
-
 /** A participant's codes, usable ones first, each kind newest first, with the number of each. */
 export async function codesOfParticipant(executor: Executor, participantId: number, now: Date, most: number) {
   const isOwn = eq(discountCodes.participantId, participantId);
-  const usable = isUsable(now) ?? sql`true`;
+  const usable = isUsable(now);
   const [rows, [counted]] = await Promise.all([
-    findRows(executor, isOwn)
-      .orderBy(desc(sql`(${usable})`), desc(discountCodes.id))
-      .limit(most),
+    findRows(executor, isOwn).orderBy(desc(usable), desc(discountCodes.id)).limit(most),
     executor
       .select({ all: count(), usable: sql<number>`count(*) filter (where ${usable})::int` })
       .from(discountCodes)

@@ -1,24 +1,18 @@
-import { type Ref, useId } from 'react';
+import { useId } from 'react';
 import { useSiteInfo } from '#web/site/useSiteInfo.ts';
 import { undo as undoWords, verdict as words } from '#words/till.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Unbroken } from '#web/ui/Unbroken.tsx';
 import { UNDO_MINUTES } from './rules.ts';
-import { Undo, type UndoProps, useNow } from './Undo.tsx';
-import type { Verdict, VerdictOf } from './verdict.ts';
-
-type AfterVerdictProps = UndoProps & {
-  verdict: Verdict | null;
-  nextButton: Ref<HTMLButtonElement>;
-  onNext: () => void;
-  /** Checks the redeemed code again, for another use of it. */
-  onOnceMore: (code: string) => void;
-};
+import { Undo, useNow } from './Undo.tsx';
+import type { Till } from './useTill.ts';
+import type { VerdictOf } from './verdict.ts';
 
 /** The next steps once a code is redeemed, given back or used up. */
-export function AfterVerdict({ verdict, nextButton, onNext, onOnceMore, ...undo }: AfterVerdictProps) {
+export function AfterVerdict({ till }: { till: Till }) {
+  const { verdict, nextButton, startOver, check } = till;
   const next = (label: string) => (
-    <Button ref={nextButton} size="till" onClick={onNext}>
+    <Button ref={nextButton} size="till" onClick={startOver}>
       {label}
     </Button>
   );
@@ -38,11 +32,11 @@ export function AfterVerdict({ verdict, nextButton, onNext, onOnceMore, ...undo 
             {words.takeSavingOff(verdict.partner?.discount?.replace(/\.$/, ''))}
           </p>
           {next(words.nextCustomer)}
-          <UndoBox key={verdict.redemptionId} verdict={verdict} {...undo} />
+          <UndoBox key={verdict.redemptionId} verdict={verdict} till={till} />
           {verdict.remaining === 0 ? (
             <FullyUsedButton />
           ) : (
-            <Button kind="ghost" onClick={() => onOnceMore(verdict.code)}>
+            <Button kind="ghost" onClick={() => check(verdict.code)}>
               {words.onceMore}
             </Button>
           )}
@@ -69,20 +63,20 @@ function FullyUsedButton() {
   );
 }
 
-function UndoBox({ verdict, ...undo }: UndoProps & { verdict: VerdictOf<'redeemed'> }) {
+function UndoBox({ verdict, till }: { verdict: VerdictOf<'redeemed'>; till: Till }) {
   const { organization } = useSiteInfo();
-  const { code, redemptionId, at } = verdict;
   return (
     <div className="flex min-h-[74px] flex-wrap items-center gap-4 rounded-large border-[1.5px] border-line bg-raised px-4 py-2.5">
       <Undo
-        {...{ code, redemptionId, at }}
+        use={verdict}
+        till={till}
         now={useNow()}
         over={
           <p>
             <Unbroken>{undoWords.whoGivesBack(UNDO_MINUTES, organization)}</Unbroken>
           </p>
         }
-        {...undo}
+        onGivenBack={till.showGivenBack}
       />
     </div>
   );

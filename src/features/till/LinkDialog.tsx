@@ -9,8 +9,9 @@ import { ReasonButton } from '#web/ui/ReasonButton.tsx';
 
 type LinkDialogProps = {
   title: string;
-  /** The mutation that makes the link. Without one there is nothing to press yet. */
+  /** The mutation that makes the link. */
   create: { data: { link: string } | undefined; error: Error | null; isPending: boolean; mutate: () => void };
+  /** Null until it is known whether there is a link already. */
   createLabel: string | null;
   /** Another mutation of the dialog, and its button. */
   other?: { error: Error | null; isPending: boolean; button: ReactNode } | undefined;

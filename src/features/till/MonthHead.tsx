@@ -1,8 +1,8 @@
 import { CalendarDays, ChevronLeft, ChevronRight, Lock } from 'lucide-react';
 import { useNavigate, useSearchParams } from 'react-router';
+import { useSiteInfo } from '#web/site/useSiteInfo.ts';
 import { useToday } from '#web/site/useToday.ts';
 import { dayOf } from '#shared/dates.ts';
-import type { TimeZone } from '#shared/timeZone.ts';
 import { IconButton } from '#web/ui/ReasonButton.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import { formatShortDay } from '#words/formats.ts';
@@ -40,19 +40,17 @@ type MonthHeadProps = {
   shown: ShownMonth;
   /** The last one that was loaded, perhaps of another month. */
   statement: Statement | undefined;
+  /** Newest first. */
   closed: readonly ClosedMonth[] | undefined;
-  timeZone: TimeZone;
 };
 
 /** The month, links to those around it, and whether it is closed. */
-export function MonthHead({ shown, statement, closed, timeZone }: MonthHeadProps) {
+export function MonthHead({ shown, statement, closed }: MonthHeadProps) {
   const { month, current, addressOf } = shown;
+  const { timeZone } = useSiteInfo();
   const navigate = useNavigate();
   // The first month that may have lines: the first closed one, or the last while it waits to be closed.
-  const first = closed?.reduce(
-    (earliest, other) => (other.month < earliest ? other.month : earliest),
-    monthBefore(current),
-  );
+  const first = closed && (closed.at(-1)?.month ?? monthBefore(current));
   const isFirst = first !== undefined && month <= first;
   const isLast = month >= current;
 

@@ -1,12 +1,10 @@
 import { useId } from 'react';
 import { lengths } from '#shared/lengths.ts';
 import { partnerPin, till as words } from '#words/till.tsx';
-import { FormBoundary } from '#web/form/FormBoundary.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { ErrorNote } from '#web/ui/ErrorBanner.tsx';
 import { Checkbox, Field, TextInput } from '#web/ui/Field.tsx';
-import { FieldSizeContext } from '#web/ui/fieldContext.ts';
-import { lowButton, lowField } from './CheckForm.tsx';
+import { lowButton, lowField, TillForm } from './TillForm.tsx';
 import type { Till } from './useTill.ts';
 
 /** Second step: the store's PIN takes one use. */
@@ -18,83 +16,70 @@ export function RedeemForm({ till }: { till: Till }) {
   const checkFirst = reason === null ? undefined : checkOnEnter;
   const pinHint = isPractice ? words.practicePin : words.staffOnly;
   return (
-    <FieldSizeContext value="till">
-      <FormBoundary>
-        {/* Dialog: a submit before hydration stays on the page, and puts no PIN into the address bar. */}
-        <form
-          method="dialog"
-          noValidate
-          className="flex flex-col gap-5"
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (!isRedeeming) redeem();
-          }}
+    <TillForm isPending={isRedeeming} onSubmit={redeem}>
+      <div className="grid gap-5 sm:grid-cols-2 low:contents">
+        <Field
+          label={partnerPin}
+          hint={isLocked ? <b className="text-ink">{words.locked}</b> : pinHint}
+          error={errors.pin}
+          className={`${lowField} low:flex-1`}
         >
-          <div className="grid gap-5 sm:grid-cols-2 low:contents">
-            <Field
-              label={partnerPin}
-              hint={isLocked ? <b className="text-ink">{words.locked}</b> : pinHint}
-              error={errors.pin}
-              className={`${lowField} low:flex-1`}
-            >
-              <TextInput
-                ref={pinField}
-                name="pin"
-                value={pin}
-                onChange={({ target }) => enterPin(target.value)}
-                onKeyDown={checkFirst}
-                type="password"
-                inputMode="numeric"
-                // Browsers ignore "off" and offer to save the PIN; they do not for a one-time code.
-                autoComplete="one-time-code"
-                enterKeyHint="go"
-              />
-            </Field>
-            <Field
-              label={words.clerk}
-              mark={words.clerkMark}
-              error={errors.clerk}
-              // Smaller than the PIN on a phone.
-              className={`${lowField} max-sm:[&_input]:min-h-[50px] max-sm:[&_input]:text-[1.0625rem] max-sm:[&_label]:text-base low:w-1/5 low:[&_input]:text-[1.0625rem] low:[&_label>span]:hidden`}
-            >
-              <TextInput
-                name="clerk"
-                value={clerk}
-                onChange={({ target }) => setClerk(target.value)}
-                onKeyDown={checkFirst}
-                autoComplete="off"
-                maxLength={lengths.clerk}
-                enterKeyHint="go"
-              />
-            </Field>
-          </div>
-          {/* The focus stays where the next Enter redeems again. */}
-          <ErrorNote message={redeemError} takesFocus={false} />
-          <div className="flex flex-col gap-2 low:contents">
-            <Button
-              ref={nextButton}
-              type="submit"
-              size="till"
-              className={lowButton}
-              pending={isRedeeming}
-              pendingLabel={words.redeeming}
-              disabled={reason !== null}
-              aria-describedby={reason === null ? undefined : reasonId}
-            >
-              {words.redeemNow}
-            </Button>
-            {reason !== null && (
-              <p id={reasonId} className="t-small text-muted low:sr-only">
-                {reason}
-              </p>
-            )}
-          </div>
-          <Field inline className="low:w-full" label={words.keepPin} hint={words.keepPinHint}>
-            <Checkbox checked={remembersPin} onChange={({ target }) => rememberPin(target.checked)} />
-          </Field>
-        </form>
-      </FormBoundary>
-    </FieldSizeContext>
+          <TextInput
+            ref={pinField}
+            name="pin"
+            value={pin}
+            onChange={({ target }) => enterPin(target.value)}
+            onKeyDown={checkFirst}
+            type="password"
+            inputMode="numeric"
+            // Browsers ignore "off" and offer to save the PIN; they do not for a one-time code.
+            autoComplete="one-time-code"
+            enterKeyHint="go"
+          />
+        </Field>
+        <Field
+          label={words.clerk}
+          mark={words.clerkMark}
+          error={errors.clerk}
+          // Smaller than the PIN on a phone.
+          className={`${lowField} max-sm:[&_input]:min-h-[50px] max-sm:[&_input]:text-[1.0625rem] max-sm:[&_label]:text-base low:w-1/5 low:[&_input]:text-[1.0625rem] low:[&_label>span]:hidden`}
+        >
+          <TextInput
+            name="clerk"
+            value={clerk}
+            onChange={({ target }) => setClerk(target.value)}
+            onKeyDown={checkFirst}
+            autoComplete="off"
+            maxLength={lengths.clerk}
+            enterKeyHint="go"
+          />
+        </Field>
+      </div>
+      {/* The focus stays where the next Enter redeems again. */}
+      <ErrorNote message={redeemError} takesFocus={false} />
+      <div className="flex flex-col gap-2 low:contents">
+        <Button
+          ref={nextButton}
+          type="submit"
+          size="till"
+          className={lowButton}
+          pending={isRedeeming}
+          pendingLabel={words.redeeming}
+          disabled={reason !== null}
+          aria-describedby={reason === null ? undefined : reasonId}
+        >
+          {words.redeemNow}
+        </Button>
+        {reason !== null && (
+          <p id={reasonId} className="t-small text-muted low:sr-only">
+            {reason}
+          </p>
+        )}
+      </div>
+      <Field inline className="low:w-full" label={words.keepPin} hint={words.keepPinHint}>
+        <Checkbox checked={remembersPin} onChange={({ target }) => rememberPin(target.checked)} />
+      </Field>
+    </TillForm>
   );
 }
 

@@ -1,5 +1,4 @@
 import { GraduationCap, Info } from 'lucide-react';
-import { useState } from 'react';
 import { useSiteInfo } from '#web/site/useSiteInfo.ts';
 import { titles } from '#words/site.ts';
 import { till as words } from '#words/till.tsx';
@@ -10,8 +9,6 @@ import { Card } from '#web/ui/Card.tsx';
 import { OfflineNote } from '#web/ui/OfflineNote.tsx';
 import { Ring } from '#web/ui/Ring.tsx';
 import { AfterVerdict } from './AfterVerdict.tsx';
-import { CameraScanner } from './CameraScanner.tsx';
-import { findCode } from './codeInput.ts';
 import { CheckForm } from './CheckForm.tsx';
 import { RedeemForm } from './RedeemForm.tsx';
 import { RememberedPin } from './RememberedPin.tsx';
@@ -21,13 +18,12 @@ import { type Till, useTill } from './useTill.ts';
 import { slabTone, VerdictSlab } from './VerdictSlab.tsx';
 
 export default function RedeemPage() {
-  const till = useTill();
-  const { codeField, verdict } = till;
-  const [isScanning, setScanning] = useState(false);
-  const own = useOwnTill(verdict);
-  const undo = { rememberedPin: till.remembersPin ? till.pin : '', clerk: till.clerk };
+  const { own, reload } = useOwnTill();
+  const till = useTill(reload);
+  const { verdict } = till;
   const isWaiting = verdict === null;
-  const isRefused = verdict?.kind === 'invalid';
+  const asksCode = isWaiting || verdict.kind === 'invalid';
+  const asksPin = asksCode || verdict.kind === 'valid';
 
   const practise = (className: string, kind: 'ghost' | 'outline') => (
     <Button kind={kind} size="small" icon={GraduationCap} onClick={till.practise} className={className}>
@@ -39,7 +35,7 @@ export default function RedeemPage() {
     <TillLayout
       here={paths.redeem}
       hasVerdict={!isWaiting}
-      store={own.till?.store}
+      store={own?.store}
       tools={
         <>
           {isWaiting && practise('max-[60rem]:hidden', 'ghost')}
@@ -60,27 +56,20 @@ export default function RedeemPage() {
         <VerdictHead till={till} />
         <div className="container-page py-7 low:py-3">
           <div
-            className={`mx-auto grid gap-x-12 gap-y-7 max-w-[35rem] low:max-w-none ${isWaiting ? (own.till ? 'min-[60rem]:max-w-none min-[60rem]:grid-cols-[33rem_1fr]' : 'bar:max-w-[62rem] bar:grid-cols-[35rem_1fr]') : ''}`}
+            className={`mx-auto grid gap-x-12 gap-y-7 max-w-[35rem] low:max-w-none ${isWaiting ? (own ? 'min-[60rem]:max-w-none min-[60rem]:grid-cols-[33rem_1fr]' : 'bar:max-w-[62rem] bar:grid-cols-[35rem_1fr]') : ''}`}
           >
             <div className="flex min-w-0 flex-col gap-7 low:gap-4 low:line-forms">
               <h1 className={isWaiting ? 't-1' : 'sr-only'}>{words.heading}</h1>
-              {(isWaiting || isRefused) && <CheckForm till={till} onCamera={() => setScanning(true)} />}
+              {asksCode && <CheckForm till={till} />}
               {/* A valid code is in the bar only. A code with no next step has no form. */}
-              {(isWaiting || isRefused || verdict.kind === 'valid') && <RedeemForm till={till} />}
-              {(isRefused || verdict?.kind === 'valid') && (
+              {asksPin && <RedeemForm till={till} />}
+              {asksPin && !isWaiting && (
                 <div className="hidden low:block">
                   <NewCodeButton till={till} />
                 </div>
               )}
-              <AfterVerdict
-                verdict={verdict}
-                nextButton={till.nextButton}
-                onNext={till.startOver}
-                onOnceMore={till.check}
-                onGivenBack={till.showGivenBack}
-                {...undo}
-              />
-              {(isWaiting || isRefused) && (
+              <AfterVerdict till={till} />
+              {asksCode && (
                 <div className="flex flex-wrap items-center gap-4">
                   <p className="t-small flex min-w-60 flex-1 gap-2.5 text-muted">
                     <Info size={20} className="mt-px shrink-0" aria-hidden="true" />
@@ -96,31 +85,11 @@ export default function RedeemPage() {
                 </div>
               )}
             </div>
-            {isWaiting &&
-              (own.till ? (
-                <Today
-                  till={own.till}
-                  {...undo}
-                  onChange={() => {
-                    own.reload();
-                    codeField.current?.focus();
-                  }}
-                />
-              ) : (
-                <Steps />
-              ))}
+            {isWaiting && (own ? <Today own={own} till={till} onChange={reload} /> : <Steps />)}
           </div>
         </div>
       </div>
-      {(isWaiting || isRefused) && <TillHelp />}
-      {isScanning && (
-        <CameraScanner
-          read={findCode}
-          onCode={till.handleScan}
-          onType={() => codeField.current?.focus()}
-          onClose={() => setScanning(false)}
-        />
-      )}
+      {asksCode && <TillHelp />}
     </TillLayout>
   );
 }

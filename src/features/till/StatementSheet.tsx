@@ -104,9 +104,9 @@ export function StatementSheet({ statement, lines }: { statement: Statement; lin
           <tr>
             <td colSpan={5}>
               <dl className="mt-2 ms-auto w-[280px] *:flex *:min-h-[31px] *:items-center *:justify-between *:border-t *:border-line *:last:border-t-2 *:last:border-ink *:last:text-[17px]">
-                {totalsOf(totals).map(([name, figure], index) => (
+                {totalsOf(totals).map(([name, figure]) => (
                   <div key={name}>
-                    <dt>{index === 2 ? words.netUses : name}</dt>
+                    <dt>{name === monthWords.net ? words.netUses : name}</dt>
                     <dd className="font-bold">{figure}</dd>
                   </div>
                 ))}

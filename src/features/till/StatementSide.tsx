@@ -1,7 +1,7 @@
 import { Lock } from 'lucide-react';
 import { Link } from 'react-router';
+import { useSiteInfo } from '#web/site/useSiteInfo.ts';
 import { dayOf } from '#shared/dates.ts';
-import type { TimeZone } from '#shared/timeZone.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { CopyButton } from '#web/ui/CopyButton.tsx';
 import { formatShortDay } from '#words/formats.ts';
@@ -40,10 +40,11 @@ export function Totals({ statement: { month, totals, digest } }: { statement: St
   );
 }
 
-type MonthsBeforeProps = { closed: readonly ClosedMonth[]; shown: ShownMonth; timeZone: TimeZone };
+type MonthsBeforeProps = { closed: readonly ClosedMonth[]; shown: ShownMonth };
 
 /** The closed months with what they came to, newest first. */
-export function MonthsBefore({ closed, shown, timeZone }: MonthsBeforeProps) {
+export function MonthsBefore({ closed, shown }: MonthsBeforeProps) {
+  const { timeZone } = useSiteInfo();
   return (
     <Card as="section" console flush aria-label={words.monthsBefore} className="overflow-clip">
       <h2 className={`px-[18px] pt-3 pb-1 ${title}`}>{words.monthsBefore}</h2>

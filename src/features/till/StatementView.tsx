@@ -51,7 +51,7 @@ export function StatementView({ shown, query, closed, action, children }: Statem
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-[18px] nav:grid-cols-[minmax(0,1fr)_352px] print:hidden">
         {/* Clip, not hidden: inside a scroll container the heads would not stick to the page. */}
         <Card as="section" console flush aria-label={storeStatement.heading} className="overflow-clip">
-          <MonthHead shown={shown} statement={statement} closed={closed} timeZone={timeZone} />
+          <MonthHead shown={shown} statement={statement} closed={closed} />
           <ListStates
             list={{ ...query, data: statement && page }}
             failure={(error) => errorMessage(error, storeStatement.failed)}
@@ -82,7 +82,7 @@ export function StatementView({ shown, query, closed, action, children }: Statem
         </Card>
         <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] items-start gap-4 md:max-nav:grid-cols-2">
           {statement && <Totals statement={statement} />}
-          {closed && closed.length > 0 && <MonthsBefore closed={closed} shown={shown} timeZone={timeZone} />}
+          {closed && closed.length > 0 && <MonthsBefore closed={closed} shown={shown} />}
           {children}
         </div>
       </div>
@@ -140,7 +140,16 @@ function lineColumns(timeZone: TimeZone, action: StatementViewProps['action']): 
       className: 'w-full',
       cell: (line) => {
         const { first, rest } = lineWords(line, timeZone);
-        return line.kind === 'redeemed' ? `${first}${rest}` : <GivenBack first={first} rest={rest} />;
+        if (line.kind === 'redeemed') return `${first}${rest}`;
+        return (
+          <span className="inline-flex items-center gap-2.5 text-wheat-deep">
+            <Undo2 size={15} aria-hidden="true" className="shrink-0" />
+            <span>
+              <b className="font-[650]">{first}</b>
+              {rest}
+            </span>
+          </span>
+        );
       },
     },
     ...(action
@@ -165,16 +174,4 @@ function lineColumns(timeZone: TimeZone, action: StatementViewProps['action']): 
       ),
     },
   ];
-}
-
-function GivenBack({ first, rest }: { first: string; rest: string }) {
-  return (
-    <span className="inline-flex items-center gap-2.5 text-wheat-deep">
-      <Undo2 size={15} aria-hidden="true" className="shrink-0" />
-      <span>
-        <b className="font-[650]">{first}</b>
-        {rest}
-      </span>
-    </span>
-  );
 }

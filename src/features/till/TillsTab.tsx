@@ -120,31 +120,23 @@ export function TillsTab({ partner }: { partner: Store }) {
         {(tills) => <DataRows asCards label="Tills" columns={columns} rows={tills} />}
       </ListStates>
       {isCreating && <TillLinkDialog partner={partner} onClose={() => setCreating(false)} />}
-      {ending && (
-        <EndTillDialog partner={partner} till={ending} timeZone={timeZone} onClose={() => setEnding(null)} />
-      )}
+      {ending && <EndTillDialog partner={partner} till={ending} onClose={() => setEnding(null)} />}
     </Card>
   );
 }
 
-type EndTillDialogProps = {
-  partner: Store;
-  till: RegisteredTillRow;
-  timeZone: TimeZone;
-  onClose: () => void;
-};
+type EndTillDialogProps = { partner: Store; till: RegisteredTillRow; onClose: () => void };
 
-function EndTillDialog({ partner, till, timeZone, onClose }: EndTillDialogProps) {
+function EndTillDialog({ partner, till, onClose }: EndTillDialogProps) {
+  const { timeZone } = useSiteInfo();
   const end = useChange(contract.endTill, {
     change: (send) => send({ params: { id: partner.id, tillId: till.id } }),
-    onSuccess: () => {
+    onSuccess: () =>
       toast({
         kind: 'success',
         title: 'Till ended',
         description: `It is a stranger to ${partner.name} now.`,
-      });
-      onClose();
-    },
+      }),
   });
   return (
     <ConfirmDialog

@@ -1,5 +1,5 @@
 import { Clock, Undo2 } from 'lucide-react';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useSiteInfo } from '#web/site/useSiteInfo.ts';
 import { formatInstantDay, formatTime } from '#words/formats.ts';
 import { tillToday as words, undo as undoWords } from '#words/till.tsx';
@@ -14,12 +14,10 @@ import { toast } from '#web/ui/toast.ts';
 import { Unbroken } from '#web/ui/Unbroken.tsx';
 import type { contract } from './contract.ts';
 import { UNDO_MINUTES } from './rules.ts';
-import { Undo, type UndoProps, useNow } from './Undo.tsx';
-import type { Verdict } from './verdict.ts';
+import { Undo, useNow } from './Undo.tsx';
+import type { Till } from './useTill.ts';
 
-type OwnTillAnswer = EndpointResponse<typeof contract.ownTill>;
-
-type OwnTill = NonNullable<OwnTillAnswer['till']> & {
+type OwnTill = NonNullable<EndpointResponse<typeof contract.ownTill>['till']> & {
   /** How many milliseconds the site's clock is later than this device's. */
   clockOffset: number;
 };
@@ -27,52 +25,56 @@ type OwnTill = NonNullable<OwnTillAnswer['till']> & {
 const ownTill = address<typeof contract.ownTill>({ method: 'GET', path: '/api/till', access: 'public' });
 
 /** The till that this browser is registered as, with its redemptions of today; null if it is none, or unknown. */
-export function useOwnTill(verdict: Verdict | null) {
-  const [till, setTill] = useState<OwnTill | null>(null);
+export function useOwnTill() {
+  const [own, setOwn] = useState<OwnTill | null>(null);
   const lastCall = useRef(0);
-  const reload = useCallback(() => {
+
+  function reload() {
     const thisCall = (lastCall.current += 1);
     call(ownTill, {}).then(
-      (answer) => {
-        const clockOffset = Date.parse(answer.now) - Date.now();
-        if (thisCall === lastCall.current) setTill(answer.till && { ...answer.till, clockOffset });
+      ({ now, till }) => {
+        const clockOffset = Date.parse(now) - Date.now();
+        if (thisCall === lastCall.current) setOwn(till && { ...till, clockOffset });
       },
       () => {
         // The till can redeem without the list, so the last one stays.
       },
     );
-  }, []);
+  }
 
+  const reloadIfVisible = useEffectEvent(() => {
+    if (document.visibilityState === 'visible') reload();
+  });
   const isHydrated = useIsHydrated();
   useEffect(() => {
     if (!isHydrated) return;
-    reload();
-    const reloadIfVisible = () => {
-      if (document.visibilityState === 'visible') reload();
-    };
-    document.addEventListener('visibilitychange', reloadIfVisible);
-    return () => document.removeEventListener('visibilitychange', reloadIfVisible);
-  }, [isHydrated, reload]);
+    reloadIfVisible();
+    const removing = new AbortController();
+    document.addEventListener('visibilitychange', () => reloadIfVisible(), { signal: removing.signal });
+    return () => removing.abort();
+  }, [isHydrated]);
 
-  const change = verdict?.kind === 'redeemed' || verdict?.kind === 'givenBack' ? verdict : null;
-  useEffect(() => {
-    if (change) reload();
-  }, [change, reload]);
-
-  return { till, reload };
+  return { own, reload };
 }
 
-type TodayProps = Omit<UndoProps, 'onGivenBack'> & { till: OwnTill; onChange: () => void };
+type TodayProps = { own: OwnTill; till: Till; onChange: () => void };
 
 /** The till's redemptions of today. The latest can be undone. */
-export function Today({ till, ...undo }: TodayProps) {
+export function Today({ own, till, onChange }: TodayProps) {
   const { organization, timeZone } = useSiteInfo();
-  const now = useNow(till.clockOffset);
+  const now = useNow(own.clockOffset);
   const figures = [
-    [till.redeemed, words.redeemed(till.redeemed)],
-    [till.reversed, words.reversed(till.reversed)],
-    [till.redeemed - till.reversed, words.net],
+    [own.redeemed, words.redeemed(own.redeemed)],
+    [own.reversed, words.reversed(own.reversed)],
+    [own.redeemed - own.reversed, words.net],
   ] as const;
+
+  function showGivenBack(code: string, remaining: number) {
+    toast({ kind: 'success', title: words.givenBack, description: words.codeGivenBack(code, remaining) });
+    onChange();
+    till.codeField.current?.focus();
+  }
+
   return (
     <Card as="section" flush aria-labelledby="today" className="self-start overflow-clip">
       <div className={`flex flex-wrap items-baseline justify-between gap-x-4 pt-5 pb-3.5 ${inset}`}>
@@ -92,12 +94,19 @@ export function Today({ till, ...undo }: TodayProps) {
           </div>
         ))}
       </dl>
-      {till.redemptions.length === 0 ? (
+      {own.redemptions.length === 0 ? (
         <p className={`py-6 text-muted ${inset}`}>{words.nothingYet}</p>
       ) : (
         <ul aria-label={words.heading} className="divide-y-[1.5px] divide-line">
-          {till.redemptions.map((redemption) => (
-            <TodayRow key={redemption.id} redemption={redemption} now={now} timeZone={timeZone} {...undo} />
+          {own.redemptions.map((redemption) => (
+            <TodayRow key={redemption.id} redemption={redemption} timeZone={timeZone}>
+              <Undo
+                use={{ ...redemption, redemptionId: redemption.id }}
+                till={till}
+                now={now}
+                onGivenBack={({ code, remaining }) => showGivenBack(code, remaining)}
+              />
+            </TodayRow>
           ))}
         </ul>
       )}
@@ -111,14 +120,15 @@ export function Today({ till, ...undo }: TodayProps) {
 
 const inset = 'px-3.5 md:px-6';
 
-type TodayRowProps = Omit<TodayProps, 'till'> & {
+type TodayRowProps = {
   redemption: OwnTill['redemptions'][number];
-  now: number;
   timeZone: TimeZone;
+  /** Shown for a use that was not given back. */
+  children: ReactNode;
 };
 
-function TodayRow({ redemption, now, timeZone, onChange, ...undo }: TodayRowProps) {
-  const { id, at, code, kind, reversedAt, clerk: by } = redemption;
+function TodayRow({ redemption, timeZone, children }: TodayRowProps) {
+  const { at, code, kind, reversedAt, clerk } = redemption;
   return (
     <li
       className={classNames(
@@ -145,8 +155,8 @@ function TodayRow({ redemption, now, timeZone, onChange, ...undo }: TodayRowProp
             {words.givenBack}
           </span>
         )}
-        {by !== null && (
-          <span className="min-w-0 wrap-anywhere">{kind === 'reversed' ? words.by(by) : by}</span>
+        {clerk !== null && (
+          <span className="min-w-0 wrap-anywhere">{kind === 'reversed' ? words.by(clerk) : clerk}</span>
         )}
         {reversedAt !== null && (
           <span className="t-small text-muted sm:ms-auto">
@@ -155,19 +165,7 @@ function TodayRow({ redemption, now, timeZone, onChange, ...undo }: TodayRowProp
         )}
         {kind === 'redeemed' && reversedAt === null && (
           <div className="ms-auto flex items-center gap-3.5 empty:hidden has-[form]:w-full max-sm:w-full">
-            <Undo
-              {...{ code, at, now }}
-              redemptionId={id}
-              {...undo}
-              onGivenBack={({ remaining }) => {
-                toast({
-                  kind: 'success',
-                  title: words.givenBack,
-                  description: words.codeGivenBack(code, remaining),
-                });
-                onChange();
-              }}
-            />
+            {children}
           </div>
         )}
       </div>

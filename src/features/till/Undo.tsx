@@ -11,6 +11,7 @@ import { ErrorNote } from '#web/ui/ErrorBanner.tsx';
 import { Field, TextInput } from '#web/ui/Field.tsx';
 import type { contract } from './contract.ts';
 import { undoUntil } from './rules.ts';
+import type { Till } from './useTill.ts';
 import { failureMessage, mayHaveActed, refuseOffline, type VerdictOf } from './verdict.ts';
 
 const undoRedemption = address<typeof contract.undoRedemption>({
@@ -19,25 +20,22 @@ const undoRedemption = address<typeof contract.undoRedemption>({
   access: 'public',
 });
 
-/** What an undo takes from the till. */
-export type UndoProps = {
-  /** Empty if the till has none: then the form asks for it. */
-  rememberedPin: string;
-  clerk: string;
+type GiveBackProps = {
+  use: { code: string; redemptionId: number };
+  till: Till;
   onGivenBack: (verdict: VerdictOf<'givenBack'>) => void;
 };
 
-type UseProps = {
-  code: string;
-  redemptionId: number;
-  at: Date | string;
+type UndoProps = GiveBackProps & {
+  use: { at: Date | string };
   now: number;
   /** Once the time is over. */
   over?: ReactNode;
 };
 
 /** Gives a use back after a question, while that is allowed. */
-export function Undo({ at, now, over = null, ...use }: UseProps & UndoProps) {
+export function Undo({ now, over = null, ...giveBack }: UndoProps) {
+  const { at, code } = giveBack.use;
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
 
@@ -46,7 +44,7 @@ export function Undo({ at, now, over = null, ...use }: UseProps & UndoProps) {
     button.current?.focus();
   }
 
-  if (isOpen) return <GiveBack {...use} onCancel={cancel} />;
+  if (isOpen) return <GiveBack {...giveBack} onCancel={cancel} />;
   const secondsLeft = Math.ceil((undoUntil(at).getTime() - now) / 1000);
   if (secondsLeft <= 0) return over;
   return (
@@ -59,7 +57,7 @@ export function Undo({ at, now, over = null, ...use }: UseProps & UndoProps) {
         kind="outline"
         size="small"
         icon={Undo2}
-        aria-label={`${undo.undo} ${use.code}`}
+        aria-label={`${undo.undo} ${code}`}
         onClick={() => setOpen(true)}
       >
         {undo.undo}
@@ -68,11 +66,10 @@ export function Undo({ at, now, over = null, ...use }: UseProps & UndoProps) {
   );
 }
 
-type GiveBackProps = UndoProps & { code: string; redemptionId: number; onCancel: () => void };
-
-/** Asks for a confirmation and gives the use back. */
-function GiveBack({ code, redemptionId, rememberedPin, clerk, onGivenBack, onCancel }: GiveBackProps) {
-  const [pin, setPin] = useState(rememberedPin);
+/** Asks for a confirmation, and for the PIN unless the till has it, and gives the use back. */
+function GiveBack({ use, till, onGivenBack, onCancel }: GiveBackProps & { onCancel: () => void }) {
+  const { code, redemptionId } = use;
+  const [pin, setPin] = useState(till.rememberedPin);
   /** A remembered PIN may be wrong by now: then the field comes. */
   const [asksPin, setAsksPin] = useState(pin === '');
   const [pinError, setPinError] = useState<string | null>(null);
@@ -103,7 +100,7 @@ function GiveBack({ code, redemptionId, rememberedPin, clerk, onGivenBack, onCan
     startSending(async () => {
       try {
         refuseOffline(words.offline);
-        const request = { params: { code }, body: { pin, redemptionId, clerk } };
+        const request = { params: { code }, body: { pin, redemptionId, clerk: till.clerk } };
         const { idempotencyKey } = attempt;
         const { remaining, practice } = await call(undoRedemption, request, { idempotencyKey });
         onGivenBack({ kind: 'givenBack', code, remaining, practice });

@@ -31,36 +31,23 @@ export function VerdictSlab({ verdict, timeZone }: { verdict: Verdict; timeZone:
       const day = formatLastDay(new Date(expiresAt), timeZone);
       return (
         <Slab icon={slabIcon(CircleCheckBig)} title={words.valid} line={words.usesLeft(remaining)}>
-          <Loops
-            total={maxUses}
-            closed={maxUses - remaining}
-            // The line has the numbers.
-            label=""
-            size={36}
-            tone="tillOk"
-            className="justify-center low:hidden"
-          />
+          <SlabLoops total={maxUses} closed={maxUses - remaining} tone="tillOk" />
           <p className="low:sr-only">{words.goodUntil(day, partner?.name)}</p>
         </Slab>
       );
     }
-    case 'usedUp':
+    case 'usedUp': {
+      const { message, maxUses } = verdict;
       return (
         <Slab icon={slabIcon(CircleSlash)} title={words.fullyUsed} line={words.usesLeft(0)}>
-          <Loops
-            total={verdict.maxUses ?? 0}
-            closed={verdict.maxUses ?? 0}
-            label=""
-            size={36}
-            tone="tillAmber"
-            className="justify-center low:hidden"
-          />
+          <SlabLoops total={maxUses ?? 0} closed={maxUses ?? 0} tone="tillAmber" />
           <p className="low:sr-only">
-            {verdict.message}
-            {words.allSpent(verdict.maxUses)}
+            {message}
+            {words.allSpent(maxUses)}
           </p>
         </Slab>
       );
+    }
     case 'redeemed': {
       const { partner, clerk, at, remaining } = verdict;
       const ring = (
@@ -113,6 +100,13 @@ function Slab({ icon, title, line, children }: SlabProps) {
       </div>
     </div>
   );
+}
+
+type SlabLoopsProps = { total: number; closed: number; tone: 'tillOk' | 'tillAmber' };
+
+/** Without a name: the line beside it has the number of uses left. */
+function SlabLoops(props: SlabLoopsProps) {
+  return <Loops {...props} label="" size={36} className="justify-center low:hidden" />;
 }
 
 function slabIcon(SlabIcon: Icon) {

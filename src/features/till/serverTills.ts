@@ -37,7 +37,7 @@ export const tillsFeature = implement(tillsContract, {
     });
     await record(transaction, now, admin, 'till.link_created', id);
     const link = `${publicUrl}${TILL_LINK_PATH}${token}`;
-    return { ok: true as const, link, expiresAt: expiresAt.toISOString() };
+    return { ok: true as const, link, expiresAt };
   },
 
   tills: async ({ database, params: { id } }) => {

@@ -315,16 +315,4 @@ describe('a till', () => {
       await site.database.execute(sql`drop sequence tries`);
     }
   });
-
-  test('is none while its store is switched off', async () => {
-    const { admin, id, pin } = await store();
-    const browser = site.visitor();
-    await redeem(browser, pin);
-    const setActive = (active: boolean) =>
-      admin.call(partners.setPartnerActive, { params: { id }, body: { active } });
-    await setActive(false);
-    expect(await ownTill(browser)).toBeNull();
-    await setActive(true);
-    expect((await ownTill(browser))?.redeemed).toBe(1);
-  });
 });

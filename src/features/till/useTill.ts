@@ -16,9 +16,10 @@ import { newIdempotencyKey } from '#web/api/idempotencyKey.ts';
 import { useIsHydrated } from '#web/ui/hydration.tsx';
 import { useOnline } from '#web/ui/OfflineNote.tsx';
 import { till as words, tillRefusals } from '#words/till.tsx';
-import { codeError, findCode, findSeparateCode, readCode } from './codeInput.ts';
+import { codeError, readCode } from './codeInput.ts';
 import type { contract } from './contract.ts';
 import { isPracticeCode } from './rules.ts';
+import { useScanner } from './useScanner.ts';
 import {
   failureMessage,
   mayHaveActed,
@@ -39,8 +40,12 @@ type Attempt = { code: string; pin: string; clerk: string; idempotencyKey: strin
 
 type FieldErrors = { code?: string | undefined; pin?: string | undefined; clerk?: string | undefined };
 
-/** The state of the till: its fields, the verdict on the code, and the steps from check to redemption. */
-export function useTill() {
+/**
+ * The state of the till: its fields, the verdict on the code, and the steps from check to redemption.
+ *
+ * @param onLedgerChange once a use was taken or given back.
+ */
+export function useTill(onLedgerChange: () => void) {
   const [text, setText] = useState('');
   const [pin, setPin] = useState('');
   const [clerk, setClerk] = useStoredClerk();
@@ -125,6 +130,7 @@ export function useTill() {
         setLocked(false);
         if (!remembersPin) setPin('');
         setVerdict({ ...answer, kind: 'redeemed', code, clerk: body.clerk, at: new Date() });
+        onLedgerChange();
       } catch (error) {
         if (mayHaveActed(error)) unanswered.current = attempt;
         showFailure('redeem', code, error);
@@ -178,7 +184,7 @@ export function useTill() {
     if (kind !== undefined) focusNext();
   }, [kind]);
 
-  /** The message above a form's button. That there is no connection is said until there is one. */
+  /** The message above a form's button. The one about no connection goes once there is one. */
   function errorOf(form: 'check' | 'redeem'): string | null {
     if (failure?.of !== form || (online && failure.error instanceof OfflineError)) return null;
     return failureMessage(failure.error, form === 'redeem' ? words.pressAgain : undefined);
@@ -192,6 +198,7 @@ export function useTill() {
     verdict,
     isPractice: verdict ? verdict.practice === true : isPracticeCode(readCode(text)),
     remembersPin,
+    rememberedPin: remembersPin ? pin : '',
     isLocked,
     codeField,
     pinField,
@@ -210,6 +217,7 @@ export function useTill() {
     },
     showGivenBack: (givenBack: VerdictOf<'givenBack'>) => {
       if (givenBack.code === latestCode.current) setVerdict(givenBack);
+      onLedgerChange();
     },
     startOver,
     handleScan,
@@ -252,58 +260,4 @@ function useStoredClerk() {
     } catch {}
   }
   return [clerk, store] as const;
-}
-
-/**
- * Handles what a scanner types into the fields of PIN and clerk, or outside of fields, up to its Enter. That Enter must press
- * no button: with a remembered PIN it would take a use. Nor must an Enter that is held down go on from check to redemption.
- *
- * @param restore gives a field the text that it had when it got the focus.
- */
-function useScanner(
-  handleScan: (code: string) => void,
-  restore: Record<'pin' | 'clerk', (text: string) => void>,
-) {
-  const onScan = useEffectEvent((code: string, field: 'pin' | 'clerk' | null, before: string) => {
-    if (field) restore[field](before);
-    handleScan(code);
-  });
-  useEffect(() => {
-    const removing = new AbortController();
-    const capture = { capture: true, signal: removing.signal };
-    let typed = '';
-    let before = '';
-    const fieldOf = ({ target }: Event) =>
-      target instanceof HTMLInputElement && target.type !== 'checkbox' ? target : null;
-
-    function startField(event: Event) {
-      typed = '';
-      before = fieldOf(event)?.value ?? '';
-    }
-    function block(event: Event) {
-      event.preventDefault();
-      event.stopPropagation();
-    }
-    function listen(event: globalThis.KeyboardEvent) {
-      const field = fieldOf(event);
-      if (!field && event.key.length === 1) typed += event.key;
-      if (event.key !== 'Enter' || event.isComposing) return;
-      if (event.repeat) block(event);
-      else if (!field && typed.trim() !== '') {
-        block(event);
-        const code = findCode(typed);
-        typed = '';
-        if (code !== null) onScan(code, null, '');
-      } else if (field?.name === 'pin' || field?.name === 'clerk') {
-        const { name, value } = field;
-        const code = findSeparateCode(value.startsWith(before) ? value.slice(before.length) : value);
-        if (code === null) return;
-        block(event);
-        onScan(code, name, before);
-      }
-    }
-    document.addEventListener('focusin', startField, capture);
-    document.addEventListener('keydown', listen, capture);
-    return () => removing.abort();
-  }, []);
 }

@@ -5,11 +5,11 @@ import { formatCount, formatMonth } from './formats.ts';
 
 /** A store's own account, for whoever has its link. */
 export const storeStatement = {
-  /** Until the store's name has come. */
+  /** Until the store's name is loaded. */
   heading: 'Statement',
   lead: 'Reward codes that the store redeemed, month by month',
   failed: 'Failed to load the statement',
-  /** Beside "CSV"; its full name is heard. */
+  /** Follows "CSV". Screen readers get the full name instead. */
   forFrenchExcel: 'for Excel in French',
   csvForFrenchExcel: 'Statement, CSV for Excel in French',
 
@@ -26,7 +26,7 @@ export const storeStatement = {
     'The office may have sent you a newer link, or this one was cut short. Please ask for it once more.',
 };
 
-/** A month of a store's statement: its head, what it comes to, and the months before. */
+/** A month of a store's statement: its head, its totals, and the months before. */
 export const statementMonth = {
   /** The month of a day with its year: `November 2026`. */
   yearMonth: (day: Day) => `${formatMonth(day)} ${yearOf(day)}`,
@@ -58,7 +58,7 @@ export const statementMonth = {
   copySeal: 'Copy the seal',
 
   monthsBefore: 'Months before',
-  /** After a month's figure, to be heard. */
+  /** Follows a month's figure for screen readers. */
   netHeard: ' net,',
   /** In a list of closed months. */
   closedOnInList: (day: string) => `closed ${day}`,
@@ -87,21 +87,21 @@ export const statementLine = {
   date: 'Date',
   code: 'Code',
   clerk: 'Clerk',
-  /** In the place of a clerk: who gave a use back that no clerk gave back. */
+  /** In place of a clerk, if the office gave the use back. */
   office: 'Office',
   what: 'What',
   actions: 'Actions',
   uses: 'Uses',
-  /** Before a line's figure, to be heard. */
+  /** Before a line's figure, for screen readers. */
   usesHeard: 'Uses: ',
 
   /** A use that the store took. */
   redeemed: 'Redeemed',
-  /** Goes on after `redeemed` where the use was given back since. */
+  /** Follows `redeemed` if the use was given back. */
   givenBackOn: (when: string) => `, given back ${when}`,
 
   /** A use that was given back. */
   givenBack: 'Given back',
-  /** Goes on after `givenBack` with when the use was taken. */
+  /** Follows `givenBack`. @param when the use was taken. */
   takenOn: (when: string) => `, of ${when}`,
 };

@@ -6,13 +6,13 @@ export const partnerPin = 'Partner PIN';
 
 const redeemNow = 'Redeem Now';
 
-/** The till, until a code was checked. The help for clerks says some of it, too. */
+/** The till before a code is checked. The help for clerks repeats some of it. */
 export const till = {
   description:
     'For partner thrift stores: check a reward code at the till and redeem it with the store’s PIN.',
   heading: 'Redeem a code',
 
-  /** How the till goes. */
+  /** The three steps of a sale. */
   steps: [
     { title: 'Check the code', text: 'See what it is still good for.' },
     { title: 'Enter your store’s PIN', text: 'Staff only. The donor never sees it.' },
@@ -42,7 +42,7 @@ export const till = {
     'Forgotten after 30 minutes without a press, or when this page is closed or loaded anew. Then enter it once more. Only on the store’s own device.',
 
   offline: 'No connection. Do not accept the code. Write it down.',
-  /** After an answer that got lost. */
+  /** After an answer that was lost. */
   pressAgain: `Press ${redeemNow} again: it counts once.`,
 
   practise: 'Practise',
@@ -56,15 +56,15 @@ export const till = {
   ),
 };
 
-/** What stands round every screen of the till. */
+/** The frame of every screen of the till. */
 export const tillFrame = {
   homeLink: 'ReRound, home',
 
-  /** Where it is not known whose till it is. */
+  /** In place of the store's name, if this browser is no known till. */
   till: 'Partner till',
 };
 
-/** What the till says by itself in the server's own sentences. */
+/** Refusals, in the sentences of the server. */
 export const tillRefusals = {
   notFound: 'Code not found',
   expired: 'Code expired',
@@ -86,7 +86,7 @@ function spentUses(uses: number | undefined): string {
   return uses === undefined ? 'All uses are spent.' : `All ${uses} uses are spent.`;
 }
 
-/** What is said of a code once it was checked: the till starts without. */
+/** The verdict on a code, and the next steps. */
 export const verdict = {
   valid: 'Valid Code',
   invalid: 'Invalid Code',
@@ -96,14 +96,14 @@ export const verdict = {
 
   usesLeft: (remaining: number) => (remaining === 1 ? '1 use left' : `${remaining} uses left`),
 
-  /** Until when a code is good, and where, if at one store only. */
+  /** The last day of a code, and its store if only one takes it. */
   goodUntil: (day: string, store?: string) => (store ? `${store}, until ${day}` : `Until ${day}`),
 
   noSaving: 'Do not take the saving off.',
-  /** Goes on after the server's sentence that a code is used up. */
+  /** Follows the server's sentence that a code is used up. */
   allSpent: (uses: number | undefined) => `. ${spentUses(uses)} No saving on this one.`,
 
-  /** What a store takes off is in its own words. */
+  /** @param saving in the store's own words. */
   takeSavingOff: (saving: string | undefined) =>
     saving ? `Take the saving off now: ${saving}.` : 'Take the saving off now.',
   nextCustomer: 'Next customer',
@@ -113,11 +113,10 @@ export const verdict = {
   newCodeByGiving: 'The donor can log a donation to earn a new code.',
 };
 
-/** What is said of giving a use back. The till itself starts without: only a redeemed code has to do with it. */
+/** The question before a use is given back. */
 export const undo = {
   undo: 'Undo',
   giveBack: 'Give the use back',
-  /** It asks once. */
   question: (code: string) => `Give the use back to ${code}?`,
   keepIt: 'Keep it',
 
@@ -138,11 +137,11 @@ export const rememberedPin = {
   lock: 'Lock',
 };
 
-/** What the till says while it gives a use back. */
+/** While a use is being given back. */
 export const giveBack = {
   givingBack: 'Giving back…',
   offline: 'No connection. The use is not given back yet.',
-  /** After an answer that got lost. */
+  /** After an answer that was lost. */
   pressAgain: `Press ${undo.giveBack} again: it counts once.`,
 };
 
@@ -178,14 +177,14 @@ export const camera = {
   noCamera: 'This device has no camera.',
   doesNotStart: 'The camera does not start. Something else may be using it.',
   scannerNotLoaded: 'The scanner did not load. Check the connection.',
-  /** After why. */
+  /** @param why one of the reasons above. */
   typeInstead: (why: string) => `${why} You can type the code instead.`,
 };
 
 /** The button that opens the till's camera. */
 export const cameraButton = {
   open: 'Use camera',
-  /** Goes on for screen readers. */
+  /** Follows `open` for screen readers. */
   toScan: ' to scan',
 };
 
@@ -196,7 +195,7 @@ export interface Explained {
   advice: string;
 }
 
-/** Help for clerks: what a store prints about the till, on one page. */
+/** Help for clerks, which prints on one page. */
 export const tillHelp = {
   heading: 'Help for clerks',
   lead: (organization: string) =>

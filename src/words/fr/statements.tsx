@@ -5,11 +5,11 @@ import { formatCount, formatMonth } from './formats.ts';
 
 /** A store's own account, for whoever has its link. */
 export const storeStatement = {
-  /** Until the store's name has come. */
+  /** Until the store's name is loaded. */
   heading: 'Relevé',
   lead: 'Les codes de récompense acceptés par la friperie, mois par mois',
   failed: 'Le relevé n’a pas pu être chargé',
-  /** Beside "CSV"; its full name is heard. */
+  /** Follows "CSV". Screen readers get the full name instead. */
   forFrenchExcel: 'pour Excel en français',
   csvForFrenchExcel: 'Relevé, CSV pour Excel en français',
 
@@ -38,7 +38,7 @@ const yearMonth = (day: Day) => `${formatMonth(day)} ${yearOf(day)}`;
 /** `de novembre`, `d’octobre`. */
 const of = (monthName: string) => (/^[ao]/.test(monthName) ? `d’${monthName}` : `de ${monthName}`);
 
-/** A month of a store's statement: its head, what it comes to, and the months before. */
+/** A month of a store's statement: its head, its totals, and the months before. */
 export const statementMonth = {
   /** The month of a day with its year: `novembre 2026`. */
   yearMonth,
@@ -70,7 +70,7 @@ export const statementMonth = {
   copySeal: 'Copier le sceau',
 
   monthsBefore: 'Mois précédents',
-  /** After a month's figure, to be heard. */
+  /** Follows a month's figure for screen readers. */
   netHeard: ' net,',
   /** In a list of closed months. */
   closedOnInList: (day: string) => `clos le ${day}`,
@@ -99,21 +99,21 @@ export const statementLine = {
   date: 'Date',
   code: 'Code',
   clerk: 'Commis',
-  /** In the place of a clerk: who gave a use back that no clerk gave back. */
+  /** In place of a clerk, if the office gave the use back. */
   office: 'Bureau',
   what: 'Opération',
   actions: 'Actions',
   uses: 'Nombre',
-  /** Before a line's figure, to be heard. */
+  /** Before a line's figure, for screen readers. */
   usesHeard: 'Nombre\u00a0: ',
 
   /** A use that the store took. */
   redeemed: 'Code accepté',
-  /** Goes on after `redeemed` where the use was given back since. */
+  /** Follows `redeemed` if the use was given back. */
   givenBackOn: (when: string) => `, utilisation rendue le ${when}`,
 
   /** A use that was given back. */
   givenBack: 'Utilisation rendue',
-  /** Goes on after `givenBack` with when the use was taken. */
+  /** Follows `givenBack`. @param when the use was taken. */
   takenOn: (when: string) => `, du ${when}`,
 };

@@ -6,13 +6,13 @@ export const partnerPin = 'NIP de partenaire';
 
 const redeemNow = 'Accepter le code';
 
-/** The till, until a code was checked. The help for clerks says some of it, too. */
+/** The till before a code is checked. The help for clerks repeats some of it. */
 export const till = {
   description:
     'Pour les friperies partenaires\u00a0: vérifiez un code de récompense à la caisse et acceptez-le avec le NIP de la friperie.',
   heading: 'Accepter un code',
 
-  /** How the till goes. */
+  /** The three steps of a sale. */
   steps: [
     { title: 'Vérifiez le code', text: 'Voyez s’il peut encore servir.' },
     {
@@ -45,7 +45,7 @@ export const till = {
     'Il est oublié après 30\u00a0minutes sans activité, ou dès que cette page est fermée ou rechargée\u00a0: il faut alors l’entrer de nouveau. Seulement sur l’appareil de la friperie.',
 
   offline: 'Pas de connexion. N’acceptez pas le code. Notez-le.',
-  /** After an answer that got lost. */
+  /** After an answer that was lost. */
   pressAgain: `Appuyez de nouveau sur «\u00a0${redeemNow}\u00a0»\u00a0: cela ne compte qu’une fois.`,
 
   practise: 'S’exercer',
@@ -62,15 +62,15 @@ export const till = {
   ),
 };
 
-/** What stands round every screen of the till. */
+/** The frame of every screen of the till. */
 export const tillFrame = {
   homeLink: 'ReRound, accueil',
 
-  /** Where it is not known whose till it is. */
+  /** In place of the store's name, if this browser is no known till. */
   till: 'Caisse partenaire',
 };
 
-/** What the till says by itself in the server's own sentences. */
+/** Refusals, in the sentences of the server. */
 export const tillRefusals = {
   notFound: 'Code introuvable',
   expired: 'Code expiré',
@@ -92,7 +92,7 @@ function spentUses(uses: number | undefined): string {
   return uses === undefined ? 'Il a servi toutes les fois permises.' : `Il a déjà servi ${uses}\u00a0fois.`;
 }
 
-/** What is said of a code once it was checked: the till starts without. */
+/** The verdict on a code, and the next steps. */
 export const verdict = {
   valid: 'Code valide',
   invalid: 'Code invalide',
@@ -103,14 +103,14 @@ export const verdict = {
   usesLeft: (remaining: number) =>
     `Reste ${remaining}\u00a0${remaining < 2 ? 'utilisation' : 'utilisations'}`,
 
-  /** Until when a code is good, and where, if at one store only. */
+  /** The last day of a code, and its store if only one takes it. */
   goodUntil: (day: string, store?: string) => (store ? `${store}, jusqu’au ${day}` : `Jusqu’au ${day}`),
 
   noSaving: 'N’appliquez pas le rabais.',
-  /** Goes on after the server's sentence that a code is used up. */
+  /** Follows the server's sentence that a code is used up. */
   allSpent: (uses: number | undefined) => `. ${spentUses(uses)} Aucun rabais avec ce code.`,
 
-  /** What a store takes off is in its own words. */
+  /** @param saving in the store's own words. */
   takeSavingOff: (saving: string | undefined) =>
     saving ? `Appliquez le rabais maintenant\u00a0: ${saving}.` : 'Appliquez le rabais maintenant.',
   nextCustomer: 'Client suivant',
@@ -120,11 +120,10 @@ export const verdict = {
   newCodeByGiving: 'Pour obtenir un nouveau code, il suffit d’inscrire un don.',
 };
 
-/** What is said of giving a use back. The till itself starts without: only a redeemed code has to do with it. */
+/** The question before a use is given back. */
 export const undo = {
   undo: 'Annuler',
   giveBack: 'Rendre l’utilisation',
-  /** It asks once. */
   question: (code: string) => `Rendre l’utilisation au code ${code}\u00a0?`,
   keepIt: 'Garder',
 
@@ -148,11 +147,11 @@ export const rememberedPin = {
   lock: 'Verrouiller',
 };
 
-/** What the till says while it gives a use back. */
+/** While a use is being given back. */
 export const giveBack = {
   givingBack: 'Un instant…',
   offline: 'Pas de connexion. L’utilisation n’est pas encore rendue.',
-  /** After an answer that got lost. */
+  /** After an answer that was lost. */
   pressAgain: `Appuyez de nouveau sur «\u00a0${undo.giveBack}\u00a0»\u00a0: cela ne compte qu’une fois.`,
 };
 
@@ -190,14 +189,14 @@ export const camera = {
   noCamera: 'Cet appareil n’a pas de caméra.',
   doesNotStart: 'La caméra ne démarre pas. Une autre application l’utilise peut-être.',
   scannerNotLoaded: 'Le lecteur ne s’est pas chargé. Vérifiez la connexion.',
-  /** After why. */
+  /** @param why one of the reasons above. */
   typeInstead: (why: string) => `${why} Vous pouvez taper le code.`,
 };
 
 /** The button that opens the till's camera. */
 export const cameraButton = {
   open: 'Caméra',
-  /** Goes on for screen readers. */
+  /** Follows `open` for screen readers. */
   toScan: ' pour lire un code',
 };
 
@@ -208,7 +207,7 @@ export interface Explained {
   advice: string;
 }
 
-/** Help for clerks: what a store prints about the till, on one page. */
+/** Help for clerks, which prints on one page. */
 export const tillHelp = {
   heading: 'Aide pour les commis',
   lead: (organization: string) =>
