@@ -1,7 +1,7 @@
 // A report raises a bin's overflow flag. The flag falls with its open alert, when the bin is emptied, or when an admin
 // clears it. A bin has one open alert: further reports are added to it.
-import { and, asc, count, desc, eq, inArray, isNotNull, not, or, type SQL, sql } from 'drizzle-orm';
-import { type PgUpdateSetSource, unionAll } from 'drizzle-orm/pg-core';
+import { and, asc, desc, eq, inArray, isNotNull, not, or, type SQL, sql } from 'drizzle-orm';
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import { adminRecorder, recordVisitor } from '#features/audit/server.ts';
 import { queueStaffMail } from '#features/mail/serverStaffMail.ts';
 import { anywhere, blankAsNull, columnsFor, fold, like } from '#server/db/queries.ts';
@@ -22,14 +22,29 @@ import {
   publicBin,
   SHOWN_REPORTS,
 } from './contract.ts';
-import { alreadyReported, dueOf, logAddress } from './rules.ts';
+import { alreadyReported, binAddresses, dueOf } from './rules.ts';
 import { notifyReporters } from './serverReporters.ts';
-import { binNotFound, emptyBin, isOpen, loggedFor, standingVisits, undoVisit } from './serverVisits.ts';
-
-/** How often the bin of an alert was reported while it was open. eq() writes the columns with their table's names. */
-const reportsOfAlert = sql<number>`(select 1 + count(*)::int from ${overflowReports} where ${eq(overflowReports.alertId, overflowAlerts.id)})`;
+import {
+  binNotFound,
+  emptyBin,
+  isOpen,
+  lockBin,
+  loggedFor,
+  standingVisits,
+  undoVisit,
+} from './serverVisits.ts';
 
 const record = adminRecorder('bin');
+
+const newestAlertFirst = [desc(overflowAlerts.reportedAt), desc(overflowAlerts.id)];
+
+const byName = [asc(fold(dropBins.name)), asc(dropBins.id)];
+
+/** Joins a bin's open alert. */
+const isItsOpenAlert = and(eq(overflowAlerts.binId, dropBins.id), isOpen);
+
+/** How often the bin of an alert was reported while it was open. The first report is the alert. */
+const reportsOfAlert = sql<number>`(select 1 + count(*)::int from ${overflowReports} where ${overflowReports.alertId} = ${overflowAlerts.id})`;
 
 export const binsFeature = implement(contract, {
   publicBins: async ({ database }) => ({
@@ -37,9 +52,9 @@ export const binsFeature = implement(contract, {
     bins: await database
       .select({ ...columnsFor(dropBins, publicBin), reportedAt: overflowAlerts.reportedAt })
       .from(dropBins)
-      .leftJoin(overflowAlerts, and(eq(overflowAlerts.binId, dropBins.id), isOpen))
+      .leftJoin(overflowAlerts, isItsOpenAlert)
       .where(eq(dropBins.isActive, true))
-      .orderBy(asc(fold(dropBins.name)), asc(dropBins.id)),
+      .orderBy(...byName),
   }),
 
   reportOverflow: async ({ transaction, body: { binId, ...report }, site, request, afterCommit, now }) => {
@@ -79,14 +94,14 @@ export const binsFeature = implement(contract, {
 
   adminBins: async ({ database, query: { limit, offset, id } }) => {
     const condition = id === undefined ? undefined : eq(dropBins.id, id);
-    const [rows, [counted]] = await Promise.all([
+    const [items, total] = await Promise.all([
       binRows(database, condition)
-        .orderBy(asc(fold(dropBins.name)), asc(dropBins.id))
+        .orderBy(...byName)
         .limit(limit)
         .offset(offset),
-      database.select({ total: count() }).from(dropBins).where(condition),
+      database.$count(dropBins, condition),
     ]);
-    return { ok: true as const, items: rows, total: counted?.total ?? 0, limit, offset };
+    return { ok: true as const, items, total, limit, offset };
   },
 
   updateBin: async ({ transaction, params: { id }, body, admin, now }) => {
@@ -98,8 +113,7 @@ export const binsFeature = implement(contract, {
   },
 
   markBinEmptied: async ({ transaction, params: { id }, admin, site, afterCommit, now }) => {
-    const visit = await emptyBin(transaction, id, {}, admin, now);
-    await notifyReporters(transaction, site, id, now);
+    const visit = await emptyBin(transaction, site, id, {}, admin, now);
     afterCommit(async () => site.wakeMail());
     return { ok: true as const, visit, bin: await findBin(transaction, id) };
   },
@@ -107,18 +121,23 @@ export const binsFeature = implement(contract, {
   binRound: async ({ database, params: { id } }) => {
     const bin = await findBin(database, id);
     const since = bin.last_emptied;
-    const [found, rows] = await Promise.all([
+    const [found, alerts] = await Promise.all([
       loggedFor(database, [bin]),
       alertRows(database, and(eq(overflowAlerts.binId, id), isOpen)),
     ]);
-    const alerts = await alertsWithReports(database, rows);
     const { logged = 0, marks = [] } = found.get(id) ?? {};
-    return { ok: true as const, bin, since, logged, marks, alerts };
+    return {
+      ok: true as const,
+      bin,
+      since,
+      logged,
+      marks,
+      alerts: await alertsWithReports(database, alerts),
+    };
   },
 
   createBinVisit: async ({ transaction, params: { id }, body, admin, site, afterCommit, now }) => {
-    const visit = await emptyBin(transaction, id, body, admin, now);
-    await notifyReporters(transaction, site, id, now);
+    const visit = await emptyBin(transaction, site, id, body, admin, now);
     afterCommit(async () => site.wakeMail());
     return { ok: true as const, visit, bin: await findBin(transaction, id) };
   },
@@ -142,49 +161,56 @@ export const binsFeature = implement(contract, {
   },
 
   binHistory: async ({ database, params: { id }, query: { limit, offset } }) => {
-    const [bin] = await database.select({ id: dropBins.id }).from(dropBins).where(eq(dropBins.id, id));
-    if (!bin) throw binNotFound();
-    const ofBin = eq(overflowAlerts.binId, id);
-    const kind = (name: 'alert' | 'visit') => sql<'alert' | 'visit'>`${sql.raw(`'${name}'`)}`.as('kind');
-    const [entries, alerts, visits] = await Promise.all([
-      unionAll(
-        database
-          .select({ kind: kind('alert'), id: overflowAlerts.id, at: overflowAlerts.reportedAt })
-          .from(overflowAlerts)
-          .where(ofBin),
-        database
-          .select({ kind: kind('visit'), id: binVisits.id, at: binVisits.at })
-          .from(binVisits)
-          .where(standingVisits(id)),
-      )
-        .orderBy(sql`3 desc, 2 desc, 1`)
-        .limit(limit)
-        .offset(offset),
-      database.$count(overflowAlerts, ofBin),
-      database.$count(binVisits, standingVisits(id)),
+    await findBin(database, id);
+    const isOfBin = eq(overflowAlerts.binId, id);
+    const isStanding = standingVisits(id);
+    const [alerts, alertTotal, visits, visitTotal] = await Promise.all([
+      alertRows(database, isOfBin)
+        .orderBy(...newestAlertFirst)
+        .limit(offset + limit),
+      database.$count(overflowAlerts, isOfBin),
+      database
+        .select(columnsFor(binVisits, binVisit))
+        .from(binVisits)
+        .where(isStanding)
+        .orderBy(desc(binVisits.at), desc(binVisits.id))
+        .limit(offset + limit),
+      database.$count(binVisits, isStanding),
     ]);
-    const items = await historyItems(database, entries);
-    return { ok: true as const, items, total: alerts + visits, limit, offset };
+    const items = [
+      ...(await alertsWithReports(database, alerts)).map((alert) => ({ kind: 'alert' as const, ...alert })),
+      ...visits.map((visit) => ({ kind: 'visit' as const, ...visit })),
+    ]
+      .toSorted((one, other) => timeOf(other) - timeOf(one) || other.id - one.id)
+      .slice(offset, offset + limit);
+    return { ok: true as const, items, total: alertTotal + visitTotal, limit, offset };
   },
 
   managedBins: async ({ database, query: { limit, offset, id }, site: { publicUrl } }) => {
     const condition = id === undefined ? undefined : eq(dropBins.id, id);
-    const [rows, [counted]] = await Promise.all([
+    const [items, total] = await Promise.all([
       database
         .select()
         .from(dropBins)
         .where(condition)
-        .orderBy(asc(fold(dropBins.name)), asc(dropBins.id))
+        .orderBy(...byName)
         .limit(limit)
         .offset(offset),
-      database.select({ total: count() }).from(dropBins).where(condition),
+      database.$count(dropBins, condition),
     ]);
-    const total = counted?.total ?? 0;
-    return { ok: true as const, items: rows, total, limit, offset, publicUrl };
+    return { ok: true as const, items, total, limit, offset, publicUrl };
   },
 
-  openAlerts: async ({ database, query: { limit, offset } }) =>
-    await alertPage(database, isOpen, limit, offset),
+  openAlerts: async ({ database, query: { limit, offset } }) => {
+    const [alerts, total] = await Promise.all([
+      alertRows(database, isOpen)
+        .orderBy(...newestAlertFirst)
+        .limit(limit)
+        .offset(offset),
+      database.$count(overflowAlerts, isOpen),
+    ]);
+    return { ok: true as const, items: await alertsWithReports(database, alerts), total, limit, offset };
+  },
 
   createBin: async ({ transaction, body, admin, now }) => {
     const [bin] = await transaction
@@ -207,8 +233,8 @@ export const binsFeature = implement(contract, {
   },
 
   generateBinQr: async ({ transaction, params: { id }, admin, site: { publicUrl }, now }) => {
-    const found = await changeBin(transaction, eq(dropBins.id, id), {});
-    const bin = await changeBin(transaction, eq(dropBins.id, id), { qrCode: logAddress(publicUrl, found) });
+    const { log: qrCode } = binAddresses(publicUrl, await lockBin(transaction, id));
+    const bin = await changeBin(transaction, eq(dropBins.id, id), { qrCode });
     await record(transaction, now, admin, 'bin.qr_generated', id);
     return { ok: true as const, bin };
   },
@@ -230,7 +256,7 @@ export const binsFeature = implement(contract, {
   resolveAlert: async ({ transaction, params: { id }, admin, site, afterCommit, now }) => {
     const { binId } = await findAlert(transaction, id);
     // Locks the bin before the alert, as a report does, so that the flag is right in either order.
-    await transaction.select({ id: dropBins.id }).from(dropBins).where(eq(dropBins.id, binId)).for('update');
+    const bin = await lockBin(transaction, binId);
     const resolved = await transaction
       .update(overflowAlerts)
       .set({ status: 'resolved', resolvedAt: now })
@@ -240,7 +266,7 @@ export const binsFeature = implement(contract, {
       throw new Refusal('wrong_state', consoleOnly('This alert is already resolved.'));
     }
     await changeBin(transaction, eq(dropBins.id, binId), { isOverflowing: false });
-    await notifyReporters(transaction, site, binId, now);
+    await notifyReporters(transaction, site, bin, now);
     afterCommit(async () => site.wakeMail());
     await record(transaction, now, admin, 'bin.alert_resolved', binId, { alertId: id });
     return { ok: true as const, alert: await findAlert(transaction, id) };
@@ -297,11 +323,11 @@ export function binRows(executor: Executor, condition: SQL | undefined) {
     .select({
       ...columnsFor(dropBins, binRow),
       bags_found: sql<number | null>`(${lastVisit})`,
-      // eq() writes the columns with their table's names; the template alone does not.
-      open_alerts: sql<number>`(select count(*)::int from ${overflowAlerts} where ${and(eq(overflowAlerts.binId, dropBins.id), isOpen)})`,
-      reports: sql<number>`coalesce((select ${reportsOfAlert} from ${overflowAlerts} where ${and(eq(overflowAlerts.binId, dropBins.id), isOpen)}), 0)`,
+      open_alerts: sql<number>`(${overflowAlerts.id} is not null)::int`,
+      reports: sql<number>`case when ${overflowAlerts.id} is null then 0 else ${reportsOfAlert} end`,
     })
     .from(dropBins)
+    .leftJoin(overflowAlerts, isItsOpenAlert)
     .where(condition)
     .$dynamic();
 }
@@ -326,37 +352,6 @@ function alertRows(executor: Executor, condition: SQL | undefined) {
     .$dynamic();
 }
 
-async function historyItems(executor: Executor, entries: { kind: 'alert' | 'visit'; id: number }[]) {
-  const idsOf = (kind: 'alert' | 'visit') =>
-    entries.filter((entry) => entry.kind === kind).map(({ id }) => id);
-  const [rows, visits] = await Promise.all([
-    alertRows(executor, inArray(overflowAlerts.id, idsOf('alert'))),
-    executor
-      .select(columnsFor(binVisits, binVisit))
-      .from(binVisits)
-      .where(inArray(binVisits.id, idsOf('visit'))),
-  ]);
-  const alerts = await alertsWithReports(executor, rows);
-  return entries.flatMap(({ kind, id }) => {
-    const alert = kind === 'alert' && alerts.find((found) => found.id === id);
-    if (alert) return { kind: 'alert' as const, ...alert };
-    const visit = visits.find((found) => found.id === id);
-    return visit ? { kind: 'visit' as const, ...visit } : [];
-  });
-}
-
-async function alertPage(executor: Executor, condition: SQL, limit: number, offset: number) {
-  const [rows, [counted]] = await Promise.all([
-    alertRows(executor, condition)
-      .orderBy(desc(overflowAlerts.reportedAt), desc(overflowAlerts.id))
-      .limit(limit)
-      .offset(offset),
-    executor.select({ total: count() }).from(overflowAlerts).where(condition),
-  ]);
-  const items = await alertsWithReports(executor, rows);
-  return { ok: true as const, items, total: counted?.total ?? 0, limit, offset };
-}
-
 async function findAlert(executor: Executor, id: number) {
   const [row] = await alertRows(executor, eq(overflowAlerts.id, id));
   if (!row) throw new Refusal('not_found', consoleOnly('There is no such alert.'));
@@ -366,9 +361,8 @@ async function findAlert(executor: Executor, id: number) {
 }
 
 async function alertsWithReports(executor: Executor, alerts: Awaited<ReturnType<typeof alertRows>>) {
-  const reports = columnsFor(overflowReports, overflowReport);
   const newest = executor
-    .select(reports)
+    .select(columnsFor(overflowReports, overflowReport))
     .from(overflowReports)
     .where(
       and(
@@ -406,9 +400,12 @@ export async function findBins(executor: Executor, text: string, most: number) {
     .select({ id, name, location, binCode, isActive })
     .from(dropBins)
     .where(like(words, anywhere(text)))
-    .orderBy(desc(isActive), asc(fold(name)), asc(id))
+    .orderBy(desc(isActive), ...byName)
     .limit(most);
 }
+
+const timeOf = (item: { reportedAt: Date } | { at: Date }) =>
+  ('at' in item ? item.at : item.reportedAt).getTime();
 
 /** The active bins by name, each with whether its emptying is overdue. */
 export async function findActiveBins(executor: Executor, now: Date, timeZone: TimeZone) {
@@ -417,13 +414,9 @@ export async function findActiveBins(executor: Executor, now: Date, timeZone: Ti
     .select({ id, name, location, lastEmptied, isOverflowing, createdAt, targetDays })
     .from(dropBins)
     .where(eq(dropBins.isActive, true))
-    .orderBy(asc(fold(name)), asc(id));
-  return rows.map(({ createdAt: since, targetDays: target, ...bin }) => {
-    const due = dueOf(
-      { lastEmptied: bin.lastEmptied, createdAt: since, targetDays: target },
-      dayOf(now, timeZone),
-      timeZone,
-    );
+    .orderBy(...byName);
+  return rows.map((bin) => {
+    const due = dueOf(bin, dayOf(now, timeZone), timeZone);
     return { ...bin, isOverdue: due !== null && due < 0 };
   });
 }

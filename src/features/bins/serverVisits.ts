@@ -16,6 +16,7 @@ import {
   type SQLWrapper,
 } from 'drizzle-orm';
 import { adminRecorder } from '#features/audit/server.ts';
+import type { Mailing } from '#features/mail/serverOutbox.ts';
 import { columnsFor } from '#server/db/queries.ts';
 import type { Executor, Transaction } from '#server/db/database.ts';
 import type { AdminCaller } from '#server/http/call.ts';
@@ -24,6 +25,7 @@ import { binVisits, donations, dropBins, overflowAlerts, overflowReports } from 
 import { consoleOnly } from '#shared/sentence.ts';
 import { binVisit } from './contract.ts';
 import { binOfPlace, type Place, UNDO_HOURS, visitUndoUntil } from './rules.ts';
+import { notifyReporters } from './serverReporters.ts';
 
 const record = adminRecorder('bin');
 
@@ -34,9 +36,10 @@ export const isOpen = ne(overflowAlerts.status, 'resolved');
 export const standingVisits = (binId: number | typeof dropBins.id): SQL | undefined =>
   and(eq(binVisits.binId, binId), isNull(binVisits.undoneAt));
 
-/** Empties a bin: its open alert is resolved, and the visit recorded. */
+/** Empties a bin: its open alert is resolved, its reporters are written to, and the visit is recorded. */
 export async function emptyBin(
   transaction: Transaction,
+  mailing: Mailing,
   binId: number,
   found: { bagsFound?: number; note?: string | undefined },
   admin: AdminCaller,
@@ -71,6 +74,7 @@ export async function emptyBin(
     visitId,
     ...(bagsFound !== null && { bagsFound }),
   });
+  await notifyReporters(transaction, mailing, bin, now);
   return visit;
 }
 
@@ -201,7 +205,8 @@ export async function loggedFor(
   );
 }
 
-async function lockBin(transaction: Transaction, id: number) {
+/** Holds a bin's row. Throws a Refusal 404 if there is no such bin. */
+export async function lockBin(transaction: Transaction, id: number) {
   const [bin] = await transaction.select().from(dropBins).where(eq(dropBins.id, id)).for('update');
   if (!bin) throw binNotFound();
   return bin;
