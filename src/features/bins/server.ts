@@ -38,7 +38,7 @@ const record = adminRecorder('bin');
 
 const newestAlertFirst = [desc(overflowAlerts.reportedAt), desc(overflowAlerts.id)];
 
-const byName = [asc(fold(dropBins.name)), asc(dropBins.id)];
+export const byName = [asc(fold(dropBins.name)), asc(dropBins.id)];
 
 /** Joins a bin's open alert. */
 const isItsOpenAlert = and(eq(overflowAlerts.binId, dropBins.id), isOpen);
@@ -311,7 +311,7 @@ async function addReport(
   return { ...open, reports: 1 + further };
 }
 
-/** Bins as lists show them. */
+/** Bins as lists show them, to be sorted and limited. */
 export function binRows(executor: Executor, condition: SQL | undefined) {
   const lastVisit = executor
     .select({ bagsFound: binVisits.bagsFound })
