@@ -22,7 +22,7 @@ import { contract, type PickupRow } from './contract.ts';
 import { CancelPickupDialog, UndoPickupDialog } from './PickupReasonDialogs.tsx';
 import { PickupStatusDialog } from './PickupStatusDialog.tsx';
 import { formatPreference } from './pickupTimes.ts';
-import { pickupStatuses, whyNotCancellable, whyNotChangeable, whyNotUndoable } from './rules.ts';
+import { callAddress, pickupStatuses, whyNotCancellable, whyNotChangeable, whyNotUndoable } from './rules.ts';
 
 const dialogs = { status: PickupStatusDialog, undo: UndoPickupDialog, cancel: CancelPickupDialog };
 
@@ -219,7 +219,7 @@ function Contact({ pickup: { phone, email } }: { pickup: PickupRow }) {
   return (
     <span className="flex flex-wrap gap-x-5 font-normal md:flex-col">
       {phone !== null && (
-        <ContactLink icon={Phone} href={`tel:${phone.replaceAll(/[^\d+*#,;]/g, '')}`}>
+        <ContactLink icon={Phone} href={callAddress(phone)}>
           {phone}
         </ContactLink>
       )}

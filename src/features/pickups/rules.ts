@@ -60,6 +60,11 @@ export function whyNotCancellableByLink(status: PickupStatus): SentenceKey | nul
   return status === 'completed' ? 'This pickup is done and cannot be cancelled any more.' : null;
 }
 
+/** The address that calls a phone number. `,`, `;`, `*` and `#` dial an extension. */
+export function callAddress(phone: string): string {
+  return `tel:${phone.replaceAll(/[^\d+*#,;]/g, '')}`;
+}
+
 /** A window of the settings, as it comes each week. */
 interface WeeklyWindow {
   /** 0 is Sunday. */

@@ -27,21 +27,10 @@ import { EmptyState } from '#web/ui/Shelf.tsx';
 import { Skeleton, SkeletonBox } from '#web/ui/Skeleton.tsx';
 import { formatKilograms, formatShortDay, formatTime, formatWeekday } from '#words/formats.ts';
 import { contract, type TodayBin } from './contract.ts';
-import { mapAddress } from './rules.ts';
 import { CallLink, DoneStop, MapLink, OpenStop } from './Stop.tsx';
 
 /** The round of a day, for a phone in a van. */
 export default function TodayPage() {
-  return (
-    <>
-      <title>{titles.consoleToday}</title>
-      <meta name="robots" content="noindex" />
-      <Today />
-    </>
-  );
-}
-
-function Today() {
   const state = useConsole();
   // Others report bins and agree on pickups meanwhile.
   const round = useQuery({ ...endpointQuery(contract.today, {}), staleTime: 0 });
@@ -53,6 +42,8 @@ function Today() {
   };
   return (
     <div className="flex min-h-dvh flex-col bg-paper t-console">
+      <title>{titles.consoleToday}</title>
+      <meta name="robots" content="noindex" />
       <SkipLink />
       <div className="max-md:hidden">
         <ConsoleBar state={state} isLive={false} />
@@ -77,6 +68,7 @@ type RoundProps = { round: UseQueryResult<EndpointResponse<typeof contract.today
 function Round({ round, refresh }: RoundProps) {
   const { timeZone } = useSiteInfo();
   const { bins = [], pickups = [] } = round.data ?? {};
+  const total = bins.length + pickups.length;
   const done =
     bins.filter(({ visit }) => visit).length + pickups.filter(({ status }) => status === 'completed').length;
   return (
@@ -90,7 +82,7 @@ function Round({ round, refresh }: RoundProps) {
           <p className="mt-1 flex justify-between text-muted">
             {`${formatWeekday(round.data.today)}, ${yearOf(round.data.today)}`}
             <b role="status" className="font-[650] text-ink">
-              {bins.length + pickups.length > 0 && `${done} of ${bins.length + pickups.length} done`}
+              {total > 0 && `${done} of ${total} done`}
             </b>
           </p>
         )}
@@ -103,7 +95,7 @@ function Round({ round, refresh }: RoundProps) {
         )}
         {round.isPending && <Skeleton rows={4} row={<SkeletonBox className="h-14 w-full" />} />}
       </div>
-      {round.data && bins.length + pickups.length === 0 && (
+      {round.data && total === 0 && (
         <EmptyState
           object={Bin}
           title="Nothing today."
@@ -183,7 +175,7 @@ function BinStop({ bin, timeZone }: { bin: TodayBin; timeZone: TimeZone }) {
           <span>{logged} logged</span>
         </>
       }
-      links={<MapLink name={name} href={mapAddress(bin)} />}
+      links={<MapLink name={name} place={bin} />}
       field={{ kind: 'bags', label: `Bags in ${name}`, initial: String(logged) }}
       finishLabel="Emptied"
       finish={({ amount, keyFor }) => {
@@ -242,7 +234,7 @@ function PickupStop({ pickup, today, timeZone }: PickupStopProps) {
       links={
         <>
           {phone !== null && <CallLink name={name} phone={phone} />}
-          <MapLink name={name} href={mapAddress({ location: address, lat: null, lng: null })} />
+          <MapLink name={name} place={{ location: address, lat: null, lng: null }} />
         </>
       }
       field={{ kind: 'kilograms', label: `Kilograms from ${name}`, initial: '' }}
