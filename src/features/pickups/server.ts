@@ -53,7 +53,8 @@ export const pickupsFeature = implement(contract, {
     now,
   }) => {
     const window = chosen ? await takeWindow(transaction, chosen, now, site.timeZone) : null;
-    const preferredAt = window?.startsAt ?? instantIn(body, 'preferredAt', site.timeZone) ?? null;
+    const preferredAt =
+      window?.startsAt ?? readInstant('preferredAt', body.preferredAt, site.timeZone) ?? null;
     const language = languageOf(request);
     const [added] = await transaction
       .insert(pickups)
@@ -146,7 +147,7 @@ export const pickupsFeature = implement(contract, {
 
   setPickupStatus: async ({ transaction, params: { id }, body, admin, site, afterCommit, now }) => {
     const { status, notes, kilograms } = body;
-    const scheduledAt = instantIn(body, 'scheduledAt', site.timeZone);
+    const scheduledAt = readInstant('scheduledAt', body.scheduledAt, site.timeZone);
     const before = await lockPickup(transaction, id);
     const why = whyNotSettable(before.status, status, notes !== undefined || scheduledAt !== undefined);
     if (why !== null) throw new Refusal('wrong_state', consoleOnly(why));
@@ -188,7 +189,11 @@ export const pickupsFeature = implement(contract, {
       calendarSequence: before.calendarSequence + 1,
     });
     await record(transaction, now, admin, 'pickup.undone', id, { from: before.status, to: status });
-    if (before.status === 'cancelled') await notifyStands(transaction, site, pickup, now);
+    if (before.status === 'cancelled') {
+      await withdrawNews(transaction, site, ['pickup_cancelled'], [id]);
+      // With a time, its mail brings the calendar entry back. No kind of mail says so without.
+      await notifyScheduled(transaction, site, pickup, null, now);
+    }
     if (before.status === 'scheduled') {
       const { scheduledAt } = before;
       await notifyCancelled(transaction, site, { ...pickup, scheduledAt }, now, 'if they know its time');
@@ -210,7 +215,7 @@ export const pickupsFeature = implement(contract, {
 });
 
 /**
- * The chosen window, held for this transaction: whoever chooses the last place at the same time waits, and finds it full.
+ * The chosen window, with the settings held: of two who choose its last place at once the second finds it full.
  *
  * @throws Refusal 400 for a window that is not offered, 409 for a full one.
  */
@@ -284,13 +289,8 @@ async function changePickup(
   return pickup;
 }
 
-/** A time without an offset is in the site's time zone. */
-function instantIn<Field extends string>(
-  body: Partial<Record<Field, string | undefined>>,
-  field: Field,
-  timeZone: string,
-): Date | undefined {
-  const text = body[field];
+/** A time without an offset is in the site's time zone. Throws a Refusal 400 for a year before 1001 or after 9998. */
+function readInstant(field: string, text: string | undefined, timeZone: string): Date | undefined {
   if (text === undefined) return undefined;
   checkYears({ [field]: text }, 'Please choose a date and time');
   return hasOffset(text) ? new Date(text) : instantOf(text, timeZone);
@@ -347,17 +347,6 @@ async function notifyCancelled(
   if (when === 'if they know its time' && knownTime === null) return;
   const news = newsOf(pickup, knownTime);
   if (news) await queueAddressNews(transaction, mailing, 'pickup_cancelled', news, now);
-}
-
-/** A cancelled pickup stands again: with a time, its mail brings the calendar entry back. No kind of mail says so without. */
-async function notifyStands(
-  transaction: Transaction,
-  mailing: Mailing,
-  pickup: Pickup,
-  now: Date,
-): Promise<void> {
-  await withdrawNews(transaction, mailing, ['pickup_cancelled'], [pickup.id]);
-  await notifyScheduled(transaction, mailing, pickup, null, now);
 }
 
 /** The mail to the address in the request. Null if it has none. */
