@@ -58,11 +58,11 @@ export const binsFeature = implement(contract, {
   }),
 
   reportOverflow: async ({ transaction, body: { binId, ...report }, site, request, afterCommit, now }) => {
-    // Holds the bin's row: of two reports at once the second finds the alert of the first.
-    const bin = await changeBin(transaction, and(eq(dropBins.id, binId), eq(dropBins.isActive, true)), {
-      isOverflowing: true,
-    });
-    const alert = await addReport(transaction, binId, {
+    // Of two reports at once the second finds the alert of the first.
+    const bin = await lockBin(transaction, binId);
+    if (!bin.isActive) throw binNotFound();
+    await changeBin(transaction, binId, { isOverflowing: true });
+    const { id, reports, reportedAt } = await addReport(transaction, binId, {
       ...report,
       // Without mail nobody could be written to, so the address is not stored.
       email: site.post ? report.email : undefined,
@@ -73,9 +73,8 @@ export const binsFeature = implement(contract, {
       action: 'bin.overflow_reported',
       entityType: 'bin',
       entityId: binId,
-      details: { alertId: alert.id },
+      details: { alertId: id },
     });
-    const { id, reports, reportedAt } = alert;
     await queueStaffMail(
       transaction,
       site,
@@ -107,8 +106,8 @@ export const binsFeature = implement(contract, {
   updateBin: async ({ transaction, params: { id }, body, admin, now }) => {
     const { name, location, isActive, ...texts } = body;
     const changes = { name, location, isActive, ...blankAsNull(texts) };
-    const bin = await changeBin(transaction, eq(dropBins.id, id), changes);
-    await record(transaction, now, admin, 'bin.updated', bin.id, changes);
+    await changeBin(transaction, id, changes);
+    await record(transaction, now, admin, 'bin.updated', id, changes);
     return { ok: true as const, bin: await findBin(transaction, id) };
   },
 
@@ -148,14 +147,14 @@ export const binsFeature = implement(contract, {
   },
 
   setBinOverflow: async ({ transaction, params: { id }, body: { status }, admin, now }) => {
-    await changeBin(transaction, eq(dropBins.id, id), { isOverflowing: status });
+    await changeBin(transaction, id, { isOverflowing: status });
     await record(transaction, now, admin, status ? 'bin.overflow_set' : 'bin.overflow_cleared', id);
     return { ok: true as const, bin: await findBin(transaction, id) };
   },
 
   scheduleBinPickup: async ({ transaction, params: { id }, body: { when }, admin, now }) => {
     checkYears({ when }, 'Please choose a date and time');
-    await changeBin(transaction, eq(dropBins.id, id), { nextScheduledPickup: new Date(when) });
+    await changeBin(transaction, id, { nextScheduledPickup: new Date(when) });
     await record(transaction, now, admin, 'bin.pickup_scheduled', id, { when });
     return { ok: true as const, bin: await findBin(transaction, id) };
   },
@@ -227,14 +226,14 @@ export const binsFeature = implement(contract, {
   },
 
   toggleBin: async ({ transaction, params: { id }, admin, now }) => {
-    const bin = await changeBin(transaction, eq(dropBins.id, id), { isActive: not(dropBins.isActive) });
+    const bin = await changeBin(transaction, id, { isActive: not(dropBins.isActive) });
     await record(transaction, now, admin, bin.isActive ? 'bin.activated' : 'bin.deactivated', id);
     return { ok: true as const, bin };
   },
 
   generateBinQr: async ({ transaction, params: { id }, admin, site: { publicUrl }, now }) => {
     const { log: qrCode } = binAddresses(publicUrl, await lockBin(transaction, id));
-    const bin = await changeBin(transaction, eq(dropBins.id, id), { qrCode });
+    const bin = await changeBin(transaction, id, { qrCode });
     await record(transaction, now, admin, 'bin.qr_generated', id);
     return { ok: true as const, bin };
   },
@@ -265,7 +264,7 @@ export const binsFeature = implement(contract, {
     if (resolved.length === 0) {
       throw new Refusal('wrong_state', consoleOnly('This alert is already resolved.'));
     }
-    await changeBin(transaction, eq(dropBins.id, binId), { isOverflowing: false });
+    await changeBin(transaction, binId, { isOverflowing: false });
     await notifyReporters(transaction, site, bin, now);
     afterCommit(async () => site.wakeMail());
     await record(transaction, now, admin, 'bin.alert_resolved', binId, { alertId: id });
@@ -273,16 +272,12 @@ export const binsFeature = implement(contract, {
   },
 });
 
-async function changeBin(
-  transaction: Transaction,
-  condition: SQL | undefined,
-  change: PgUpdateSetSource<typeof dropBins>,
-) {
+async function changeBin(transaction: Transaction, id: number, change: PgUpdateSetSource<typeof dropBins>) {
   const [bin] = await transaction
     .update(dropBins)
     // An UPDATE must set something, even for an empty form.
     .set({ ...change, name: change.name ?? sql`${dropBins.name}` })
-    .where(condition)
+    .where(eq(dropBins.id, id))
     .returning();
   if (!bin) throw binNotFound();
   return bin;
