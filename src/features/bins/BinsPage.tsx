@@ -20,7 +20,7 @@ import { focusRow } from '#web/ui/rowFocus.ts';
 import { EmptyState } from '#web/ui/Shelf.tsx';
 import { useMediaQuery } from '#web/ui/useMediaQuery.ts';
 import { alertColumns, binColumns } from './binColumns.tsx';
-import { AddBinDialog } from './binForms.tsx';
+import { AddBinDialog } from './BinDialogs.tsx';
 import { BinPanel } from './BinPanel.tsx';
 import { contract } from './contract.ts';
 
@@ -43,14 +43,14 @@ export function BinsTab() {
 }
 
 type BinsProps = {
-  /** Of the query: `alerts` shows the bins with open alerts alone. */
+  /** The query parameter that `alerts` in it makes the list one of open alerts. */
   parameter: string;
   addresses: { bins: string; alerts: string };
 };
 
 const noFilters = {};
 
-/** From here on the panel stands beside the list. */
+/** From this width on the panel stands beside the list. */
 const WIDE = '(width >= 70rem)';
 
 function Bins({ parameter, addresses }: BinsProps) {
@@ -74,7 +74,7 @@ function Bins({ parameter, addresses }: BinsProps) {
   const [isAdding, setAdding] = useState(false);
   const [focusRequest, setFocusRequest] = useState<object | null>(null);
 
-  // The rows in their order, by their own numbers and those of their bins.
+  // A row of the alerts has the alert's number, and its bin another.
   const rows = isOnAlerts
     ? (alerts.data?.items ?? []).map(({ id, binId }) => ({ id, binId }))
     : (bins.data?.items ?? []).map(({ id }) => ({ id, binId: id }));
@@ -88,7 +88,7 @@ function Bins({ parameter, addresses }: BinsProps) {
     setSearchParams(next, { replace: isWide || binId === null, preventScrollReset: true });
   }
 
-  /** Beside the list, whoever presses a row goes on in the panel. */
+  /** Beside the list, the focus goes on to the panel. */
   function open(binId: number) {
     choose(binId);
     setFocusRequest(isWide ? {} : null);
@@ -138,19 +138,14 @@ function Bins({ parameter, addresses }: BinsProps) {
       <>
         <nav aria-label="Bins and alerts">
           <ul className="flex flex-wrap gap-2">
-            <Chip
-              to={addresses.bins}
-              isCurrent={!isOnAlerts}
-              count={bins.data?.total}
-              countLabel={bins.data?.total === 1 ? 'bin' : 'bins'}
-            >
+            <Chip to={addresses.bins} isCurrent={!isOnAlerts} count={bins.data?.total} noun="bin">
               Drop Bins
             </Chip>
             <Chip
               to={addresses.alerts}
               isCurrent={isOnAlerts}
               count={alerts.data?.total}
-              countLabel={alerts.data?.total === 1 ? 'unresolved alert' : 'unresolved alerts'}
+              noun="unresolved alert"
               isAlert
             >
               Overflow Alerts
@@ -251,7 +246,7 @@ function Bins({ parameter, addresses }: BinsProps) {
   );
 }
 
-/** Focuses the button that a row's name is. */
+/** Focuses the button with a row's name. */
 function focusButtonOf(rowId: number): boolean {
   const row = document.querySelector(`main [data-row="${rowId}"]`);
   return focusRow(row, row?.querySelector('button')?.textContent);
@@ -261,13 +256,14 @@ type ChipProps = {
   to: string;
   isCurrent: boolean;
   count: number | undefined;
-  countLabel: string;
+  /** Of what is counted, in the singular. */
+  noun: string;
   /** Clay while there are any. */
   isAlert?: boolean;
   children: ReactNode;
 };
 
-function Chip({ to, isCurrent, count, countLabel, isAlert = false, children }: ChipProps) {
+function Chip({ to, isCurrent, count, noun, isAlert = false, children }: ChipProps) {
   return (
     <li>
       <Link
@@ -284,7 +280,7 @@ function Chip({ to, isCurrent, count, countLabel, isAlert = false, children }: C
         >
           <span>
             {count}
-            <span className="sr-only">{` ${countLabel}`}</span>
+            <span className="sr-only">{count === 1 ? ` ${noun}` : ` ${noun}s`}</span>
           </span>
         </span>
       </Link>

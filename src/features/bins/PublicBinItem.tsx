@@ -11,7 +11,7 @@ import type { PublicBin } from './publicBins.ts';
 
 type PublicBinItemProps = {
   bin: PublicBin;
-  /** From where the device is; null where nobody asked, or the bin has no place on the map. */
+  /** From the device; null if nobody asked, or the bin has no place on the map. */
   metres: number | null;
   /** When the bins were loaded. */
   now: Date;
@@ -23,7 +23,7 @@ const columns =
 /** A bin in use: whether it has room, where and when it is found, and what to do there. */
 export function PublicBinItem({ bin, metres, now }: PublicBinItemProps) {
   const { id, name, location, binCode, directions, hours, isOverflowing, reportedAt } = bin;
-  const reported = reportedAt && isOverflowing && reportedWords(new Date(reportedAt), now);
+  const reported = reportedAt && isOverflowing && words.reported(ageOf(new Date(reportedAt), now));
   return (
     <li className={columns}>
       <div className="flex items-start justify-between gap-x-3 px-4.5 pt-4 md:block md:p-0">
@@ -78,11 +78,6 @@ export function PublicBinItem({ bin, metres, now }: PublicBinItemProps) {
 
 const action =
   'flex min-h-[50px] items-center justify-center px-2 py-1 text-center text-[0.9375rem] leading-[1.2] font-[650] text-spruce hover:bg-spruce-tint focus-visible:-outline-offset-3 md:min-h-11 md:rounded-control md:focus-visible:outline-offset-3';
-
-function reportedWords(at: Date, now: Date): string {
-  const { count, unit } = ageOf(at, now);
-  return words.reported(count, unit);
-}
 
 type LineProps = { icon: Icon; name: string; children: ReactNode };
 
