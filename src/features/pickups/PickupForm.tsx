@@ -15,6 +15,7 @@ import { placeErrors } from '#web/form/serverErrors.ts';
 import { Form } from '#web/form/Form.tsx';
 import { RestoredNote, useDraft } from '#web/form/useDraft.tsx';
 import { useZodForm } from '#web/form/useForm.ts';
+import { useSiteInfo } from '#web/site/useSiteInfo.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { form as formWords } from '#words/forms.ts';
@@ -58,27 +59,20 @@ const draftOptions = {
   fields: ['name', 'phone', 'email', 'address', 'items', 'preferredAt', 'preferredWords', 'window'],
 } as const;
 
-type PickupFormProps = {
-  timeZone: TimeZone;
-  hasWindows: boolean;
-  onRequested: (request: PickupRequest, answer: PickupAnswer) => void;
-};
+type PickupFormProps = { onRequested: (request: PickupRequest, answer: PickupAnswer) => void };
 
-export function PickupForm({ timeZone, hasWindows, onRequested }: PickupFormProps) {
-  const offered = useQuery({ ...endpointQuery(pickupWindows, {}), enabled: hasWindows, staleTime: 0 });
+export function PickupForm({ onRequested }: PickupFormProps) {
+  const { timeZone, hasPickupWindows } = useSiteInfo();
+  const offered = useQuery({ ...endpointQuery(pickupWindows, {}), enabled: hasPickupWindows, staleTime: 0 });
   // While every day is closed people write when it suits them, as they do without windows.
-  const choosesWindow = hasWindows && offered.data?.windows.length !== 0;
+  const choosesWindow = hasPickupWindows && offered.data?.windows.length !== 0;
   const form = useZodForm(() => loadSchema(timeZone), { defaultValues: empty });
   const draft = useDraft(form, draftOptions);
   const sending = useChange(requestPickup, {
     change: (send, body: PickupRequest) => send({ body }, { idempotencyKey: draft.keyFor(body) }),
     onSuccess: (answer, body) => {
       draft.forget();
-      toast({
-        kind: 'success',
-        title: words.submitted,
-        description: words.submittedToast,
-      });
+      toast({ kind: 'success', title: words.submitted, description: words.submittedToast });
       onRequested(body, answer);
     },
     onError: (error) => {
@@ -89,11 +83,7 @@ export function PickupForm({ timeZone, hasWindows, onRequested }: PickupFormProp
       }
       if (isTaken) form.setError('window', { message: error.message }, { shouldFocus: true });
       if (isTaken || placeErrors(form, error)) return;
-      toast({
-        kind: 'error',
-        title: errorTitle,
-        description: words.failed,
-      });
+      toast({ kind: 'error', title: errorTitle, description: words.failed });
     },
   });
 

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
-import type { TimeZone } from '#shared/timeZone.ts';
 import { formatInstant, formatInstantDay } from '#words/formats.ts';
 import { linkedPickup as words } from '#words/pickups.tsx';
 import { titles } from '#words/site.ts';
@@ -92,14 +91,18 @@ function LinkedPickupCard({ token }: { token: string }) {
 
 function Details({ pickup, token }: { pickup: LinkedPickup; token: string }) {
   const { timeZone, organization } = useSiteInfo();
-  const { status, address, items, createdAt } = pickup;
+  const { status, address, items, scheduledAt, createdAt } = pickup;
   return (
     <>
       <StatusPill status={status} />
       <h1 className="t-2 mt-3">{words.headings[status]}</h1>
       <p className="mt-2 text-lg leading-[1.55]">{words.whatIsNext[status]}</p>
       <dl className="mt-4 divide-y-[1.5px] divide-line border-y-[1.5px] border-line">
-        <When pickup={pickup} timeZone={timeZone} />
+        {scheduledAt === null ? (
+          <Fact name={words.preferred}>{formatPreference(pickup, timeZone) ?? words.anyTime}</Fact>
+        ) : (
+          <Fact name={words.scheduled}>{formatInstant(new Date(scheduledAt), timeZone)}</Fact>
+        )}
         <Fact name={words.address}>{address}</Fact>
         <Fact name={words.items}>{items}</Fact>
         <Fact name={words.requested}>{formatInstantDay(new Date(createdAt), timeZone)}</Fact>
@@ -117,13 +120,6 @@ function Details({ pickup, token }: { pickup: LinkedPickup; token: string }) {
       {!isClosed(status) && <Cancel token={token} />}
     </>
   );
-}
-
-function When({ pickup, timeZone }: { pickup: LinkedPickup; timeZone: TimeZone }) {
-  if (pickup.scheduledAt !== null) {
-    return <Fact name={words.scheduled}>{formatInstant(new Date(pickup.scheduledAt), timeZone)}</Fact>;
-  }
-  return <Fact name={words.preferred}>{formatPreference(pickup, timeZone) ?? words.anyTime}</Fact>;
 }
 
 function ContactLink({ href, children }: { href: string; children: string }) {

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { Info } from 'lucide-react';
 import { instantOf } from '#shared/dates.ts';
-import type { TimeZone } from '#shared/timeZone.ts';
 import { formatInstant } from '#words/formats.ts';
 import { titles } from '#words/site.ts';
 import { useSiteInfo } from '#web/site/useSiteInfo.ts';
@@ -19,24 +18,19 @@ import { PickupForm, type PickupAnswer, type PickupRequest } from './PickupForm.
 import { formatWindow } from './pickupTimes.ts';
 
 export default function PickupRequestPage() {
-  const { timeZone, hasPickupWindows } = useSiteInfo();
   const [requested, setRequested] = useState<Requested | null>(null);
   return (
     <PublicLayout>
       <meta name="description" content={words.description} />
       {requested ? (
-        <PickupSubmitted {...requested} timeZone={timeZone} />
+        <PickupSubmitted {...requested} />
       ) : (
         <div className="container-page grid flex-1 content-start gap-x-16 gap-y-10 pt-7 pb-16 max-bar:max-w-[38rem] bar:grid-cols-[minmax(0,36rem)_minmax(0,25rem)] bar:justify-between bar:pt-12">
           <title>{titles.pickupRequest}</title>
           <div>
             <h1 className="t-1">{words.heading}</h1>
             <p className="t-lead mt-4.5 mb-8">{words.lead}</p>
-            <PickupForm
-              timeZone={timeZone}
-              hasWindows={hasPickupWindows}
-              onRequested={(request, answer) => setRequested({ request, answer })}
-            />
+            <PickupForm onRequested={(request, answer) => setRequested({ request, answer })} />
           </div>
           <WhatHappens />
         </div>
@@ -80,9 +74,8 @@ function WhatHappens() {
 
 type Requested = { request: PickupRequest; answer: PickupAnswer };
 
-type PickupSubmittedProps = Requested & { timeZone: TimeZone };
-
-function PickupSubmitted({ request, answer: { note, window, link }, timeZone }: PickupSubmittedProps) {
+function PickupSubmitted({ request, answer: { note, window, link } }: Requested) {
+  const { timeZone } = useSiteInfo();
   const { name, phone, email, address, items, preferredAt, preferredWords } = request;
   const wallTime = preferredAt && formatInstant(instantOf(preferredAt, timeZone), timeZone);
   const preferred = window ? formatWindow(window) : (wallTime ?? preferredWords);

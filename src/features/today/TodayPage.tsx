@@ -6,7 +6,6 @@ import { bagCount, reportCount } from '#features/bins/rules.ts';
 import { contract as pickupsContract, type PickupRow } from '#features/pickups/contract.ts';
 import { type Day, dayOf, yearOf } from '#shared/dates.ts';
 import type { EndpointResponse } from '#shared/endpoint.ts';
-import type { TimeZone } from '#shared/timeZone.ts';
 import { errorMessage, NetworkError } from '#web/api/client.ts';
 import { endpointQuery } from '#web/api/queries.ts';
 import { useChange } from '#web/api/useChange.ts';
@@ -66,7 +65,6 @@ export default function TodayPage() {
 type RoundProps = { round: UseQueryResult<EndpointResponse<typeof contract.today>>; refresh: ReactNode };
 
 function Round({ round, refresh }: RoundProps) {
-  const { timeZone } = useSiteInfo();
   const { bins = [], pickups = [] } = round.data ?? {};
   const total = bins.length + pickups.length;
   const done =
@@ -104,17 +102,12 @@ function Round({ round, refresh }: RoundProps) {
       )}
       <Section title="Bins" isEmpty={bins.length === 0}>
         {bins.map((bin) => (
-          <BinStop key={`${bin.id} ${bin.visit?.id}`} bin={bin} timeZone={timeZone} />
+          <BinStop key={`${bin.id} ${bin.visit?.id}`} bin={bin} />
         ))}
       </Section>
       <Section title="Pickups" isEmpty={pickups.length === 0}>
         {pickups.map((pickup) => (
-          <PickupStop
-            key={`${pickup.id} ${pickup.status}`}
-            pickup={pickup}
-            today={round.data?.today}
-            timeZone={timeZone}
-          />
+          <PickupStop key={`${pickup.id} ${pickup.status}`} pickup={pickup} today={round.data?.today} />
         ))}
       </Section>
     </>
@@ -131,7 +124,8 @@ function Section({ title, isEmpty, children }: { title: string; isEmpty: boolean
   );
 }
 
-function BinStop({ bin, timeZone }: { bin: TodayBin; timeZone: TimeZone }) {
+function BinStop({ bin }: { bin: TodayBin }) {
+  const { timeZone } = useSiteInfo();
   const { id, name, location, directions, visit, days_over: daysOver, logged } = bin;
   const empty = useChange(binsContract.createBinVisit, {
     change: (send, { bagsFound, idempotencyKey }: { bagsFound: number; idempotencyKey: string }) =>
@@ -189,9 +183,8 @@ function BinStop({ bin, timeZone }: { bin: TodayBin; timeZone: TimeZone }) {
   );
 }
 
-type PickupStopProps = { pickup: PickupRow; today: Day | undefined; timeZone: TimeZone };
-
-function PickupStop({ pickup, today, timeZone }: PickupStopProps) {
+function PickupStop({ pickup, today }: { pickup: PickupRow; today: Day | undefined }) {
+  const { timeZone } = useSiteInfo();
   const { id, name, address, items, phone, scheduledAt, status, kilograms } = pickup;
   const params = { id };
   const complete = useChange(pickupsContract.setPickupStatus, {
