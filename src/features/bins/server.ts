@@ -1,6 +1,6 @@
 // A report raises a bin's overflow flag. The flag falls with its open alert, when the bin is emptied, or when an admin
 // clears it. A bin has one open alert: further reports are added to it.
-import { and, asc, desc, eq, inArray, isNotNull, not, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, not, type SQL, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import { adminRecorder, recordVisitor } from '#features/audit/server.ts';
 import { queueStaffMail } from '#features/mail/serverStaffMail.ts';
@@ -13,38 +13,18 @@ import { binVisits, dropBins, overflowAlerts, overflowReports } from '#server/db
 import { dayOf } from '#shared/dates.ts';
 import { consoleOnly } from '#shared/sentence.ts';
 import type { TimeZone } from '#shared/timeZone.ts';
-import {
-  binRow,
-  binVisit,
-  contract,
-  overflowAlert,
-  overflowReport,
-  publicBin,
-  SHOWN_REPORTS,
-} from './contract.ts';
+import { binRow, binVisit, contract, publicBin } from './contract.ts';
 import { alreadyReported, binAddresses, dueOf } from './rules.ts';
+import { findAlert, findAlerts, isOpen, reportsOfAlert } from './serverAlerts.ts';
 import { notifyReporters } from './serverReporters.ts';
-import {
-  binNotFound,
-  emptyBin,
-  isOpen,
-  lockBin,
-  loggedFor,
-  standingVisits,
-  undoVisit,
-} from './serverVisits.ts';
+import { binNotFound, emptyBin, lockBin, loggedFor, standingVisits, undoVisit } from './serverVisits.ts';
 
 const record = adminRecorder('bin');
-
-const newestAlertFirst = [desc(overflowAlerts.reportedAt), desc(overflowAlerts.id)];
 
 export const byName = [asc(fold(dropBins.name)), asc(dropBins.id)];
 
 /** Joins a bin's open alert. */
 const isItsOpenAlert = and(eq(overflowAlerts.binId, dropBins.id), isOpen);
-
-/** How often the bin of an alert was reported while it was open. The first report is the alert. */
-const reportsOfAlert = sql<number>`(select 1 + count(*)::int from ${overflowReports} where ${overflowReports.alertId} = ${overflowAlerts.id})`;
 
 export const binsFeature = implement(contract, {
   publicBins: async ({ database }) => ({
@@ -58,13 +38,13 @@ export const binsFeature = implement(contract, {
   }),
 
   reportOverflow: async ({ transaction, body: { binId, ...report }, site, request, afterCommit, now }) => {
-    // Of two reports at once the second finds the alert of the first.
+    // Locked first, so that of two reports at once the second finds the alert of the first.
     const bin = await lockBin(transaction, binId);
     if (!bin.isActive) throw binNotFound();
     await changeBin(transaction, binId, { isOverflowing: true });
     const { id, reports, reportedAt } = await addReport(transaction, binId, {
       ...report,
-      // Without mail nobody could be written to, so the address is not stored.
+      // Without mail nobody can be written to, so no address is stored.
       email: site.post ? report.email : undefined,
       language: languageOf(request),
       reportedAt: now,
@@ -122,17 +102,10 @@ export const binsFeature = implement(contract, {
     const since = bin.last_emptied;
     const [found, alerts] = await Promise.all([
       loggedFor(database, [bin]),
-      alertRows(database, and(eq(overflowAlerts.binId, id), isOpen)),
+      findAlerts(database, and(eq(overflowAlerts.binId, id), isOpen), { limit: 1 }),
     ]);
     const { logged = 0, marks = [] } = found.get(id) ?? {};
-    return {
-      ok: true as const,
-      bin,
-      since,
-      logged,
-      marks,
-      alerts: await alertsWithReports(database, alerts),
-    };
+    return { ok: true as const, bin, since, logged, marks, alerts };
   },
 
   createBinVisit: async ({ transaction, params: { id }, body, admin, site, afterCommit, now }) => {
@@ -164,9 +137,7 @@ export const binsFeature = implement(contract, {
     const isOfBin = eq(overflowAlerts.binId, id);
     const isStanding = standingVisits(id);
     const [alerts, alertTotal, visits, visitTotal] = await Promise.all([
-      alertRows(database, isOfBin)
-        .orderBy(...newestAlertFirst)
-        .limit(offset + limit),
+      findAlerts(database, isOfBin, { limit: offset + limit }),
       database.$count(overflowAlerts, isOfBin),
       database
         .select(columnsFor(binVisits, binVisit))
@@ -177,7 +148,7 @@ export const binsFeature = implement(contract, {
       database.$count(binVisits, isStanding),
     ]);
     const items = [
-      ...(await alertsWithReports(database, alerts)).map((alert) => ({ kind: 'alert' as const, ...alert })),
+      ...alerts.map((alert) => ({ kind: 'alert' as const, ...alert })),
       ...visits.map((visit) => ({ kind: 'visit' as const, ...visit })),
     ]
       .toSorted((one, other) => timeOf(other) - timeOf(one) || other.id - one.id)
@@ -201,14 +172,11 @@ export const binsFeature = implement(contract, {
   },
 
   openAlerts: async ({ database, query: { limit, offset } }) => {
-    const [alerts, total] = await Promise.all([
-      alertRows(database, isOpen)
-        .orderBy(...newestAlertFirst)
-        .limit(limit)
-        .offset(offset),
+    const [items, total] = await Promise.all([
+      findAlerts(database, isOpen, { limit, offset }),
       database.$count(overflowAlerts, isOpen),
     ]);
-    return { ok: true as const, items: await alertsWithReports(database, alerts), total, limit, offset };
+    return { ok: true as const, items, total, limit, offset };
   },
 
   createBin: async ({ transaction, body, admin, now }) => {
@@ -283,7 +251,7 @@ async function changeBin(transaction: Transaction, id: number, change: PgUpdateS
   return bin;
 }
 
-/** Opens an alert of a bin whose row is held, or adds to the one that is open. */
+/** Opens an alert of a locked bin, or adds a report to the open one. */
 async function addReport(
   transaction: Transaction,
   binId: number,
@@ -305,6 +273,9 @@ async function addReport(
   const further = await transaction.$count(overflowReports, eq(overflowReports.alertId, open.id));
   return { ...open, reports: 1 + further };
 }
+
+const timeOf = (item: { reportedAt: Date } | { at: Date }) =>
+  ('at' in item ? item.at : item.reportedAt).getTime();
 
 /** Bins as lists show them, to be sorted and limited. */
 export function binRows(executor: Executor, condition: SQL | undefined) {
@@ -333,60 +304,6 @@ async function findBin(executor: Executor, id: number) {
   return row;
 }
 
-function alertRows(executor: Executor, condition: SQL | undefined) {
-  return executor
-    .select({
-      ...columnsFor(overflowAlerts, overflowAlert),
-      binName: dropBins.name,
-      location: dropBins.location,
-      reports: reportsOfAlert,
-    })
-    .from(overflowAlerts)
-    .innerJoin(dropBins, eq(dropBins.id, overflowAlerts.binId))
-    .where(condition)
-    .$dynamic();
-}
-
-async function findAlert(executor: Executor, id: number) {
-  const [row] = await alertRows(executor, eq(overflowAlerts.id, id));
-  if (!row) throw new Refusal('not_found', consoleOnly('There is no such alert.'));
-  const [alert] = await alertsWithReports(executor, [row]);
-  if (!alert) throw new Error('The alert was lost.');
-  return alert;
-}
-
-async function alertsWithReports(executor: Executor, alerts: Awaited<ReturnType<typeof alertRows>>) {
-  const newest = executor
-    .select(columnsFor(overflowReports, overflowReport))
-    .from(overflowReports)
-    .where(
-      and(
-        eq(overflowReports.alertId, overflowAlerts.id),
-        or(isNotNull(overflowReports.notes), isNotNull(overflowReports.reportedBy)),
-      ),
-    )
-    .orderBy(desc(overflowReports.reportedAt), desc(overflowReports.id))
-    .limit(SHOWN_REPORTS)
-    .as('newest');
-  const { id, reportedBy, reportedAt, notes } = newest;
-  const found = await executor
-    .select({ alertId: overflowAlerts.id, report: { id, reportedBy, reportedAt, notes } })
-    .from(overflowAlerts)
-    .innerJoinLateral(newest, sql`true`)
-    .where(
-      inArray(
-        overflowAlerts.id,
-        alerts.map((alert) => alert.id),
-      ),
-    );
-  return alerts.map((alert) => ({
-    ...alert,
-    acknowledged: alert.acknowledgedAt !== null,
-    resolved: alert.status === 'resolved',
-    furtherReports: found.filter(({ alertId }) => alertId === alert.id).map(({ report }) => report),
-  }));
-}
-
 /** Bins with a text in their name, location or code, the active ones first. */
 export async function findBins(executor: Executor, text: string, most: number) {
   const { id, name, location, binCode, isActive } = dropBins;
@@ -398,9 +315,6 @@ export async function findBins(executor: Executor, text: string, most: number) {
     .orderBy(desc(isActive), ...byName)
     .limit(most);
 }
-
-const timeOf = (item: { reportedAt: Date } | { at: Date }) =>
-  ('at' in item ? item.at : item.reportedAt).getTime();
 
 /** The active bins by name, each with whether its emptying is overdue. */
 export async function findActiveBins(executor: Executor, now: Date, timeZone: TimeZone) {

@@ -1,4 +1,4 @@
-// Who reported a bin may leave an email, hears once that the bin was looked after, and is forgotten then.
+// Whoever reports a bin may leave an email. They get one mail once the bin is emptied, and the address is deleted.
 import { and, eq, inArray, isNotNull, lt, type SQL } from 'drizzle-orm';
 import { addressNewsOf, isAmong, type Mailing, queueMails } from '#features/mail/serverOutbox.ts';
 import type { Transaction } from '#server/db/database.ts';
@@ -6,7 +6,6 @@ import type { Site } from '#server/http/call.ts';
 import { overflowAlerts, overflowReports } from '#server/db/schema.ts';
 import { addDays } from '#shared/dates.ts';
 
-/** After so many days nobody waits for the news any more. */
 const RETENTION_DAYS = 30;
 
 /**
@@ -59,7 +58,7 @@ async function takeReporters(
   return reporters;
 }
 
-/** Deletes addresses of reports that nobody has looked after for 30 days. */
+/** Deletes addresses from reports of more than 30 days ago: nobody waits for the news any more. */
 export async function forgetOldReporters({
   database,
   clock,
@@ -73,7 +72,7 @@ export async function forgetOldReporters({
   }
 }
 
-/** Deletes some addresses from all reports. */
+/** Deletes the given addresses from all reports. */
 export async function forgetReporters(transaction: Transaction, emails: readonly string[]): Promise<void> {
   for (const table of [overflowAlerts, overflowReports]) {
     await transaction.update(table).set({ email: null }).where(isAmong(table.email, emails));

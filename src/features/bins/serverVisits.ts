@@ -9,7 +9,6 @@ import {
   isNotNull,
   isNull,
   min,
-  ne,
   or,
   type SQL,
   sql,
@@ -25,14 +24,12 @@ import { binVisits, donations, dropBins, overflowAlerts, overflowReports } from 
 import { consoleOnly } from '#shared/sentence.ts';
 import { binVisit } from './contract.ts';
 import { binOfPlace, type Place, UNDO_HOURS, visitUndoUntil } from './rules.ts';
+import { isOpen } from './serverAlerts.ts';
 import { notifyReporters } from './serverReporters.ts';
 
 const record = adminRecorder('bin');
 
-/** An alert that nobody resolved. A bin has at most one. */
-export const isOpen = ne(overflowAlerts.status, 'resolved');
-
-/** Visits of a bin that nobody took back. */
+/** A bin's visits that were not taken back. */
 export const standingVisits = (binId: number | typeof dropBins.id): SQL | undefined =>
   and(eq(binVisits.binId, binId), isNull(binVisits.undoneAt));
 
@@ -106,7 +103,7 @@ export async function undoVisit(
     .update(dropBins)
     .set({
       lastEmptied: visit.formerLastEmptied,
-      // Somebody may have raised it since.
+      // The flag may have been raised since.
       isOverflowing: visit.wasOverflowing || bin.isOverflowing,
     })
     .where(eq(dropBins.id, bin.id));
@@ -160,8 +157,8 @@ export async function findBinOfPlace(executor: Executor, place: Place) {
 const lower = (text: SQLWrapper) => sql`lower(${text})`;
 
 /**
- * How many donations were logged for bins since each was last emptied, and the marks of the pending ones, by the bins'
- * numbers. Rejected and unclaimed ones are left out.
+ * Counts the donations logged for each bin since it was last emptied, with the marks of pending ones. Keyed by the bin's id.
+ * Rejected and unclaimed donations are left out.
  */
 export async function loggedFor(
   executor: Executor,
@@ -216,7 +213,7 @@ async function lockVisit(transaction: Transaction, id: number) {
   const find = async () => (await transaction.select().from(binVisits).where(eq(binVisits.id, id)))[0];
   const found = await find();
   const bin = found && (await lockBin(transaction, found.binId));
-  // Only now nobody else can take it back.
+  // Read again under the lock: somebody may have taken it back meanwhile.
   const visit = await find();
   if (!bin || !visit) throw new Refusal('not_found', consoleOnly('There is no such visit.'));
   return { bin, visit };
