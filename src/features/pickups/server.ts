@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gte, inArray, lt, ne, or, type SQL, sql } from 'dri
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import { adminRecorder, recordVisitor } from '#features/audit/server.ts';
 import { pickupIn, pickupUrl } from '#features/mail/serverLinks.ts';
-import { type Mailing, queueAddressNews, withdrawNews } from '#features/mail/serverOutbox.ts';
+import { withdrawNews } from '#features/mail/serverOutbox.ts';
 import { queueStaffMail } from '#features/mail/serverStaffMail.ts';
 import type { Executor, Transaction } from '#server/db/database.ts';
 import { columnsFor } from '#server/db/queries.ts';
@@ -26,8 +26,7 @@ import {
   whyNotSettable,
   whyNotUndoable,
 } from './rules.ts';
-
-type Pickup = typeof pickups.$inferSelect;
+import { notifyCancelled, notifyScheduled, type Pickup } from './serverNews.ts';
 
 const record = adminRecorder('pickup');
 
@@ -180,7 +179,7 @@ export const pickupsFeature = implement(contract, {
     }
     const pickup = await changePickup(transaction, id, {
       status,
-      // One step alone: of two who press at once the second must not take back another.
+      // Cleared, so that a second press at the same moment does not take back another step.
       formerStatus: null,
       statusReason: reason,
       kilograms: null,
@@ -236,7 +235,7 @@ async function takeWindow(
   return window;
 }
 
-/** What takes places of the windows from a day on. */
+/** The pickups that take places in windows from a day on. */
 async function findBookings(executor: Executor, from: Day) {
   return await executor
     .select({
@@ -305,59 +304,13 @@ function hasOffset(text: string): boolean {
   return /(Z|[+-]\d{2}:?\d{2})$/.test(text);
 }
 
-/** Whether a change outdates the calendar entry, which goes out with the first time. */
+/** Whether a change outdates the calendar entry that was mailed with the first time. */
 function isOutdated(before: Pickup, status: Pickup['status'], scheduledAt: Date | undefined): boolean {
   // An entry that was cancelled comes back with a higher number.
   if (before.scheduledAt === null) return before.calendarSequence > 0 && scheduledAt !== undefined;
   return (
     status === 'cancelled' || (scheduledAt ?? before.scheduledAt).getTime() !== before.scheduledAt.getTime()
   );
-}
-
-async function notifyScheduled(
-  transaction: Transaction,
-  mailing: Mailing,
-  pickup: Pickup,
-  scheduledBefore: Date | null,
-  now: Date,
-): Promise<void> {
-  const { id, scheduledAt } = pickup;
-  if (!scheduledAt || scheduledAt.getTime() === scheduledBefore?.getTime()) return;
-  // If the mail of the first time was not sent yet, this one replaces it.
-  const isFirst =
-    (await withdrawNews(transaction, mailing, ['pickup_scheduled'], [id])) > 0 || !scheduledBefore;
-  await withdrawNews(transaction, mailing, ['pickup_moved', 'pickup_cancelled'], [id]);
-  const news = newsOf(pickup, scheduledAt.toISOString());
-  if (news) {
-    await queueAddressNews(transaction, mailing, isFirst ? 'pickup_scheduled' : 'pickup_moved', news, now);
-  }
-}
-
-async function notifyCancelled(
-  transaction: Transaction,
-  mailing: Mailing,
-  pickup: Pickup,
-  now: Date,
-  when: 'always' | 'if they know its time' = 'always',
-): Promise<void> {
-  const { id, scheduledAt } = pickup;
-  const isUnsent = (await withdrawNews(transaction, mailing, ['pickup_scheduled'], [id])) > 0;
-  await withdrawNews(transaction, mailing, ['pickup_moved'], [id]);
-  const knownTime = isUnsent ? null : (scheduledAt?.toISOString() ?? null);
-  if (when === 'if they know its time' && knownTime === null) return;
-  const news = newsOf(pickup, knownTime);
-  if (news) await queueAddressNews(transaction, mailing, 'pickup_cancelled', news, now);
-}
-
-/** The mail to the address in the request. Null if it has none. */
-function newsOf<Time extends string | null>(
-  { id, name, address, items, email, language, createdAt, calendarSequence: sequence }: Pickup,
-  scheduledAt: Time,
-) {
-  if (!email) return null;
-  const requestedAt = createdAt.toISOString();
-  const content = { pickupId: id, name, address, items, requestedAt, scheduledAt, sequence };
-  return { recipient: email, language, about: id, time: sequence, content };
 }
 
 /**
