@@ -171,7 +171,7 @@ function VisitItem({ visit: { at, by, bagsFound, note }, time, onUndo, isUndoing
   );
 }
 
-/** Pages of a dialog have no address. */
+/** Buttons instead of links, since pages of a dialog have no address. */
 function pageButton(onPage: (offset: number) => void) {
   return (offset: number, words: string) => (
     <button type="button" onClick={() => onPage(offset)}>

@@ -29,7 +29,7 @@ type BinPanelProps = {
   id: number;
   /** The list's row, shown until the panel's own data is loaded. */
   row: BinRow | undefined;
-  /** Over the list, where there is no room beside it. */
+  /** Whether it lies over the list, on a narrow window. */
   asSheet: boolean;
   /** A new object moves the focus to the field for bags. */
   focusRequest: object | null;
@@ -40,7 +40,7 @@ type BinPanelProps = {
 
 type OpenDialog = 'edit' | 'schedule' | 'history' | 'codes';
 
-/** All about one bin: its alert, emptying it, its codes, and what else is done to it. */
+/** One bin: its alert, the form that empties it, its codes and its other actions. */
 export function BinPanel({ id, row, asSheet, focusRequest, onEmptied, onResolved, onClose }: BinPanelProps) {
   const { timeZone } = useSiteInfo();
   const mayCall = useMayCall();
@@ -254,7 +254,7 @@ type CodesProps = {
   onFailure: (failure: Failure) => void;
 };
 
-/** The Log code as it was generated, and what is done with both codes. */
+/** The Log code as it was generated, with the buttons for poster and codes. */
 function Codes({ bin, publicUrl, onShow, onFailure }: CodesProps) {
   const mayGenerate = useMayCall()(contract.generateBinQr);
   const { id, name, qrCode } = bin;

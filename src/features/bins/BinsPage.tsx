@@ -24,7 +24,7 @@ import { AddBinDialog } from './BinDialogs.tsx';
 import { BinPanel } from './BinPanel.tsx';
 import { contract } from './contract.ts';
 
-/** The bins at an address of their own, with the way back to the dashboard. */
+/** The bins as a page of their own. */
 export default function BinsPage() {
   return (
     <ConsolePageLayout>
@@ -37,13 +37,13 @@ export default function BinsPage() {
 
 const tabAddress = paths.consoleTab('bins');
 
-/** The same in the console's tab. */
+/** The bins as a tab of the console. */
 export function BinsTab() {
   return <Bins parameter="show" addresses={{ bins: tabAddress, alerts: `${tabAddress}&show=alerts` }} />;
 }
 
 type BinsProps = {
-  /** The query parameter that `alerts` in it makes the list one of open alerts. */
+  /** The query parameter: with the value `alerts` the list shows open alerts. */
   parameter: string;
   addresses: { bins: string; alerts: string };
 };
@@ -74,7 +74,7 @@ function Bins({ parameter, addresses }: BinsProps) {
   const [isAdding, setAdding] = useState(false);
   const [focusRequest, setFocusRequest] = useState<object | null>(null);
 
-  // A row of the alerts has the alert's number, and its bin another.
+  // A row's id is the alert's in the list of alerts, else the bin's.
   const rows = isOnAlerts
     ? (alerts.data?.items ?? []).map(({ id, binId }) => ({ id, binId }))
     : (bins.data?.items ?? []).map(({ id }) => ({ id, binId: id }));
@@ -112,13 +112,13 @@ function Bins({ parameter, addresses }: BinsProps) {
     focusAt(rows.findIndex(({ id }) => id === Number(row.dataset['row'])) + step);
   }
 
-  /** Back to the list, so that the next arrow or Enter goes on from there. */
+  /** Moves the focus back to the list, so that the next key goes on from there. */
   function leavePanel() {
     if (!isWide) choose(null);
     else focusAt(rows.findIndex(({ binId }) => binId === chosen));
   }
 
-  /** To the next alert, or on to emptying the bin. */
+  /** Moves the focus to the next alert, or to the field for bags. */
   function handleResolved() {
     if (!isWide) return;
     if (!isOnAlerts) {
@@ -176,7 +176,7 @@ function Bins({ parameter, addresses }: BinsProps) {
         chosen !== null && 'nav:grid-cols-[minmax(0,1fr)_424px]',
       )}
     >
-      {/* The buttons inside take the keys; they bubble here. */}
+      {/* Keys bubble up from the rows' buttons. */}
       {/* oxlint-disable-next-line no-static-element-interactions */}
       <div onKeyDown={handleKeyDown} className="min-w-0">
         {isOnAlerts ? (

@@ -20,7 +20,7 @@ type PublicBinItemProps = {
 const columns =
   'md:grid md:min-h-[118px] md:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)_13.25rem] md:items-center md:gap-x-6 md:px-7 md:py-3.75';
 
-/** A bin in use: whether it has room, where and when it is found, and what to do there. */
+/** A bin in use: its state, place and hours, and the links to log or report. */
 export function PublicBinItem({ bin, metres, now }: PublicBinItemProps) {
   const { id, name, location, binCode, directions, hours, isOverflowing, reportedAt } = bin;
   const reported = reportedAt && isOverflowing && words.reported(ageOf(new Date(reportedAt), now));

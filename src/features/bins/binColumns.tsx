@@ -84,7 +84,7 @@ export function alertColumns({ chosen, onOpen }: Omit<ColumnsContext, 'timeZone'
   ];
 }
 
-/** The name of a bin in a list. It fills its row, so that a press anywhere chooses the bin. */
+/** A bin's name in a list. Its button covers the row, so a press anywhere opens the bin. */
 function BinButton({ onClick, children }: { onClick: () => void; children: ReactNode }) {
   return (
     <button

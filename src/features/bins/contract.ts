@@ -39,7 +39,7 @@ export const binRow = z
   })
   .meta({ id: 'Bin' });
 
-/** A bin as its management page shows it. */
+/** A bin as its panel and its posters show it. */
 const dropBin = z
   .object({
     id: z.int(),
@@ -75,7 +75,7 @@ export const publicBin = dropBin
   })
   .extend({ reportedAt: instant.nullable().describe('When its open alert was reported first') });
 
-/** How many further reports of an alert come with it: the newest that have words or a name. */
+/** At most so many further reports come with an alert. */
 export const SHOWN_REPORTS = 20;
 
 export const overflowReport = z
@@ -132,7 +132,7 @@ const binCodeMessage = 'Bin code must be uppercase letters, numbers, and undersc
 const targetDaysMessage = 'Please give 1 to 365 days, or nothing';
 export const placeMessage = 'Please give latitude and longitude, such as 49.8093, -97.1331, or nothing';
 
-/** Degrees of which null is none. */
+/** Degrees between a limit and its negative; null clears them. */
 const degrees = (most: number) =>
   z
     .number({ error: placeMessage })
@@ -141,7 +141,6 @@ const degrees = (most: number) =>
     .nullish()
     .transform((given) => given ?? undefined);
 
-/** What may be said of a bin besides. */
 const optionalParts = z.object({
   directions: optionalText(lengths.directions),
   hours: optionalText(lengths.openingHours),
@@ -155,7 +154,7 @@ const optionalParts = z.object({
   lng: degrees(180),
 });
 
-/** Half a place is none, nor can half of one be emptied. */
+/** Latitude and longitude are given, emptied or left out together. */
 function checkPlace(body: { lat?: number | undefined; lng?: number | undefined }, context: z.RefinementCtx) {
   if ('lat' in body === 'lng' in body && (body.lat === undefined) === (body.lng === undefined)) return;
   const path = [body.lat === undefined ? 'lat' : 'lng'];

@@ -33,7 +33,7 @@ export function dueOf(
   return daysBetween(today, daysAfter(counted, targetDays));
 }
 
-/** The same in the console's words: `in 5 days`, `tomorrow`, `today`, `4 days over`. */
+/** Such as `in 5 days`, `tomorrow`, `today` or `4 days over`. */
 export function dueWords(days: number): string {
   if (days > 1) return `in ${days} days`;
   if (days === 1) return 'tomorrow';
@@ -104,7 +104,7 @@ function onlyOne<Bin extends KnownBin>(bins: readonly Bin[]): Bin | undefined {
   return active.length === 1 ? active[0] : undefined;
 }
 
-/** For so long a visit can be taken back. */
+/** For so many hours a visit can be taken back. */
 export const UNDO_HOURS = 24;
 
 /** Until when a visit can be taken back. */

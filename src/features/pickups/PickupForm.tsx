@@ -64,7 +64,7 @@ type PickupFormProps = { onRequested: (request: PickupRequest, answer: PickupAns
 export function PickupForm({ onRequested }: PickupFormProps) {
   const { timeZone, hasPickupWindows } = useSiteInfo();
   const offered = useQuery({ ...endpointQuery(pickupWindows, {}), enabled: hasPickupWindows, staleTime: 0 });
-  // While every day is closed people write when it suits them, as they do without windows.
+  // While every day is closed, people type a time as they do without windows.
   const choosesWindow = hasPickupWindows && offered.data?.windows.length !== 0;
   const form = useZodForm(() => loadSchema(timeZone), { defaultValues: empty });
   const draft = useDraft(form, draftOptions);
@@ -95,7 +95,7 @@ export function PickupForm({ onRequested }: PickupFormProps) {
   const wantsOther = !window && (isOtherChosen || Boolean(preferredWords));
 
   function submit(body: PickupRequest) {
-    // The browser reads a date without its time as nothing at all.
+    // A date without its time reaches the form as an empty text.
     if (isHalfFilled('preferredAt')) {
       form.setError('preferredAt', { message: words.halfOfTime }, { shouldFocus: true });
     } else if (choosesWindow && !window && !wantsOther) {
@@ -104,7 +104,7 @@ export function PickupForm({ onRequested }: PickupFormProps) {
       setAskedForContact(true);
       form.setError('phone', { message: words.noContact }, { shouldFocus: true });
     } else {
-      // What was typed before a window was chosen says something else.
+      // Words typed before a window was chosen no longer hold.
       sending.mutate(body.window ? { ...body, preferredWords: undefined } : body);
     }
   }
@@ -183,7 +183,7 @@ export function PickupForm({ onRequested }: PickupFormProps) {
           label={words.preferredAt}
           mark={formWords.optional}
           hint={words.preferredAtHint(townOf(timeZone))}
-          // On focus, because the page was rendered at another time.
+          // Set on focus: the page may have been rendered long before.
           onFocus={({ currentTarget }) => {
             currentTarget.min = wallTimeOf(new Date(), timeZone);
           }}

@@ -119,7 +119,7 @@ export function PickupStatusDialog({ pickup, onClose }: { pickup: PickupRow; onC
   );
 }
 
-/** A chosen window's start, unless it has passed: most are scheduled as they were asked for. */
+/** The chosen window's start, unless it has passed. */
 function suggestedTime({ windowDate, preferredAt }: PickupRow, now: string, timeZone: TimeZone): string {
   if (windowDate === null || preferredAt === null) return '';
   const start = wallTimeOf(new Date(preferredAt), timeZone);

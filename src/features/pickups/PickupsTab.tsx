@@ -38,7 +38,7 @@ function pickupColumns(timeZone: TimeZone, open: (opened: Opened) => void): Colu
       sort: 'descending',
       nowrap: true,
       quiet: true,
-      // Narrower than this, the order alone shows which request came first.
+      // On a narrower window the order alone shows which request came first.
       from: 'wide',
       cell: ({ createdAt }, on) => (
         <>
@@ -121,7 +121,7 @@ function pickupColumns(timeZone: TimeZone, open: (opened: Opened) => void): Colu
       kind: 'actions',
       buttons: 3,
       cell: (pickup, on) => (
-        // One below the other: three in a line leave a tablet's table no room.
+        // One below the other: three side by side are too wide for a tablet.
         <span className={on === 'row' ? 'inline-flex flex-col items-end gap-1 py-1' : 'contents'}>
           <RowButton
             kind="outline"

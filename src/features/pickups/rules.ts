@@ -55,7 +55,7 @@ export function whyNotPreferred(wallTime: string, now: string): SentenceKey | nu
   return wallTime < now ? 'Please choose a time that is still to come' : null;
 }
 
-/** Why whoever asked for a pickup cannot cancel it by their link, or null. Cancelling twice is fine. */
+/** Why the requester cannot cancel a pickup by its link, or null. Cancelling twice is fine. */
 export function whyNotCancellableByLink(status: PickupStatus): SentenceKey | null {
   return status === 'completed' ? 'This pickup is done and cannot be cancelled any more.' : null;
 }
@@ -119,14 +119,14 @@ function windowsOn(date: Day, windows: readonly WeeklyWindow[], timeZone: TimeZo
   );
 }
 
-/** What a pickup says of its window. */
+/** The columns of a pickup that decide whether it takes a place. */
 interface Booking {
   windowDate: Day | null;
   windowFrom: string | null;
   scheduledAt: Date | null;
 }
 
-/** How many pickups a window can still take. One that was scheduled for another time leaves its place to others. */
+/** How many pickups a window can still take. A pickup scheduled for another time frees its place. */
 export function placesLeft(
   { date, from, capacity, startsAt, endsAt }: PickupWindow,
   bookings: readonly Booking[],

@@ -45,7 +45,7 @@ type OpenStopProps = {
   /** The amount is null if nothing was typed. */
   finish: (done: { amount: number | null; keyFor: (body: unknown) => string }) => void;
   isPending: boolean;
-  /** No answer came. */
+  /** Whether the last try got no answer. */
   isUnsaved: boolean;
   error: string | null;
 };
@@ -197,7 +197,7 @@ function bagsIn(typed: string): number | null {
 
 type MapLinkProps = { name: string; place: { location: string; lat: number | null; lng: number | null } };
 
-/** Opens a phone's map at a place, or where it finds the address. */
+/** Opens a map at a place, or at its address if it has no coordinates. */
 export function MapLink({ name, place: { location, lat, lng } }: MapLinkProps) {
   const query = lat === null || lng === null ? location : `${lat},${lng}`;
   const search = new URLSearchParams({ api: '1', query }).toString();

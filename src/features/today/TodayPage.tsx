@@ -31,7 +31,7 @@ import { CallLink, DoneStop, MapLink, OpenStop } from './Stop.tsx';
 /** The round of a day, for a phone in a van. */
 export default function TodayPage() {
   const state = useConsole();
-  // Others report bins and agree on pickups meanwhile.
+  // Others report bins and schedule pickups meanwhile.
   const round = useQuery({ ...endpointQuery(contract.today, {}), staleTime: 0 });
   const refresh = {
     icon: RefreshCw,
