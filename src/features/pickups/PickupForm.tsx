@@ -19,7 +19,7 @@ import { useSiteInfo } from '#web/site/useSiteInfo.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { form as formWords } from '#words/forms.ts';
-import { pickupRequest as words } from '#words/pickups.tsx';
+import { pickupParts, pickupRequest as words, pickupSubmitted } from '#words/pickups.tsx';
 import { errorTitle } from '#words/site.ts';
 import type { contract } from './contract.ts';
 import { whyNotPreferred } from './rules.ts';
@@ -72,7 +72,7 @@ export function PickupForm({ onRequested }: PickupFormProps) {
     change: (send, body: PickupRequest) => send({ body }, { idempotencyKey: draft.keyFor(body) }),
     onSuccess: (answer, body) => {
       draft.forget();
-      toast({ kind: 'success', title: words.submitted, description: words.submittedToast });
+      toast({ kind: 'success', title: pickupSubmitted.heading, description: words.submittedToast });
       onRequested(body, answer);
     },
     onError: (error) => {
@@ -133,7 +133,7 @@ export function PickupForm({ onRequested }: PickupFormProps) {
       <TextField
         control={form.control}
         name="name"
-        label={words.name}
+        label={pickupParts.name}
         autoComplete="name"
         maxLength={lengths.name}
       />
@@ -141,7 +141,7 @@ export function PickupForm({ onRequested }: PickupFormProps) {
         <TextField
           control={form.control}
           name="phone"
-          label={words.phone}
+          label={pickupParts.phone}
           mark={formWords.optional}
           type="tel"
           autoComplete="tel"
@@ -150,7 +150,7 @@ export function PickupForm({ onRequested }: PickupFormProps) {
         <TextField
           control={form.control}
           name="email"
-          label={words.email}
+          label={pickupParts.email}
           mark={formWords.optional}
           type="email"
           autoComplete="email"
@@ -161,7 +161,7 @@ export function PickupForm({ onRequested }: PickupFormProps) {
       <TextField
         control={form.control}
         name="address"
-        label={words.address}
+        label={pickupParts.address}
         hint={words.addressHint}
         autoComplete="street-address"
         maxLength={lengths.address}
@@ -169,7 +169,7 @@ export function PickupForm({ onRequested }: PickupFormProps) {
       <TextAreaField
         control={form.control}
         name="items"
-        label={words.items}
+        label={pickupParts.items}
         hint={words.itemsHint}
         maxLength={lengths.pickupItems}
       />

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { formatInstant, formatInstantDay } from '#words/formats.ts';
-import { linkedPickup as words } from '#words/pickups.tsx';
+import { linkedPickup as words, pickupParts } from '#words/pickups.tsx';
 import { titles } from '#words/site.ts';
 import { cachedAddress } from '#web/api/address.ts';
 import { ApiError } from '#web/api/client.ts';
@@ -99,12 +99,12 @@ function Details({ pickup, token }: { pickup: LinkedPickup; token: string }) {
       <p className="mt-2 text-lg leading-[1.55]">{words.whatIsNext[status]}</p>
       <dl className="mt-4 divide-y-[1.5px] divide-line border-y-[1.5px] border-line">
         {scheduledAt === null ? (
-          <Fact name={words.preferred}>{formatPreference(pickup, timeZone) ?? words.anyTime}</Fact>
+          <Fact name={pickupParts.preferred}>{formatPreference(pickup, timeZone) ?? words.anyTime}</Fact>
         ) : (
           <Fact name={words.scheduled}>{formatInstant(new Date(scheduledAt), timeZone)}</Fact>
         )}
-        <Fact name={words.address}>{address}</Fact>
-        <Fact name={words.items}>{items}</Fact>
+        <Fact name={pickupParts.address}>{address}</Fact>
+        <Fact name={pickupParts.items}>{items}</Fact>
         <Fact name={words.requested}>{formatInstantDay(new Date(createdAt), timeZone)}</Fact>
       </dl>
       <p className="t-small mt-4 text-muted">

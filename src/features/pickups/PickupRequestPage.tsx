@@ -13,7 +13,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { CopyButton } from '#web/ui/CopyButton.tsx';
 import { Bay, bayFrame } from '#web/ui/Shelf.tsx';
 import { Fact, Facts, SuccessHead } from '#web/ui/SuccessHead.tsx';
-import { pickupRequest as words, pickupSubmitted } from '#words/pickups.tsx';
+import { pickupParts, pickupRequest as words, pickupSubmitted } from '#words/pickups.tsx';
 import { PickupForm, type PickupAnswer, type PickupRequest } from './PickupForm.tsx';
 import { formatWindow } from './pickupTimes.ts';
 
@@ -81,19 +81,19 @@ function PickupSubmitted({ request, answer: { note, window, link } }: Requested)
   const preferred = window ? formatWindow(window) : (wallTime ?? preferredWords);
   return (
     <div className="mx-auto w-full max-w-[430px] px-5 pt-9 pb-14">
-      <title>{pickupSubmitted.title}</title>
+      <title>{`${pickupSubmitted.heading} · ReRound`}</title>
       <SuccessHead object={<Lamp size={100} />} title={pickupSubmitted.heading}>
         {pickupSubmitted.whatIsNext((text) => (
           <span className="whitespace-nowrap">{text}</span>
         ))}
       </SuccessHead>
       <Facts>
-        <Fact name={pickupSubmitted.name}>{name}</Fact>
-        {phone && <Fact name={pickupSubmitted.phone}>{phone}</Fact>}
-        {email && <Fact name={pickupSubmitted.email}>{email}</Fact>}
-        <Fact name={pickupSubmitted.address}>{address}</Fact>
-        <Fact name={pickupSubmitted.items}>{items}</Fact>
-        {preferred && <Fact name={pickupSubmitted.preferred}>{preferred}</Fact>}
+        <Fact name={pickupParts.name}>{name}</Fact>
+        {phone && <Fact name={pickupParts.phone}>{phone}</Fact>}
+        {email && <Fact name={pickupParts.email}>{email}</Fact>}
+        <Fact name={pickupParts.address}>{address}</Fact>
+        <Fact name={pickupParts.items}>{items}</Fact>
+        {preferred && <Fact name={pickupParts.preferred}>{preferred}</Fact>}
         <Fact name={pickupSubmitted.cost}>{pickupSubmitted.free}</Fact>
       </Facts>
       {note && (
