@@ -7,7 +7,7 @@ import type { Icon } from '#web/ui/Button.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import { SkeletonBox } from '#web/ui/Skeleton.tsx';
 import { publicBins as words } from '#words/bins.tsx';
-import type { PublicBin } from './publicBins.ts';
+import type { PublicBin } from './contract.ts';
 
 type PublicBinItemProps = {
   bin: PublicBin;

@@ -13,7 +13,8 @@ import { ErrorBanner } from '#web/ui/ErrorBanner.tsx';
 import { EmptyState, Shelf } from '#web/ui/Shelf.tsx';
 import { publicBins as words } from '#words/bins.tsx';
 import { titles } from '#words/site.ts';
-import { type PublicBin, publicBins } from './publicBins.ts';
+import type { PublicBin } from './contract.ts';
+import { publicBins } from './publicBins.ts';
 import { PublicBinItem, PublicBinSkeleton } from './PublicBinItem.tsx';
 import { isPlaced, metresBetween, type MapPoint } from './rules.ts';
 

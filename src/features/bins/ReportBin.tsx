@@ -22,8 +22,8 @@ import { Skeleton, SkeletonBox } from '#web/ui/Skeleton.tsx';
 import { reportBin as words } from '#words/bins.tsx';
 import { form as formWords } from '#words/forms.ts';
 import { BinPlace } from './BinPlace.tsx';
-import type { contract } from './contract.ts';
-import { type PublicBin, publicBins } from './publicBins.ts';
+import type { contract, PublicBin } from './contract.ts';
+import { publicBins } from './publicBins.ts';
 import type { reportForm } from './reportForm.ts';
 import { namesSampleBin } from './sampleBins.ts';
 

@@ -121,6 +121,7 @@ export const binVisit = z
 
 export type BinRow = z.infer<typeof binRow>;
 export type DropBin = z.infer<typeof dropBin>;
+export type PublicBin = z.infer<typeof publicBin>;
 export type BinVisit = z.infer<typeof binVisit>;
 export type OverflowAlert = z.infer<typeof overflowAlert>;
 

@@ -17,7 +17,7 @@ import { binRow, binVisit, contract, publicBin } from './contract.ts';
 import { alreadyReported, binAddresses, dueOf } from './rules.ts';
 import { findAlert, findAlerts, isOpen, reportsOfAlert } from './serverAlerts.ts';
 import { notifyReporters } from './serverReporters.ts';
-import { binNotFound, emptyBin, lockBin, loggedFor, standingVisits, undoVisit } from './serverVisits.ts';
+import { binNotFound, emptyBin, lockBin, findLogged, standingVisits, undoVisit } from './serverVisits.ts';
 
 const record = adminRecorder('bin');
 
@@ -101,7 +101,7 @@ export const binsFeature = implement(contract, {
     const bin = await findBin(database, id);
     const since = bin.last_emptied;
     const [found, alerts] = await Promise.all([
-      loggedFor(database, [bin]),
+      findLogged(database, [id]),
       findAlerts(database, and(eq(overflowAlerts.binId, id), isOpen), { limit: 1 }),
     ]);
     const { logged = 0, marks = [] } = found.get(id) ?? {};

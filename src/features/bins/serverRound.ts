@@ -7,7 +7,7 @@ import type { TimeZone } from '#shared/timeZone.ts';
 import { binVisit } from './contract.ts';
 import { dueOf } from './rules.ts';
 import { binRows, byName } from './server.ts';
-import { loggedFor } from './serverVisits.ts';
+import { findLogged } from './serverVisits.ts';
 
 /** Bins that are full or overdue, the neediest first. Those emptied on the day keep the place that they had before. */
 export async function findRound(executor: Executor, today: Day, timeZone: TimeZone) {
@@ -47,6 +47,9 @@ export async function findRound(executor: Executor, today: Day, timeZone: TimeZo
       (one, other) =>
         Number(other.wasFull) - Number(one.wasFull) || (other.days_over ?? 0) - (one.days_over ?? 0),
     );
-  const logged = await loggedFor(executor, round);
+  const logged = await findLogged(
+    executor,
+    round.map(({ id }) => id),
+  );
   return round.map((bin) => ({ ...bin, logged: logged.get(bin.id)?.logged ?? 0 }));
 }

@@ -157,15 +157,14 @@ export async function findBinOfPlace(executor: Executor, place: Place) {
 const lower = (text: SQLWrapper) => sql`lower(${text})`;
 
 /**
- * Counts the donations logged for each bin since it was last emptied, with the marks of pending ones. Keyed by the bin's id.
+ * Counts the donations logged for each bin since it was last emptied, with the marks of pending ones, by the bin's id.
  * Rejected and unclaimed donations are left out.
  */
-export async function loggedFor(
+export async function findLogged(
   executor: Executor,
-  asked: readonly { id: number }[],
+  ids: number[],
 ): Promise<Map<number, { logged: number; marks: string[] }>> {
   const { dropSite, binLocation, mark } = donations;
-  const ids = asked.map(({ id }) => id);
   const [places, bins] = await Promise.all([
     executor
       .select({
