@@ -22,7 +22,7 @@ import { contract, type PickupRow } from './contract.ts';
 import { CancelPickupDialog, UndoPickupDialog } from './PickupReasonDialogs.tsx';
 import { PickupStatusDialog } from './PickupStatusDialog.tsx';
 import { formatPreference } from './pickupTimes.ts';
-import { callAddress, pickupStatuses, whyNotCancellable, whyNotChangeable, whyNotUndoable } from './rules.ts';
+import { callAddress, pickupStatuses, whyNotCancellable, whyNotChangeable } from './rules.ts';
 
 const dialogs = { status: PickupStatusDialog, undo: UndoPickupDialog, cancel: CancelPickupDialog };
 
@@ -136,7 +136,7 @@ function pickupColumns(timeZone: TimeZone, open: (opened: Opened) => void): Colu
               Cancel pickup
             </RowButton>
           )}
-          {whyNotUndoable(pickup.formerStatus) === null && (
+          {pickup.formerStatus !== null && (
             <RowButton icon={Undo2} onClick={() => open({ dialog: 'undo', pickup })}>
               Undo
             </RowButton>

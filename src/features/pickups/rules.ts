@@ -39,11 +39,6 @@ export function whyNotSettable(from: PickupStatus, to: PickupStatus, changesDeta
   return whyNotChangeable(from) ?? `This pickup is ${from} and cannot become ${to}.`;
 }
 
-/** Why the last step of a pickup cannot be taken back, or null. */
-export function whyNotUndoable(formerStatus: PickupStatus | null): string | null {
-  return formerStatus === null ? 'This pickup has no step to take back.' : null;
-}
-
 /** Why a pickup cannot be cancelled as a scheduled one, or null. */
 export function whyNotCancellable(status: PickupStatus): string | null {
   if (status === 'scheduled') return null;

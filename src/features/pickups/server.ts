@@ -24,7 +24,6 @@ import {
   whyNotCancellable,
   whyNotCancellableByLink,
   whyNotSettable,
-  whyNotUndoable,
 } from './rules.ts';
 import { notifyCancelled, notifyScheduled, type Pickup } from './serverNews.ts';
 
@@ -175,7 +174,7 @@ export const pickupsFeature = implement(contract, {
     const before = await lockPickup(transaction, id);
     const { formerStatus: status } = before;
     if (status === null) {
-      throw new Refusal('nothing_to_undo', consoleOnly(whyNotUndoable(status) ?? ''));
+      throw new Refusal('nothing_to_undo', consoleOnly('This pickup has no step to take back.'));
     }
     const pickup = await changePickup(transaction, id, {
       status,
