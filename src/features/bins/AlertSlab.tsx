@@ -4,6 +4,7 @@ import { dayOf, yearOf } from '#shared/dates.ts';
 import type { TimeZone } from '#shared/timeZone.ts';
 import { errorToast } from '#web/api/errors.ts';
 import { useChange } from '#web/api/useChange.ts';
+import { useSiteInfo } from '#web/site/useSiteInfo.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Instant } from '#web/ui/Instant.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
@@ -12,7 +13,7 @@ import { formatDay, formatInstant, formatShortDay, formatTime } from '#words/for
 import { contract, type OverflowAlert } from './contract.ts';
 import { reportCount } from './rules.ts';
 
-/** Clay, edge to edge: a bin wants somebody. */
+/** What a bin needs, on clay from edge to edge. */
 export function Slab({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section aria-label={title} className="border-s-6 border-clay bg-clay-tint py-3 ps-3 pe-[18px]">
@@ -25,10 +26,11 @@ export function Slab({ title, children }: { title: string; children: ReactNode }
   );
 }
 
-type AlertSlabProps = { alert: OverflowAlert; timeZone: TimeZone; onResolved: () => void };
+type AlertSlabProps = { alert: OverflowAlert; onResolved: () => void };
 
 /** The open alert of a bin: every report with words, and what is done about it. */
-export function AlertSlab({ alert, timeZone, onResolved }: AlertSlabProps) {
+export function AlertSlab({ alert, onResolved }: AlertSlabProps) {
+  const { timeZone } = useSiteInfo();
   const { binName, acknowledgedAt, reports, reportedAt, furtherReports } = alert;
   const params = { id: alert.id };
   const resolveButton = useRef<HTMLButtonElement>(null);
@@ -38,7 +40,7 @@ export function AlertSlab({ alert, timeZone, onResolved }: AlertSlabProps) {
     staysPending: true,
     onSuccess: () => {
       toast({ kind: 'success', title: 'Alert acknowledged', description });
-      // Its own button goes.
+      // The button that was pressed disappears.
       resolveButton.current?.focus();
     },
     onError: (error) => errorToast(error, 'Failed to acknowledge alert'),
@@ -57,11 +59,11 @@ export function AlertSlab({ alert, timeZone, onResolved }: AlertSlabProps) {
     <Slab title={`Full, ${reportCount(reports)} since ${shortInstant(reportedAt, timeZone)}`}>
       <ul aria-label="Reports" className="max-h-60 space-y-1.5 overflow-y-auto">
         <li>
-          <Report report={alert} timeZone={timeZone} />
+          <Report report={alert} />
         </li>
         {furtherReports.toReversed().map((report) => (
           <li key={report.id}>
-            <Report report={report} timeZone={timeZone} />
+            <Report report={report} />
           </li>
         ))}
       </ul>
@@ -106,12 +108,10 @@ export function AlertSlab({ alert, timeZone, onResolved }: AlertSlabProps) {
   );
 }
 
-type ReportProps = {
-  report: Pick<OverflowAlert, 'notes' | 'reportedBy' | 'reportedAt'>;
-  timeZone: TimeZone;
-};
+type ReportProps = { report: Pick<OverflowAlert, 'notes' | 'reportedBy' | 'reportedAt'> };
 
-export function Report({ report: { notes, reportedBy, reportedAt }, timeZone }: ReportProps) {
+export function Report({ report: { notes, reportedBy, reportedAt } }: ReportProps) {
+  const { timeZone } = useSiteInfo();
   return (
     <>
       <p className={notes === null ? 'text-muted' : 'wrap-anywhere text-ink'}>
@@ -142,7 +142,7 @@ export function AlertPill({ status, onSelectedRow }: AlertPillProps) {
   );
 }
 
-/** An instant as short as it can be told: its time if it is of today, and its year only if it is another one. */
+/** An instant in short: the time if it is today, and the year only if it is another one. */
 export function shortInstant(at: string, timeZone: TimeZone): string {
   const instant = new Date(at);
   const day = dayOf(instant, timeZone);

@@ -13,7 +13,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Kbd } from '#web/ui/Kbd.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { shortInstant } from './AlertSlab.tsx';
-import { type Failure, failWith, requestFailed } from './binForms.tsx';
+import { type Failure, failWith, requestFailed } from './BinDialogs.tsx';
 import { type BinRow, type BinVisit, contract } from './contract.ts';
 import { bagCount } from './rules.ts';
 
@@ -21,7 +21,7 @@ type BagsFormProps = {
   bin: BinRow;
   /** Undefined while it loads. */
   round: EndpointResponse<typeof contract.binRound> | undefined;
-  /** A new object each time that the field shall have the focus. */
+  /** A new object moves the focus to the field. */
   focusRequest: object | null;
   onEmptied: () => void;
   onFailure: (failure: Failure) => void;
@@ -34,11 +34,12 @@ export function BagsForm({ bin, round, focusRequest, onEmptied, onFailure }: Bag
   const { timeZone } = useSiteInfo();
   const { id, name } = bin;
   const params = { id };
+  const since = round?.since ? `since ${shortInstant(round.since, timeZone)}` : 'so far';
   const form = useZodForm(bagsForm, { defaultValues: { bags: '' } });
   // Pressed again after a lost answer, the same count is sent under the same key.
   const attempt = useRef<{ bagsFound: number; idempotencyKey: string }>(undefined);
   const undo = useUndoVisit(name);
-  const marked = ({ visit }: { visit: BinVisit }) => {
+  const onSuccess = ({ visit }: { visit: BinVisit }) => {
     attempt.current = undefined;
     form.reset();
     const count = visit.bagsFound === null ? '' : `, ${bagCount(visit.bagsFound)} found`;
@@ -50,7 +51,7 @@ export function BagsForm({ bin, round, focusRequest, onEmptied, onFailure }: Bag
   const onError = failWith(`${name} was not marked emptied`, onFailure);
   const empty = useChange(contract.markBinEmptied, {
     change: (send) => send({ params }),
-    onSuccess: marked,
+    onSuccess,
     onError,
   });
   const visit = useChange(contract.createBinVisit, {
@@ -61,7 +62,7 @@ export function BagsForm({ bin, round, focusRequest, onEmptied, onFailure }: Bag
       const { idempotencyKey } = attempt.current;
       return send({ params, body: { bagsFound } }, { idempotencyKey });
     },
-    onSuccess: marked,
+    onSuccess,
     onError,
   });
   const isPending = empty.isPending || visit.isPending;
@@ -102,7 +103,9 @@ export function BagsForm({ bin, round, focusRequest, onEmptied, onFailure }: Bag
             <Kbd>Enter</Kbd>
           </span>
         </Button>
-        <p className="absolute end-0 top-0 text-muted tabular">{round && loggedText(round, timeZone)}</p>
+        <p className="absolute end-0 top-0 text-muted tabular">
+          {round && `${round.logged} logged ${since}`}
+        </p>
       </div>
       {round && round.marks.length > 0 && (
         <p className="-mt-1.5 text-muted">
@@ -112,15 +115,6 @@ export function BagsForm({ bin, round, focusRequest, onEmptied, onFailure }: Bag
       )}
     </FormElement>
   );
-}
-
-function loggedText(
-  { logged, since }: Pick<NonNullable<BagsFormProps['round']>, 'logged' | 'since'>,
-  timeZone: Parameters<typeof shortInstant>[1],
-): string {
-  return since === null
-    ? `${logged} logged so far`
-    : `${logged} logged since ${shortInstant(since, timeZone)}`;
 }
 
 /** Takes back a visit of a bin, by the visit's number. */

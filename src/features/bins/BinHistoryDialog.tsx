@@ -3,7 +3,6 @@ import { Recycle, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { useSiteInfo } from '#web/site/useSiteInfo.ts';
 import { PAGE_SIZE } from '#shared/lists.ts';
-import type { TimeZone } from '#shared/timeZone.ts';
 import { errorMessage } from '#web/api/client.ts';
 import { endpointQuery } from '#web/api/queries.ts';
 import { Bin } from '#web/art/Bin.tsx';
@@ -17,11 +16,11 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { formatInstant } from '#words/formats.ts';
 import { AlertPill, Report } from './AlertSlab.tsx';
 import { useUndoVisit } from './BagsForm.tsx';
-import { requestFailed } from './binForms.tsx';
+import { requestFailed } from './BinDialogs.tsx';
 import { type BinRow, type BinVisit, contract, type OverflowAlert } from './contract.ts';
 import { bagCount, reportCount, visitUndoUntil } from './rules.ts';
 
-/** Every overflow alert and visit that a bin ever had. */
+/** All overflow alerts and visits of a bin. */
 export function BinHistoryDialog({ bin, onClose }: { bin: BinRow; onClose: () => void }) {
   const { timeZone } = useSiteInfo();
   const time = (instant: string) => formatInstant(new Date(instant), timeZone);
@@ -39,8 +38,8 @@ export function BinHistoryDialog({ bin, onClose }: { bin: BinRow; onClose: () =>
   const emptied = bin.last_emptied;
   const undo = useUndoVisit(bin.name);
   const [openedAt] = useState(() => new Date());
-  const last = offset === 0 ? page?.items.find(({ kind }) => kind === 'visit') : undefined;
-  const undoable = last?.kind === 'visit' && openedAt < visitUndoUntil(last.at) ? last : undefined;
+  const last = offset === 0 ? page?.items.find((item) => item.kind === 'visit') : undefined;
+  const undoable = last && openedAt < visitUndoUntil(last.at) ? last : undefined;
 
   return (
     <Dialog
@@ -92,7 +91,7 @@ export function BinHistoryDialog({ bin, onClose }: { bin: BinRow; onClose: () =>
                   isUndoing={undo.isPending}
                 />
               ) : (
-                <AlertItem alert={item} time={time} timeZone={timeZone} />
+                <AlertItem alert={item} time={time} />
               )}
             </li>
           ))}
@@ -104,7 +103,7 @@ export function BinHistoryDialog({ bin, onClose }: { bin: BinRow; onClose: () =>
 
 type ItemProps = { time: (instant: string) => string };
 
-function AlertItem({ alert, time, timeZone }: ItemProps & { alert: OverflowAlert; timeZone: TimeZone }) {
+function AlertItem({ alert, time }: ItemProps & { alert: OverflowAlert }) {
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
@@ -125,7 +124,7 @@ function AlertItem({ alert, time, timeZone }: ItemProps & { alert: OverflowAlert
         <ul aria-label="Further reports" className="mt-1 space-y-1.5 border-s-2 border-line ps-3">
           {alert.furtherReports.map((report) => (
             <li key={report.id}>
-              <Report report={report} timeZone={timeZone} />
+              <Report report={report} />
             </li>
           ))}
         </ul>
@@ -172,7 +171,7 @@ function VisitItem({ visit: { at, by, bagsFound, note }, time, onUndo, isUndoing
   );
 }
 
-/** Pages of a dialog have no address. */
+/** Buttons instead of links, since pages of a dialog have no address. */
 function pageButton(onPage: (offset: number) => void) {
   return (offset: number, words: string) => (
     <button type="button" onClick={() => onPage(offset)}>

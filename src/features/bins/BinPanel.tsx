@@ -19,19 +19,19 @@ import { toast } from '#web/ui/toast.ts';
 import { formatInstant } from '#words/formats.ts';
 import { AlertSlab, Slab } from './AlertSlab.tsx';
 import { BagsForm } from './BagsForm.tsx';
-import { EditBinDialog, type Failure, failWith, requestFailed, SchedulePickupDialog } from './binForms.tsx';
+import { EditBinDialog, type Failure, failWith, requestFailed, SchedulePickupDialog } from './BinDialogs.tsx';
 import { BinHistoryDialog } from './BinHistoryDialog.tsx';
-import { type BinRow, contract } from './contract.ts';
+import { type BinRow, contract, type DropBin } from './contract.ts';
 import { QrCodesDialog } from './QrCodesDialog.tsx';
 import { qrState } from './rules.ts';
 
 type BinPanelProps = {
   id: number;
-  /** As the list has it, if it does: shown until the rest is there. */
+  /** The list's row, shown until the panel's own data is loaded. */
   row: BinRow | undefined;
-  /** Over the list, where there is no room beside it. */
+  /** Whether it lies over the list, on a narrow window. */
   asSheet: boolean;
-  /** A new object each time that the field for bags shall have the focus. */
+  /** A new object moves the focus to the field for bags. */
   focusRequest: object | null;
   onEmptied: () => void;
   onResolved: () => void;
@@ -40,7 +40,7 @@ type BinPanelProps = {
 
 type OpenDialog = 'edit' | 'schedule' | 'history' | 'codes';
 
-/** All about one bin: its alert, emptying it, its codes, and what else is done to it. */
+/** One bin: its alert, the form that empties it, its codes and its other actions. */
 export function BinPanel({ id, row, asSheet, focusRequest, onEmptied, onResolved, onClose }: BinPanelProps) {
   const { timeZone } = useSiteInfo();
   const mayCall = useMayCall();
@@ -49,7 +49,10 @@ export function BinPanel({ id, row, asSheet, focusRequest, onEmptied, onResolved
     // Visitors report bins at any time.
     staleTime: 0,
   });
-  const codes = useQuery(endpointQuery(contract.managedBins, { query: { id } }));
+  const codes = useQuery({
+    ...endpointQuery(contract.managedBins, { query: { id } }),
+    select: ({ items: [found], publicUrl }) => found && { bin: found, publicUrl },
+  });
   const [opened, open] = useState<OpenDialog | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
   const bin = round.data?.bin ?? row;
@@ -83,7 +86,7 @@ export function BinPanel({ id, row, asSheet, focusRequest, onEmptied, onResolved
         </p>
       )}
       {round.data?.alerts.map((alert) => (
-        <AlertSlab key={alert.id} alert={alert} timeZone={timeZone} onResolved={onResolved} />
+        <AlertSlab key={alert.id} alert={alert} onResolved={onResolved} />
       ))}
       {bin?.is_overflowing && bin.open_alerts === 0 && (
         <Slab title="Overflow">
@@ -103,15 +106,7 @@ export function BinPanel({ id, row, asSheet, focusRequest, onEmptied, onResolved
         </div>
       )}
       {bin && !codes.data && !codes.isError && <Skeleton rows={2} className="px-[18px] pb-4" />}
-      {codes.data?.items.map((found) => (
-        <Codes
-          key={found.id}
-          bin={found}
-          publicUrl={codes.data.publicUrl}
-          onShow={() => open('codes')}
-          onFailure={setFailure}
-        />
-      ))}
+      {codes.data && <Codes {...codes.data} onShow={() => open('codes')} onFailure={setFailure} />}
     </>
   );
   const footer = bin && (
@@ -133,10 +128,7 @@ export function BinPanel({ id, row, asSheet, focusRequest, onEmptied, onResolved
       {bin && opened === 'edit' && <EditBinDialog bin={bin} onClose={close} />}
       {bin && opened === 'schedule' && <SchedulePickupDialog bin={bin} onClose={close} />}
       {bin && opened === 'history' && <BinHistoryDialog bin={bin} onClose={close} />}
-      {opened === 'codes' &&
-        codes.data?.items.map((found) => (
-          <QrCodesDialog key={found.id} bin={found} publicUrl={codes.data.publicUrl} onClose={close} />
-        ))}
+      {codes.data && opened === 'codes' && <QrCodesDialog {...codes.data} onClose={close} />}
       {failure && (
         <NoticeDialog
           title={failure.title}
@@ -256,13 +248,13 @@ function ToggleButton({ bin: { id, name, is_active: isActive }, onFailure }: Act
 }
 
 type CodesProps = {
-  bin: Parameters<typeof QrCodesDialog>[0]['bin'];
+  bin: DropBin;
   publicUrl: string;
   onShow: () => void;
   onFailure: (failure: Failure) => void;
 };
 
-/** The Log code as it was generated, and what is done with both codes. */
+/** The Log code as it was generated, with the buttons for poster and codes. */
 function Codes({ bin, publicUrl, onShow, onFailure }: CodesProps) {
   const mayGenerate = useMayCall()(contract.generateBinQr);
   const { id, name, qrCode } = bin;

@@ -21,19 +21,17 @@ import { BinSheet } from './BinSheet.tsx';
 import { contract, type DropBin } from './contract.ts';
 import { LocalAddressNote } from './QrCodesDialog.tsx';
 
-/** As many bins as one answer holds. */
-const MOST_BINS = 200;
-
-const everyBin = { query: { limit: MOST_BINS } };
+/** One answer holds at most 200. */
+const mostBins = { query: { limit: 200 } };
 
 export default function BinPrintPage() {
-  const list = useQuery(endpointQuery(contract.managedBins, everyBin));
+  const list = useQuery(endpointQuery(contract.managedBins, mostBins));
   const { phone, email } = useSiteInfo().organization;
   const [searchParams, setSearchParams] = useSearchParams();
-  // The address follows and does not lead: it changes a moment later, and a box must be ticked at once.
+  // State beside the address, which changes a moment later: a box must be ticked at once.
   const [choice, setChoice] = useState(() => searchParams.get('bins'));
   const bins = list.data?.items ?? [];
-  // Until someone chooses: an inactive bin's codes lead donors to a bin that is not there.
+  // At first the active bins: codes of an inactive one lead donors to a bin that is gone.
   const chosen = new Set(
     choice?.split(',').map(Number) ?? bins.filter(({ isActive }) => isActive).map(({ id }) => id),
   );
@@ -114,7 +112,7 @@ export default function BinPrintPage() {
 
 type BinChoiceProps = {
   bins: readonly DropBin[];
-  /** How many bins there are, where not all could be loaded. */
+  /** How many bins there are, including those that were not loaded. */
   total: number;
   chosen: readonly DropBin[];
   onChoose: (ids: readonly number[]) => void;

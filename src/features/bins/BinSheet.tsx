@@ -20,7 +20,7 @@ type BinSheetProps = {
   contact: string;
 };
 
-/** The more is said of a bin, the more room it takes from the promise: whatever it is called, it is one page. */
+/** The longer a bin's texts, the smaller the type: every poster is one page. */
 const layouts = {
   short: {
     english: 'text-[44px]',
@@ -42,13 +42,13 @@ const layouts = {
   },
 };
 
-function layoutOf({ name, binCode, directions }: DropBin): (typeof layouts)[keyof typeof layouts] {
+function layoutOf({ name, binCode, directions }: DropBin) {
   const length = name.length + binCode.length + (directions?.length ?? 0);
   if (length > 130) return layouts.long;
   return length > 60 || directions !== null ? layouts.usual : layouts.short;
 }
 
-/** The poster that hangs on a bin, one Letter page of 816 by 1056 pixels: what to do, the code to scan, and small which bin it is. */
+/** The poster that hangs on a bin: one Letter page of 816 by 1056 pixels. */
 export function BinSheet({ bin, publicUrl, contact }: BinSheetProps) {
   const { name, binCode, directions } = bin;
   const { log, report } = binAddresses(publicUrl, bin);
@@ -57,7 +57,7 @@ export function BinSheet({ bin, publicUrl, contact }: BinSheetProps) {
   return (
     <article
       aria-label={`Sheet of ${name}`}
-      // On paper a hair less than the page, so that rounding never adds an empty one.
+      // On paper slightly less than the page, so that rounding never adds an empty one.
       className={`bin-sheet flex h-[1056px] w-[816px] flex-col overflow-clip bg-white text-[15.5px] leading-[1.4] wrap-anywhere text-ink print-exact outline-2 outline-line [zoom:.35] lg:[zoom:.58] print:h-[1054.5px] print:break-inside-avoid print:not-first:break-before-page print:outline-none print:contain-size print:[zoom:1] ${paperColours}`}
     >
       <header className="flex h-[100px] flex-none items-center justify-between px-14">
@@ -187,7 +187,7 @@ type CodeProps = {
   value: string;
   label: string;
   modulePixels: number;
-  /** The most that the code may take with its quiet zone: of a longer link the modules are smaller by whole pixels. */
+  /** Pixels for the code with its quiet zone. A longer link gets smaller modules, of whole pixels. */
   side: number;
   isAtEnd?: boolean;
   className: string;

@@ -20,11 +20,11 @@ import { focusRow } from '#web/ui/rowFocus.ts';
 import { EmptyState } from '#web/ui/Shelf.tsx';
 import { useMediaQuery } from '#web/ui/useMediaQuery.ts';
 import { alertColumns, binColumns } from './binColumns.tsx';
-import { AddBinDialog } from './binForms.tsx';
+import { AddBinDialog } from './BinDialogs.tsx';
 import { BinPanel } from './BinPanel.tsx';
 import { contract } from './contract.ts';
 
-/** The bins at an address of their own, with the way back to the dashboard. */
+/** The bins as a page of their own. */
 export default function BinsPage() {
   return (
     <ConsolePageLayout>
@@ -37,20 +37,20 @@ export default function BinsPage() {
 
 const tabAddress = paths.consoleTab('bins');
 
-/** The same in the console's tab. */
+/** The bins as a tab of the console. */
 export function BinsTab() {
   return <Bins parameter="show" addresses={{ bins: tabAddress, alerts: `${tabAddress}&show=alerts` }} />;
 }
 
 type BinsProps = {
-  /** Of the query: `alerts` shows the bins with open alerts alone. */
+  /** The query parameter: with the value `alerts` the list shows open alerts. */
   parameter: string;
   addresses: { bins: string; alerts: string };
 };
 
 const noFilters = {};
 
-/** From here on the panel stands beside the list. */
+/** From this width on the panel stands beside the list. */
 const WIDE = '(width >= 70rem)';
 
 function Bins({ parameter, addresses }: BinsProps) {
@@ -74,7 +74,7 @@ function Bins({ parameter, addresses }: BinsProps) {
   const [isAdding, setAdding] = useState(false);
   const [focusRequest, setFocusRequest] = useState<object | null>(null);
 
-  // The rows in their order, by their own numbers and those of their bins.
+  // A row's id is the alert's in the list of alerts, else the bin's.
   const rows = isOnAlerts
     ? (alerts.data?.items ?? []).map(({ id, binId }) => ({ id, binId }))
     : (bins.data?.items ?? []).map(({ id }) => ({ id, binId: id }));
@@ -88,7 +88,7 @@ function Bins({ parameter, addresses }: BinsProps) {
     setSearchParams(next, { replace: isWide || binId === null, preventScrollReset: true });
   }
 
-  /** Beside the list, whoever presses a row goes on in the panel. */
+  /** Beside the list, the focus goes on to the panel. */
   function open(binId: number) {
     choose(binId);
     setFocusRequest(isWide ? {} : null);
@@ -112,13 +112,13 @@ function Bins({ parameter, addresses }: BinsProps) {
     focusAt(rows.findIndex(({ id }) => id === Number(row.dataset['row'])) + step);
   }
 
-  /** Back to the list, so that the next arrow or Enter goes on from there. */
+  /** Moves the focus back to the list, so that the next key goes on from there. */
   function leavePanel() {
     if (!isWide) choose(null);
     else focusAt(rows.findIndex(({ binId }) => binId === chosen));
   }
 
-  /** To the next alert, or on to emptying the bin. */
+  /** Moves the focus to the next alert, or to the field for bags. */
   function handleResolved() {
     if (!isWide) return;
     if (!isOnAlerts) {
@@ -138,19 +138,14 @@ function Bins({ parameter, addresses }: BinsProps) {
       <>
         <nav aria-label="Bins and alerts">
           <ul className="flex flex-wrap gap-2">
-            <Chip
-              to={addresses.bins}
-              isCurrent={!isOnAlerts}
-              count={bins.data?.total}
-              countLabel={bins.data?.total === 1 ? 'bin' : 'bins'}
-            >
+            <Chip to={addresses.bins} isCurrent={!isOnAlerts} count={bins.data?.total} noun="bin">
               Drop Bins
             </Chip>
             <Chip
               to={addresses.alerts}
               isCurrent={isOnAlerts}
               count={alerts.data?.total}
-              countLabel={alerts.data?.total === 1 ? 'unresolved alert' : 'unresolved alerts'}
+              noun="unresolved alert"
               isAlert
             >
               Overflow Alerts
@@ -181,7 +176,7 @@ function Bins({ parameter, addresses }: BinsProps) {
         chosen !== null && 'nav:grid-cols-[minmax(0,1fr)_424px]',
       )}
     >
-      {/* The buttons inside take the keys; they bubble here. */}
+      {/* Keys bubble up from the rows' buttons. */}
       {/* oxlint-disable-next-line no-static-element-interactions */}
       <div onKeyDown={handleKeyDown} className="min-w-0">
         {isOnAlerts ? (
@@ -251,7 +246,7 @@ function Bins({ parameter, addresses }: BinsProps) {
   );
 }
 
-/** Focuses the button that a row's name is. */
+/** Focuses the button with a row's name. */
 function focusButtonOf(rowId: number): boolean {
   const row = document.querySelector(`main [data-row="${rowId}"]`);
   return focusRow(row, row?.querySelector('button')?.textContent);
@@ -261,13 +256,14 @@ type ChipProps = {
   to: string;
   isCurrent: boolean;
   count: number | undefined;
-  countLabel: string;
+  /** Of what is counted, in the singular. */
+  noun: string;
   /** Clay while there are any. */
   isAlert?: boolean;
   children: ReactNode;
 };
 
-function Chip({ to, isCurrent, count, countLabel, isAlert = false, children }: ChipProps) {
+function Chip({ to, isCurrent, count, noun, isAlert = false, children }: ChipProps) {
   return (
     <li>
       <Link
@@ -284,7 +280,7 @@ function Chip({ to, isCurrent, count, countLabel, isAlert = false, children }: C
         >
           <span>
             {count}
-            <span className="sr-only">{` ${countLabel}`}</span>
+            <span className="sr-only">{count === 1 ? ` ${noun}` : ` ${noun}s`}</span>
           </span>
         </span>
       </Link>

@@ -7,11 +7,11 @@ import type { Icon } from '#web/ui/Button.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import { SkeletonBox } from '#web/ui/Skeleton.tsx';
 import { publicBins as words } from '#words/bins.tsx';
-import type { PublicBin } from './publicBins.ts';
+import type { PublicBin } from './contract.ts';
 
 type PublicBinItemProps = {
   bin: PublicBin;
-  /** From where the device is; null where nobody asked, or the bin has no place on the map. */
+  /** From the device; null if nobody asked, or the bin has no place on the map. */
   metres: number | null;
   /** When the bins were loaded. */
   now: Date;
@@ -20,10 +20,10 @@ type PublicBinItemProps = {
 const columns =
   'md:grid md:min-h-[118px] md:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)_13.25rem] md:items-center md:gap-x-6 md:px-7 md:py-3.75';
 
-/** A bin in use: whether it has room, where and when it is found, and what to do there. */
+/** A bin in use: its state, place and hours, and the links to log or report. */
 export function PublicBinItem({ bin, metres, now }: PublicBinItemProps) {
   const { id, name, location, binCode, directions, hours, isOverflowing, reportedAt } = bin;
-  const reported = reportedAt && isOverflowing && reportedWords(new Date(reportedAt), now);
+  const reported = reportedAt && isOverflowing && words.reported(ageOf(new Date(reportedAt), now));
   return (
     <li className={columns}>
       <div className="flex items-start justify-between gap-x-3 px-4.5 pt-4 md:block md:p-0">
@@ -78,11 +78,6 @@ export function PublicBinItem({ bin, metres, now }: PublicBinItemProps) {
 
 const action =
   'flex min-h-[50px] items-center justify-center px-2 py-1 text-center text-[0.9375rem] leading-[1.2] font-[650] text-spruce hover:bg-spruce-tint focus-visible:-outline-offset-3 md:min-h-11 md:rounded-control md:focus-visible:outline-offset-3';
-
-function reportedWords(at: Date, now: Date): string {
-  const { count, unit } = ageOf(at, now);
-  return words.reported(count, unit);
-}
 
 type LineProps = { icon: Icon; name: string; children: ReactNode };
 

@@ -13,11 +13,12 @@ import { ErrorBanner } from '#web/ui/ErrorBanner.tsx';
 import { EmptyState, Shelf } from '#web/ui/Shelf.tsx';
 import { publicBins as words } from '#words/bins.tsx';
 import { titles } from '#words/site.ts';
-import { type PublicBin, publicBins } from './publicBins.ts';
+import type { PublicBin } from './contract.ts';
+import { publicBins } from './publicBins.ts';
 import { PublicBinItem, PublicBinSkeleton } from './PublicBinItem.tsx';
 import { isPlaced, metresBetween, type MapPoint } from './rules.ts';
 
-/** Where a donor looks for a bin. Their own place is asked for by a press alone, and never leaves the device. */
+/** The public list of bins. The device's place is read only at a press, and never sent. */
 export default function PublicBinsPage() {
   const list = useQuery(endpointQuery(publicBins, {}));
   const { here, state, toggle } = useHere();
@@ -34,7 +35,7 @@ export default function PublicBinsPage() {
             {bins?.some(isPlaced) ? (
               <NearestFirst isOn={here !== null} state={state} onPress={toggle} />
             ) : (
-              // The room of the button, so that nothing jumps where there is one.
+              // Reserves the button's room, so that nothing jumps when it appears.
               <div className={list.isPending ? 'mt-2 h-11' : ''} />
             )}
           </div>
@@ -93,7 +94,7 @@ export default function PublicBinsPage() {
 const compartments =
   'divide-y-[1.5px] divide-line rounded-b-shelf border-[2.5px] border-t-9 border-plank bg-raised';
 
-/** By name, as they came; or by distance, those without a place last. */
+/** By distance, those without a place last. Without the device's place they stay by name. */
 function sorted(bins: readonly PublicBin[], here: MapPoint | null) {
   const measured = bins.map((bin) => ({
     bin,
@@ -106,10 +107,10 @@ type LocatingState = 'idle' | 'locating' | 'failed';
 
 const LOCATING_MILLISECONDS = 15_000;
 
-/** A place of some minutes ago is as good for a walk. */
+/** A place found minutes ago is exact enough for a walk. */
 const AGE_MILLISECONDS = 5 * 60_000;
 
-/** Where the device is, once it was asked for and until it is let go. */
+/** Where the device is, switched on and off by `toggle`. */
 function useHere() {
   const [here, setHere] = useState<MapPoint | null>(null);
   const [state, setState] = useState<LocatingState>('idle');

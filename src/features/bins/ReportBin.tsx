@@ -1,11 +1,10 @@
 import { useId } from 'react';
 import { Link } from 'react-router';
-import { useQuery, useQueryClient, type UseMutationResult } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Info } from 'lucide-react';
 import { useWatch } from 'react-hook-form';
 import type { z } from 'zod';
 import { lengths } from '#shared/lengths.ts';
-import type { EndpointResponse } from '#shared/endpoint.ts';
 import { cachedAddress } from '#web/api/address.ts';
 import { errorOrStatus } from '#web/api/errors.ts';
 import { endpointQuery } from '#web/api/queries.ts';
@@ -23,14 +22,12 @@ import { Skeleton, SkeletonBox } from '#web/ui/Skeleton.tsx';
 import { reportBin as words } from '#words/bins.tsx';
 import { form as formWords } from '#words/forms.ts';
 import { BinPlace } from './BinPlace.tsx';
-import type { contract } from './contract.ts';
-import { type PublicBin, publicBins } from './publicBins.ts';
+import type { contract, PublicBin } from './contract.ts';
+import { publicBins } from './publicBins.ts';
 import type { reportForm } from './reportForm.ts';
 import { namesSampleBin } from './sampleBins.ts';
 
-type Contract = typeof contract;
-
-const reportOverflow = cachedAddress<Contract['reportOverflow']>({
+const reportOverflow = cachedAddress<typeof contract.reportOverflow>({
   method: 'POST',
   path: '/api/overflow-alerts',
   access: 'public',
@@ -45,7 +42,7 @@ export interface NamedBin {
 
 type Report = z.output<typeof reportForm>;
 
-type ReportMutation = UseMutationResult<EndpointResponse<Contract['reportOverflow']>, Error, Report>;
+export type ReportMutation = ReturnType<typeof useReportBin>;
 
 const fieldShape = (
   <span className="flex flex-1 flex-col gap-2.5">
@@ -56,7 +53,7 @@ const fieldShape = (
 
 const mutationKey = ['report bin'];
 
-export function useReportBin(): ReportMutation {
+export function useReportBin() {
   return useChange(reportOverflow, {
     mutationKey,
     change: (send, report: Report) => send({ body: { ...report, binId: Number(report.binId) } }),
@@ -65,7 +62,7 @@ export function useReportBin(): ReportMutation {
 
 type ReportBinProps = {
   report: ReportMutation;
-  /** From the QR code. If it names a bin, the form has no choice of bins. */
+  /** What the QR code names. If that is a bin, the form offers no choice. */
   named?: NamedBin | null;
 };
 

@@ -7,7 +7,7 @@ import { Ring } from '#web/ui/Ring.tsx';
 import { reportBin as words } from '#words/bins.tsx';
 import { ReportBin, useReportBin } from './ReportBin.tsx';
 
-/** On the guide, which has no query cache of its own. */
+/** The dialog of the guide, a page without a query cache. */
 export function ReportBinDialog(props: { onClose: () => void }) {
   return (
     <QueryClientProvider client={queryClient}>
@@ -24,7 +24,7 @@ function ReportDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       title={report.isSuccess ? words.sent : words.heading}
       fieldSize="page"
-      // The form shows it above its button.
+      // The form shows errors above its button.
       error={null}
       pending={report.isPending}
     >
@@ -45,7 +45,7 @@ function ReportDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** The form that had the focus is gone. */
+/** The form had the focus, and is gone now. */
 function takeFocus(message: HTMLElement | null) {
   message?.focus();
 }

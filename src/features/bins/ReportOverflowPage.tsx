@@ -7,7 +7,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Bay, bayFrame } from '#web/ui/Shelf.tsx';
 import { SuccessHead } from '#web/ui/SuccessHead.tsx';
 import { reportBin as words } from '#words/bins.tsx';
-import { type NamedBin, ReportBin, useReportBin } from './ReportBin.tsx';
+import { ReportBin, type ReportMutation, useReportBin } from './ReportBin.tsx';
 
 /** Where the Report QR on a bin leads. */
 export default function ReportOverflowPage() {
@@ -20,15 +20,16 @@ export default function ReportOverflowPage() {
   );
 }
 
-function Report({ report }: { report: ReturnType<typeof useReportBin> }) {
+function Report({ report }: { report: ReportMutation }) {
   const [query] = useSearchParams();
+  const named = { bin: query.get('bin') ?? '', code: query.get('code') ?? '' };
   return (
     <div className="container-page grid flex-1 content-start gap-x-16 gap-y-10 py-6.5 pb-12 max-bar:max-w-[38rem] bar:grid-cols-[minmax(0,34rem)_minmax(0,25rem)] bar:justify-between bar:py-14">
       <title>{titles.reportOverflow}</title>
       <div>
         <h1 className="t-2">{words.heading}</h1>
         <p className="mt-1.5 mb-6 text-muted">{words.lead}</p>
-        <ReportBin report={report} named={readNamedBin(query)} />
+        <ReportBin report={report} named={named.bin || named.code ? named : null} />
       </div>
       <aside className="self-start">
         <div className={bayFrame}>
@@ -61,9 +62,4 @@ function Sent({ message }: { message: string }) {
       </div>
     </div>
   );
-}
-
-function readNamedBin(query: URLSearchParams): NamedBin | null {
-  const [bin, code] = [query.get('bin') ?? '', query.get('code') ?? ''];
-  return bin || code ? { bin, code } : null;
 }

@@ -1,16 +1,17 @@
 import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { TimeZone } from '#shared/timeZone.ts';
+import { useSiteInfo } from '#web/site/useSiteInfo.ts';
 import { useToday } from '#web/site/useToday.ts';
 import type { Column } from '#web/ui/DataRows.tsx';
 import { Pill, StatusPill } from '#web/ui/Pill.tsx';
 import { AlertPill, Report, shortInstant } from './AlertSlab.tsx';
-import { type BinRow, type OverflowAlert } from './contract.ts';
+import type { BinRow, OverflowAlert } from './contract.ts';
 import { bagCount, dueOf, dueWords, reportCount } from './rules.ts';
 
 type ColumnsContext = {
   timeZone: TimeZone;
-  /** The bin of the panel. */
+  /** The bin that the panel shows. */
   chosen: number | null;
   onOpen: (binId: number) => void;
 };
@@ -46,12 +47,12 @@ export function binColumns({ timeZone, chosen, onOpen }: ColumnsContext): Column
       kind: 'line',
       nowrap: true,
       quiet: (bin) => !bin.is_active || bin.target_days === null,
-      cell: (bin, on) => <Due bin={bin} timeZone={timeZone} on={on} />,
+      cell: (bin, on) => <Due bin={bin} on={on} />,
     },
   ];
 }
 
-export function alertColumns({ timeZone, chosen, onOpen }: ColumnsContext): Column<OverflowAlert>[] {
+export function alertColumns({ chosen, onOpen }: Omit<ColumnsContext, 'timeZone'>): Column<OverflowAlert>[] {
   return [
     {
       name: 'Bin',
@@ -70,7 +71,7 @@ export function alertColumns({ timeZone, chosen, onOpen }: ColumnsContext): Colu
       className: 'wrap-anywhere',
       cell: (alert) => (
         <>
-          <Report report={alert} timeZone={timeZone} />
+          <Report report={alert} />
           {alert.reports > 1 && <p className="font-semibold tabular">{reportCount(alert.reports)}</p>}
         </>
       ),
@@ -83,7 +84,7 @@ export function alertColumns({ timeZone, chosen, onOpen }: ColumnsContext): Colu
   ];
 }
 
-/** The name of a bin in a list. It fills its row, so that a press anywhere chooses the bin. */
+/** A bin's name in a list. Its button covers the row, so a press anywhere opens the bin. */
 function BinButton({ onClick, children }: { onClick: () => void; children: ReactNode }) {
   return (
     <button
@@ -97,7 +98,8 @@ function BinButton({ onClick, children }: { onClick: () => void; children: React
   );
 }
 
-function Due({ bin, timeZone, on }: { bin: BinRow; timeZone: TimeZone; on: 'row' | 'card' }) {
+function Due({ bin, on }: { bin: BinRow; on: 'row' | 'card' }) {
+  const { timeZone } = useSiteInfo();
   const today = useToday();
   const { last_emptied: lastEmptied, created_at: createdAt, target_days: targetDays } = bin;
   const due = bin.is_active ? dueOf({ lastEmptied, createdAt, targetDays }, today, timeZone) : null;

@@ -1,4 +1,4 @@
-// A bin's form: its numbers are text until it is saved, and its place on a map is one text.
+// A bin's form: numbers are text until it is saved, and its place on a map is one text.
 import { z } from 'zod';
 import { createBinFields, updateBinFields, placeMessage } from './contract.ts';
 
@@ -7,12 +7,12 @@ interface Place {
   lng: number | null;
 }
 
-/** A place as maps write it, `49.8093, -97.1331`; nothing where there is none. */
+/** A place as maps write it, `49.8093, -97.1331`, or an empty text. */
 export function placeText({ lat, lng }: Place): string {
   return lat === null || lng === null ? '' : `${lat}, ${lng}`;
 }
 
-/** The place that a text says, or null where it says none on Earth. */
+/** The place that a text names, or null if it names none on Earth. */
 export function placeIn(text: string): Place | null {
   const [, lat, lng] = /^(-?\d{1,2}(?:\.\d+)?)[,;/\s]+(-?\d{1,3}(?:\.\d+)?)$/.exec(text.trim()) ?? [];
   const place = { lat: Number(lat), lng: Number(lng) };
@@ -39,7 +39,7 @@ export const editForm = addForm
   .omit({ binCode: true })
   .extend({ isActive: updateBinFields.shape.isActive.unwrap() });
 
-/** What is sent of a form's values, where a place stands as its two numbers. */
+/** The body to send: a typed place becomes its two numbers. */
 export function bodyOf<Values extends { place?: string | null | undefined }>({ place, ...rest }: Values) {
   const none = { lat: null, lng: null };
   return { ...rest, ...(place !== undefined && ((place && placeIn(place)) || none)) };

@@ -39,7 +39,7 @@ export const binRow = z
   })
   .meta({ id: 'Bin' });
 
-/** A bin as its management page shows it. */
+/** A bin as its panel and its posters show it. */
 const dropBin = z
   .object({
     id: z.int(),
@@ -75,7 +75,7 @@ export const publicBin = dropBin
   })
   .extend({ reportedAt: instant.nullable().describe('When its open alert was reported first') });
 
-/** How many further reports of an alert come with it: the newest that have words or a name. */
+/** At most so many further reports come with an alert. */
 export const SHOWN_REPORTS = 20;
 
 export const overflowReport = z
@@ -121,6 +121,7 @@ export const binVisit = z
 
 export type BinRow = z.infer<typeof binRow>;
 export type DropBin = z.infer<typeof dropBin>;
+export type PublicBin = z.infer<typeof publicBin>;
 export type BinVisit = z.infer<typeof binVisit>;
 export type OverflowAlert = z.infer<typeof overflowAlert>;
 
@@ -132,7 +133,7 @@ const binCodeMessage = 'Bin code must be uppercase letters, numbers, and undersc
 const targetDaysMessage = 'Please give 1 to 365 days, or nothing';
 export const placeMessage = 'Please give latitude and longitude, such as 49.8093, -97.1331, or nothing';
 
-/** Degrees of which null is none. */
+/** Degrees between a limit and its negative; null clears them. */
 const degrees = (most: number) =>
   z
     .number({ error: placeMessage })
@@ -141,7 +142,6 @@ const degrees = (most: number) =>
     .nullish()
     .transform((given) => given ?? undefined);
 
-/** What may be said of a bin besides. */
 const optionalParts = z.object({
   directions: optionalText(lengths.directions),
   hours: optionalText(lengths.openingHours),
@@ -155,7 +155,7 @@ const optionalParts = z.object({
   lng: degrees(180),
 });
 
-/** Half a place is none, nor can half of one be emptied. */
+/** Latitude and longitude are given, emptied or left out together. */
 function checkPlace(body: { lat?: number | undefined; lng?: number | undefined }, context: z.RefinementCtx) {
   if ('lat' in body === 'lng' in body && (body.lat === undefined) === (body.lng === undefined)) return;
   const path = [body.lat === undefined ? 'lat' : 'lng'];
@@ -182,6 +182,31 @@ const bagsMessage = 'Please give a whole number of bags, 0 to 999';
 const params = z.object({ id: rowIdParameter });
 const changedBin = z.object({ ok, bin: binRow });
 const emptiedBin = changedBin.extend({ visit: binVisit });
+const pageOrOne = z.object({ ...paging, id: rowIdParameter.optional() });
+
+const changeOfBin = {
+  method: 'POST',
+  access: 'volunteer',
+  changes: ['bins'],
+  refuses: ['not_found'],
+  params,
+  response: changedBin,
+} as const;
+
+const adminChangeOfBin = {
+  ...changeOfBin,
+  access: 'admin',
+  response: z.object({ ok, bin: dropBin }),
+} as const;
+
+const changeOfAlert = {
+  method: 'POST',
+  access: 'volunteer',
+  changes: ['bins'],
+  refuses: ['not_found', 'wrong_state'],
+  params,
+  response: z.object({ ok, alert: overflowAlert }),
+} as const;
 
 export const contract = {
   publicBins: endpoint({
@@ -190,10 +215,7 @@ export const contract = {
     summary: 'The active bins',
     access: 'public',
     shows: ['bins'],
-    response: z.object({
-      ok,
-      bins: z.array(publicBin),
-    }),
+    response: z.object({ ok, bins: z.array(publicBin) }),
   }),
   reportOverflow: endpoint({
     method: 'POST',
@@ -223,28 +245,20 @@ export const contract = {
     summary: 'Every bin with its open alerts, or one',
     access: 'volunteer',
     shows: ['bins'],
-    query: z.object({ ...paging, id: rowIdParameter.optional() }),
+    query: pageOrOne,
     response: pageOf(binRow),
   }),
   updateBin: endpoint({
-    method: 'POST',
+    ...adminChangeOfBin,
     path: '/api/admin/bins/{id}',
     summary: 'Change a bin; a blank field is emptied, one left out stays',
-    access: 'admin',
-    changes: ['bins'],
-    refuses: ['not_found'],
-    params,
     body: updateBinFields.superRefine(checkPlace),
     response: changedBin,
   }),
   markBinEmptied: endpoint({
-    method: 'POST',
+    ...changeOfBin,
     path: '/api/admin/bins/{id}/emptied',
     summary: 'Note that a bin was emptied now, without a count; its open alerts are resolved with it',
-    access: 'volunteer',
-    changes: ['bins'],
-    refuses: ['not_found'],
-    params,
     response: emptiedBin,
   }),
   binRound: endpoint({
@@ -265,14 +279,10 @@ export const contract = {
     }),
   }),
   createBinVisit: endpoint({
-    method: 'POST',
+    ...changeOfBin,
     path: '/api/admin/bins/{id}/visits',
     summary: 'Note that a bin was emptied now, and how many bags were in it',
-    access: 'volunteer',
-    changes: ['bins'],
-    refuses: ['not_found'],
     idempotent: true,
-    params,
     body: z.object({
       bagsFound: z.int(bagsMessage).min(0, bagsMessage).max(999, bagsMessage),
       note: optionalText(lengths.visitNote),
@@ -280,40 +290,26 @@ export const contract = {
     response: emptiedBin,
   }),
   undoBinVisit: endpoint({
-    method: 'POST',
+    ...changeOfBin,
     path: '/api/admin/bins/visits/{id}/undo',
     summary: `Take back a bin's last visit, within ${UNDO_HOURS} hours: its last emptying, flag and alert are as before`,
-    access: 'volunteer',
-    changes: ['bins'],
     refuses: ['not_found', 'wrong_state', 'already_undone', 'undo_too_late'],
-    params,
-    response: changedBin,
   }),
   setBinOverflow: endpoint({
-    method: 'POST',
+    ...changeOfBin,
     path: '/api/admin/bins/{id}/overflow',
     summary: 'Raise or clear the overflow flag',
-    access: 'volunteer',
-    changes: ['bins'],
-    refuses: ['not_found'],
-    params,
     body: z.object({ status: z.boolean({ error: 'Please say whether the bin is overflowing' }) }),
-    response: changedBin,
   }),
   scheduleBinPickup: endpoint({
-    method: 'POST',
+    ...changeOfBin,
     path: '/api/admin/bins/{id}/schedule',
     summary: 'Set when a bin is emptied next',
-    access: 'volunteer',
-    changes: ['bins'],
-    refuses: ['not_found'],
-    params,
     body: z.object({
       when: z.iso
         .datetime({ offset: true, error: 'Please choose a date and time' })
         .describe('ISO 8601 with its offset'),
     }),
-    response: changedBin,
   }),
   binHistory: endpoint({
     method: 'GET',
@@ -338,7 +334,7 @@ export const contract = {
     summary: 'Every bin with what its QR code says, or one',
     access: 'volunteer',
     shows: ['bins'],
-    query: z.object({ ...paging, id: rowIdParameter.optional() }),
+    query: pageOrOne,
     response: pageOf(dropBin).extend({
       publicUrl: z.string().describe("The site's address for users, which the QR codes begin with"),
     }),
@@ -363,43 +359,23 @@ export const contract = {
     response: z.object({ ok, bin: dropBin }),
   }),
   toggleBin: endpoint({
-    method: 'POST',
+    ...adminChangeOfBin,
     path: `${BINS_API}/drop-bins/{id}/toggle`,
     summary: 'Take a bin out of use, or back into it',
-    access: 'admin',
-    changes: ['bins'],
-    refuses: ['not_found'],
-    params,
-    response: z.object({ ok, bin: dropBin }),
   }),
   generateBinQr: endpoint({
-    method: 'POST',
+    ...adminChangeOfBin,
     path: `${BINS_API}/drop-bins/{id}/generate-qr`,
     summary: "Make a bin's QR codes for its present name and location",
-    access: 'admin',
-    changes: ['bins'],
-    refuses: ['not_found'],
-    params,
-    response: z.object({ ok, bin: dropBin }),
   }),
   acknowledgeAlert: endpoint({
-    method: 'POST',
+    ...changeOfAlert,
     path: `${BINS_API}/overflow-alerts/{id}/acknowledge`,
     summary: 'Say that someone looks after an alert',
-    access: 'volunteer',
-    changes: ['bins'],
-    refuses: ['not_found', 'wrong_state'],
-    params,
-    response: z.object({ ok, alert: overflowAlert }),
   }),
   resolveAlert: endpoint({
-    method: 'POST',
+    ...changeOfAlert,
     path: `${BINS_API}/overflow-alerts/{id}/resolve`,
     summary: "Close an alert; with the last one the bin's overflow flag falls",
-    access: 'volunteer',
-    changes: ['bins'],
-    refuses: ['not_found', 'wrong_state'],
-    params,
-    response: z.object({ ok, alert: overflowAlert }),
   }),
 };

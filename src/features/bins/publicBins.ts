@@ -1,5 +1,4 @@
 import { cachedAddress } from '#web/api/address.ts';
-import type { EndpointResponse } from '#shared/endpoint.ts';
 import type { contract } from './contract.ts';
 
 export const publicBins = cachedAddress<typeof contract.publicBins>({
@@ -8,5 +7,3 @@ export const publicBins = cachedAddress<typeof contract.publicBins>({
   access: 'public',
   shows: ['bins'],
 });
-
-export type PublicBin = EndpointResponse<typeof contract.publicBins>['bins'][number];

@@ -2,7 +2,7 @@ import { addSeconds, ageOf, type Day, dayOf, daysAfter, daysBetween } from '#sha
 import { fill, type Sentence } from '#shared/sentence.ts';
 import type { TimeZone } from '#shared/timeZone.ts';
 
-/** What whoever reports a bin reads that has an open alert. */
+/** The answer to a report of a bin that has an open alert. */
 export function alreadyReported(reportedAt: Date, now: Date): Sentence {
   const { count, unit } = ageOf(reportedAt, now);
   if (count === 0) return 'Already reported just now. Thank you, we added yours.';
@@ -16,13 +16,13 @@ export function alreadyReported(reportedAt: Date, now: Date): Sentence {
 }
 
 interface Emptied {
-  /** Null while it never was: then it counts from when it was added. */
+  /** Null: never. Then the days count from when the bin was added. */
   lastEmptied: Date | string | null;
   createdAt: Date | string;
   targetDays: number | null;
 }
 
-/** In how many days of the site's calendar a bin is due to be emptied: below 0 where it is over. Null without a target. */
+/** In how many days of the site's calendar a bin is due to be emptied. Below 0 if overdue, null without a target. */
 export function dueOf(
   { lastEmptied, createdAt, targetDays }: Emptied,
   today: Day,
@@ -33,7 +33,7 @@ export function dueOf(
   return daysBetween(today, daysAfter(counted, targetDays));
 }
 
-/** The same in the console's words: `in 5 days`, `tomorrow`, `today`, `4 days over`. */
+/** Such as `in 5 days`, `tomorrow`, `today` or `4 days over`. */
 export function dueWords(days: number): string {
   if (days > 1) return `in ${days} days`;
   if (days === 1) return 'tomorrow';
@@ -47,23 +47,14 @@ interface BinAddress {
   location: string;
 }
 
-/** The Log QR's address: the form that logs a donation, with the bin filled in. */
-export function logAddress(publicUrl: string, { binCode, location }: Omit<BinAddress, 'id'>): string {
-  return `${publicUrl}/log?${new URLSearchParams({ bin: binCode, location }).toString()}`;
-}
-
-/** The Report QR's address: the page that reports a full or damaged bin. */
-function reportAddress(publicUrl: string, { id, binCode }: Omit<BinAddress, 'location'>): string {
-  return `${publicUrl}/report-overflow?${new URLSearchParams({ bin: String(id), code: binCode }).toString()}`;
-}
-
-interface BinAddresses {
-  log: string;
-  report: string;
-}
-
-export function binAddresses(publicUrl: string, bin: BinAddress): BinAddresses {
-  return { log: logAddress(publicUrl, bin), report: reportAddress(publicUrl, bin) };
+/** What a bin's two QR codes say: the log form with the bin filled in, and the report of a full or damaged bin. */
+export function binAddresses(publicUrl: string, { id, binCode, location }: BinAddress) {
+  const log = new URLSearchParams({ bin: binCode, location });
+  const report = new URLSearchParams({ bin: String(id), code: binCode });
+  return {
+    log: `${publicUrl}/log?${log.toString()}`,
+    report: `${publicUrl}/report-overflow?${report.toString()}`,
+  };
 }
 
 /** Outdated: the address has changed since the code was generated. */
@@ -72,7 +63,7 @@ export function qrState(
   bin: BinAddress & { qrCode: string | null },
 ): 'missing' | 'outdated' | 'current' {
   if (bin.qrCode === null) return 'missing';
-  return bin.qrCode === logAddress(publicUrl, bin) ? 'current' : 'outdated';
+  return bin.qrCode === binAddresses(publicUrl, bin).log ? 'current' : 'outdated';
 }
 
 interface KnownBin {
@@ -113,7 +104,7 @@ function onlyOne<Bin extends KnownBin>(bins: readonly Bin[]): Bin | undefined {
   return active.length === 1 ? active[0] : undefined;
 }
 
-/** For so long a visit can be taken back. */
+/** For so many hours a visit can be taken back. */
 export const UNDO_HOURS = 24;
 
 /** Until when a visit can be taken back. */
@@ -124,6 +115,7 @@ export function visitUndoUntil(at: Date | string): Date {
 export const bagCount = (bags: number): string => (bags === 1 ? '1 bag' : `${bags} bags`);
 
 export const reportCount = (reports: number): string => (reports === 1 ? '1 report' : `${reports} reports`);
+
 /** A place on the map, in degrees. */
 export interface MapPoint {
   lat: number;

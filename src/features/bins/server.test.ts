@@ -482,29 +482,6 @@ describe('an alert', () => {
     expect(await rowOf(admin, binId)).toMatchObject({ is_overflowing: false, open_alerts: 0 });
     expect(await rowOf(admin, other)).toMatchObject({ is_overflowing: true, open_alerts: 1 });
   });
-
-  test('is resolved when its bin is emptied, and a report after that opens another', async () => {
-    const admin = await site.admin();
-    const { id: binId } = await newBin(admin);
-    const { id: other } = await newBin(admin, { binCode: 'OTHER' });
-    await report(binId);
-    await report(binId);
-    await report(other);
-    site.pass({ minutes: 30 });
-    const { status, body } = await admin.call(contract.markBinEmptied, { params: { id: binId } });
-    expect(status).toBe(200);
-    expect(body.bin).toMatchObject({
-      is_overflowing: false,
-      open_alerts: 0,
-      last_emptied: site.now.toISOString(),
-    });
-    const [entry] = await site.audit();
-    expect(entry).toMatchObject(audited('bin.emptied', { alertsResolved: 1 }));
-    const open = await admin.call(contract.openAlerts, {});
-    expect(open.body.items.map((alert) => alert.binId)).toEqual([other]);
-    const next = await site.visitor().call(contract.reportOverflow, { body: { binId } });
-    expect(next.body).toMatchObject({ reports: 1 });
-  });
 });
 
 describe('the overflow flag', () => {
@@ -535,36 +512,6 @@ describe('the overflow flag', () => {
 });
 
 describe('the lists', () => {
-  test('a history has every alert of its bin, newest first, a page at a time', async () => {
-    const admin = await site.admin();
-    const { id } = await newBin(admin);
-    const { id: other } = await newBin(admin, { binCode: 'OTHER' });
-    const reported: number[] = [];
-    for (let day = 0; day < 5; day += 1) {
-      site.pass({ minutes: 1 });
-      const alert = await report(id);
-      reported.unshift(alert);
-      await report(other);
-      await admin.call(contract.resolveAlert, { params: { id: alert } });
-    }
-    const pageFrom = async (offset: number) => {
-      const { body } = await admin.send<{ items: { id: number }[] }>(
-        'GET',
-        `/api/admin/bins/${id}/history?limit=2&offset=${offset}`,
-      );
-      return body;
-    };
-    expect(await pageFrom(0)).toMatchObject({ ok: true, total: 5, limit: 2, offset: 0 });
-    const pages = await Promise.all([0, 2, 4, 6].map(pageFrom));
-    expect(pages.map(({ items }) => items.map((alert) => alert.id))).toEqual([
-      reported.slice(0, 2),
-      reported.slice(2, 4),
-      reported.slice(4),
-      [],
-    ]);
-    expect(pages[0]?.items[0]).toMatchObject({ status: 'resolved', resolved: true });
-  });
-
   test('bins come by name, counted, a page at a time', async () => {
     const admin = await site.admin();
     for (const name of ['C', 'A', 'B']) await newBin(admin, { name, binCode: name });
@@ -587,33 +534,24 @@ describe('the lists', () => {
   });
 });
 
-const binCalls: [name: string, endpoint: Endpoint, body?: unknown][] = [
-  ['changed', contract.updateBin, { name: 'New' }],
-  ['marked emptied', contract.markBinEmptied],
-  ['flagged', contract.setBinOverflow, { status: true }],
-  ['scheduled', contract.scheduleBinPickup, { when: '2026-11-24T15:00:00Z' }],
-  ['toggled', contract.toggleBin],
-  ['given QR codes', contract.generateBinQr],
-];
-const alertCalls: typeof binCalls = [
-  ['acknowledged', contract.acknowledgeAlert],
-  ['resolved', contract.resolveAlert],
-];
+const bin = 'There is no such bin.';
+const alert = 'There is no such alert.';
 
-test.each(binCalls)('a bin that is not there cannot be %s', async (_, endpoint, body) => {
+test.each<[name: string, error: string, endpoint: Endpoint, body?: unknown]>([
+  ['a bin cannot be changed', bin, contract.updateBin, { name: 'New' }],
+  ['a bin cannot be marked emptied', bin, contract.markBinEmptied],
+  ['a bin cannot be visited', bin, contract.createBinVisit, { bagsFound: 1 }],
+  ['a bin cannot be flagged', bin, contract.setBinOverflow, { status: true }],
+  ['a bin cannot be scheduled', bin, contract.scheduleBinPickup, { when: '2026-11-24T15:00:00Z' }],
+  ['a bin cannot be toggled', bin, contract.toggleBin],
+  ['a bin cannot be given QR codes', bin, contract.generateBinQr],
+  ['a bin has no round', bin, contract.binRound],
+  ['a bin has no history', bin, contract.binHistory],
+  ['an alert cannot be acknowledged', alert, contract.acknowledgeAlert],
+  ['an alert cannot be resolved', alert, contract.resolveAlert],
+  ['a visit cannot be taken back', 'There is no such visit.', contract.undoBinVisit],
+])('where there is none, %s', async (_, error, endpoint, body) => {
   const admin = await site.admin();
   const answer = await admin.refused(endpoint, { params: { id: 999 }, body });
-  expect(answer).toMatchObject({ status: 404, body: { code: 'not_found', error: 'There is no such bin.' } });
-});
-
-test.each(alertCalls)('an alert that is not there cannot be %s', async (_, endpoint) => {
-  const admin = await site.admin();
-  const answer = await admin.refused(endpoint, { params: { id: 999 } });
-  expect(answer).toMatchObject({ status: 404, body: { error: 'There is no such alert.' } });
-});
-
-test('a bin that is not there has no history', async () => {
-  const admin = await site.admin();
-  const answer = await admin.refused(contract.binHistory, { params: { id: 999 } });
-  expect(answer).toMatchObject({ status: 404, body: { code: 'not_found' } });
+  expect(answer).toMatchObject({ status: 404, body: { code: 'not_found', error } });
 });

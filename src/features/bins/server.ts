@@ -1,7 +1,7 @@
 // A report raises a bin's overflow flag. The flag falls with its open alert, when the bin is emptied, or when an admin
 // clears it. A bin has one open alert: further reports are added to it.
-import { and, asc, count, desc, eq, inArray, isNotNull, not, or, type SQL, sql } from 'drizzle-orm';
-import { type PgUpdateSetSource, unionAll } from 'drizzle-orm/pg-core';
+import { and, asc, desc, eq, not, type SQL, sql } from 'drizzle-orm';
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import { adminRecorder, recordVisitor } from '#features/audit/server.ts';
 import { queueStaffMail } from '#features/mail/serverStaffMail.ts';
 import { anywhere, blankAsNull, columnsFor, fold, like } from '#server/db/queries.ts';
@@ -13,23 +13,18 @@ import { binVisits, dropBins, overflowAlerts, overflowReports } from '#server/db
 import { dayOf } from '#shared/dates.ts';
 import { consoleOnly } from '#shared/sentence.ts';
 import type { TimeZone } from '#shared/timeZone.ts';
-import {
-  binRow,
-  binVisit,
-  contract,
-  overflowAlert,
-  overflowReport,
-  publicBin,
-  SHOWN_REPORTS,
-} from './contract.ts';
-import { alreadyReported, dueOf, logAddress } from './rules.ts';
+import { binRow, binVisit, contract, publicBin } from './contract.ts';
+import { alreadyReported, binAddresses, dueOf } from './rules.ts';
+import { findAlert, findAlerts, isOpen, reportsOfAlert } from './serverAlerts.ts';
 import { notifyReporters } from './serverReporters.ts';
-import { binNotFound, emptyBin, isOpen, loggedFor, standingVisits, undoVisit } from './serverVisits.ts';
-
-/** How often the bin of an alert was reported while it was open. eq() writes the columns with their table's names. */
-const reportsOfAlert = sql<number>`(select 1 + count(*)::int from ${overflowReports} where ${eq(overflowReports.alertId, overflowAlerts.id)})`;
+import { binNotFound, emptyBin, lockBin, findLogged, standingVisits, undoVisit } from './serverVisits.ts';
 
 const record = adminRecorder('bin');
+
+export const byName = [asc(fold(dropBins.name)), asc(dropBins.id)];
+
+/** Joins a bin's open alert. */
+const isItsOpenAlert = and(eq(overflowAlerts.binId, dropBins.id), isOpen);
 
 export const binsFeature = implement(contract, {
   publicBins: async ({ database }) => ({
@@ -37,19 +32,19 @@ export const binsFeature = implement(contract, {
     bins: await database
       .select({ ...columnsFor(dropBins, publicBin), reportedAt: overflowAlerts.reportedAt })
       .from(dropBins)
-      .leftJoin(overflowAlerts, and(eq(overflowAlerts.binId, dropBins.id), isOpen))
+      .leftJoin(overflowAlerts, isItsOpenAlert)
       .where(eq(dropBins.isActive, true))
-      .orderBy(asc(fold(dropBins.name)), asc(dropBins.id)),
+      .orderBy(...byName),
   }),
 
   reportOverflow: async ({ transaction, body: { binId, ...report }, site, request, afterCommit, now }) => {
-    // Holds the bin's row: of two reports at once the second finds the alert of the first.
-    const bin = await changeBin(transaction, and(eq(dropBins.id, binId), eq(dropBins.isActive, true)), {
-      isOverflowing: true,
-    });
-    const alert = await addReport(transaction, binId, {
+    // Locked first, so that of two reports at once the second finds the alert of the first.
+    const bin = await lockBin(transaction, binId);
+    if (!bin.isActive) throw binNotFound();
+    await changeBin(transaction, binId, { isOverflowing: true });
+    const { id, reports, reportedAt } = await addReport(transaction, binId, {
       ...report,
-      // Without mail nobody could be written to, so the address is not stored.
+      // Without mail nobody can be written to, so no address is stored.
       email: site.post ? report.email : undefined,
       language: languageOf(request),
       reportedAt: now,
@@ -58,9 +53,8 @@ export const binsFeature = implement(contract, {
       action: 'bin.overflow_reported',
       entityType: 'bin',
       entityId: binId,
-      details: { alertId: alert.id },
+      details: { alertId: id },
     });
-    const { id, reports, reportedAt } = alert;
     await queueStaffMail(
       transaction,
       site,
@@ -79,27 +73,26 @@ export const binsFeature = implement(contract, {
 
   adminBins: async ({ database, query: { limit, offset, id } }) => {
     const condition = id === undefined ? undefined : eq(dropBins.id, id);
-    const [rows, [counted]] = await Promise.all([
+    const [items, total] = await Promise.all([
       binRows(database, condition)
-        .orderBy(asc(fold(dropBins.name)), asc(dropBins.id))
+        .orderBy(...byName)
         .limit(limit)
         .offset(offset),
-      database.select({ total: count() }).from(dropBins).where(condition),
+      database.$count(dropBins, condition),
     ]);
-    return { ok: true as const, items: rows, total: counted?.total ?? 0, limit, offset };
+    return { ok: true as const, items, total, limit, offset };
   },
 
   updateBin: async ({ transaction, params: { id }, body, admin, now }) => {
     const { name, location, isActive, ...texts } = body;
     const changes = { name, location, isActive, ...blankAsNull(texts) };
-    const bin = await changeBin(transaction, eq(dropBins.id, id), changes);
-    await record(transaction, now, admin, 'bin.updated', bin.id, changes);
+    await changeBin(transaction, id, changes);
+    await record(transaction, now, admin, 'bin.updated', id, changes);
     return { ok: true as const, bin: await findBin(transaction, id) };
   },
 
   markBinEmptied: async ({ transaction, params: { id }, admin, site, afterCommit, now }) => {
-    const visit = await emptyBin(transaction, id, {}, admin, now);
-    await notifyReporters(transaction, site, id, now);
+    const visit = await emptyBin(transaction, site, id, {}, admin, now);
     afterCommit(async () => site.wakeMail());
     return { ok: true as const, visit, bin: await findBin(transaction, id) };
   },
@@ -107,18 +100,16 @@ export const binsFeature = implement(contract, {
   binRound: async ({ database, params: { id } }) => {
     const bin = await findBin(database, id);
     const since = bin.last_emptied;
-    const [found, rows] = await Promise.all([
-      loggedFor(database, [bin]),
-      alertRows(database, and(eq(overflowAlerts.binId, id), isOpen)),
+    const [found, alerts] = await Promise.all([
+      findLogged(database, [id]),
+      findAlerts(database, and(eq(overflowAlerts.binId, id), isOpen), { limit: 1 }),
     ]);
-    const alerts = await alertsWithReports(database, rows);
     const { logged = 0, marks = [] } = found.get(id) ?? {};
     return { ok: true as const, bin, since, logged, marks, alerts };
   },
 
   createBinVisit: async ({ transaction, params: { id }, body, admin, site, afterCommit, now }) => {
-    const visit = await emptyBin(transaction, id, body, admin, now);
-    await notifyReporters(transaction, site, id, now);
+    const visit = await emptyBin(transaction, site, id, body, admin, now);
     afterCommit(async () => site.wakeMail());
     return { ok: true as const, visit, bin: await findBin(transaction, id) };
   },
@@ -129,62 +120,64 @@ export const binsFeature = implement(contract, {
   },
 
   setBinOverflow: async ({ transaction, params: { id }, body: { status }, admin, now }) => {
-    await changeBin(transaction, eq(dropBins.id, id), { isOverflowing: status });
+    await changeBin(transaction, id, { isOverflowing: status });
     await record(transaction, now, admin, status ? 'bin.overflow_set' : 'bin.overflow_cleared', id);
     return { ok: true as const, bin: await findBin(transaction, id) };
   },
 
   scheduleBinPickup: async ({ transaction, params: { id }, body: { when }, admin, now }) => {
     checkYears({ when }, 'Please choose a date and time');
-    await changeBin(transaction, eq(dropBins.id, id), { nextScheduledPickup: new Date(when) });
+    await changeBin(transaction, id, { nextScheduledPickup: new Date(when) });
     await record(transaction, now, admin, 'bin.pickup_scheduled', id, { when });
     return { ok: true as const, bin: await findBin(transaction, id) };
   },
 
   binHistory: async ({ database, params: { id }, query: { limit, offset } }) => {
-    const [bin] = await database.select({ id: dropBins.id }).from(dropBins).where(eq(dropBins.id, id));
-    if (!bin) throw binNotFound();
-    const ofBin = eq(overflowAlerts.binId, id);
-    const kind = (name: 'alert' | 'visit') => sql<'alert' | 'visit'>`${sql.raw(`'${name}'`)}`.as('kind');
-    const [entries, alerts, visits] = await Promise.all([
-      unionAll(
-        database
-          .select({ kind: kind('alert'), id: overflowAlerts.id, at: overflowAlerts.reportedAt })
-          .from(overflowAlerts)
-          .where(ofBin),
-        database
-          .select({ kind: kind('visit'), id: binVisits.id, at: binVisits.at })
-          .from(binVisits)
-          .where(standingVisits(id)),
-      )
-        .orderBy(sql`3 desc, 2 desc, 1`)
-        .limit(limit)
-        .offset(offset),
-      database.$count(overflowAlerts, ofBin),
-      database.$count(binVisits, standingVisits(id)),
+    await findBin(database, id);
+    const isOfBin = eq(overflowAlerts.binId, id);
+    const isStanding = standingVisits(id);
+    const [alerts, alertTotal, visits, visitTotal] = await Promise.all([
+      findAlerts(database, isOfBin, { limit: offset + limit }),
+      database.$count(overflowAlerts, isOfBin),
+      database
+        .select(columnsFor(binVisits, binVisit))
+        .from(binVisits)
+        .where(isStanding)
+        .orderBy(desc(binVisits.at), desc(binVisits.id))
+        .limit(offset + limit),
+      database.$count(binVisits, isStanding),
     ]);
-    const items = await historyItems(database, entries);
-    return { ok: true as const, items, total: alerts + visits, limit, offset };
+    const items = [
+      ...alerts.map((alert) => ({ kind: 'alert' as const, ...alert })),
+      ...visits.map((visit) => ({ kind: 'visit' as const, ...visit })),
+    ]
+      .toSorted((one, other) => timeOf(other) - timeOf(one) || other.id - one.id)
+      .slice(offset, offset + limit);
+    return { ok: true as const, items, total: alertTotal + visitTotal, limit, offset };
   },
 
   managedBins: async ({ database, query: { limit, offset, id }, site: { publicUrl } }) => {
     const condition = id === undefined ? undefined : eq(dropBins.id, id);
-    const [rows, [counted]] = await Promise.all([
+    const [items, total] = await Promise.all([
       database
         .select()
         .from(dropBins)
         .where(condition)
-        .orderBy(asc(fold(dropBins.name)), asc(dropBins.id))
+        .orderBy(...byName)
         .limit(limit)
         .offset(offset),
-      database.select({ total: count() }).from(dropBins).where(condition),
+      database.$count(dropBins, condition),
     ]);
-    const total = counted?.total ?? 0;
-    return { ok: true as const, items: rows, total, limit, offset, publicUrl };
+    return { ok: true as const, items, total, limit, offset, publicUrl };
   },
 
-  openAlerts: async ({ database, query: { limit, offset } }) =>
-    await alertPage(database, isOpen, limit, offset),
+  openAlerts: async ({ database, query: { limit, offset } }) => {
+    const [items, total] = await Promise.all([
+      findAlerts(database, isOpen, { limit, offset }),
+      database.$count(overflowAlerts, isOpen),
+    ]);
+    return { ok: true as const, items, total, limit, offset };
+  },
 
   createBin: async ({ transaction, body, admin, now }) => {
     const [bin] = await transaction
@@ -201,14 +194,14 @@ export const binsFeature = implement(contract, {
   },
 
   toggleBin: async ({ transaction, params: { id }, admin, now }) => {
-    const bin = await changeBin(transaction, eq(dropBins.id, id), { isActive: not(dropBins.isActive) });
+    const bin = await changeBin(transaction, id, { isActive: not(dropBins.isActive) });
     await record(transaction, now, admin, bin.isActive ? 'bin.activated' : 'bin.deactivated', id);
     return { ok: true as const, bin };
   },
 
   generateBinQr: async ({ transaction, params: { id }, admin, site: { publicUrl }, now }) => {
-    const found = await changeBin(transaction, eq(dropBins.id, id), {});
-    const bin = await changeBin(transaction, eq(dropBins.id, id), { qrCode: logAddress(publicUrl, found) });
+    const { log: qrCode } = binAddresses(publicUrl, await lockBin(transaction, id));
+    const bin = await changeBin(transaction, id, { qrCode });
     await record(transaction, now, admin, 'bin.qr_generated', id);
     return { ok: true as const, bin };
   },
@@ -230,7 +223,7 @@ export const binsFeature = implement(contract, {
   resolveAlert: async ({ transaction, params: { id }, admin, site, afterCommit, now }) => {
     const { binId } = await findAlert(transaction, id);
     // Locks the bin before the alert, as a report does, so that the flag is right in either order.
-    await transaction.select({ id: dropBins.id }).from(dropBins).where(eq(dropBins.id, binId)).for('update');
+    const bin = await lockBin(transaction, binId);
     const resolved = await transaction
       .update(overflowAlerts)
       .set({ status: 'resolved', resolvedAt: now })
@@ -239,30 +232,26 @@ export const binsFeature = implement(contract, {
     if (resolved.length === 0) {
       throw new Refusal('wrong_state', consoleOnly('This alert is already resolved.'));
     }
-    await changeBin(transaction, eq(dropBins.id, binId), { isOverflowing: false });
-    await notifyReporters(transaction, site, binId, now);
+    await changeBin(transaction, binId, { isOverflowing: false });
+    await notifyReporters(transaction, site, bin, now);
     afterCommit(async () => site.wakeMail());
     await record(transaction, now, admin, 'bin.alert_resolved', binId, { alertId: id });
     return { ok: true as const, alert: await findAlert(transaction, id) };
   },
 });
 
-async function changeBin(
-  transaction: Transaction,
-  condition: SQL | undefined,
-  change: PgUpdateSetSource<typeof dropBins>,
-) {
+async function changeBin(transaction: Transaction, id: number, change: PgUpdateSetSource<typeof dropBins>) {
   const [bin] = await transaction
     .update(dropBins)
     // An UPDATE must set something, even for an empty form.
     .set({ ...change, name: change.name ?? sql`${dropBins.name}` })
-    .where(condition)
+    .where(eq(dropBins.id, id))
     .returning();
   if (!bin) throw binNotFound();
   return bin;
 }
 
-/** Opens an alert of a bin whose row is held, or adds to the one that is open. */
+/** Opens an alert of a locked bin, or adds a report to the open one. */
 async function addReport(
   transaction: Transaction,
   binId: number,
@@ -285,7 +274,10 @@ async function addReport(
   return { ...open, reports: 1 + further };
 }
 
-/** Bins as lists show them. */
+const timeOf = (item: { reportedAt: Date } | { at: Date }) =>
+  ('at' in item ? item.at : item.reportedAt).getTime();
+
+/** Bins as lists show them, to be sorted and limited. */
 export function binRows(executor: Executor, condition: SQL | undefined) {
   const lastVisit = executor
     .select({ bagsFound: binVisits.bagsFound })
@@ -297,11 +289,11 @@ export function binRows(executor: Executor, condition: SQL | undefined) {
     .select({
       ...columnsFor(dropBins, binRow),
       bags_found: sql<number | null>`(${lastVisit})`,
-      // eq() writes the columns with their table's names; the template alone does not.
-      open_alerts: sql<number>`(select count(*)::int from ${overflowAlerts} where ${and(eq(overflowAlerts.binId, dropBins.id), isOpen)})`,
-      reports: sql<number>`coalesce((select ${reportsOfAlert} from ${overflowAlerts} where ${and(eq(overflowAlerts.binId, dropBins.id), isOpen)}), 0)`,
+      open_alerts: sql<number>`(${overflowAlerts.id} is not null)::int`,
+      reports: sql<number>`case when ${overflowAlerts.id} is null then 0 else ${reportsOfAlert} end`,
     })
     .from(dropBins)
+    .leftJoin(overflowAlerts, isItsOpenAlert)
     .where(condition)
     .$dynamic();
 }
@@ -312,92 +304,6 @@ async function findBin(executor: Executor, id: number) {
   return row;
 }
 
-function alertRows(executor: Executor, condition: SQL | undefined) {
-  return executor
-    .select({
-      ...columnsFor(overflowAlerts, overflowAlert),
-      binName: dropBins.name,
-      location: dropBins.location,
-      reports: reportsOfAlert,
-    })
-    .from(overflowAlerts)
-    .innerJoin(dropBins, eq(dropBins.id, overflowAlerts.binId))
-    .where(condition)
-    .$dynamic();
-}
-
-async function historyItems(executor: Executor, entries: { kind: 'alert' | 'visit'; id: number }[]) {
-  const idsOf = (kind: 'alert' | 'visit') =>
-    entries.filter((entry) => entry.kind === kind).map(({ id }) => id);
-  const [rows, visits] = await Promise.all([
-    alertRows(executor, inArray(overflowAlerts.id, idsOf('alert'))),
-    executor
-      .select(columnsFor(binVisits, binVisit))
-      .from(binVisits)
-      .where(inArray(binVisits.id, idsOf('visit'))),
-  ]);
-  const alerts = await alertsWithReports(executor, rows);
-  return entries.flatMap(({ kind, id }) => {
-    const alert = kind === 'alert' && alerts.find((found) => found.id === id);
-    if (alert) return { kind: 'alert' as const, ...alert };
-    const visit = visits.find((found) => found.id === id);
-    return visit ? { kind: 'visit' as const, ...visit } : [];
-  });
-}
-
-async function alertPage(executor: Executor, condition: SQL, limit: number, offset: number) {
-  const [rows, [counted]] = await Promise.all([
-    alertRows(executor, condition)
-      .orderBy(desc(overflowAlerts.reportedAt), desc(overflowAlerts.id))
-      .limit(limit)
-      .offset(offset),
-    executor.select({ total: count() }).from(overflowAlerts).where(condition),
-  ]);
-  const items = await alertsWithReports(executor, rows);
-  return { ok: true as const, items, total: counted?.total ?? 0, limit, offset };
-}
-
-async function findAlert(executor: Executor, id: number) {
-  const [row] = await alertRows(executor, eq(overflowAlerts.id, id));
-  if (!row) throw new Refusal('not_found', consoleOnly('There is no such alert.'));
-  const [alert] = await alertsWithReports(executor, [row]);
-  if (!alert) throw new Error('The alert was lost.');
-  return alert;
-}
-
-async function alertsWithReports(executor: Executor, alerts: Awaited<ReturnType<typeof alertRows>>) {
-  const reports = columnsFor(overflowReports, overflowReport);
-  const newest = executor
-    .select(reports)
-    .from(overflowReports)
-    .where(
-      and(
-        eq(overflowReports.alertId, overflowAlerts.id),
-        or(isNotNull(overflowReports.notes), isNotNull(overflowReports.reportedBy)),
-      ),
-    )
-    .orderBy(desc(overflowReports.reportedAt), desc(overflowReports.id))
-    .limit(SHOWN_REPORTS)
-    .as('newest');
-  const { id, reportedBy, reportedAt, notes } = newest;
-  const found = await executor
-    .select({ alertId: overflowAlerts.id, report: { id, reportedBy, reportedAt, notes } })
-    .from(overflowAlerts)
-    .innerJoinLateral(newest, sql`true`)
-    .where(
-      inArray(
-        overflowAlerts.id,
-        alerts.map((alert) => alert.id),
-      ),
-    );
-  return alerts.map((alert) => ({
-    ...alert,
-    acknowledged: alert.acknowledgedAt !== null,
-    resolved: alert.status === 'resolved',
-    furtherReports: found.filter(({ alertId }) => alertId === alert.id).map(({ report }) => report),
-  }));
-}
-
 /** Bins with a text in their name, location or code, the active ones first. */
 export async function findBins(executor: Executor, text: string, most: number) {
   const { id, name, location, binCode, isActive } = dropBins;
@@ -406,7 +312,7 @@ export async function findBins(executor: Executor, text: string, most: number) {
     .select({ id, name, location, binCode, isActive })
     .from(dropBins)
     .where(like(words, anywhere(text)))
-    .orderBy(desc(isActive), asc(fold(name)), asc(id))
+    .orderBy(desc(isActive), ...byName)
     .limit(most);
 }
 
@@ -417,13 +323,9 @@ export async function findActiveBins(executor: Executor, now: Date, timeZone: Ti
     .select({ id, name, location, lastEmptied, isOverflowing, createdAt, targetDays })
     .from(dropBins)
     .where(eq(dropBins.isActive, true))
-    .orderBy(asc(fold(name)), asc(id));
-  return rows.map(({ createdAt: since, targetDays: target, ...bin }) => {
-    const due = dueOf(
-      { lastEmptied: bin.lastEmptied, createdAt: since, targetDays: target },
-      dayOf(now, timeZone),
-      timeZone,
-    );
+    .orderBy(...byName);
+  return rows.map((bin) => {
+    const due = dueOf(bin, dayOf(now, timeZone), timeZone);
     return { ...bin, isOverdue: due !== null && due < 0 };
   });
 }

@@ -1,50 +1,34 @@
-// Who reported a bin may leave an email, hears once that the bin was looked after, and is forgotten then.
-import { and, eq, inArray, isNotNull, lt } from 'drizzle-orm';
+// Whoever reports a bin may leave an email. They get one mail once the bin is emptied, and the address is deleted.
+import { and, eq, inArray, isNotNull, lt, type SQL } from 'drizzle-orm';
 import { addressNewsOf, isAmong, type Mailing, queueMails } from '#features/mail/serverOutbox.ts';
 import type { Transaction } from '#server/db/database.ts';
 import type { Site } from '#server/http/call.ts';
-import { dropBins, overflowAlerts, overflowReports } from '#server/db/schema.ts';
+import { overflowAlerts, overflowReports } from '#server/db/schema.ts';
 import { addDays } from '#shared/dates.ts';
 
-/** After so many days nobody waits for the news any more. */
 const RETENTION_DAYS = 30;
 
 /**
- * Queues a mail to everyone who left an email with a report of a bin, one an address, and deletes the addresses. To be called
- * once the bin has no open alert, with its row held: no report may come between.
+ * Queues a mail to each address that was left with a report of a bin, and deletes the addresses. To be called once the bin has
+ * no open alert, with its row held: no report may come between.
  */
 export async function notifyReporters(
   transaction: Transaction,
   mailing: Mailing,
-  binId: number,
+  bin: { id: number; name: string },
   now: Date,
 ): Promise<void> {
-  const ofBin = transaction
+  const alerts = transaction
     .select({ id: overflowAlerts.id })
     .from(overflowAlerts)
-    .where(eq(overflowAlerts.binId, binId));
-  const isOfAlert = and(eq(overflowAlerts.binId, binId), isNotNull(overflowAlerts.email));
-  const isOfReport = and(inArray(overflowReports.alertId, ofBin), isNotNull(overflowReports.email));
-  const { email, language } = overflowAlerts;
+    .where(eq(overflowAlerts.binId, bin.id));
   const reporters = [
-    ...(await transaction.select({ email, language }).from(overflowAlerts).where(isOfAlert)),
-    ...(await transaction
-      .select({ email: overflowReports.email, language: overflowReports.language })
-      .from(overflowReports)
-      .where(isOfReport)
-      .orderBy(overflowReports.id)),
+    ...(await takeReporters(transaction, overflowAlerts, eq(overflowAlerts.binId, bin.id))),
+    ...(await takeReporters(transaction, overflowReports, inArray(overflowReports.alertId, alerts))),
   ];
-  if (reporters.length === 0) return;
-  await transaction.update(overflowAlerts).set({ email: null }).where(isOfAlert);
-  await transaction.update(overflowReports).set({ email: null }).where(isOfReport);
-  const [bin] = await transaction
-    .select({ name: dropBins.name })
-    .from(dropBins)
-    .where(eq(dropBins.id, binId));
-  if (!bin) throw new Error('The bin was not found.');
   const byAddress = new Map(reporters.map((reporter) => [reporter.email?.toLowerCase(), reporter]));
   const letters = [];
-  for (const { email: recipient, language: ownLanguage } of byAddress.values()) {
+  for (const { email: recipient, language } of byAddress.values()) {
     if (recipient === null || (await addressNewsOf(transaction, recipient)).includes('bin_emptied')) continue;
     letters.push({
       kind: 'bin_emptied' as const,
@@ -52,14 +36,29 @@ export async function notifyReporters(
       occasion: null,
       participantId: null,
       recipient,
-      language: ownLanguage,
+      language,
       content: { bin: bin.name },
     });
   }
   await queueMails(transaction, mailing, letters, now);
 }
 
-/** Deletes addresses of reports that nobody has looked after for 30 days. */
+async function takeReporters(
+  transaction: Transaction,
+  table: typeof overflowAlerts | typeof overflowReports,
+  isOfBin: SQL,
+) {
+  const isWaiting = and(isOfBin, isNotNull(table.email));
+  const reporters = await transaction
+    .select({ email: table.email, language: table.language })
+    .from(table)
+    .where(isWaiting)
+    .orderBy(table.id);
+  await transaction.update(table).set({ email: null }).where(isWaiting);
+  return reporters;
+}
+
+/** Deletes addresses from reports of more than 30 days ago: nobody waits for the news any more. */
 export async function forgetOldReporters({
   database,
   clock,
@@ -73,7 +72,7 @@ export async function forgetOldReporters({
   }
 }
 
-/** Deletes some addresses from all reports. */
+/** Deletes the given addresses from all reports. */
 export async function forgetReporters(transaction: Transaction, emails: readonly string[]): Promise<void> {
   for (const table of [overflowAlerts, overflowReports]) {
     await transaction.update(table).set({ email: null }).where(isAmong(table.email, emails));

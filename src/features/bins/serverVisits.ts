@@ -9,13 +9,13 @@ import {
   isNotNull,
   isNull,
   min,
-  ne,
   or,
   type SQL,
   sql,
   type SQLWrapper,
 } from 'drizzle-orm';
 import { adminRecorder } from '#features/audit/server.ts';
+import type { Mailing } from '#features/mail/serverOutbox.ts';
 import { columnsFor } from '#server/db/queries.ts';
 import type { Executor, Transaction } from '#server/db/database.ts';
 import type { AdminCaller } from '#server/http/call.ts';
@@ -24,19 +24,19 @@ import { binVisits, donations, dropBins, overflowAlerts, overflowReports } from 
 import { consoleOnly } from '#shared/sentence.ts';
 import { binVisit } from './contract.ts';
 import { binOfPlace, type Place, UNDO_HOURS, visitUndoUntil } from './rules.ts';
+import { isOpen } from './serverAlerts.ts';
+import { notifyReporters } from './serverReporters.ts';
 
 const record = adminRecorder('bin');
 
-/** An alert that nobody resolved. A bin has at most one. */
-export const isOpen = ne(overflowAlerts.status, 'resolved');
-
-/** Visits of a bin that nobody took back. */
+/** A bin's visits that were not taken back. */
 export const standingVisits = (binId: number | typeof dropBins.id): SQL | undefined =>
   and(eq(binVisits.binId, binId), isNull(binVisits.undoneAt));
 
-/** Empties a bin: its open alert is resolved, and the visit recorded. */
+/** Empties a bin: its open alert is resolved, its reporters are written to, and the visit is recorded. */
 export async function emptyBin(
   transaction: Transaction,
+  mailing: Mailing,
   binId: number,
   found: { bagsFound?: number; note?: string | undefined },
   admin: AdminCaller,
@@ -71,6 +71,7 @@ export async function emptyBin(
     visitId,
     ...(bagsFound !== null && { bagsFound }),
   });
+  await notifyReporters(transaction, mailing, bin, now);
   return visit;
 }
 
@@ -102,7 +103,7 @@ export async function undoVisit(
     .update(dropBins)
     .set({
       lastEmptied: visit.formerLastEmptied,
-      // Somebody may have raised it since.
+      // The flag may have been raised since.
       isOverflowing: visit.wasOverflowing || bin.isOverflowing,
     })
     .where(eq(dropBins.id, bin.id));
@@ -156,15 +157,14 @@ export async function findBinOfPlace(executor: Executor, place: Place) {
 const lower = (text: SQLWrapper) => sql`lower(${text})`;
 
 /**
- * How many donations were logged for bins since each was last emptied, and the marks of the pending ones, by the bins'
- * numbers. Rejected and unclaimed ones are left out.
+ * Counts the donations logged for each bin since it was last emptied, with the marks of pending ones, by the bin's id.
+ * Rejected and unclaimed donations are left out.
  */
-export async function loggedFor(
+export async function findLogged(
   executor: Executor,
-  asked: readonly { id: number }[],
+  ids: number[],
 ): Promise<Map<number, { logged: number; marks: string[] }>> {
   const { dropSite, binLocation, mark } = donations;
-  const ids = asked.map(({ id }) => id);
   const [places, bins] = await Promise.all([
     executor
       .select({
@@ -201,7 +201,8 @@ export async function loggedFor(
   );
 }
 
-async function lockBin(transaction: Transaction, id: number) {
+/** Holds a bin's row. Throws a Refusal 404 if there is no such bin. */
+export async function lockBin(transaction: Transaction, id: number) {
   const [bin] = await transaction.select().from(dropBins).where(eq(dropBins.id, id)).for('update');
   if (!bin) throw binNotFound();
   return bin;
@@ -211,7 +212,7 @@ async function lockVisit(transaction: Transaction, id: number) {
   const find = async () => (await transaction.select().from(binVisits).where(eq(binVisits.id, id)))[0];
   const found = await find();
   const bin = found && (await lockBin(transaction, found.binId));
-  // Only now nobody else can take it back.
+  // Read again under the lock: somebody may have taken it back meanwhile.
   const visit = await find();
   if (!bin || !visit) throw new Refusal('not_found', consoleOnly('There is no such visit.'));
   return { bin, visit };

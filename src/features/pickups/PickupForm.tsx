@@ -15,10 +15,11 @@ import { placeErrors } from '#web/form/serverErrors.ts';
 import { Form } from '#web/form/Form.tsx';
 import { RestoredNote, useDraft } from '#web/form/useDraft.tsx';
 import { useZodForm } from '#web/form/useForm.ts';
+import { useSiteInfo } from '#web/site/useSiteInfo.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { form as formWords } from '#words/forms.ts';
-import { pickupRequest as words } from '#words/pickups.tsx';
+import { pickupParts, pickupRequest as words, pickupSubmitted } from '#words/pickups.tsx';
 import { errorTitle } from '#words/site.ts';
 import type { contract } from './contract.ts';
 import { whyNotPreferred } from './rules.ts';
@@ -58,27 +59,20 @@ const draftOptions = {
   fields: ['name', 'phone', 'email', 'address', 'items', 'preferredAt', 'preferredWords', 'window'],
 } as const;
 
-type PickupFormProps = {
-  timeZone: TimeZone;
-  hasWindows: boolean;
-  onRequested: (request: PickupRequest, answer: PickupAnswer) => void;
-};
+type PickupFormProps = { onRequested: (request: PickupRequest, answer: PickupAnswer) => void };
 
-export function PickupForm({ timeZone, hasWindows, onRequested }: PickupFormProps) {
-  const offered = useQuery({ ...endpointQuery(pickupWindows, {}), enabled: hasWindows, staleTime: 0 });
-  // While every day is closed people write when it suits them, as they do without windows.
-  const choosesWindow = hasWindows && offered.data?.windows.length !== 0;
+export function PickupForm({ onRequested }: PickupFormProps) {
+  const { timeZone, hasPickupWindows } = useSiteInfo();
+  const offered = useQuery({ ...endpointQuery(pickupWindows, {}), enabled: hasPickupWindows, staleTime: 0 });
+  // While every day is closed, people type a time as they do without windows.
+  const choosesWindow = hasPickupWindows && offered.data?.windows.length !== 0;
   const form = useZodForm(() => loadSchema(timeZone), { defaultValues: empty });
   const draft = useDraft(form, draftOptions);
   const sending = useChange(requestPickup, {
     change: (send, body: PickupRequest) => send({ body }, { idempotencyKey: draft.keyFor(body) }),
     onSuccess: (answer, body) => {
       draft.forget();
-      toast({
-        kind: 'success',
-        title: words.submitted,
-        description: words.submittedToast,
-      });
+      toast({ kind: 'success', title: pickupSubmitted.heading, description: words.submittedToast });
       onRequested(body, answer);
     },
     onError: (error) => {
@@ -89,11 +83,7 @@ export function PickupForm({ timeZone, hasWindows, onRequested }: PickupFormProp
       }
       if (isTaken) form.setError('window', { message: error.message }, { shouldFocus: true });
       if (isTaken || placeErrors(form, error)) return;
-      toast({
-        kind: 'error',
-        title: errorTitle,
-        description: words.failed,
-      });
+      toast({ kind: 'error', title: errorTitle, description: words.failed });
     },
   });
 
@@ -105,7 +95,7 @@ export function PickupForm({ timeZone, hasWindows, onRequested }: PickupFormProp
   const wantsOther = !window && (isOtherChosen || Boolean(preferredWords));
 
   function submit(body: PickupRequest) {
-    // The browser reads a date without its time as nothing at all.
+    // A date without its time reaches the form as an empty text.
     if (isHalfFilled('preferredAt')) {
       form.setError('preferredAt', { message: words.halfOfTime }, { shouldFocus: true });
     } else if (choosesWindow && !window && !wantsOther) {
@@ -114,7 +104,7 @@ export function PickupForm({ timeZone, hasWindows, onRequested }: PickupFormProp
       setAskedForContact(true);
       form.setError('phone', { message: words.noContact }, { shouldFocus: true });
     } else {
-      // What was typed before a window was chosen says something else.
+      // Words typed before a window was chosen no longer hold.
       sending.mutate(body.window ? { ...body, preferredWords: undefined } : body);
     }
   }
@@ -143,7 +133,7 @@ export function PickupForm({ timeZone, hasWindows, onRequested }: PickupFormProp
       <TextField
         control={form.control}
         name="name"
-        label={words.name}
+        label={pickupParts.name}
         autoComplete="name"
         maxLength={lengths.name}
       />
@@ -151,7 +141,7 @@ export function PickupForm({ timeZone, hasWindows, onRequested }: PickupFormProp
         <TextField
           control={form.control}
           name="phone"
-          label={words.phone}
+          label={pickupParts.phone}
           mark={formWords.optional}
           type="tel"
           autoComplete="tel"
@@ -160,7 +150,7 @@ export function PickupForm({ timeZone, hasWindows, onRequested }: PickupFormProp
         <TextField
           control={form.control}
           name="email"
-          label={words.email}
+          label={pickupParts.email}
           mark={formWords.optional}
           type="email"
           autoComplete="email"
@@ -171,7 +161,7 @@ export function PickupForm({ timeZone, hasWindows, onRequested }: PickupFormProp
       <TextField
         control={form.control}
         name="address"
-        label={words.address}
+        label={pickupParts.address}
         hint={words.addressHint}
         autoComplete="street-address"
         maxLength={lengths.address}
@@ -179,7 +169,7 @@ export function PickupForm({ timeZone, hasWindows, onRequested }: PickupFormProp
       <TextAreaField
         control={form.control}
         name="items"
-        label={words.items}
+        label={pickupParts.items}
         hint={words.itemsHint}
         maxLength={lengths.pickupItems}
       />
@@ -193,7 +183,7 @@ export function PickupForm({ timeZone, hasWindows, onRequested }: PickupFormProp
           label={words.preferredAt}
           mark={formWords.optional}
           hint={words.preferredAtHint(townOf(timeZone))}
-          // On focus, because the page was rendered at another time.
+          // Set on focus: the page may have been rendered long before.
           onFocus={({ currentTarget }) => {
             currentTarget.min = wallTimeOf(new Date(), timeZone);
           }}

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
-import type { TimeZone } from '#shared/timeZone.ts';
 import { formatInstant, formatInstantDay } from '#words/formats.ts';
-import { linkedPickup as words } from '#words/pickups.tsx';
+import { linkedPickup as words, pickupParts } from '#words/pickups.tsx';
 import { titles } from '#words/site.ts';
 import { cachedAddress } from '#web/api/address.ts';
 import { ApiError } from '#web/api/client.ts';
@@ -12,6 +11,7 @@ import { useChange } from '#web/api/useChange.ts';
 import { Frame } from '#web/art/Frame.tsx';
 import { Lamp } from '#web/art/Lamp.tsx';
 import { ConfirmDialog } from '#web/form/ConfirmDialog.tsx';
+import { telephone } from '#web/content/telephone.ts';
 import { PublicLayout } from '#web/layouts/PublicLayout.tsx';
 import { paths } from '#web/paths.ts';
 import { useSiteInfo } from '#web/site/useSiteInfo.ts';
@@ -91,16 +91,20 @@ function LinkedPickupCard({ token }: { token: string }) {
 
 function Details({ pickup, token }: { pickup: LinkedPickup; token: string }) {
   const { timeZone, organization } = useSiteInfo();
-  const { status, address, items, createdAt } = pickup;
+  const { status, address, items, scheduledAt, createdAt } = pickup;
   return (
     <>
       <StatusPill status={status} />
       <h1 className="t-2 mt-3">{words.headings[status]}</h1>
       <p className="mt-2 text-lg leading-[1.55]">{words.whatIsNext[status]}</p>
       <dl className="mt-4 divide-y-[1.5px] divide-line border-y-[1.5px] border-line">
-        <When pickup={pickup} timeZone={timeZone} />
-        <Fact name={words.address}>{address}</Fact>
-        <Fact name={words.items}>{items}</Fact>
+        {scheduledAt === null ? (
+          <Fact name={pickupParts.preferred}>{formatPreference(pickup, timeZone) ?? words.anyTime}</Fact>
+        ) : (
+          <Fact name={words.scheduled}>{formatInstant(new Date(scheduledAt), timeZone)}</Fact>
+        )}
+        <Fact name={pickupParts.address}>{address}</Fact>
+        <Fact name={pickupParts.items}>{items}</Fact>
         <Fact name={words.requested}>{formatInstantDay(new Date(createdAt), timeZone)}</Fact>
       </dl>
       <p className="t-small mt-4 text-muted">
@@ -108,9 +112,7 @@ function Details({ pickup, token }: { pickup: LinkedPickup; token: string }) {
           <ContactLink href={`mailto:${organization.email}`}>{organization.email}</ContactLink>,
           organization.phone && (
             <span className="whitespace-nowrap">
-              <ContactLink href={`tel:${organization.phone.replaceAll(/[^\d+]/g, '')}`}>
-                {organization.phone}
-              </ContactLink>
+              <ContactLink href={telephone(organization.phone)}>{organization.phone}</ContactLink>
             </span>
           ),
         )}
@@ -118,13 +120,6 @@ function Details({ pickup, token }: { pickup: LinkedPickup; token: string }) {
       {!isClosed(status) && <Cancel token={token} />}
     </>
   );
-}
-
-function When({ pickup, timeZone }: { pickup: LinkedPickup; timeZone: TimeZone }) {
-  if (pickup.scheduledAt !== null) {
-    return <Fact name={words.scheduled}>{formatInstant(new Date(pickup.scheduledAt), timeZone)}</Fact>;
-  }
-  return <Fact name={words.preferred}>{formatPreference(pickup, timeZone) ?? words.anyTime}</Fact>;
 }
 
 function ContactLink({ href, children }: { href: string; children: string }) {

@@ -1,3 +1,5 @@
+import type { UseMutationResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import type { z } from 'zod';
 import { useSiteInfo } from '#web/site/useSiteInfo.ts';
 import { lengths } from '#shared/lengths.ts';
@@ -16,8 +18,7 @@ type PickupDialogProps = { pickup: PickupRow; onClose: () => void };
 
 /** Takes back the last step of a pickup. */
 export function UndoPickupDialog({ pickup, onClose }: PickupDialogProps) {
-  const { id, name, address, email, status, scheduledAt, formerStatus } = pickup;
-  const form = useReasonForm();
+  const { id, name, email, status, scheduledAt, formerStatus } = pickup;
   const undo = useChange(contract.undoPickup, {
     change: (send, body: Reason) => send({ params: { id }, body }),
     onSuccess: ({ pickup: { status: now } }) => {
@@ -27,32 +28,26 @@ export function UndoPickupDialog({ pickup, onClose }: PickupDialogProps) {
   });
   const isMailed = email !== null && scheduledAt !== null && status !== 'completed';
   return (
-    <FormDialog
+    <ReasonDialog
+      pickup={pickup}
       onClose={onClose}
       title="Take back the last step?"
-      description={`${name}, ${address}`}
       submitLabel={formerStatus ? `Back to ${statusWords[formerStatus]}` : 'Take it back'}
       pendingLabel="Taking back…"
-      form={form}
       change={undo}
-      onSubmit={(body, options) => undo.mutate(body, options)}
       failed="Failed to take back the last step"
     >
-      <p>
-        {`It is ${status} now${formerStatus ? ` and becomes ${formerStatus} again` : ''}.`}
-        {formerStatus === 'pending' && scheduledAt !== null && ' Its time goes.'}
-        {email !== null && (isMailed ? ' The requester hears of it by mail.' : ' No mail says so.')}
-      </p>
-      <ReasonField control={form.control} />
-    </FormDialog>
+      {`It is ${status} now${formerStatus ? ` and becomes ${formerStatus} again` : ''}.`}
+      {formerStatus === 'pending' && scheduledAt !== null && ' Its time goes.'}
+      {email !== null && (isMailed ? ' The requester hears of it by mail.' : ' No mail says so.')}
+    </ReasonDialog>
   );
 }
 
 /** Cancels a scheduled pickup. */
 export function CancelPickupDialog({ pickup, onClose }: PickupDialogProps) {
   const { timeZone } = useSiteInfo();
-  const { id, name, address, email, scheduledAt } = pickup;
-  const form = useReasonForm();
+  const { id, name, email, scheduledAt } = pickup;
   const cancel = useChange(contract.cancelPickup, {
     change: (send, body: Reason) => send({ params: { id }, body }),
     onSuccess: () => {
@@ -61,41 +56,53 @@ export function CancelPickupDialog({ pickup, onClose }: PickupDialogProps) {
     },
   });
   return (
-    <FormDialog
+    <ReasonDialog
+      pickup={pickup}
       onClose={onClose}
       title="Cancel this pickup?"
-      description={`${name}, ${address}`}
       submitLabel="Cancel pickup"
       submitKind="clay"
       pendingLabel="Cancelling…"
-      form={form}
       change={cancel}
-      onSubmit={(body, options) => cancel.mutate(body, options)}
       failed="Failed to cancel the pickup"
     >
-      <p>
-        {scheduledAt === null
-          ? 'It has no time yet.'
-          : `It is scheduled for ${formatInstant(new Date(scheduledAt), timeZone)}.`}
-        {email !== null && ' The requester hears of it by mail.'}
-      </p>
-      <ReasonField control={form.control} />
-    </FormDialog>
+      {scheduledAt === null
+        ? 'It has no time yet.'
+        : `It is scheduled for ${formatInstant(new Date(scheduledAt), timeZone)}.`}
+      {email !== null && ' The requester hears of it by mail.'}
+    </ReasonDialog>
   );
 }
 
-function useReasonForm() {
-  return useZodForm(reasonBody, { defaultValues: { reason: '' } });
-}
+type ReasonDialogProps = PickupDialogProps & {
+  title: string;
+  submitLabel: string;
+  submitKind?: 'clay';
+  pendingLabel: string;
+  change: UseMutationResult<unknown, Error, Reason>;
+  failed: string;
+  /** What will happen. */
+  children: ReactNode;
+};
 
-function ReasonField({ control }: Pick<ReturnType<typeof useReasonForm>, 'control'>) {
+function ReasonDialog({ pickup, change, children, ...dialog }: ReasonDialogProps) {
+  const form = useZodForm(reasonBody, { defaultValues: { reason: '' } });
   return (
-    <TextField
-      control={control}
-      name="reason"
-      label="Reason"
-      hint="For the team only."
-      maxLength={lengths.reason}
-    />
+    <FormDialog
+      {...dialog}
+      description={`${pickup.name}, ${pickup.address}`}
+      form={form}
+      change={change}
+      onSubmit={change.mutate}
+    >
+      <p>{children}</p>
+      <TextField
+        control={form.control}
+        name="reason"
+        label="Reason"
+        hint="For the team only."
+        maxLength={lengths.reason}
+      />
+    </FormDialog>
   );
 }

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { Info } from 'lucide-react';
 import { instantOf } from '#shared/dates.ts';
-import type { TimeZone } from '#shared/timeZone.ts';
 import { formatInstant } from '#words/formats.ts';
 import { titles } from '#words/site.ts';
 import { useSiteInfo } from '#web/site/useSiteInfo.ts';
@@ -14,29 +13,24 @@ import { Button } from '#web/ui/Button.tsx';
 import { CopyButton } from '#web/ui/CopyButton.tsx';
 import { Bay, bayFrame } from '#web/ui/Shelf.tsx';
 import { Fact, Facts, SuccessHead } from '#web/ui/SuccessHead.tsx';
-import { pickupRequest as words, pickupSubmitted } from '#words/pickups.tsx';
+import { pickupParts, pickupRequest as words, pickupSubmitted } from '#words/pickups.tsx';
 import { PickupForm, type PickupAnswer, type PickupRequest } from './PickupForm.tsx';
 import { formatWindow } from './pickupTimes.ts';
 
 export default function PickupRequestPage() {
-  const { timeZone, hasPickupWindows } = useSiteInfo();
   const [requested, setRequested] = useState<Requested | null>(null);
   return (
     <PublicLayout>
       <meta name="description" content={words.description} />
       {requested ? (
-        <PickupSubmitted {...requested} timeZone={timeZone} />
+        <PickupSubmitted {...requested} />
       ) : (
         <div className="container-page grid flex-1 content-start gap-x-16 gap-y-10 pt-7 pb-16 max-bar:max-w-[38rem] bar:grid-cols-[minmax(0,36rem)_minmax(0,25rem)] bar:justify-between bar:pt-12">
           <title>{titles.pickupRequest}</title>
           <div>
             <h1 className="t-1">{words.heading}</h1>
             <p className="t-lead mt-4.5 mb-8">{words.lead}</p>
-            <PickupForm
-              timeZone={timeZone}
-              hasWindows={hasPickupWindows}
-              onRequested={(request, answer) => setRequested({ request, answer })}
-            />
+            <PickupForm onRequested={(request, answer) => setRequested({ request, answer })} />
           </div>
           <WhatHappens />
         </div>
@@ -80,27 +74,26 @@ function WhatHappens() {
 
 type Requested = { request: PickupRequest; answer: PickupAnswer };
 
-type PickupSubmittedProps = Requested & { timeZone: TimeZone };
-
-function PickupSubmitted({ request, answer: { note, window, link }, timeZone }: PickupSubmittedProps) {
+function PickupSubmitted({ request, answer: { note, window, link } }: Requested) {
+  const { timeZone } = useSiteInfo();
   const { name, phone, email, address, items, preferredAt, preferredWords } = request;
   const wallTime = preferredAt && formatInstant(instantOf(preferredAt, timeZone), timeZone);
   const preferred = window ? formatWindow(window) : (wallTime ?? preferredWords);
   return (
     <div className="mx-auto w-full max-w-[430px] px-5 pt-9 pb-14">
-      <title>{pickupSubmitted.title}</title>
+      <title>{`${pickupSubmitted.heading} · ReRound`}</title>
       <SuccessHead object={<Lamp size={100} />} title={pickupSubmitted.heading}>
         {pickupSubmitted.whatIsNext((text) => (
           <span className="whitespace-nowrap">{text}</span>
         ))}
       </SuccessHead>
       <Facts>
-        <Fact name={pickupSubmitted.name}>{name}</Fact>
-        {phone && <Fact name={pickupSubmitted.phone}>{phone}</Fact>}
-        {email && <Fact name={pickupSubmitted.email}>{email}</Fact>}
-        <Fact name={pickupSubmitted.address}>{address}</Fact>
-        <Fact name={pickupSubmitted.items}>{items}</Fact>
-        {preferred && <Fact name={pickupSubmitted.preferred}>{preferred}</Fact>}
+        <Fact name={pickupParts.name}>{name}</Fact>
+        {phone && <Fact name={pickupParts.phone}>{phone}</Fact>}
+        {email && <Fact name={pickupParts.email}>{email}</Fact>}
+        <Fact name={pickupParts.address}>{address}</Fact>
+        <Fact name={pickupParts.items}>{items}</Fact>
+        {preferred && <Fact name={pickupParts.preferred}>{preferred}</Fact>}
         <Fact name={pickupSubmitted.cost}>{pickupSubmitted.free}</Fact>
       </Facts>
       {note && (

@@ -17,8 +17,8 @@ import { contract, setPickupStatusBody, type PickupRow } from './contract.ts';
 import { formatPreference } from './pickupTimes.ts';
 import { isReschedule, type PickupStatus, statusChoices, whyNotPreferred } from './rules.ts';
 
-/** Without the rule on which status has a time: the field comes and goes with the choice and stays filled in. */
-const statusForm = z.object(setPickupStatusBody.shape);
+/** Without the rule that only a scheduled pickup has a time: the field stays filled in while it is hidden. */
+const statusForm = z.object(setPickupStatusBody.shape).omit({ kilograms: true });
 
 type StatusChange = z.output<typeof statusForm>;
 
@@ -63,7 +63,6 @@ export function PickupStatusDialog({ pickup, onClose }: { pickup: PickupRow; onC
       // An unchanged field must not be in the audit log as changed.
       scheduledAt: status !== 'scheduled' || scheduledAt === current.scheduledAt ? undefined : scheduledAt,
       notes: notes === current.notes ? undefined : notes,
-      kilograms: undefined,
     };
     const why = change.scheduledAt && whyNotPreferred(change.scheduledAt, openedAt);
     if (why) form.setError('scheduledAt', { message: why }, { shouldFocus: true });
@@ -120,7 +119,7 @@ export function PickupStatusDialog({ pickup, onClose }: { pickup: PickupRow; onC
   );
 }
 
-/** A chosen window's start, unless it has passed: most are scheduled as they were asked for. */
+/** The chosen window's start, unless it has passed. */
 function suggestedTime({ windowDate, preferredAt }: PickupRow, now: string, timeZone: TimeZone): string {
   if (windowDate === null || preferredAt === null) return '';
   const start = wallTimeOf(new Date(preferredAt), timeZone);

@@ -22,7 +22,7 @@ import { contract, type PickupRow } from './contract.ts';
 import { CancelPickupDialog, UndoPickupDialog } from './PickupReasonDialogs.tsx';
 import { PickupStatusDialog } from './PickupStatusDialog.tsx';
 import { formatPreference } from './pickupTimes.ts';
-import { pickupStatuses, whyNotCancellable, whyNotChangeable, whyNotUndoable } from './rules.ts';
+import { callAddress, pickupStatuses, whyNotCancellable, whyNotChangeable } from './rules.ts';
 
 const dialogs = { status: PickupStatusDialog, undo: UndoPickupDialog, cancel: CancelPickupDialog };
 
@@ -38,7 +38,7 @@ function pickupColumns(timeZone: TimeZone, open: (opened: Opened) => void): Colu
       sort: 'descending',
       nowrap: true,
       quiet: true,
-      // Narrower than this, the order alone shows which request came first.
+      // On a narrower window the order alone shows which request came first.
       from: 'wide',
       cell: ({ createdAt }, on) => (
         <>
@@ -121,7 +121,7 @@ function pickupColumns(timeZone: TimeZone, open: (opened: Opened) => void): Colu
       kind: 'actions',
       buttons: 3,
       cell: (pickup, on) => (
-        // One below the other: three in a line leave a tablet's table no room.
+        // One below the other: three side by side are too wide for a tablet.
         <span className={on === 'row' ? 'inline-flex flex-col items-end gap-1 py-1' : 'contents'}>
           <RowButton
             kind="outline"
@@ -136,7 +136,7 @@ function pickupColumns(timeZone: TimeZone, open: (opened: Opened) => void): Colu
               Cancel pickup
             </RowButton>
           )}
-          {whyNotUndoable(pickup.formerStatus) === null && (
+          {pickup.formerStatus !== null && (
             <RowButton icon={Undo2} onClick={() => open({ dialog: 'undo', pickup })}>
               Undo
             </RowButton>
@@ -219,7 +219,7 @@ function Contact({ pickup: { phone, email } }: { pickup: PickupRow }) {
   return (
     <span className="flex flex-wrap gap-x-5 font-normal md:flex-col">
       {phone !== null && (
-        <ContactLink icon={Phone} href={`tel:${phone.replaceAll(/[^\d+*#,;]/g, '')}`}>
+        <ContactLink icon={Phone} href={callAddress(phone)}>
           {phone}
         </ContactLink>
       )}

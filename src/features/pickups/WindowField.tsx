@@ -24,7 +24,7 @@ type Offered = EndpointResponse<typeof contract.pickupWindows>;
 type WindowFieldProps = {
   form: UseFormReturn<z.input<Schema>, unknown, z.output<Schema>>;
   offered: UseQueryResult<Offered>;
-  /** Whether none of the windows suits, which unfolds a field for words. */
+  /** Whether none of the windows suits. It unfolds a field for words. */
   wantsOther: boolean;
   onWantOther: (wants: boolean) => void;
 };
@@ -54,7 +54,7 @@ export function WindowField({ form, offered, wantsOther, onWantOther }: WindowFi
           <p id="window-hint" className="mt-0.5 text-[0.9375rem] leading-normal text-muted">
             {words.whenText}
           </p>
-          {/* Always there: a live region that arrives together with its text is not read out. */}
+          {/* Always rendered: a live region inserted together with its text is not announced. */}
           <div aria-live="polite">
             {error && (
               <p id="window-error" className="mt-1.5 flex gap-2 font-semibold leading-[1.4] text-clay-deep">
@@ -155,13 +155,13 @@ function Rows({ children }: { children: ReactNode }) {
 type ChoiceProps = {
   ref?: Ref<HTMLInputElement> | undefined;
   name: string;
-  /** From when to when. */
   hours?: string;
   isChosen: boolean;
   isFull?: boolean;
   onChoose: () => void;
-  /** At the end of the row, and how that is read. */
+  /** At the end of the row. */
   aside: string;
+  /** The same for screen readers. */
   asideHeard: string;
 };
 

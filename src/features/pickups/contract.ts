@@ -48,7 +48,7 @@ export const pickupRow = z
 
 export type PickupRow = z.infer<typeof pickupRow>;
 
-/** What whoever has the link sees: who asked, and the team's notes, are left out. */
+/** What the private link shows. It leaves out who asked, and the team's notes. */
 export const linkedPickup = pickupRow
   .pick({
     status: true,

@@ -9,7 +9,7 @@ type Preference = Pick<
 
 /** A window as people read it: `Tue, Nov 24, 4 to 6 PM`. */
 export function formatWindow({ date, from, to }: { date: string; from: string; to: string }): string {
-  // It breaks before the hours, never within them.
+  // A line may break before the hours, never within them.
   return `${formatWeekday(date)}, ${formatHours(from, to).replaceAll(' ', '\u00a0')}`;
 }
 

@@ -10,7 +10,6 @@ import {
   whyNotChangeable,
   whyNotPreferred,
   whyNotSettable,
-  whyNotUndoable,
 } from './rules.ts';
 
 describe('a pickup', () => {
@@ -60,11 +59,6 @@ describe('a pickup', () => {
     ['cancelled', null],
   ] as const)('that is %s is cancelled by its link, or not: %j', (status, why) => {
     expect(whyNotCancellableByLink(status)).toBe(why);
-  });
-
-  test('has a step to take back if it had another status before', () => {
-    expect(whyNotUndoable('pending')).toBeNull();
-    expect(whyNotUndoable(null)).toBe('This pickup has no step to take back.');
   });
 
   test.each([

@@ -39,11 +39,6 @@ export function whyNotSettable(from: PickupStatus, to: PickupStatus, changesDeta
   return whyNotChangeable(from) ?? `This pickup is ${from} and cannot become ${to}.`;
 }
 
-/** Why the last step of a pickup cannot be taken back, or null. */
-export function whyNotUndoable(formerStatus: PickupStatus | null): string | null {
-  return formerStatus === null ? 'This pickup has no step to take back.' : null;
-}
-
 /** Why a pickup cannot be cancelled as a scheduled one, or null. */
 export function whyNotCancellable(status: PickupStatus): string | null {
   if (status === 'scheduled') return null;
@@ -55,9 +50,14 @@ export function whyNotPreferred(wallTime: string, now: string): SentenceKey | nu
   return wallTime < now ? 'Please choose a time that is still to come' : null;
 }
 
-/** Why whoever asked for a pickup cannot cancel it by their link, or null. Cancelling twice is fine. */
+/** Why the requester cannot cancel a pickup by its link, or null. Cancelling twice is fine. */
 export function whyNotCancellableByLink(status: PickupStatus): SentenceKey | null {
   return status === 'completed' ? 'This pickup is done and cannot be cancelled any more.' : null;
+}
+
+/** The address that calls a phone number. `,`, `;`, `*` and `#` dial an extension. */
+export function callAddress(phone: string): string {
+  return `tel:${phone.replaceAll(/[^\d+*#,;]/g, '')}`;
 }
 
 /** A window of the settings, as it comes each week. */
@@ -114,14 +114,14 @@ function windowsOn(date: Day, windows: readonly WeeklyWindow[], timeZone: TimeZo
   );
 }
 
-/** What a pickup says of its window. */
+/** The columns of a pickup that decide whether it takes a place. */
 interface Booking {
   windowDate: Day | null;
   windowFrom: string | null;
   scheduledAt: Date | null;
 }
 
-/** How many pickups a window can still take. One that was scheduled for another time leaves its place to others. */
+/** How many pickups a window can still take. A pickup scheduled for another time frees its place. */
 export function placesLeft(
   { date, from, capacity, startsAt, endsAt }: PickupWindow,
   bookings: readonly Booking[],

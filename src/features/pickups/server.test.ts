@@ -118,8 +118,13 @@ describe('asking for a pickup', () => {
     ['a time with seconds', '2026-07-02T14:30:15', '2026-07-02T19:30:15.000Z'],
     ['a time in UTC', '2026-07-02T14:30:00Z', '2026-07-02T14:30:00.000Z'],
     ['a time with an offset', '2026-07-02T14:30:00+02:00', '2026-07-02T12:30:00.000Z'],
-  ])('takes %s: %s', async (_name, preferredAt, instant) => {
-    await requested({ preferredAt });
+    ['the last minute before the clocks go forward', '2026-03-08T01:59', '2026-03-08T07:59:00.000Z'],
+    ['the first minute after it', '2026-03-08T03:00', '2026-03-08T08:00:00.000Z'],
+    ['a time that comes twice, the first of the two', '2026-11-01T01:30', '2026-11-01T06:30:00.000Z'],
+    ['in UTC a time that Winnipeg skips', '2026-03-08T02:30:00Z', '2026-03-08T02:30:00.000Z'],
+  ])('takes %s, without a note: %s', async (_name, preferredAt, instant) => {
+    const body = { ...REQUEST, preferredAt };
+    expect((await site.visitor().call(contract.requestPickup, { body })).body.note).toBeNull();
     const [row] = await listed(await site.admin());
     expect(row?.preferredAt).toBe(instant);
   });
@@ -139,14 +144,6 @@ describe('asking for a pickup', () => {
     expect(row?.preferredAt).toBe('2026-03-08T08:30:00.000Z');
   });
 
-  test.each(['2026-03-08T01:59', '2026-03-08T03:00', '2026-11-01T01:30', '2026-03-08T02:30:00Z'])(
-    'takes %s as it is',
-    async (preferredAt) => {
-      const body = { ...REQUEST, preferredAt };
-      expect((await site.visitor().call(contract.requestPickup, { body })).body.note).toBeNull();
-    },
-  );
-
   const all = {
     name: 'Name is required',
     address: 'Address is required',
@@ -159,8 +156,6 @@ describe('asking for a pickup', () => {
     [{ ...REQUEST, email: 'oksana' }, { email: 'Please enter a valid email address' }],
     [{ ...REQUEST, preferredAt: 'tomorrow' }, { preferredAt: 'Please choose a date and time' }],
     [{ ...REQUEST, preferredAt: '2027-02-30T10:00' }, { preferredAt: 'Please choose a date and time' }],
-    [{ ...REQUEST, name: 'x'.repeat(121) }, { name: 'Please use at most 120 characters' }],
-    [{ ...REQUEST, items: 'x'.repeat(2001) }, { items: 'Please use at most 2000 characters' }],
   ])('refuses %j and stores nothing', async (body, fields) => {
     const before = await everyRow(site);
     const answer = await site.visitor().refused(contract.requestPickup, { body });
@@ -273,13 +268,6 @@ describe('moving a pickup on', () => {
   test.each([
     [1, {}, 400, { status: 'Please choose pending, scheduled, completed or cancelled' }],
     [1, { status: 'lost' }, 400, { status: 'Please choose pending, scheduled, completed or cancelled' }],
-    [
-      1,
-      { status: 'scheduled', notes: 'x'.repeat(1001) },
-      400,
-      { notes: 'Please use at most 1000 characters' },
-    ],
-    ['one', { status: 'scheduled' }, 400, { id: 'Please give a whole number' }],
     [999, { status: 'scheduled' }, 404, undefined],
   ])('%s with %j is %d and changes nothing', async (id, body, status, fields) => {
     const admin = await site.admin();
@@ -336,15 +324,6 @@ describe('the time of a pickup', () => {
       { action: 'pickup.rescheduled', details: { fields: ['notes'] } },
       { action: 'pickup.rescheduled', details: { scheduledAt: '2026-12-02T15:30:00.000Z' } },
     ]);
-  });
-
-  test('stays when the pickup is completed', async () => {
-    const admin = await site.admin();
-    const params = { id: await requested() };
-    const scheduled = { status: 'scheduled', scheduledAt: '2026-12-01T09:30' } as const;
-    await admin.call(contract.setPickupStatus, { params, body: scheduled });
-    const { body } = await admin.call(contract.setPickupStatus, { params, body: { status: 'completed' } });
-    expect(body.pickup).toMatchObject({ status: 'completed', scheduledAt: '2026-12-01T15:30:00.000Z' });
   });
 
   test.each([
@@ -453,15 +432,12 @@ describe('cancelling a scheduled pickup', () => {
     expect(done.body.pickup).toMatchObject({ status: 'completed', statusReason: null });
   });
 
-  test.each([
-    ['pending', 'This pickup is not scheduled. Set its status to cancelled.'],
-    ['completed', 'This pickup is completed and cannot be changed any more.'],
-    ['cancelled', 'This pickup is cancelled and cannot be changed any more.'],
-  ] as const)('is refused of one that is %s', async (status, error) => {
+  test('is refused of one that is not scheduled', async () => {
     const admin = await site.admin();
-    const params = { id: await pickupThatIs(admin, status) };
+    const params = { id: await requested() };
     const before = await everyRow(site);
     const answer = await admin.refused(contract.cancelPickup, { params, body: { reason: 'No van' } });
+    const error = 'This pickup is not scheduled. Set its status to cancelled.';
     expect(answer).toMatchObject({ status: 409, body: { code: 'wrong_state', error } });
     expect(await everyRow(site)).toEqual(before);
   });
@@ -474,8 +450,6 @@ describe.each([
   test.each([
     [1, {}, 400, { reason: 'Please say why' }],
     [1, { reason: ' ' }, 400, { reason: 'Please say why' }],
-    [1, { reason: 'x'.repeat(501) }, 400, { reason: 'Please use at most 500 characters' }],
-    ['one', { reason: 'x' }, 400, { id: 'Please give a whole number' }],
     [999, { reason: 'x' }, 404, undefined],
   ])('of %s with %j is %d and changes nothing', async (id, body, status, fields) => {
     const admin = await site.admin();

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gte, inArray, lt, ne, or, type SQL, sql } from 'dri
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import { adminRecorder, recordVisitor } from '#features/audit/server.ts';
 import { pickupIn, pickupUrl } from '#features/mail/serverLinks.ts';
-import { type Mailing, queueAddressNews, withdrawNews } from '#features/mail/serverOutbox.ts';
+import { withdrawNews } from '#features/mail/serverOutbox.ts';
 import { queueStaffMail } from '#features/mail/serverStaffMail.ts';
 import type { Executor, Transaction } from '#server/db/database.ts';
 import { columnsFor } from '#server/db/queries.ts';
@@ -24,10 +24,8 @@ import {
   whyNotCancellable,
   whyNotCancellableByLink,
   whyNotSettable,
-  whyNotUndoable,
 } from './rules.ts';
-
-type Pickup = typeof pickups.$inferSelect;
+import { notifyCancelled, notifyScheduled, type Pickup } from './serverNews.ts';
 
 const record = adminRecorder('pickup');
 
@@ -53,7 +51,8 @@ export const pickupsFeature = implement(contract, {
     now,
   }) => {
     const window = chosen ? await takeWindow(transaction, chosen, now, site.timeZone) : null;
-    const preferredAt = window?.startsAt ?? instantIn(body, 'preferredAt', site.timeZone) ?? null;
+    const preferredAt =
+      window?.startsAt ?? readInstant('preferredAt', body.preferredAt, site.timeZone) ?? null;
     const language = languageOf(request);
     const [added] = await transaction
       .insert(pickups)
@@ -146,7 +145,7 @@ export const pickupsFeature = implement(contract, {
 
   setPickupStatus: async ({ transaction, params: { id }, body, admin, site, afterCommit, now }) => {
     const { status, notes, kilograms } = body;
-    const scheduledAt = instantIn(body, 'scheduledAt', site.timeZone);
+    const scheduledAt = readInstant('scheduledAt', body.scheduledAt, site.timeZone);
     const before = await lockPickup(transaction, id);
     const why = whyNotSettable(before.status, status, notes !== undefined || scheduledAt !== undefined);
     if (why !== null) throw new Refusal('wrong_state', consoleOnly(why));
@@ -175,11 +174,11 @@ export const pickupsFeature = implement(contract, {
     const before = await lockPickup(transaction, id);
     const { formerStatus: status } = before;
     if (status === null) {
-      throw new Refusal('nothing_to_undo', consoleOnly(whyNotUndoable(status) ?? ''));
+      throw new Refusal('nothing_to_undo', consoleOnly('This pickup has no step to take back.'));
     }
     const pickup = await changePickup(transaction, id, {
       status,
-      // One step alone: of two who press at once the second must not take back another.
+      // Cleared, so that a second press at the same moment does not take back another step.
       formerStatus: null,
       statusReason: reason,
       kilograms: null,
@@ -188,7 +187,11 @@ export const pickupsFeature = implement(contract, {
       calendarSequence: before.calendarSequence + 1,
     });
     await record(transaction, now, admin, 'pickup.undone', id, { from: before.status, to: status });
-    if (before.status === 'cancelled') await notifyStands(transaction, site, pickup, now);
+    if (before.status === 'cancelled') {
+      await withdrawNews(transaction, site, ['pickup_cancelled'], [id]);
+      // With a time, its mail brings the calendar entry back. No kind of mail says so without.
+      await notifyScheduled(transaction, site, pickup, null, now);
+    }
     if (before.status === 'scheduled') {
       const { scheduledAt } = before;
       await notifyCancelled(transaction, site, { ...pickup, scheduledAt }, now, 'if they know its time');
@@ -210,7 +213,7 @@ export const pickupsFeature = implement(contract, {
 });
 
 /**
- * The chosen window, held for this transaction: whoever chooses the last place at the same time waits, and finds it full.
+ * The chosen window, with the settings held: of two who choose its last place at once the second finds it full.
  *
  * @throws Refusal 400 for a window that is not offered, 409 for a full one.
  */
@@ -231,7 +234,7 @@ async function takeWindow(
   return window;
 }
 
-/** What takes places of the windows from a day on. */
+/** The pickups that take places in windows from a day on. */
 async function findBookings(executor: Executor, from: Day) {
   return await executor
     .select({
@@ -284,13 +287,8 @@ async function changePickup(
   return pickup;
 }
 
-/** A time without an offset is in the site's time zone. */
-function instantIn<Field extends string>(
-  body: Partial<Record<Field, string | undefined>>,
-  field: Field,
-  timeZone: string,
-): Date | undefined {
-  const text = body[field];
+/** A time without an offset is in the site's time zone. Throws a Refusal 400 for a year before 1001 or after 9998. */
+function readInstant(field: string, text: string | undefined, timeZone: string): Date | undefined {
   if (text === undefined) return undefined;
   checkYears({ [field]: text }, 'Please choose a date and time');
   return hasOffset(text) ? new Date(text) : instantOf(text, timeZone);
@@ -305,70 +303,13 @@ function hasOffset(text: string): boolean {
   return /(Z|[+-]\d{2}:?\d{2})$/.test(text);
 }
 
-/** Whether a change outdates the calendar entry, which goes out with the first time. */
+/** Whether a change outdates the calendar entry that was mailed with the first time. */
 function isOutdated(before: Pickup, status: Pickup['status'], scheduledAt: Date | undefined): boolean {
   // An entry that was cancelled comes back with a higher number.
   if (before.scheduledAt === null) return before.calendarSequence > 0 && scheduledAt !== undefined;
   return (
     status === 'cancelled' || (scheduledAt ?? before.scheduledAt).getTime() !== before.scheduledAt.getTime()
   );
-}
-
-async function notifyScheduled(
-  transaction: Transaction,
-  mailing: Mailing,
-  pickup: Pickup,
-  scheduledBefore: Date | null,
-  now: Date,
-): Promise<void> {
-  const { id, scheduledAt } = pickup;
-  if (!scheduledAt || scheduledAt.getTime() === scheduledBefore?.getTime()) return;
-  // If the mail of the first time was not sent yet, this one replaces it.
-  const isFirst =
-    (await withdrawNews(transaction, mailing, ['pickup_scheduled'], [id])) > 0 || !scheduledBefore;
-  await withdrawNews(transaction, mailing, ['pickup_moved', 'pickup_cancelled'], [id]);
-  const news = newsOf(pickup, scheduledAt.toISOString());
-  if (news) {
-    await queueAddressNews(transaction, mailing, isFirst ? 'pickup_scheduled' : 'pickup_moved', news, now);
-  }
-}
-
-async function notifyCancelled(
-  transaction: Transaction,
-  mailing: Mailing,
-  pickup: Pickup,
-  now: Date,
-  when: 'always' | 'if they know its time' = 'always',
-): Promise<void> {
-  const { id, scheduledAt } = pickup;
-  const isUnsent = (await withdrawNews(transaction, mailing, ['pickup_scheduled'], [id])) > 0;
-  await withdrawNews(transaction, mailing, ['pickup_moved'], [id]);
-  const knownTime = isUnsent ? null : (scheduledAt?.toISOString() ?? null);
-  if (when === 'if they know its time' && knownTime === null) return;
-  const news = newsOf(pickup, knownTime);
-  if (news) await queueAddressNews(transaction, mailing, 'pickup_cancelled', news, now);
-}
-
-/** A cancelled pickup stands again: with a time, its mail brings the calendar entry back. No kind of mail says so without. */
-async function notifyStands(
-  transaction: Transaction,
-  mailing: Mailing,
-  pickup: Pickup,
-  now: Date,
-): Promise<void> {
-  await withdrawNews(transaction, mailing, ['pickup_cancelled'], [pickup.id]);
-  await notifyScheduled(transaction, mailing, pickup, null, now);
-}
-
-/** The mail to the address in the request. Null if it has none. */
-function newsOf<Time extends string | null>(
-  { id, name, address, items, email, language, createdAt, calendarSequence: sequence }: Pickup,
-  scheduledAt: Time,
-) {
-  if (!email) return null;
-  const requestedAt = createdAt.toISOString();
-  const content = { pickupId: id, name, address, items, requestedAt, scheduledAt, sequence };
-  return { recipient: email, language, about: id, time: sequence, content };
 }
 
 /**

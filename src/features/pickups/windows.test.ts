@@ -99,8 +99,6 @@ describe('a request for a window', () => {
     ['of another day', { ...TUESDAY, date: '2026-11-25' }],
     ['of another time', { ...TUESDAY, from: '13:30' }],
     ['on a closed day', { ...TUESDAY, date: '2026-12-01' }],
-    ['that has passed', { ...TUESDAY, date: '2026-11-17' }],
-    ['beyond four weeks', { ...TUESDAY, date: '2026-12-22' }],
     ['that is no day', { date: '2026-02-30', from: '' }],
   ])('%s is refused and stores nothing', async (_name, window) => {
     await offer(2, ['2026-12-01']);
@@ -109,12 +107,6 @@ describe('a request for a window', () => {
     expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
     expect(Object.keys(answer.body['fields'] as object)).toEqual(['window']);
     expect(await everyRow(site)).toEqual(before);
-  });
-
-  test('that has begun meanwhile is refused', async () => {
-    await offer();
-    site.pass({ days: 4, minutes: 60 });
-    expect(await refused({ window: TUESDAY })).toMatchObject({ status: 400 });
   });
 
   test('that is full is 409, in both languages, and the last place is not given twice', async () => {

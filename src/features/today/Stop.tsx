@@ -1,5 +1,6 @@
 import { Map as MapIcon, Minus, Phone, Plus, Undo2 } from 'lucide-react';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { callAddress } from '#features/pickups/rules.ts';
 import { kilogramsIn, SURPRISING_KILOGRAMS } from '#shared/weights.ts';
 import { openDraft } from '#web/form/useDraft.tsx';
 import { Button, type Icon } from '#web/ui/Button.tsx';
@@ -14,7 +15,7 @@ type DoneStopProps = {
   error: string | null;
 };
 
-/** A stop of the round that is done, with the way back. */
+/** A stop of the round that is done, with its Undo. */
 export function DoneStop({ title, text, undo, isPending, error }: DoneStopProps) {
   return (
     <li className="grid grid-cols-[32px_minmax(0,1fr)_auto] items-center gap-x-3 px-4 py-2.5">
@@ -32,7 +33,7 @@ export function DoneStop({ title, text, undo, isPending, error }: DoneStopProps)
 }
 
 type OpenStopProps = {
-  /** Of what is typed: it stays in this browser until it is saved. */
+  /** Under which the browser stores what is typed until it is saved. */
   storageKey: string;
   openLabel: string;
   title: ReactNode;
@@ -41,15 +42,15 @@ type OpenStopProps = {
   links: ReactNode;
   field: { kind: 'bags' | 'kilograms'; label: string; initial: string };
   finishLabel: string;
-  /** The amount is null where nothing was typed. */
+  /** The amount is null if nothing was typed. */
   finish: (done: { amount: number | null; keyFor: (body: unknown) => string }) => void;
   isPending: boolean;
-  /** No answer came. */
+  /** Whether the last try got no answer. */
   isUnsaved: boolean;
   error: string | null;
 };
 
-/** A stop that is still to come. Its ring unfolds what is asked there. */
+/** A stop that is still to come. Its ring unfolds the form that finishes it. */
 export function OpenStop({ openLabel, title, lines, note, links, ...asked }: OpenStopProps) {
   const { storageKey, field, finish } = asked;
   const [draft] = useState(() => openDraft(storageKey));
@@ -67,7 +68,6 @@ export function OpenStop({ openLabel, title, lines, note, links, ...asked }: Ope
         <IconButton
           icon={OpenPip}
           label={openLabel}
-          kind="ghost"
           size="medium"
           aria-expanded={isOpen}
           aria-controls={isOpen ? panelId : undefined}
@@ -114,26 +114,25 @@ type AskedProps = Pick<OpenStopProps, 'field' | 'finishLabel' | 'isPending' | 'i
 
 function Asked({ id, field, typed, onType, finish, finishLabel, isPending, isUnsaved, error }: AskedProps) {
   const [problem, setProblem] = useState<string | null>(null);
-  const [isSurprising, setSurprising] = useState(false);
+  const [hasWarned, setWarned] = useState(false);
+  const isBags = field.kind === 'bags';
+  const bags = bagsIn(typed) ?? 0;
   function submit(event: FormEvent) {
     event.preventDefault();
-    const amount = field.kind === 'bags' ? bagsIn(typed) : kilogramsIn(typed);
-    const isMissing = typed.trim() === '' && field.kind === 'kilograms';
-    if (amount === null && !isMissing) {
-      setProblem(
-        field.kind === 'bags' ? 'Please give a whole number of bags.' : 'Please give 0.05 to 500 kilograms.',
-      );
-      return;
-    }
-    if (field.kind === 'kilograms' && (amount ?? 0) > SURPRISING_KILOGRAMS && !isSurprising) {
-      setSurprising(true);
+    const amount = isBags ? bagsIn(typed) : kilogramsIn(typed);
+    if (isBags && amount === null) {
+      setProblem('Please give a whole number of bags.');
+    } else if (amount === null && typed.trim() !== '') {
+      setProblem('Please give 0.05 to 500 kilograms.');
+    } else if (!isBags && amount !== null && amount > SURPRISING_KILOGRAMS && !hasWarned) {
+      setWarned(true);
       setProblem(`${typed} kg? Press again.`);
-      return;
+    } else {
+      setProblem(null);
+      finish(amount);
     }
-    setProblem(null);
-    finish(amount);
   }
-  const bags = bagsIn(typed) ?? 0;
+  const shown = isUnsaved && !isPending ? 'Not saved yet' : (problem ?? error);
   return (
     <form
       id={id}
@@ -142,7 +141,7 @@ function Asked({ id, field, typed, onType, finish, finishLabel, isPending, isUns
       className="grid grid-cols-[minmax(0,1fr)_minmax(0,0.85fr)] gap-2 px-4 pb-3.5"
     >
       <div className="flex items-center rounded-control border-[1.5px] border-edge bg-raised">
-        {field.kind === 'bags' && (
+        {isBags && (
           <Step
             icon={Minus}
             label="One bag less"
@@ -155,30 +154,24 @@ function Asked({ id, field, typed, onType, finish, finishLabel, isPending, isUns
           <input
             value={typed}
             onChange={(event) => {
-              setSurprising(false);
+              setWarned(false);
               onType(event.currentTarget.value);
             }}
-            inputMode={field.kind === 'bags' ? 'numeric' : 'decimal'}
+            inputMode={isBags ? 'numeric' : 'decimal'}
             autoComplete="off"
             aria-invalid={problem !== null || undefined}
             className="w-[4ch] min-w-0 bg-transparent py-2 text-end font-display text-[1.5rem] font-[780] outline-none"
           />
           <span aria-hidden="true" className="text-[0.9375rem] text-muted">
-            {field.kind === 'bags' ? 'bags' : 'kg'}
+            {isBags ? 'bags' : 'kg'}
           </span>
         </label>
-        {field.kind === 'bags' && (
-          <Step icon={Plus} label="One bag more" onClick={() => onType(String(bags + 1))} />
-        )}
+        {isBags && <Step icon={Plus} label="One bag more" onClick={() => onType(String(bags + 1))} />}
       </div>
       <Button type="submit" pending={isPending} pendingLabel="Saving…" className="min-h-13">
         {isUnsaved ? 'Retry' : finishLabel}
       </Button>
-      {isUnsaved && !isPending ? (
-        <Problem text="Not saved yet" />
-      ) : (
-        (problem ?? error) && <Problem text={problem ?? error ?? ''} />
-      )}
+      {shown && <Problem text={shown} />}
     </form>
   );
 }
@@ -186,7 +179,7 @@ function Asked({ id, field, typed, onType, finish, finishLabel, isPending, isUns
 type StepProps = { icon: Icon; label: string; disabled?: boolean; onClick: () => void };
 
 function Step(props: StepProps) {
-  return <IconButton {...props} kind="ghost" size="medium" />;
+  return <IconButton {...props} size="medium" />;
 }
 
 function Problem({ text }: { text: string }) {
@@ -202,18 +195,32 @@ function bagsIn(typed: string): number | null {
   return /^\d{1,3}$/.test(typed.trim()) ? Number(typed) : null;
 }
 
-export function MapLink({ name, href }: { name: string; href: string }) {
-  return <StopLink icon={MapIcon} label={`Map: ${name}`} href={href} />;
+type MapLinkProps = { name: string; place: { location: string; lat: number | null; lng: number | null } };
+
+/** Opens a map at a place, or at its address if it has no coordinates. */
+export function MapLink({ name, place: { location, lat, lng } }: MapLinkProps) {
+  const query = lat === null || lng === null ? location : `${lat},${lng}`;
+  const search = new URLSearchParams({ api: '1', query }).toString();
+  return (
+    <StopLink
+      icon={MapIcon}
+      label={`Map: ${name}`}
+      href={`https://www.google.com/maps/search/?${search}`}
+      target="_blank"
+    />
+  );
 }
 
 export function CallLink({ name, phone }: { name: string; phone: string }) {
-  return <StopLink icon={Phone} label={`Call ${name}`} href={`tel:${phone.replaceAll(/[^\d+*#,;]/g, '')}`} />;
+  return <StopLink icon={Phone} label={`Call ${name}`} href={callAddress(phone)} />;
 }
 
-function StopLink({ icon: LinkIcon, label, href }: { icon: Icon; label: string; href: string }) {
+type StopLinkProps = { icon: Icon; label: string; href: string; target?: '_blank' };
+
+function StopLink({ icon: LinkIcon, label, href, target }: StopLinkProps) {
   return (
     <Button asChild kind="outline" size="small" className="size-11 border-edge! p-0! text-ink!">
-      <a href={href} target={href.startsWith('https:') ? '_blank' : undefined} rel="noreferrer">
+      <a href={href} target={target} rel="noreferrer">
         <LinkIcon size={20} aria-hidden />
         <span className="sr-only">{label}</span>
       </a>

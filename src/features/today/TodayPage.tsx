@@ -6,7 +6,6 @@ import { bagCount, reportCount } from '#features/bins/rules.ts';
 import { contract as pickupsContract, type PickupRow } from '#features/pickups/contract.ts';
 import { type Day, dayOf, yearOf } from '#shared/dates.ts';
 import type { EndpointResponse } from '#shared/endpoint.ts';
-import type { TimeZone } from '#shared/timeZone.ts';
 import { errorMessage, NetworkError } from '#web/api/client.ts';
 import { endpointQuery } from '#web/api/queries.ts';
 import { useChange } from '#web/api/useChange.ts';
@@ -27,23 +26,12 @@ import { EmptyState } from '#web/ui/Shelf.tsx';
 import { Skeleton, SkeletonBox } from '#web/ui/Skeleton.tsx';
 import { formatKilograms, formatShortDay, formatTime, formatWeekday } from '#words/formats.ts';
 import { contract, type TodayBin } from './contract.ts';
-import { mapAddress } from './rules.ts';
 import { CallLink, DoneStop, MapLink, OpenStop } from './Stop.tsx';
 
 /** The round of a day, for a phone in a van. */
 export default function TodayPage() {
-  return (
-    <>
-      <title>{titles.consoleToday}</title>
-      <meta name="robots" content="noindex" />
-      <Today />
-    </>
-  );
-}
-
-function Today() {
   const state = useConsole();
-  // Others report bins and agree on pickups meanwhile.
+  // Others report bins and schedule pickups meanwhile.
   const round = useQuery({ ...endpointQuery(contract.today, {}), staleTime: 0 });
   const refresh = {
     icon: RefreshCw,
@@ -53,6 +41,8 @@ function Today() {
   };
   return (
     <div className="flex min-h-dvh flex-col bg-paper t-console">
+      <title>{titles.consoleToday}</title>
+      <meta name="robots" content="noindex" />
       <SkipLink />
       <div className="max-md:hidden">
         <ConsoleBar state={state} isLive={false} />
@@ -75,8 +65,8 @@ function Today() {
 type RoundProps = { round: UseQueryResult<EndpointResponse<typeof contract.today>>; refresh: ReactNode };
 
 function Round({ round, refresh }: RoundProps) {
-  const { timeZone } = useSiteInfo();
   const { bins = [], pickups = [] } = round.data ?? {};
+  const total = bins.length + pickups.length;
   const done =
     bins.filter(({ visit }) => visit).length + pickups.filter(({ status }) => status === 'completed').length;
   return (
@@ -90,7 +80,7 @@ function Round({ round, refresh }: RoundProps) {
           <p className="mt-1 flex justify-between text-muted">
             {`${formatWeekday(round.data.today)}, ${yearOf(round.data.today)}`}
             <b role="status" className="font-[650] text-ink">
-              {bins.length + pickups.length > 0 && `${done} of ${bins.length + pickups.length} done`}
+              {total > 0 && `${done} of ${total} done`}
             </b>
           </p>
         )}
@@ -103,7 +93,7 @@ function Round({ round, refresh }: RoundProps) {
         )}
         {round.isPending && <Skeleton rows={4} row={<SkeletonBox className="h-14 w-full" />} />}
       </div>
-      {round.data && bins.length + pickups.length === 0 && (
+      {round.data && total === 0 && (
         <EmptyState
           object={Bin}
           title="Nothing today."
@@ -112,17 +102,12 @@ function Round({ round, refresh }: RoundProps) {
       )}
       <Section title="Bins" isEmpty={bins.length === 0}>
         {bins.map((bin) => (
-          <BinStop key={`${bin.id} ${bin.visit?.id}`} bin={bin} timeZone={timeZone} />
+          <BinStop key={`${bin.id} ${bin.visit?.id}`} bin={bin} />
         ))}
       </Section>
       <Section title="Pickups" isEmpty={pickups.length === 0}>
         {pickups.map((pickup) => (
-          <PickupStop
-            key={`${pickup.id} ${pickup.status}`}
-            pickup={pickup}
-            today={round.data?.today}
-            timeZone={timeZone}
-          />
+          <PickupStop key={`${pickup.id} ${pickup.status}`} pickup={pickup} today={round.data?.today} />
         ))}
       </Section>
     </>
@@ -139,7 +124,8 @@ function Section({ title, isEmpty, children }: { title: string; isEmpty: boolean
   );
 }
 
-function BinStop({ bin, timeZone }: { bin: TodayBin; timeZone: TimeZone }) {
+function BinStop({ bin }: { bin: TodayBin }) {
+  const { timeZone } = useSiteInfo();
   const { id, name, location, directions, visit, days_over: daysOver, logged } = bin;
   const empty = useChange(binsContract.createBinVisit, {
     change: (send, { bagsFound, idempotencyKey }: { bagsFound: number; idempotencyKey: string }) =>
@@ -183,7 +169,7 @@ function BinStop({ bin, timeZone }: { bin: TodayBin; timeZone: TimeZone }) {
           <span>{logged} logged</span>
         </>
       }
-      links={<MapLink name={name} href={mapAddress(bin)} />}
+      links={<MapLink name={name} place={bin} />}
       field={{ kind: 'bags', label: `Bags in ${name}`, initial: String(logged) }}
       finishLabel="Emptied"
       finish={({ amount, keyFor }) => {
@@ -197,9 +183,8 @@ function BinStop({ bin, timeZone }: { bin: TodayBin; timeZone: TimeZone }) {
   );
 }
 
-type PickupStopProps = { pickup: PickupRow; today: Day | undefined; timeZone: TimeZone };
-
-function PickupStop({ pickup, today, timeZone }: PickupStopProps) {
+function PickupStop({ pickup, today }: { pickup: PickupRow; today: Day | undefined }) {
+  const { timeZone } = useSiteInfo();
   const { id, name, address, items, phone, scheduledAt, status, kilograms } = pickup;
   const params = { id };
   const complete = useChange(pickupsContract.setPickupStatus, {
@@ -242,7 +227,7 @@ function PickupStop({ pickup, today, timeZone }: PickupStopProps) {
       links={
         <>
           {phone !== null && <CallLink name={name} phone={phone} />}
-          <MapLink name={name} href={mapAddress({ location: address, lat: null, lng: null })} />
+          <MapLink name={name} place={{ location: address, lat: null, lng: null }} />
         </>
       }
       field={{ kind: 'kilograms', label: `Kilograms from ${name}`, initial: '' }}

@@ -88,7 +88,7 @@ export const publicBins = {
   hasRoom: 'Has room',
   full: 'Full',
 
-  reported: (count: number, unit: AgeUnit) =>
+  reported: ({ count, unit }: { count: number; unit: AgeUnit }) =>
     count === 0 ? 'Reported just now' : `Reported ${count} ${unit}${count === 1 ? '' : 's'} ago`,
   takeAnother: 'Please take another bin today.',
   log: 'Log a donation here',

@@ -1,6 +1,16 @@
 // Pickups.
 import type { ReactNode } from 'react';
 
+/** The parts of a request, in the form and wherever it is shown. */
+export const pickupParts = {
+  name: 'Name',
+  phone: 'Phone',
+  email: 'Email',
+  address: 'Address',
+  items: 'Items',
+  preferred: 'Preferred',
+};
+
 /** The page that asks for a pickup. */
 export const pickupRequest = {
   description:
@@ -12,13 +22,8 @@ export const pickupRequest = {
   whatIsNextText: 'We contact you within 1-2 business days to settle a day and a time. The pickup is free.',
   notSure: (link: (text: string) => ReactNode) => <>Not sure that we take it? {link('See the guide')}.</>,
 
-  name: 'Name',
-  phone: 'Phone',
-  email: 'Email',
   phoneOrEmail: 'One of the two is enough for us to settle a time with you.',
-  address: 'Address',
   addressHint: 'Where we come to: street, unit and town.',
-  items: 'Items',
   itemsHint: 'What it is and about how much: two boxes of dishes, a floor lamp.',
   preferredAt: 'Preferred date and time',
   preferredAtHint: (town: string) => `By the clock of ${town}.`,
@@ -45,24 +50,15 @@ export const pickupRequest = {
   noContact:
     'Without a phone number or email we cannot agree on a time. To send it all the same, press Request Pickup again.',
   failed: 'Failed to submit pickup request. Please try again.',
-  submitted: 'Pickup Request Submitted',
   submittedToast: "We'll contact you within 1-2 business days to schedule your pickup.",
 };
 
 /** What follows a request for a pickup. */
 export const pickupSubmitted = {
-  title: 'Pickup Request Submitted · ReRound',
   heading: 'Pickup Request Submitted',
   whatIsNext: (whole: (text: string) => ReactNode) => (
     <>We’ll contact you within {whole('1-2')} business days to schedule your pickup.</>
   ),
-
-  name: 'Name',
-  phone: 'Phone',
-  email: 'Email',
-  address: 'Address',
-  items: 'Items',
-  preferred: 'Preferred',
   cost: 'Cost',
   free: 'Free',
 
@@ -95,10 +91,7 @@ export const linkedPickup = {
   failed: 'Failed to load your pickup',
 
   scheduled: 'We come',
-  preferred: 'Preferred',
   anyTime: 'Any time',
-  address: 'Address',
-  items: 'Items',
   requested: 'Requested',
 
   questions: (email: ReactNode, phone: ReactNode) => (

@@ -91,7 +91,7 @@ export const publicBins = {
   hasRoom: 'De la place',
   full: 'Plein',
 
-  reported: (count: number, unit: AgeUnit) =>
+  reported: ({ count, unit }: { count: number; unit: AgeUnit }) =>
     count === 0
       ? 'Signalé à l’instant'
       : `Signalé il y a ${count}\u00a0${units[unit]}${count === 1 ? '' : 's'}`,

@@ -1,6 +1,16 @@
 // Pickups.
 import type { ReactNode } from 'react';
 
+/** The parts of a request, in the form and wherever it is shown. */
+export const pickupParts = {
+  name: 'Nom',
+  phone: 'Téléphone',
+  email: 'Courriel',
+  address: 'Adresse',
+  items: 'Objets',
+  preferred: 'Souhaité',
+};
+
 /** The page that asks for a pickup. */
 export const pickupRequest = {
   description:
@@ -18,13 +28,8 @@ export const pickupRequest = {
     </>
   ),
 
-  name: 'Nom',
-  phone: 'Téléphone',
-  email: 'Courriel',
   phoneOrEmail: 'L’un des deux suffit pour fixer une heure avec vous.',
-  address: 'Adresse',
   addressHint: 'L’endroit où passer\u00a0: rue, appartement et ville.',
-  items: 'Objets',
   itemsHint: 'De quoi il s’agit et combien à peu près\u00a0: deux boîtes de vaisselle, un lampadaire.',
   preferredAt: 'Date et heure souhaitées',
   preferredAtHint: (town: string) => `À l’heure locale (${town}).`,
@@ -53,27 +58,18 @@ export const pickupRequest = {
   noContact:
     'Sans téléphone ni courriel, nous ne pouvons pas convenir d’une heure. Pour envoyer quand même, appuyez de nouveau sur «\u00a0Demander le ramassage\u00a0».',
   failed: 'La demande de ramassage n’a pas pu être envoyée. Veuillez réessayer.',
-  submitted: 'Demande de ramassage envoyée',
   submittedToast:
     'Nous communiquerons avec vous dans un délai de 1 à 2 jours ouvrables pour fixer le ramassage.',
 };
 
 /** What follows a request for a pickup. */
 export const pickupSubmitted = {
-  title: 'Demande de ramassage envoyée · ReRound',
   heading: 'Demande de ramassage envoyée',
   whatIsNext: (whole: (text: string) => ReactNode) => (
     <>
       Nous communiquerons avec vous dans un délai de {whole('1 à 2')} jours ouvrables pour fixer le ramassage.
     </>
   ),
-
-  name: 'Nom',
-  phone: 'Téléphone',
-  email: 'Courriel',
-  address: 'Adresse',
-  items: 'Objets',
-  preferred: 'Souhaité',
   cost: 'Coût',
   free: 'Gratuit',
 
@@ -108,10 +104,7 @@ export const linkedPickup = {
   failed: 'Votre ramassage n’a pas pu être chargé',
 
   scheduled: 'Passage',
-  preferred: 'Souhaité',
   anyTime: 'N’importe quand',
-  address: 'Adresse',
-  items: 'Objets',
   requested: 'Demandé',
 
   questions: (email: ReactNode, phone: ReactNode) => (

@@ -17,12 +17,12 @@ import { formatInstant } from '#words/formats.ts';
 import { addForm, bodyOf, editForm, placeText } from './binForm.ts';
 import { type BinRow, contract } from './contract.ts';
 
-/** Where the server gives no reason of its own. */
+/** The message if the server gives no reason of its own. */
 export const requestFailed = 'Request failed';
 
 export type Failure = { title: string; error: unknown };
 
-/** Reports a failed change, unless the end of the session leads elsewhere anyway. */
+/** Reports a failed change, unless the session has ended: then the login page follows. */
 export const failWith = (title: string, onFailure: (failure: Failure) => void) => (error: unknown) => {
   if (!hasSessionEnded(error)) onFailure({ title, error });
 };
@@ -84,11 +84,16 @@ export function AddBinDialog({ onClose }: { onClose: () => void }) {
 }
 
 function BinFields({ nameLabel, locationHint }: { nameLabel: string; locationHint: string }) {
-  const location = { label: 'Location', hint: locationHint, maxLength: lengths.place };
   return (
     <>
       <TextField name="name" label={nameLabel} maxLength={lengths.name} autoComplete="off" />
-      <TextField name="location" {...location} autoComplete="off" />
+      <TextField
+        name="location"
+        label="Location"
+        hint={locationHint}
+        maxLength={lengths.place}
+        autoComplete="off"
+      />
     </>
   );
 }

@@ -1,0 +1,72 @@
+import { and, desc, eq, inArray, isNotNull, ne, or, type SQL, sql } from 'drizzle-orm';
+import { columnsFor } from '#server/db/queries.ts';
+import type { Executor } from '#server/db/database.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import { dropBins, overflowAlerts, overflowReports } from '#server/db/schema.ts';
+import { consoleOnly } from '#shared/sentence.ts';
+import { overflowAlert, overflowReport, SHOWN_REPORTS } from './contract.ts';
+
+/** An alert that nobody resolved. A bin has at most one. */
+export const isOpen = ne(overflowAlerts.status, 'resolved');
+
+/** How often the bin of an alert was reported while it was open. The first report is the alert. */
+export const reportsOfAlert = sql<number>`(select 1 + count(*)::int from ${overflowReports} where ${overflowReports.alertId} = ${overflowAlerts.id})`;
+
+/** Alerts with the newest of their further reports, newest first. */
+export async function findAlerts(
+  executor: Executor,
+  condition: SQL | undefined,
+  { limit, offset = 0 }: { limit: number; offset?: number },
+) {
+  const alerts = await executor
+    .select({
+      ...columnsFor(overflowAlerts, overflowAlert),
+      binName: dropBins.name,
+      location: dropBins.location,
+      reports: reportsOfAlert,
+    })
+    .from(overflowAlerts)
+    .innerJoin(dropBins, eq(dropBins.id, overflowAlerts.binId))
+    .where(condition)
+    .orderBy(desc(overflowAlerts.reportedAt), desc(overflowAlerts.id))
+    .limit(limit)
+    .offset(offset);
+  const reports = await findFurtherReports(
+    executor,
+    alerts.map((alert) => alert.id),
+  );
+  return alerts.map((alert) => ({
+    ...alert,
+    acknowledged: alert.acknowledgedAt !== null,
+    resolved: alert.status === 'resolved',
+    furtherReports: reports.filter(({ alertId }) => alertId === alert.id).map(({ report }) => report),
+  }));
+}
+
+/** One alert. Throws a Refusal 404 if there is none. */
+export async function findAlert(executor: Executor, id: number) {
+  const [alert] = await findAlerts(executor, eq(overflowAlerts.id, id), { limit: 1 });
+  if (!alert) throw new Refusal('not_found', consoleOnly('There is no such alert.'));
+  return alert;
+}
+
+async function findFurtherReports(executor: Executor, alertIds: number[]) {
+  const newest = executor
+    .select(columnsFor(overflowReports, overflowReport))
+    .from(overflowReports)
+    .where(
+      and(
+        eq(overflowReports.alertId, overflowAlerts.id),
+        or(isNotNull(overflowReports.notes), isNotNull(overflowReports.reportedBy)),
+      ),
+    )
+    .orderBy(desc(overflowReports.reportedAt), desc(overflowReports.id))
+    .limit(SHOWN_REPORTS)
+    .as('newest');
+  const { id, reportedBy, reportedAt, notes } = newest;
+  return await executor
+    .select({ alertId: overflowAlerts.id, report: { id, reportedBy, reportedAt, notes } })
+    .from(overflowAlerts)
+    .innerJoinLateral(newest, sql`true`)
+    .where(inArray(overflowAlerts.id, alertIds));
+}
