@@ -3,8 +3,8 @@ import { inTransaction } from '#server/db/database.ts';
 import type { Message } from '#server/mailer.ts';
 import { mails } from '#server/db/schema.ts';
 import { useTestSite } from '#server/testing/harness.ts';
-import { queueMail, settleMail, takeDueMail } from './serverOutbox.ts';
-import { sendDueMail } from './serverWorker.ts';
+import { queueMail } from './serverOutbox.ts';
+import { sendDueMail, settleMail, takeDueMail } from './serverWorker.ts';
 
 const site = useTestSite({ on: 'races', rateLimits: true });
 
