@@ -11,6 +11,7 @@ import { addSeconds } from '#shared/dates.ts';
 import { consoleOnly } from '#shared/sentence.ts';
 import type { Notify } from './contract.ts';
 import { dailyListDay } from './rules.ts';
+import { loginRequired } from './serverAccounts.ts';
 
 const CODE_DIGITS = 6;
 const CODE_TRIES = 5;
@@ -41,7 +42,7 @@ export async function readOwnMail(
     .select({ email: admins.email, notify: notifyColumns })
     .from(admins)
     .where(eq(admins.id, adminId));
-  if (!own) throw unauthenticated();
+  if (!own) throw loginRequired();
   return own;
 }
 
@@ -141,42 +142,35 @@ export async function removeEmail(transaction: Transaction, adminId: number): Pr
 export async function changeNotify(
   transaction: Transaction,
   { timeZone }: Pick<Site, 'timeZone'>,
-  { adminId, ...change }: { adminId: number } & Partial<Record<keyof Notify, boolean | undefined>>,
+  adminId: number,
+  change: Partial<Record<keyof Notify, boolean | undefined>>,
   now: Date,
 ): Promise<{ notify: Notify; on: string[]; off: string[] }> {
   const [own] = await transaction
-    .select({ notify: notifyColumns })
+    .select({ before: notifyColumns })
     .from(admins)
     .where(eq(admins.id, adminId))
     .for('no key update');
-  if (!own) throw unauthenticated();
-  const before = own.notify;
-  const notify = {
-    overflow: change.overflow ?? before.overflow,
-    pickup: change.pickup ?? before.pickup,
-    daily: change.daily ?? before.daily,
-  };
+  if (!own) throw loginRequired();
+  const { before } = own;
+  const { overflow = before.overflow, pickup = before.pickup, daily = before.daily } = change;
+  const notify = { overflow, pickup, daily };
   await transaction
     .update(admins)
     .set({
-      notifyOverflow: notify.overflow,
-      notifyPickup: notify.pickup,
-      notifyDaily: notify.daily,
+      notifyOverflow: overflow,
+      notifyPickup: pickup,
+      notifyDaily: daily,
       // Chosen later in the day, the list comes the next morning.
-      ...(notify.daily && !before.daily && { dailyListOn: dailyListDay(now, timeZone) }),
+      ...(daily && !before.daily && { dailyListOn: dailyListDay(now, timeZone) }),
     })
     .where(eq(admins.id, adminId));
   const names = ['overflow', 'pickup', 'daily'] as const;
-  const changed = names.filter((name) => notify[name] !== before[name]);
   return {
     notify,
-    on: changed.filter((name) => notify[name]),
-    off: changed.filter((name) => !notify[name]),
+    on: names.filter((name) => notify[name] && !before[name]),
+    off: names.filter((name) => before[name] && !notify[name]),
   };
-}
-
-function unauthenticated(): Refusal {
-  return new Refusal('unauthenticated', consoleOnly('Admin login required.'));
 }
 
 function expired(): Refusal {
