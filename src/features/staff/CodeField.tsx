@@ -1,7 +1,6 @@
 import { asciiDigits } from '#shared/digits.ts';
 import { TextField } from '#web/form/fields.tsx';
 import { useFormMethods } from '#web/form/formContext.ts';
-import type { FieldSize } from '#web/ui/fieldContext.ts';
 
 type CodeFieldProps = {
   /** Called with all six digits. */
@@ -11,17 +10,10 @@ type CodeFieldProps = {
   /** Where the code comes from, if not from the app. */
   label?: string | undefined;
   hint?: string | undefined;
-  size?: FieldSize | undefined;
 };
 
 /** The field `code` of a form: six digits of an authenticator app, sent without a press. */
-export function CodeField({
-  onWhole,
-  recovery = false,
-  label = 'Code from the app',
-  hint,
-  size,
-}: CodeFieldProps) {
+export function CodeField({ onWhole, recovery = false, label = 'Code from the app', hint }: CodeFieldProps) {
   const { setValue } = useFormMethods<{ code: string }, unknown>();
 
   function handleInput(typed: string, isComposing: boolean) {
@@ -35,7 +27,6 @@ export function CodeField({
       name="code"
       label={recovery ? 'Recovery code' : label}
       hint={hint}
-      size={size}
       autoComplete={recovery ? 'off' : 'one-time-code'}
       inputMode={recovery ? 'text' : 'numeric'}
       autoCapitalize={recovery ? 'characters' : 'none'}
