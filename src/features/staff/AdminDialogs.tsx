@@ -9,16 +9,9 @@ import { FormDialog } from '#web/form/FormDialog.tsx';
 import { useZodForm } from '#web/form/useForm.ts';
 import { toast } from '#web/ui/toast.ts';
 import { addAdminBody, type Admin, contract } from './contract.ts';
+import type { IssuedPassword } from './IssuedPasswords.tsx';
 
 export const roleWords: Readonly<Record<AdminRole, string>> = { admin: 'Admin', volunteer: 'Volunteer' };
-
-/** A generated password, shown until it is passed on. */
-export interface IssuedPassword {
-  adminId: number;
-  username: string;
-  password: string;
-  isReset: boolean;
-}
 
 /** Changes somebody's role at once and offers to undo that. */
 export function useChangeRole({ id, username, role: before }: Admin) {
@@ -119,7 +112,7 @@ export function ResetDialog({ admin: { id, username }, onClose, onReset }: Reset
       pendingLabel="Resetting…"
       kind="clay"
       change={reset}
-      onConfirm={() => reset.mutate(undefined, { onSuccess: onClose })}
+      onConfirm={() => reset.mutate()}
       failed="Failed to reset the password"
       onClose={onClose}
     />
@@ -136,7 +129,7 @@ export function SwitchOffDialog({ admin, onClose }: { admin: Admin; onClose: () 
       pendingLabel="Switching off…"
       kind="clay"
       change={change}
-      onConfirm={() => change.mutate(undefined, { onSuccess: onClose })}
+      onConfirm={() => change.mutate()}
       failed="Failed to change this."
       onClose={onClose}
     />
