@@ -220,10 +220,7 @@ function CodeForm({ email, onDone, onCancel }: CodeFormProps) {
         }
       >
         <FocusedField>
-          <CodeField
-            label="Code from the mail"
-            onWhole={() => !prove.isPending && void form.handleSubmit((values) => prove.mutate(values))()}
-          />
+          <CodeField sendsWhole label="Code from the mail" />
         </FocusedField>
       </AccountForm>
     </div>

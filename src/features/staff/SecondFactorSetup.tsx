@@ -148,15 +148,15 @@ function Secret({ secret, uri }: { secret: string; uri: string }) {
 
 function CodeForm({ confirm }: { confirm: Setup['confirm'] }) {
   const form = useZodForm(confirmBody, { defaultValues: { code: '' } });
-  const send = (body: z.output<typeof confirmBody>) =>
-    confirm.mutate(body, { onError: (error) => void placeErrors(form, error) });
   return (
-    <FormElement form={form} onSubmit={send} pending={confirm.isPending} size="console">
+    <FormElement
+      form={form}
+      onSubmit={(body) => confirm.mutate(body, { onError: (error) => void placeErrors(form, error) })}
+      pending={confirm.isPending}
+      size="console"
+    >
       <FocusedField>
-        <CodeField
-          hint="Six digits. They are sent once all are there."
-          onWhole={() => !confirm.isPending && void form.handleSubmit(send)()}
-        />
+        <CodeField sendsWhole hint="Six digits. They are sent once all are there." />
       </FocusedField>
       <ErrorNote message={unplacedError(confirm.error, 'Failed to check the code.')} />
       <AccountButton type="submit" pending={confirm.isPending} pendingLabel="Checking…">

@@ -137,8 +137,8 @@ export async function changeAdmin(
 }
 
 /**
- * Replaces an admin's password, which they must change at the next sign-in, removes their second factor and ends their
- * sessions.
+ * Replaces an admin's password, removes their second factor and ends their sessions. They must change the password at
+ * the next sign-in.
  *
  * @throws Refusal 404 if there is no such admin, 403 if it is the caller.
  */

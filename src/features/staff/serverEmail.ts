@@ -83,8 +83,7 @@ export async function sendEmailCode(
 }
 
 /**
- * Verifies a code. The try is counted first, in a statement of its own, so that codes sent at once get no more tries than are
- * left.
+ * Verifies a code. The try is counted first, in a statement of its own: codes sent at once get no more tries than are left.
  *
  * @throws Refusal 401 if the code is wrong, 410 if it is too old or there is none, 429 if it was one try too many.
  */
