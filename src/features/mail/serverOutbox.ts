@@ -149,8 +149,8 @@ function occasionOf(kind: NewsKind, about: number, time = 0): string {
 }
 
 /**
- * Queues news of one kind to each donor who has an email and has not switched that kind off. The rows are locked: a removal
- * either comes before, and the donor gets nothing, or waits.
+ * Queues news of one kind to each donor who has an email and wants that kind. The rows are locked: a removal either comes
+ * before, and the donor gets nothing, or waits.
  */
 export async function queueDonorNews<Kind extends DonorNewsKind>(
   transaction: Transaction,

@@ -21,7 +21,7 @@ interface StaffNews<Kind extends StaffMailKind> {
   limit: { name: 'binMail' | 'pickupMail'; subject: string };
 }
 
-/** Queues a mail to each active admin and volunteer who chose its kind, unless there were as many lately as there may be. */
+/** Queues a mail to each active admin and volunteer who chose its kind, within its limit. */
 export async function queueStaffMail<Kind extends StaffMailKind>(
   transaction: Transaction,
   mailing: Mailing,
