@@ -4,7 +4,7 @@ import { day, instant, ok, optionalLine, requiredEmail, requiredLine, yesOrNo } 
 import { lengths } from '#shared/lengths.ts';
 import type { Organization } from '#shared/organization.ts';
 
-/** One message for whatever is no whole number within the bounds. */
+/** A whole number within bounds. All that is wrong with it has the same message. */
 function wholeNumber(from: number, to: number, error: string) {
   return z.int({ error }).min(from, error).max(to, error);
 }
@@ -193,9 +193,9 @@ export const settings = z
 export type Settings = z.infer<typeof settings>;
 
 /** Any part of the settings; what is left out stays. */
-const settingsChange = settings.partial().extend({
-  donorId: donorId.partial().optional(),
-  retention: retention.partial().optional(),
+const settingsChange = settings.exactPartial().extend({
+  donorId: donorId.exactPartial().exactOptional(),
+  retention: retention.exactPartial().exactOptional(),
   updatedAt: z.iso
     .datetime({ offset: true, error: 'Please give the time of the last change as it was told' })
     .nullish()
