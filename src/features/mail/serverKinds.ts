@@ -86,7 +86,7 @@ interface CodeContent {
 interface ConfirmedContent extends DonationContent {
   /** Null if the donation earned none. */
   code: (CodeContent & { uses: number }) | null;
-  /** How many of the year's donations count toward Gold Giver by now, of how many. Null if this one does not count. */
+  /** How many of this year's donations count toward Gold Giver, of how many. Null if this one does not count. */
   gold: { donations: number; of: number } | null;
 }
 
@@ -446,7 +446,7 @@ export const kinds = {
       };
     },
     parts: (_content, { links }) => ({ buttons: [{ label: 'Open the console', href: links.console }] }),
-    // Once a day by the clock, whatever strangers do.
+    // Not bounded: it comes once a day by the clock.
   }),
 
   sign_in_code: {

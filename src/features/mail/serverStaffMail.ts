@@ -17,7 +17,7 @@ export const staffChoices = {
 interface StaffNews<Kind extends StaffMailKind> {
   kind: Kind;
   content: Omit<MailContents[Kind], 'adminId'>;
-  /** How often it is mailed at most, whoever the readers are. */
+  /** How often it is mailed at most, to all readers together. */
   limit: { name: 'binMail' | 'pickupMail'; subject: string };
 }
 

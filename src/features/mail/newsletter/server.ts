@@ -1,4 +1,4 @@
-// One row an email address, in whatever case and however often it subscribes. If the site sends mail, a subscription counts
+// One row an email address, in any case of letters. If the site sends mail, a subscription counts
 // once its link was confirmed. The answer is the same whether or not the address was there before.
 import type { Sentence } from '#shared/sentence.ts';
 import { and, desc, eq, gt, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
@@ -248,7 +248,7 @@ export async function deleteSubscribers(
   return deleted.length;
 }
 
-/** In whatever case the address is written. */
+/** Whether a row has this address, in any case of letters. */
 export function isSubscribed(email: string): SQL {
   return sql`lower(${newsletterSubscribers.email}) = lower(${email})`;
 }
