@@ -10,7 +10,7 @@ import { bold, type Letter, type Line, line, mailTo, unbroken } from './serverLa
 import * as en from './serverPhrases.en.ts';
 import * as fr from './serverPhrases.fr.ts';
 
-export type Phrases = typeof en;
+type Phrases = typeof en;
 
 export const phrases: Readonly<Record<Language, Phrases>> = { en, fr };
 
@@ -116,7 +116,7 @@ interface SealedCodeContent {
 }
 
 /** What waits for staff: how many of each, and sentences about what is wrong with the site. */
-export interface DailyContent {
+interface DailyContent {
   donations: number;
   bins: number;
   overdueBins: number;

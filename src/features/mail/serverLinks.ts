@@ -36,7 +36,7 @@ function verifyToken(secrets: Secrets, name: LinkName, given: string): string | 
 }
 
 /** The address, because people are merged, and the participant, because addresses change. */
-export interface NewsReader {
+interface NewsReader {
   kind: NewsKind;
   email: string;
   participantId: number | null;

@@ -134,7 +134,7 @@ function mailboxOf(email: string): string {
   return `${name.split('+', 1)[0]}@${domain}`;
 }
 
-export interface DonorNews<Kind extends DonorNewsKind> {
+interface DonorNews<Kind extends DonorNewsKind> {
   participantId: number;
   /** The ID of the donation, code or redemption. */
   about: number;

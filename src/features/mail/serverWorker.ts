@@ -20,7 +20,7 @@ const POLL_MILLISECONDS = 2000;
 /** How long the mail being sent may still take when the process stops. */
 const LAST_MILLISECONDS = 5000;
 
-export interface MailWorker {
+interface MailWorker {
   /** Sends what is due now, or after the round that is running. */
   wake: () => void;
   /** Takes no more mail and waits a moment for the one being sent. If it is cut off, it is tried again. */

@@ -8,7 +8,7 @@ import { SelectField, TextField } from '#web/form/fields.tsx';
 import { FormDialog } from '#web/form/FormDialog.tsx';
 import { useZodForm } from '#web/form/useForm.ts';
 import { toast } from '#web/ui/toast.ts';
-import { addAdminBody, type Admin, contract } from './contract.ts';
+import { type Admin, contract } from './contract.ts';
 import type { IssuedPassword } from './IssuedPasswords.tsx';
 
 export const roleWords: Readonly<Record<AdminRole, string>> = { admin: 'Admin', volunteer: 'Volunteer' };
@@ -60,12 +60,14 @@ export function useSetActive({ id, username }: Admin, isActive: boolean, onDone?
 
 const roleOptions = adminRoles.map((role) => ({ value: role, label: roleWords[role] }));
 
+const addBody = contract.addAdmin.body;
+
 type AddAdminDialogProps = { onClose: () => void; onAdded: (issued: IssuedPassword) => void };
 
 export function AddAdminDialog({ onClose, onAdded }: AddAdminDialogProps) {
-  const form = useZodForm(addAdminBody, { defaultValues: { username: '', role: 'volunteer' } });
+  const form = useZodForm(addBody, { defaultValues: { username: '', role: 'volunteer' } });
   const add = useChange(contract.addAdmin, {
-    change: (send, body: z.output<typeof addAdminBody>) => send({ body }),
+    change: (send, body: z.output<typeof addBody>) => send({ body }),
     onSuccess: ({ admin: { id, username }, password }) =>
       onAdded({ adminId: id, username, password, isReset: false }),
   });
