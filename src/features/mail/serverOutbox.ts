@@ -106,7 +106,10 @@ async function countWithinLimits<Letter extends NewMail<MailKind>>(
     .map((letter) => ({ letter, mailbox: secrets.hash('mailbox', mailboxOf(letter.recipient)) }))
     .toSorted((one, other) => (one.mailbox < other.mailbox ? -1 : 1));
   for (const { letter, mailbox } of bounded) {
-    if (!(await countInMailbox(transaction, letter.kind, mailbox, now))) within.delete(letter);
+    for (const limit of hasCode(letter.kind) ? codeLimits : newsLimits) {
+      if (!within.has(letter)) continue;
+      if (!(await countWithin(transaction, limit, mailbox, now))) within.delete(letter);
+    }
   }
   for (const { letter } of bounded) {
     if (!within.has(letter)) continue;
@@ -115,18 +118,8 @@ async function countWithinLimits<Letter extends NewMail<MailKind>>(
   return within;
 }
 
-async function countInMailbox(
-  transaction: Transaction,
-  kind: MailKind,
-  mailbox: string,
-  now: Date,
-): Promise<boolean> {
-  const limits: LimitName[] = hasCode(kind) ? ['signInMailHourly', 'signInMailDaily'] : ['mailDaily'];
-  for (const limit of limits) {
-    if (!(await countWithin(transaction, limit, mailbox, now))) return false;
-  }
-  return true;
-}
+const codeLimits: readonly LimitName[] = ['signInMailHourly', 'signInMailDaily'];
+const newsLimits: readonly LimitName[] = ['mailDaily'];
 
 /** Mail to `Jo+2@example.ca` arrives at `jo@example.ca`. */
 function mailboxOf(email: string): string {
