@@ -12,7 +12,6 @@ import {
 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { contract as settingsContract } from '#features/settings/contract.ts';
 import { useSiteInfo } from '#web/site/useSiteInfo.ts';
 import { useToday } from '#web/site/useToday.ts';
 import type { Day } from '#shared/dates.ts';
@@ -249,14 +248,12 @@ export function AdminsTab() {
     // Other admins change the list.
     staleTime: 0,
   });
-  const settings = useQuery({ ...endpointQuery(settingsContract.settings, {}), staleTime: 0 });
-  const needsSecondFactor = settings.data?.settings.isSecondFactorRequired;
+  const factor = useQuery({ ...endpointQuery(contract.secondFactor, {}), staleTime: 0 });
   const { timeZone } = useSiteInfo();
   const today = useToday();
   const [asked, setAsked] = useState<Asked | null>(null);
   const [issued, setIssued] = useState<readonly IssuedPassword[]>([]);
   const addButton = useRef<HTMLButtonElement>(null);
-  const ownRow = list.data?.items.find((admin) => admin.username === own);
   const isOwnLast = !list.data?.items.some((admin) => admin.username !== own && isActiveAdmin(admin));
 
   function show(next: IssuedPassword) {
@@ -272,11 +269,11 @@ export function AdminsTab() {
 
   return (
     <>
-      {settings.error && (
+      {factor.error && (
         <ErrorBanner
-          message={errorMessage(settings.error, 'Failed to load whether everyone needs a second factor')}
-          onRetry={() => void settings.refetch()}
-          retrying={settings.isFetching}
+          message={errorMessage(factor.error, 'Failed to load whether everyone needs a second factor')}
+          onRetry={() => void factor.refetch()}
+          retrying={factor.isFetching}
         />
       )}
       <DataList
@@ -285,7 +282,7 @@ export function AdminsTab() {
         columns={adminColumns({
           own,
           isOwnLast,
-          needsSecondFactor: needsSecondFactor === true,
+          needsSecondFactor: factor.data?.isRequired === true,
           today,
           timeZone,
           onReset: (admin) => setAsked({ dialog: 'reset', admin }),
@@ -295,8 +292,8 @@ export function AdminsTab() {
         failure={() => 'Failed to load the admins'}
         toolbar={
           <div className="ms-auto flex items-center gap-5 max-sm:contents">
-            {needsSecondFactor !== undefined && ownRow && (
-              <SecondFactorRule isRequired={needsSecondFactor} hasOwn={ownRow.hasSecondFactor} />
+            {factor.data && (
+              <SecondFactorRule isRequired={factor.data.isRequired} hasOwn={factor.data.since !== null} />
             )}
             <Button
               ref={addButton}
