@@ -40,9 +40,9 @@ export type Mail = typeof mails.$inferSelect;
 
 export interface NewMail<Kind extends MailKind> {
   kind: Kind;
-  /** Unique: a second mail of the same occasion is not queued. Null if there may be several. */
-  occasion: string | null;
-  participantId: number | null;
+  /** Unique: a second mail of the same occasion is not queued. Left out if there may be several. */
+  occasion?: string | null;
+  participantId?: number | null;
   recipient: string;
   language: Language;
   content: MailContents[Kind];
@@ -206,7 +206,7 @@ export async function queueAddressNews<Kind extends PickupNewsKind>(
   const off = await addressNewsOf(transaction, news.recipient);
   if (off.includes(kind)) return;
   const occasion = occasionOf(kind, about, time);
-  await queueMail(transaction, mailing, { ...news, kind, occasion, participantId: null }, now);
+  await queueMail(transaction, mailing, { ...news, kind, occasion }, now);
 }
 
 /**

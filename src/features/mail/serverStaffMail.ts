@@ -47,8 +47,6 @@ export function staffLetter<Kind extends StaffMailKind>(
 ) {
   return {
     kind,
-    occasion: null,
-    participantId: null,
     recipient,
     language: 'en' as const,
     content: { ...content, adminId } as MailContents[Kind],

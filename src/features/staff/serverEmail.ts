@@ -64,8 +64,6 @@ export async function sendEmailCode(
     site,
     {
       kind: 'email_code',
-      occasion: null,
-      participantId: null,
       recipient: own.email,
       language: 'en',
       content: { sealedCode: site.secrets.sealMailedCode(code) },

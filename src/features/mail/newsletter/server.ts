@@ -69,14 +69,8 @@ export const newsletterFeature = implement(contract, {
     const since = addSeconds(now, -RESEND_SECONDS);
     const mayHaveLink = site.post !== null && !before?.confirmedAt;
     if (mayHaveLink && (await wasQueuedSince(transaction, CONFIRMATION, email, since))) return answer;
-    const mail = {
-      kind: CONFIRMATION,
-      occasion: null,
-      participantId: null,
-      recipient: email,
-      language,
-    } as const;
-    await queueMail(transaction, site, { ...mail, content: { subscriberId: id } }, now);
+    const content = { subscriberId: id };
+    await queueMail(transaction, site, { kind: CONFIRMATION, recipient: email, language, content }, now);
     await recordSubscriber(transaction, now, 'newsletter.subscribed', id);
     afterCommit(async () => site.wakeMail());
     return answer;
