@@ -24,8 +24,6 @@ async function queue<Kind extends MailKind>(
   site.site.post = mailbox.post();
   const letter = {
     kind,
-    occasion: null,
-    participantId: null,
     recipient,
     language: 'en',
     content,
