@@ -116,6 +116,8 @@ type ActivityFiltersProps = {
 // Between phone and desktop they fill two rows, from there on one.
 const filter = 'sm:max-lg:flex-[1_1_11rem] lg:w-36';
 
+const plainText = { maxLength: lengths.search, autoComplete: 'off', spellCheck: false };
+
 function ActivityFilters({ address, found, children }: ActivityFiltersProps) {
   const { filters: chosen, filtered, set, type, clear } = address;
   const actionsId = useId();
@@ -123,21 +125,17 @@ function ActivityFilters({ address, found, children }: ActivityFiltersProps) {
     <FilterBar label="Activity" className="w-full pb-1.5">
       <Filter label="Actor" className={filter}>
         <TextInput
+          {...plainText}
           value={chosen.actor}
           onChange={(event) => type('actor', event.currentTarget.value)}
-          maxLength={lengths.search}
-          autoComplete="off"
-          spellCheck={false}
         />
       </Filter>
       <Filter label="Action" className={`${filter} lg:w-44!`}>
         <TextInput
+          {...plainText}
           value={chosen.action}
           onChange={(event) => type('action', event.currentTarget.value)}
           list={actionsId}
-          maxLength={lengths.search}
-          autoComplete="off"
-          spellCheck={false}
         />
         <datalist id={actionsId}>
           {[...actionLabels.keys()].map((action) => (

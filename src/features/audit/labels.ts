@@ -109,7 +109,7 @@ export const actionLabels: ReadonlyMap<string, string> = new Map(
 );
 
 /** A row of the log in one line. The subject stands apart, for a link to it. */
-export interface AuditLine {
+interface AuditLine {
   actor: string;
   label: string;
   subject: string | null;

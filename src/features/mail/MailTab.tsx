@@ -27,6 +27,7 @@ import { SkeletonBox } from '#web/ui/Skeleton.tsx';
 import { TabLink, TabList } from '#web/ui/Tabs.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { formatInstantDay, formatTime } from '#words/formats.ts';
+import { statusWords } from '#words/site.ts';
 import { contract, type MailRow } from './contract.ts';
 
 const filters = { status: oneOf(['', ...mailStatuses]), q: anyText };
@@ -149,11 +150,11 @@ function SiteMail() {
         toolbar={
           <FilterBar label="Mail" className="max-lg:w-full">
             <StateChips
-              chips={chips.map(({ status, words }) => ({
-                state: status,
-                words,
-                count: status === '' || status === 'sent' ? 0 : data?.counts[status],
-                isAlert: status === 'failed',
+              chips={(['', ...mailStatuses] as const).map((state) => ({
+                state,
+                words: state === '' ? 'All' : statusWords[state],
+                count: state === '' || state === 'sent' ? 0 : data?.counts[state],
+                isAlert: state === 'failed',
               }))}
               chosen={address.filters.status}
               onChoose={(status) => address.set({ status })}
@@ -185,14 +186,6 @@ function SiteMail() {
     </>
   );
 }
-
-const chips = [
-  { status: '', words: 'All' },
-  { status: 'waiting', words: 'Waiting' },
-  { status: 'sent', words: 'Sent' },
-  { status: 'failed', words: 'Failed' },
-  { status: 'suppressed', words: 'Suppressed' },
-] as const;
 
 const textOf = ({ id, language }: MailRow) => <MailText id={id} language={language} />;
 
@@ -302,8 +295,9 @@ function whenWords({ nextTryAt, endedAt, createdAt }: MailRow, today: Day, timeZ
 /** Why a mail did not arrive, in the mail server's words. Null if it did, or was not tried. */
 function failureWords({ status, answer, answerCode, isMarked, tries }: MailRow): string | null {
   const lift = isMarked ? ' It is marked: “Send again” lifts the mark if the mail arrives.' : '';
-  if (status === 'suppressed' && tries === 0)
+  if (status === 'suppressed' && tries === 0) {
     return answer ?? `Not sent: the address was refused for good before.${lift}`;
+  }
   if (status === 'sent' || (status === 'waiting' && answer === null)) return null;
   if (answer === null) return 'It came to be too late to send it.';
   if (answerCode === null) return `The mail server gave no answer: ${answer}`;

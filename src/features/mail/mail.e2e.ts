@@ -21,8 +21,6 @@ async function fillOutbox(site: ServedSite): Promise<void> {
 async function send(site: ServedSite, recipients: readonly string[]): Promise<void> {
   const mail = {
     kind: 'test',
-    occasion: null,
-    participantId: null,
     language: 'en',
     content: { sentBy: 'alex' },
   } as const;

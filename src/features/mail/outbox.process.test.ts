@@ -19,8 +19,6 @@ async function queueMany(): Promise<void> {
     for (let number = 1; number <= MAILS; number += 1) {
       const mail = {
         kind: 'test',
-        occasion: null,
-        participantId: null,
         recipient: `jo${number}@example.ca`,
         language: 'en',
         content: { sentBy: null },

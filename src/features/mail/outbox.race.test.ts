@@ -3,8 +3,8 @@ import { inTransaction } from '#server/db/database.ts';
 import type { Message } from '#server/mailer.ts';
 import { mails } from '#server/db/schema.ts';
 import { useTestSite } from '#server/testing/harness.ts';
-import { queueMail, settleMail, takeDueMail } from './serverOutbox.ts';
-import { sendDueMail } from './serverWorker.ts';
+import { type NewMail, queueMail } from './serverOutbox.ts';
+import { sendDueMail, settleMail, takeDueMail } from './serverWorker.ts';
 
 const site = useTestSite({ on: 'races', rateLimits: true });
 
@@ -17,17 +17,13 @@ const post = (send: (message: Message) => void) => ({
   },
 });
 
+const queue = (mail: NewMail<'test'> | NewMail<'sign_in_code'>) =>
+  inTransaction(site.database, (transaction) => queueMail(transaction, site.site, mail, site.now));
+
 async function queueMany(count: number): Promise<void> {
+  const mail = { kind: 'test', language: 'en', content: { sentBy: 'alex' } } as const;
   for (let number = 1; number <= count; number += 1) {
-    const mail = {
-      kind: 'test',
-      occasion: null,
-      participantId: null,
-      recipient: `jo${number}@example.ca`,
-      language: 'en',
-      content: { sentBy: 'alex' },
-    } as const;
-    await inTransaction(site.database, (transaction) => queueMail(transaction, site.site, mail, site.now));
+    await queue({ ...mail, recipient: `jo${number}@example.ca` });
   }
 }
 
@@ -63,19 +59,9 @@ test('mail of a process that died is another’s after a minute, and what the de
 
 test('of codes asked for at the same moment a mailbox gets three', async () => {
   site.site.post = post(() => {});
-  const ask = async (number: number) => {
-    const mail = {
-      kind: 'sign_in_code',
-      occasion: null,
-      participantId: null,
-      recipient: `jo+${number}@example.ca`,
-      language: 'en',
-      content: { sealedCode: 'sealed' },
-    } as const;
-    return await inTransaction(site.database, (transaction) =>
-      queueMail(transaction, site.site, mail, site.now),
-    );
-  };
-  const sent = await Promise.all(Array.from({ length: 20 }, (_, number) => ask(number)));
+  const mail = { kind: 'sign_in_code', language: 'en', content: { sealedCode: 'sealed' } } as const;
+  const sent = await Promise.all(
+    Array.from({ length: 20 }, (_, number) => queue({ ...mail, recipient: `jo+${number}@example.ca` })),
+  );
   expect(sent.filter(Boolean)).toHaveLength(3);
 });

@@ -8,24 +8,43 @@ import { contract as people } from '#features/donors/people/contract.ts';
 import { loggedDonation } from '#server/testing/scenarios.ts';
 import type { MailKind } from '#shared/mail.ts';
 import { sampleMails } from '#server/testing/sampleMails.ts';
+import type { MailContents } from './serverKinds.ts';
 import { deleteOldMail, type NewMail, queueMail, sendAgain } from './serverOutbox.ts';
 import { sendDueMail, startMailWorker } from './serverWorker.ts';
 
 const site = useTestSite();
 const mailbox = useMailbox();
 
-async function queueTest(recipient = 'jo@example.ca', occasion: string | null = null) {
+async function queue<Kind extends MailKind>(
+  kind: Kind,
+  recipient: string,
+  content: MailContents[Kind],
+  more: Partial<NewMail<Kind>> = {},
+) {
   site.site.post = mailbox.post();
-  const mail = {
-    kind: 'test',
-    occasion,
-    participantId: null,
+  const letter = {
+    kind,
     recipient,
     language: 'en',
-    content: { sentBy: 'alex' },
+    content,
+    ...more,
   } as const;
-  await inTransaction(site.database, (transaction) => queueMail(transaction, site.site, mail, site.now));
+  return await inTransaction(site.database, (transaction) =>
+    queueMail<Kind>(transaction, site.site, letter, site.now),
+  );
 }
+
+const queueTest = (recipient = 'jo@example.ca', occasion: string | null = null) =>
+  queue('test', recipient, { sentBy: 'alex' }, { occasion });
+
+/** Queues a sign-in code, sealed as the site does. */
+const queueCode = (sendBefore?: Date) =>
+  queue(
+    'sign_in_code',
+    'jo@example.ca',
+    { sealedCode: site.site.secrets.sealMailedCode('123456') },
+    { sendBefore },
+  );
 
 const outbox = () => site.database.select().from(mails).orderBy(mails.id);
 
@@ -93,19 +112,9 @@ test.each(['554 5.7.1 Relay access denied', '550 5.4.5 Daily sending quota excee
 );
 
 test('a sign-in code that somebody asked for goes past a mark, and lifts it by arriving', async () => {
-  site.site.post = mailbox.post();
-  const email = 'jo@example.ca';
-  await site.database.insert(undeliverableAddresses).values({ email, answer: '550', since: site.now });
-  const sealedCode = site.site.secrets.sealMailedCode('123456');
-  const code = {
-    kind: 'sign_in_code',
-    occasion: null,
-    participantId: null,
-    recipient: email,
-    language: 'en',
-    content: { sealedCode },
-  } as const;
-  await inTransaction(site.database, (transaction) => queueMail(transaction, site.site, code, site.now));
+  const mark = { email: 'jo@example.ca', answer: '550', since: site.now };
+  await site.database.insert(undeliverableAddresses).values(mark);
+  await queueCode();
   await sendDueMail(site.site);
   expect(await outbox()).toMatchObject([{ status: 'sent' }]);
   expect(await site.database.select().from(undeliverableAddresses)).toEqual([]);
@@ -146,19 +155,7 @@ test('a mail that is being sent as the process ends is cut off after a moment, a
 });
 
 test.each(['is sent', 'is refused', 'is too late'])('a sign-in code is deleted once it %s', async (end) => {
-  site.site.post = mailbox.post();
-  const sealedCode = site.site.secrets.sealMailedCode('123456');
-  const code = {
-    kind: 'sign_in_code',
-    occasion: null,
-    participantId: null,
-    language: 'en',
-    content: { sealedCode },
-  } as const;
-  const sendBefore = new Date(site.now.getTime() + 60_000);
-  await inTransaction(site.database, (transaction) =>
-    queueMail(transaction, site.site, { ...code, recipient: 'jo@example.ca', sendBefore }, site.now),
-  );
+  await queueCode(new Date(site.now.getTime() + 60_000));
   if (end === 'is refused') mailbox.behaviour = { recipient: () => ({ code: 550, text: 'No such user' }) };
   if (end === 'is too late') site.pass({ minutes: 1 });
   await sendDueMail(site.site);
@@ -166,18 +163,8 @@ test.each(['is sent', 'is refused', 'is too late'])('a sign-in code is deleted o
 });
 
 test('mail that somebody waits for is sent before news', async () => {
-  site.site.post = mailbox.post();
-  const news = {
-    kind: 'pickup_scheduled',
-    occasion: null,
-    participantId: null,
-    language: 'en',
-    content: sampleMails.pickup_scheduled['usual']!,
-  } as const;
   for (const recipient of ['first@example.ca', 'second@example.ca']) {
-    await inTransaction(site.database, (transaction) =>
-      queueMail(transaction, site.site, { ...news, recipient }, site.now),
-    );
+    await queue('pickup_scheduled', recipient, sampleMails.pickup_scheduled['usual']!);
   }
   site.pass({ minutes: 1 });
   await queueTest('waits@example.ca');
@@ -196,22 +183,11 @@ test('a merge moves mail to the other person, and a removal deletes it with what
     admin.call(participants.updateParticipant, { params: { id }, body: { email } });
   await setEmail(1, 'jo@example.ca');
   await setEmail(2, 'jo.two@example.ca');
-  site.site.post = mailbox.post();
-  const news = { kind: 'donation_logged', occasion: null, language: 'en' } as const;
-  const content = {
-    donorId: 'JO',
-    donationId: 1,
-    weight: '1-2kg',
-    date: '2026-11-20',
-    bin: null,
-  } as const;
   for (const [participantId, recipient] of [
     [1, 'jo@example.ca'],
     [2, 'jo.two@example.ca'],
   ] as const) {
-    await inTransaction(site.database, (transaction) =>
-      queueMail(transaction, site.site, { ...news, participantId, recipient, content }, site.now),
-    );
+    await queue('donation_logged', recipient, sampleMails.donation_logged['usual']!, { participantId });
   }
   await queueTest('Jo.Two@example.ca');
   await queueTest('else@example.ca');
@@ -245,20 +221,14 @@ describe('of what strangers can cause', () => {
     site.site.rateLimits = false;
   });
 
-  async function queue(kind: 'sign_in_code' | 'code_used' | 'donation_confirmed', recipient: string) {
-    site.site.post = mailbox.post();
-    const content = kind === 'sign_in_code' ? { sealedCode: 'sealed' } : sampleMails[kind]['usual']!;
-    const mail = { kind, occasion: null, participantId: null, recipient, language: 'en', content };
-    return await inTransaction(site.database, (transaction) =>
-      queueMail(transaction, site.site, mail as NewMail<MailKind>, site.now),
-    );
-  }
+  const queueSample = (kind: 'sign_in_code' | 'code_used' | 'donation_confirmed', recipient: string) =>
+    queue(kind, recipient, sampleMails[kind]['usual']!);
   const statuses = async () => (await outbox()).map(({ status }) => status);
 
   test('a mailbox gets 3 codes an hour and 6 a day, however its address is written, and the rest is suppressed', async () => {
     const sent: boolean[] = [];
     for (const recipient of ['jo@example.ca', 'JO+1@example.ca', 'jo+a+b@Example.ca', 'jo+3@example.ca']) {
-      sent.push(await queue('sign_in_code', recipient));
+      sent.push(await queueSample('sign_in_code', recipient));
     }
     expect(sent).toEqual([true, true, true, false]);
     expect((await outbox()).at(-1)).toMatchObject({
@@ -267,36 +237,36 @@ describe('of what strangers can cause', () => {
       content: { sealedCode: null },
       answer: expect.stringContaining('too much mail') as string,
     });
-    expect(await queue('sign_in_code', 'ann@example.ca')).toBe(true);
+    expect(await queueSample('sign_in_code', 'ann@example.ca')).toBe(true);
     for (const isWithin of [true, true, true, false]) {
       if (isWithin) site.pass({ minutes: 60 });
-      expect(await queue('sign_in_code', 'jo@example.ca')).toBe(isWithin);
+      expect(await queueSample('sign_in_code', 'jo@example.ca')).toBe(isWithin);
     }
     site.pass({ days: 1 });
-    expect(await queue('sign_in_code', 'jo@example.ca')).toBe(true);
+    expect(await queueSample('sign_in_code', 'jo@example.ca')).toBe(true);
   });
 
   test('a mailbox gets 10 a day of all kinds, and news of what staff did besides', async () => {
     for (let count = 1; count <= 11; count += 1) {
-      expect(await queue('code_used', `jo+${count}@example.ca`)).toBe(count <= 10);
+      expect(await queueSample('code_used', `jo+${count}@example.ca`)).toBe(count <= 10);
     }
     // What others cause keeps nobody from signing in.
-    expect(await queue('sign_in_code', 'jo@example.ca')).toBe(true);
-    expect(await queue('donation_confirmed', 'jo@example.ca')).toBe(true);
+    expect(await queueSample('sign_in_code', 'jo@example.ca')).toBe(true);
+    expect(await queueSample('donation_confirmed', 'jo@example.ca')).toBe(true);
   });
 
   test('the site sends 2,000 a day', async () => {
-    await queue('code_used', 'jo@example.ca');
+    await queueSample('code_used', 'jo@example.ca');
     const isOfSite = eq(rateLimits.subject, 'site');
     await site.database.update(rateLimits).set({ calls: 1999 }).where(isOfSite);
-    expect(await queue('code_used', 'ann@example.ca')).toBe(true);
-    expect(await queue('code_used', 'ben@example.ca')).toBe(false);
+    expect(await queueSample('code_used', 'ann@example.ca')).toBe(true);
+    expect(await queueSample('code_used', 'ben@example.ca')).toBe(false);
     expect(await statuses()).toEqual(['waiting', 'waiting', 'suppressed']);
   });
 
   test('nothing is held back where limits are off', async () => {
     site.site.rateLimits = false;
-    for (let count = 1; count <= 11; count += 1) await queue('code_used', 'jo@example.ca');
+    for (let count = 1; count <= 11; count += 1) await queueSample('code_used', 'jo@example.ca');
     expect(new Set(await statuses())).toEqual(new Set(['waiting']));
   });
 });

@@ -8,6 +8,7 @@ import { loggedDonation } from '#server/testing/scenarios.ts';
 import type { MailKind, MailStatus } from '#shared/mail.ts';
 import { contract } from './contract.ts';
 import { sampleMails } from '#server/testing/sampleMails.ts';
+import type { MailContents } from './serverKinds.ts';
 import { type NewMail, queueMail } from './serverOutbox.ts';
 import { sendDueMail } from './serverWorker.ts';
 
@@ -41,6 +42,16 @@ async function insertMails(...all: NewRow[]): Promise<void> {
       createdAt: site.now,
     });
   }
+}
+
+async function queue<Kind extends MailKind>(kind: Kind, content: MailContents[Kind]): Promise<void> {
+  const mail: NewMail<Kind> = { kind, content, recipient: 'jo@example.ca', language: 'en' };
+  await inTransaction(site.database, (transaction) => queueMail(transaction, site.site, mail, site.now));
+}
+
+async function sendTest(): Promise<void> {
+  await queue('test', { sentBy: 'alex' });
+  await sendDueMail(site.site);
 }
 
 const listed = async (query: object = {}) => (await (await site.admin()).call(contract.mail, { query })).body;
@@ -88,34 +99,20 @@ describe('the list of mail', () => {
   });
 
   test('warns once the last ten tried were all refused, until one is sent', async () => {
-    const queue = async () => {
-      const mail = { kind: 'test', occasion: null, participantId: null, recipient: 'jo@example.ca' } as const;
-      const content = { sentBy: 'alex' };
-      await inTransaction(site.database, (transaction) =>
-        queueMail(transaction, site.site, { ...mail, language: 'en', content }, site.now),
-      );
-      await sendDueMail(site.site);
-    };
-    await queue();
+    await sendTest();
     mailbox.behaviour = { recipient: () => ({ code: 554, text: '5.7.1 Relay access denied' }) };
-    for (let mail = 1; mail < 10; mail += 1) await queue();
+    for (let mail = 1; mail < 10; mail += 1) await sendTest();
     expect((await listed()).lastTenRefused).toBe(false);
-    await queue();
+    await sendTest();
     expect((await listed()).lastTenRefused).toBe(true);
     mailbox.behaviour = {};
-    await queue();
+    await sendTest();
     expect((await listed()).lastTenRefused).toBe(false);
   });
 
   test('warns on while refused mail is not tried again, because its address is marked', async () => {
     mailbox.behaviour = { recipient: () => ({ code: 451, text: '4.7.1 Try again later' }) };
-    for (let mail = 0; mail < 10; mail += 1) {
-      const sent = { kind: 'test', occasion: null, participantId: null, recipient: 'jo@example.ca' } as const;
-      await inTransaction(site.database, (transaction) =>
-        queueMail(transaction, site.site, { ...sent, language: 'en', content: { sentBy: 'alex' } }, site.now),
-      );
-      await sendDueMail(site.site);
-    }
+    for (let mail = 0; mail < 10; mail += 1) await sendTest();
     expect((await listed()).lastTenRefused).toBe(true);
     await site.database
       .insert(undeliverableAddresses)
@@ -128,18 +125,9 @@ describe('the list of mail', () => {
   });
 
   test('has the donation or pickup that each is about', async () => {
-    const newMails = [
-      { kind: 'donation_logged', content: sampleMails.donation_logged['usual'] },
-      { kind: 'pickup_scheduled', content: sampleMails.pickup_scheduled['usual'] },
-      { kind: 'code_ending', content: sampleMails.code_ending['usual'] },
-    ] as const;
-    for (const [number, { kind, content }] of newMails.entries()) {
-      const recipient = `${number}@example.ca`;
-      const mail = { kind, content, occasion: null, participantId: null, recipient, language: 'en' };
-      await inTransaction(site.database, (transaction) =>
-        queueMail(transaction, site.site, mail as NewMail<MailKind>, site.now),
-      );
-    }
+    await queue('donation_logged', sampleMails.donation_logged['usual']!);
+    await queue('pickup_scheduled', sampleMails.pickup_scheduled['usual']!);
+    await queue('code_ending', sampleMails.code_ending['usual']!);
     expect((await listed()).items.map(({ about }) => about?.entity)).toEqual([
       undefined,
       'pickup request',

@@ -104,11 +104,8 @@ function mailNotFound(): Refusal {
 }
 
 function rowOf(site: Site, { mail, participantName, isMarked }: Row, organization: Organization) {
-  const { id, kind, recipient, language, participantId, status, tries, answer, answerCode } = mail;
-  const { nextTryAt, endedAt, createdAt } = mail;
   const subject = subjectOf(site, mail, organization);
-  const row = { id, kind, subject, language, recipient, participantId, participantName, status, tries };
-  return { ...row, nextTryAt, endedAt, answer, answerCode, about: aboutOf(mail), isMarked, createdAt };
+  return { ...mail, subject, participantName, about: aboutOf(mail), isMarked };
 }
 
 function aboutOf({ content }: Mail): MailRow['about'] {

@@ -6,11 +6,11 @@ import type { Organization } from '#shared/organization.ts';
 import type { TimeZone } from '#shared/timeZone.ts';
 import type { WeightBand } from '#shared/weights.ts';
 import { formatInstant, formatTime } from '#words/formats.ts';
-import { type Letter, type Line, mailTo } from './serverLayout.ts';
+import { bold, type Letter, type Line, line, mailTo, unbroken } from './serverLayout.ts';
 import * as en from './serverPhrases.en.ts';
 import * as fr from './serverPhrases.fr.ts';
 
-export type Phrases = typeof en;
+type Phrases = typeof en;
 
 export const phrases: Readonly<Record<Language, Phrases>> = { en, fr };
 
@@ -42,7 +42,10 @@ interface Sentences {
   subject: string;
   /** A line break parts its lines. */
   heading: string;
-  paragraphs: readonly Line[];
+  /** Undefined ones are left out. */
+  paragraphs: readonly (Line | undefined)[];
+  /** Why the mail came to this address. */
+  why: string;
 }
 
 type Parts = Partial<Pick<Letter, 'loops' | 'tag' | 'buttons'>>;
@@ -53,8 +56,6 @@ export interface Kind<Content> {
   fr: (content: Content, facts: Facts) => Sentences;
   /** When the kind is sent, for the page that switches it off. */
   when?: Record<Language, string>;
-  /** Why the mail came to this address. */
-  why: Record<Language, (content: Content, facts: Facts) => string>;
   parts?: (content: Content, context: Context) => Parts;
   /** Strangers can cause it, so it counts against the limits of its mailbox and of the site. */
   isBounded?: true;
@@ -85,7 +86,7 @@ interface CodeContent {
 interface ConfirmedContent extends DonationContent {
   /** Null if the donation earned none. */
   code: (CodeContent & { uses: number }) | null;
-  /** How many of the year's donations count toward Gold Giver by now, of how many. Null if this one does not count. */
+  /** How many of this year's donations count toward Gold Giver, of how many. Null if this one does not count. */
   gold: { donations: number; of: number } | null;
 }
 
@@ -115,7 +116,7 @@ interface SealedCodeContent {
 }
 
 /** What waits for staff: how many of each, and sentences about what is wrong with the site. */
-export interface DailyContent {
+interface DailyContent {
   donations: number;
   bins: number;
   overdueBins: number;
@@ -128,48 +129,33 @@ interface StaffContent {
   adminId: number;
 }
 
-const whyDonor = {
-  en: ({ donorId }: DonorContent) => en.whyDonor(donorId),
-  fr: ({ donorId }: DonorContent) => fr.whyDonor(donorId),
-};
-const whyPickup = { en: () => en.whyPickup, fr: () => fr.whyPickup };
-
 export const kinds = {
   donation_logged: {
-    en: (donation) => ({
+    en: ({ mark, ...donation }) => ({
       subject: 'Donation logged, thank you',
       heading: 'Logged,\nthank you',
       paragraphs: [
-        ['Hello. We noted your donation of ', ...en.gift(donation), `, given on ${en.date(donation.date)}.`],
-        ...(donation.mark === undefined
-          ? []
-          : [['Write ', { unbroken: donation.mark }, ' on your bag, so that we know it is yours.']]),
-        ['A volunteer looks at it next. Once it is confirmed, a reward code is yours.'],
+        line`Hello. We noted your donation of ${en.gift(donation)}, given on ${en.date(donation.date)}.`,
+        mark === undefined
+          ? undefined
+          : line`Write ${unbroken(mark)} on your bag, so that we know it is yours.`,
+        line`A volunteer looks at it next. Once it is confirmed, a reward code is yours.`,
       ],
+      why: en.whyDonor(donation),
     }),
-    fr: (donation) => ({
+    fr: ({ mark, ...donation }) => ({
       subject: 'Don inscrit, merci',
       heading: 'Don inscrit,\nmerci',
       paragraphs: [
-        [
-          'Bonjour. Votre don de ',
-          ...fr.gift(donation),
-          `, remis le ${fr.date(donation.date)}, est inscrit.`,
-        ],
-        ...(donation.mark === undefined
-          ? []
-          : [
-              [
-                'Écrivez ',
-                { unbroken: donation.mark },
-                ' sur votre sac, pour que nous sachions que c’est le vôtre.',
-              ],
-            ]),
-        ['Les bénévoles le vérifient ensuite. Une fois le don confirmé, un code de récompense est à vous.'],
+        line`Bonjour. Votre don de ${fr.gift(donation)}, remis le ${fr.date(donation.date)}, est inscrit.`,
+        mark === undefined
+          ? undefined
+          : line`Écrivez ${unbroken(mark)} sur votre sac, pour que nous sachions que c’est le vôtre.`,
+        line`Les bénévoles le vérifient ensuite. Une fois le don confirmé, un code de récompense est à vous.`,
       ],
+      why: fr.whyDonor(donation),
     }),
     when: { en: 'when a donation is logged', fr: 'quand un don est inscrit' },
-    why: whyDonor,
     parts: dashboardButton,
     isBounded: true,
   } satisfies Kind<DonationContent & { mark?: string }>,
@@ -179,28 +165,19 @@ export const kinds = {
       subject: code ? 'Confirmed, and a code is yours' : 'Your donation is confirmed',
       heading: code ? 'Confirmed,\nand a code is yours' : 'Confirmed,\nthank you',
       paragraphs: [
-        [
-          'Hello. Your donation of ',
-          ...en.gift(donation),
-          ' is on the shelf.',
-          ...(gold ? en.towardGold(gold) : []),
-        ],
+        line`Hello. Your donation of ${en.gift(donation)} is on the shelf.${gold ? en.towardGold(gold) : ''}`,
       ],
+      why: en.whyDonor(donation),
     }),
     fr: ({ code, gold, ...donation }) => ({
       subject: code ? 'Don confirmé\u00a0: voici votre code' : 'Votre don est confirmé',
       heading: code ? 'Don confirmé\u00a0:\nvoici votre code' : 'Don confirmé,\nmerci',
       paragraphs: [
-        [
-          'Bonjour. Votre don de ',
-          ...fr.gift(donation),
-          ' est maintenant en magasin.',
-          ...(gold ? fr.towardGold(gold) : []),
-        ],
+        line`Bonjour. Votre don de ${fr.gift(donation)} est maintenant en magasin.${gold ? fr.towardGold(gold) : ''}`,
       ],
+      why: fr.whyDonor(donation),
     }),
     when: { en: 'when a donation is confirmed', fr: 'quand un don est confirmé' },
-    why: whyDonor,
     parts: ({ code, gold }, context) => ({
       ...(code ? codeTag({ ...code, usesLeft: code.uses }, context) : dashboardButton(null, context)),
       // A Gold Giver has no loop left to close.
@@ -216,131 +193,101 @@ export const kinds = {
       subject: `About your donation of ${en.weight(donation.weight)}`,
       heading: 'We could not confirm this donation',
       paragraphs: [
-        [
-          'Hello. It is about your donation of ',
-          ...en.gift(donation),
-          `, given on ${en.date(donation.date)}.${reason === null ? '' : ' The volunteer wrote:'}`,
-        ],
-        ...(reason === null ? [] : [[{ bold: reason }]]),
-        ['Is that a mistake? Write to ', mailTo(email), ', and somebody looks at it again.'],
+        line`Hello. It is about your donation of ${en.gift(donation)}, given on ${en.date(donation.date)}.${reason === null ? '' : ' The volunteer wrote:'}`,
+        reason === null ? undefined : line`${bold(reason)}`,
+        line`Is that a mistake? Write to ${mailTo(email)}, and somebody looks at it again.`,
       ],
+      why: en.whyDonor(donation),
     }),
     fr: ({ reason, ...donation }, { organization: { email } }) => ({
       subject: `À propos de votre don de ${fr.weight(donation.weight)}`,
       heading: 'Nous n’avons pas pu confirmer ce don',
       paragraphs: [
-        [
-          'Bonjour. Il s’agit de votre don de ',
-          ...fr.gift(donation),
-          `, remis le ${fr.date(donation.date)}.${reason === null ? '' : ' Voici la raison donnée\u00a0:'}`,
-        ],
-        ...(reason === null ? [] : [[{ bold: reason }]]),
-        ['Est-ce une erreur\u00a0? Écrivez-nous à ', mailTo(email), ', et nous réexaminerons ce don.'],
+        line`Bonjour. Il s’agit de votre don de ${fr.gift(donation)}, remis le ${fr.date(donation.date)}.${reason === null ? '' : ' Voici la raison donnée\u00a0:'}`,
+        reason === null ? undefined : line`${bold(reason)}`,
+        line`Est-ce une erreur\u00a0? Écrivez-nous à ${mailTo(email)}, et nous réexaminerons ce don.`,
       ],
+      why: fr.whyDonor(donation),
     }),
     when: { en: 'when a donation is rejected', fr: 'quand un don est refusé' },
-    why: whyDonor,
     parts: dashboardButton,
   } satisfies Kind<DonationContent & { reason: string | null }>,
 
   donation_measured: {
-    en: ({ date, weight, measured }, { organization: { email } }) => ({
+    en: ({ donorId, date, weight, measured }, { organization: { email } }) => ({
       subject: `Your donation was measured: ${en.weight(measured)}`,
       heading: `Measured:\n${en.weight(measured)}`,
       paragraphs: [
-        [
-          `Hello. You gave the weight of your donation of ${en.date(date)} as ${en.weight(weight)}. On our scale it came to `,
-          { unbroken: en.weight(measured) },
-          ', and that is what counts.',
-        ],
-        ['Is that a mistake? Write to ', mailTo(email), '.'],
+        line`Hello. You gave the weight of your donation of ${en.date(date)} as ${en.weight(weight)}. On our scale it came to ${unbroken(en.weight(measured))}, and that is what counts.`,
+        line`Is that a mistake? Write to ${mailTo(email)}.`,
       ],
+      why: en.whyDonor({ donorId }),
     }),
-    fr: ({ date, weight, measured }, { organization: { email } }) => ({
+    fr: ({ donorId, date, weight, measured }, { organization: { email } }) => ({
       subject: `Votre don a été pesé\u00a0: ${fr.weight(measured)}`,
       heading: `Poids mesuré\u00a0:\n${fr.weight(measured)}`,
       paragraphs: [
-        [
-          `Bonjour. Pour votre don du ${fr.date(date)}, vous aviez indiqué ${fr.weight(weight)}. Sur notre balance, il pèse `,
-          { unbroken: fr.weight(measured) },
-          ', et c’est ce poids qui compte.',
-        ],
-        ['Est-ce une erreur\u00a0? Écrivez-nous à ', mailTo(email), '.'],
+        line`Bonjour. Pour votre don du ${fr.date(date)}, vous aviez indiqué ${fr.weight(weight)}. Sur notre balance, il pèse ${unbroken(fr.weight(measured))}, et c’est ce poids qui compte.`,
+        line`Est-ce une erreur\u00a0? Écrivez-nous à ${mailTo(email)}.`,
       ],
+      why: fr.whyDonor({ donorId }),
     }),
     when: {
       en: 'when a donation weighs otherwise than was said',
       fr: 'quand un don n’a pas le poids indiqué',
     },
-    why: whyDonor,
     parts: dashboardButton,
   } satisfies Kind<DonationContent & { measured: WeightBand }>,
 
   code_ending: {
-    en: ({ expiresAt, usesLeft }, { timeZone, writtenAt }) => {
+    en: ({ donorId, expiresAt, usesLeft }, { timeZone, writtenAt }) => {
       const days = daysUntil(new Date(expiresAt), writtenAt);
       const when = days === 1 ? '1 day' : `${days} days`;
       return {
         subject: `Your code ends in ${when}`,
         heading: `Your code ends\nin ${when}`,
         paragraphs: [
-          [
-            `Hello. There ${usesLeft === 1 ? 'is' : 'are'} still `,
-            { bold: en.uses(usesLeft) },
-            ` on it. The last day is ${en.lastDay(expiresAt, timeZone)}.`,
-          ],
+          line`Hello. There ${usesLeft === 1 ? 'is' : 'are'} still ${bold(en.uses(usesLeft))} on it. The last day is ${en.lastDay(expiresAt, timeZone)}.`,
         ],
+        why: en.whyDonor({ donorId }),
       };
     },
-    fr: ({ expiresAt, usesLeft }, { timeZone, writtenAt }) => {
+    fr: ({ donorId, expiresAt, usesLeft }, { timeZone, writtenAt }) => {
       const days = daysUntil(new Date(expiresAt), writtenAt);
       const when = days < 2 ? `${days}\u00a0jour` : `${days}\u00a0jours`;
       return {
         subject: `Votre code prend fin dans ${when}`,
         heading: `Votre code prend\nfin dans ${when}`,
         paragraphs: [
-          [
-            'Bonjour. Il vous reste ',
-            { bold: fr.uses(usesLeft) },
-            `. Le dernier jour est le ${fr.lastDay(expiresAt, timeZone)}.`,
-          ],
+          line`Bonjour. Il vous reste ${bold(fr.uses(usesLeft))}. Le dernier jour est le ${fr.lastDay(expiresAt, timeZone)}.`,
         ],
+        why: fr.whyDonor({ donorId }),
       };
     },
     when: { en: 'when a code is about to end', fr: 'quand un code prend bientôt fin' },
-    why: whyDonor,
     parts: codeTag,
   } satisfies Kind<UsableCodeContent>,
 
   code_used: {
-    en: ({ code, store, usesLeft }, { timeZone, writtenAt, organization: { email } }) => ({
+    en: ({ donorId, code, store, usesLeft }, { timeZone, writtenAt, organization: { email } }) => ({
       subject: `Your code was used at ${store}`,
       heading: `Used at\n${store}`,
       paragraphs: [
-        [
-          'Hello. One use of your code ',
-          { unbroken: code },
-          ` was taken at ${store} on ${en.day(writtenAt, timeZone)} at ${formatTime(writtenAt, timeZone)}.`,
-          usesLeft === 0 ? ' That was its last one.' : '',
-        ],
-        ['Was that somebody else? Write to ', mailTo(email), '.'],
+        line`Hello. One use of your code ${unbroken(code)} was taken at ${store} on ${en.day(writtenAt, timeZone)} at ${formatTime(writtenAt, timeZone)}.${usesLeft === 0 ? ' That was its last one.' : ''}`,
+        line`Was that somebody else? Write to ${mailTo(email)}.`,
       ],
+      why: en.whyDonor({ donorId }),
     }),
-    fr: ({ code, store, usesLeft }, { timeZone, writtenAt, organization: { email } }) => ({
+    fr: ({ donorId, code, store, usesLeft }, { timeZone, writtenAt, organization: { email } }) => ({
       subject: `Votre code a servi chez ${store}`,
       heading: `Utilisé chez\n${store}`,
       paragraphs: [
-        [
-          'Bonjour. Votre code ',
-          { unbroken: code },
-          ` a été utilisé une fois chez ${store}, le ${fr.dayAndTime(writtenAt, timeZone)}.`,
-          usesLeft === 0 ? ' C’était la dernière utilisation.' : '',
-        ],
-        ['Ce n’était pas vous\u00a0? Écrivez-nous à ', mailTo(email), '.'],
+        line`Bonjour. Votre code ${unbroken(code)} a été utilisé une fois chez ${store}, le ${fr.dayAndTime(writtenAt, timeZone)}.${usesLeft === 0 ? ' C’était la dernière utilisation.' : ''}`,
+        line`Ce n’était pas vous\u00a0? Écrivez-nous à ${mailTo(email)}.`,
       ],
+      why: fr.whyDonor({ donorId }),
     }),
     when: { en: 'when a code is used', fr: 'quand un code est utilisé' },
-    why: whyDonor,
     parts: (code, context) => (code.usesLeft > 0 ? codeTag(code, context) : dashboardButton(code, context)),
     isBounded: true,
   } satisfies Kind<UsableCodeContent & { store: string }>,
@@ -350,24 +297,23 @@ export const kinds = {
       subject: `Pickup on ${en.appointment(pickup.scheduledAt, timeZone)}`,
       heading: `Pickup on\n${en.appointment(pickup.scheduledAt, timeZone)}`,
       paragraphs: [
-        ['Hello. We come to collect what you give. The time is attached for your calendar.'],
+        line`Hello. We come to collect what you give. The time is attached for your calendar.`,
         en.appointmentFacts(pickup, timeZone),
-        ['Does this time not suit you? ', ...en.waysToReach(organization)],
+        line`Does this time not suit you? ${en.waysToReach(organization)}`,
       ],
+      why: en.whyPickup,
     }),
     fr: (pickup, { timeZone, organization }) => ({
       subject: `Ramassage le ${fr.appointment(pickup.scheduledAt, timeZone)}`,
       heading: `Ramassage le\n${fr.appointment(pickup.scheduledAt, timeZone)}`,
       paragraphs: [
-        [
-          'Bonjour. Nous venons chercher ce que vous donnez. Le rendez-vous pour votre agenda est joint à ce courriel.',
-        ],
+        line`Bonjour. Nous venons chercher ce que vous donnez. Le rendez-vous pour votre agenda est joint à ce courriel.`,
         fr.appointmentFacts(pickup, timeZone),
-        ['Ce moment ne vous convient pas\u00a0? ', ...fr.waysToReach(organization)],
+        line`Ce moment ne vous convient pas\u00a0? ${fr.waysToReach(organization)}`,
       ],
+      why: fr.whyPickup,
     }),
     when: { en: 'when a pickup has a time', fr: 'quand un ramassage est fixé' },
-    why: whyPickup,
     parts: pickupButton,
   } satisfies Kind<AppointmentContent>,
 
@@ -376,22 +322,23 @@ export const kinds = {
       subject: `Pickup moved to ${en.appointment(pickup.scheduledAt, timeZone)}`,
       heading: `Moved to\n${en.appointment(pickup.scheduledAt, timeZone)}`,
       paragraphs: [
-        ['Hello. Your pickup has a new time. The attached file updates your calendar.'],
+        line`Hello. Your pickup has a new time. The attached file updates your calendar.`,
         en.appointmentFacts(pickup, timeZone),
-        ['Does this time not suit you? ', ...en.waysToReach(organization)],
+        line`Does this time not suit you? ${en.waysToReach(organization)}`,
       ],
+      why: en.whyPickup,
     }),
     fr: (pickup, { timeZone, organization }) => ({
       subject: `Ramassage déplacé au ${fr.appointment(pickup.scheduledAt, timeZone)}`,
       heading: `Déplacé au\n${fr.appointment(pickup.scheduledAt, timeZone)}`,
       paragraphs: [
-        ['Bonjour. Votre ramassage est déplacé. Le fichier joint met votre agenda à jour.'],
+        line`Bonjour. Votre ramassage est déplacé. Le fichier joint met votre agenda à jour.`,
         fr.appointmentFacts(pickup, timeZone),
-        ['Ce moment ne vous convient pas\u00a0? ', ...fr.waysToReach(organization)],
+        line`Ce moment ne vous convient pas\u00a0? ${fr.waysToReach(organization)}`,
       ],
+      why: fr.whyPickup,
     }),
     when: { en: 'when a pickup has another time', fr: 'quand un ramassage change d’heure' },
-    why: whyPickup,
     parts: pickupButton,
   } satisfies Kind<AppointmentContent>,
 
@@ -402,14 +349,12 @@ export const kinds = {
         : 'Pickup cancelled',
       heading: 'Pickup cancelled',
       paragraphs: [
-        [
-          'Hello. ',
-          scheduledAt
-            ? `Nobody comes on ${en.appointment(scheduledAt, timeZone)}. The attached file takes it out of your calendar.`
-            : 'Your request for a pickup was cancelled.',
-        ],
-        ['Do you have a question? ', ...en.waysToReach(organization)],
+        scheduledAt
+          ? line`Hello. Nobody comes on ${en.appointment(scheduledAt, timeZone)}. The attached file takes it out of your calendar.`
+          : line`Hello. Your request for a pickup was cancelled.`,
+        line`Do you have a question? ${en.waysToReach(organization)}`,
       ],
+      why: en.whyPickup,
     }),
     fr: ({ scheduledAt }, { timeZone, organization }) => ({
       subject: scheduledAt
@@ -417,17 +362,14 @@ export const kinds = {
         : 'Ramassage annulé',
       heading: 'Ramassage annulé',
       paragraphs: [
-        [
-          'Bonjour. ',
-          scheduledAt
-            ? `Personne ne passera le ${fr.appointment(scheduledAt, timeZone)}. Le fichier joint retire le rendez-vous de votre agenda.`
-            : 'Votre demande de ramassage a été annulée.',
-        ],
-        ['Avez-vous une question\u00a0? ', ...fr.waysToReach(organization)],
+        scheduledAt
+          ? line`Bonjour. Personne ne passera le ${fr.appointment(scheduledAt, timeZone)}. Le fichier joint retire le rendez-vous de votre agenda.`
+          : line`Bonjour. Votre demande de ramassage a été annulée.`,
+        line`Avez-vous une question\u00a0? ${fr.waysToReach(organization)}`,
       ],
+      why: fr.whyPickup,
     }),
     when: { en: 'when a pickup is cancelled', fr: 'quand un ramassage est annulé' },
-    why: whyPickup,
     // Null if the pickup had no time.
   } satisfies Kind<PickupContent & { scheduledAt: string | null }>,
 
@@ -436,33 +378,23 @@ export const kinds = {
       subject: 'We looked after the bin you reported',
       heading: 'Looked after,\nthank you',
       paragraphs: [
-        [
-          'Hello. You told us about the bin ',
-          { bold: bin },
-          '. It was emptied or put right, and takes donations again.',
-        ],
-        ['Your address is no longer with the report, so this is the only mail about it.'],
+        line`Hello. You told us about the bin ${bold(bin)}. It was emptied or put right, and takes donations again.`,
+        line`Your address is no longer with the report, so this is the only mail about it.`,
       ],
+      why: 'You get this because a bin was reported with this address.',
     }),
     fr: ({ bin }) => ({
       subject: 'Le bac que vous avez signalé est en ordre',
       heading: 'C’est fait,\nmerci',
       paragraphs: [
-        [
-          'Bonjour. Vous nous avez signalé un bac (',
-          { bold: bin },
-          '). Il a été vidé ou remis en état, et vous pouvez de nouveau y déposer des dons.',
-        ],
-        ['Votre adresse n’est plus liée au signalement\u00a0: c’est donc le seul courriel à ce sujet.'],
+        line`Bonjour. Vous nous avez signalé un bac (${bold(bin)}). Il a été vidé ou remis en état, et vous pouvez de nouveau y déposer des dons.`,
+        line`Votre adresse n’est plus liée au signalement\u00a0: c’est donc le seul courriel à ce sujet.`,
       ],
+      why: 'Vous recevez ce courriel parce qu’un bac a été signalé avec cette adresse.',
     }),
     when: {
       en: 'when a bin that was reported is emptied',
       fr: 'quand un bac signalé est vidé',
-    },
-    why: {
-      en: () => 'You get this because a bin was reported with this address.',
-      fr: () => 'Vous recevez ce courriel parce qu’un bac a été signalé avec cette adresse.',
     },
     // Anyone may report a bin with anyone's address.
     isBounded: true,
@@ -473,15 +405,11 @@ export const kinds = {
       subject: `Bin reported: ${bin}`,
       heading: `Reported:\n${bin}`,
       paragraphs: [
-        [
-          'A visitor reported the bin ',
-          { bold: bin },
-          ` as full or damaged. It has ${reports === 1 ? '1 report' : `${reports} reports`} by now.`,
-        ],
-        ['What visitors wrote about it is in the console.'],
+        line`A visitor reported the bin ${bold(bin)} as full or damaged. It has ${reports === 1 ? '1 report' : `${reports} reports`} by now.`,
+        line`What visitors wrote about it is in the console.`,
       ],
+      why: 'You get this because you chose to hear of full bins. At most one mail a bin comes in two hours.',
     }),
-    why: 'You get this because you chose to hear of full bins. At most one mail a bin comes in two hours.',
     parts: (_content, { links }) => ({ buttons: [{ label: 'Open the alerts', href: links.bins }] }),
     isBounded: true,
   }),
@@ -494,16 +422,12 @@ export const kinds = {
       heading: 'A pickup\nis asked for',
       paragraphs: [
         preferredAt
-          ? [
-              'Somebody asked for a pickup on ',
-              { bold: formatInstant(new Date(preferredAt), timeZone) },
-              '. What and where is in the console.',
-            ]
-          : ['Somebody asked for a pickup and named no time. What and where is in the console.'],
-        [`${waiting === 1 ? '1 request waits' : `${waiting} requests wait`} for an answer.`],
+          ? line`Somebody asked for a pickup on ${bold(formatInstant(new Date(preferredAt), timeZone))}. What and where is in the console.`
+          : line`Somebody asked for a pickup and named no time. What and where is in the console.`,
+        line`${waiting === 1 ? '1 request waits' : `${waiting} requests wait`} for an answer.`,
       ],
+      why: 'You get this because you chose to hear of pickup requests. At most five mails come in an hour.',
     }),
-    why: 'You get this because you chose to hear of pickup requests. At most five mails come in an hour.',
     parts: (_content, { links }) => ({ buttons: [{ label: 'Open the pickups', href: links.pickups }] }),
     isBounded: true,
   }),
@@ -515,57 +439,49 @@ export const kinds = {
         subject: waiting.length > 0 ? `Waiting: ${waiting.join(', ')}` : 'The site needs a look',
         heading: waiting.length > 0 ? 'What waits\nthis morning' : 'The site\nneeds a look',
         paragraphs: [
-          ...waiting.map((line) => [{ bold: line }]),
-          ...content.problems.map((problem) => ['The site: ', { bold: problem }]),
+          ...waiting.map((counted) => line`${bold(counted)}`),
+          ...content.problems.map((problem) => line`The site: ${bold(problem)}`),
         ],
+        why: 'You get this because you chose a list at 7 in the morning. It comes only if something waits.',
       };
     },
-    why: 'You get this because you chose a list at 7 in the morning. It comes only if something waits.',
     parts: (_content, { links }) => ({ buttons: [{ label: 'Open the console', href: links.console }] }),
-    // Once a day by the clock, whatever strangers do.
+    // Not bounded: it comes once a day by the clock.
   }),
 
   sign_in_code: {
-    en: (_content, { organization }) => ({
+    en: (_content, { organization: { name } }) => ({
       subject: 'Your sign-in code',
       heading: 'Your sign-in code',
       paragraphs: [
-        ['Type it in where you were asked for it.'],
-        [
-          `It was not you? Then do nothing: without the code nobody gets in. Nobody from ${organization.name} ever asks you for it.`,
-        ],
+        line`Type it in where you were asked for it.`,
+        line`It was not you? Then do nothing: without the code nobody gets in. Nobody from ${name} ever asks you for it.`,
       ],
+      why: 'You get this because somebody asked to sign in with this address.',
     }),
-    fr: (_content, { organization }) => ({
+    fr: (_content, { organization: { name } }) => ({
       subject: 'Votre code de connexion',
       heading: 'Votre code\nde connexion',
       paragraphs: [
-        ['Entrez-le là où il vous est demandé.'],
-        [
-          `Ce n’était pas vous\u00a0? Ne faites rien\u00a0: sans ce code, personne n’entre. Chez ${organization.name}, personne ne vous le demandera jamais.`,
-        ],
+        line`Entrez-le là où il vous est demandé.`,
+        line`Ce n’était pas vous\u00a0? Ne faites rien\u00a0: sans ce code, personne n’entre. Chez ${name}, personne ne vous le demandera jamais.`,
       ],
+      why: 'Vous recevez ce courriel parce que quelqu’un a demandé à se connecter avec cette adresse.',
     }),
-    why: {
-      en: () => 'You get this because somebody asked to sign in with this address.',
-      fr: () => 'Vous recevez ce courriel parce que quelqu’un a demandé à se connecter avec cette adresse.',
-    },
     parts: mailedCodeTag,
     isBounded: true,
   } satisfies Kind<SealedCodeContent>,
 
   email_code: inEnglish<SealedCodeContent>({
-    en: (_content, { organization }) => ({
+    en: (_content, { organization: { name } }) => ({
       subject: 'Your code for My account',
       heading: 'Your code',
       paragraphs: [
-        ['Type it in where you gave this address: My account, in the console.'],
-        [
-          `It was not you? Then do nothing: without the code nothing comes here. Nobody from ${organization.name} ever asks you for it.`,
-        ],
+        line`Type it in where you gave this address: My account, in the console.`,
+        line`It was not you? Then do nothing: without the code nothing comes here. Nobody from ${name} ever asks you for it.`,
       ],
+      why: 'You get this because somebody of the team gave this address as theirs.',
     }),
-    why: 'You get this because somebody of the team gave this address as theirs.',
     parts: mailedCodeTag,
     isBounded: true,
   }),
@@ -575,56 +491,44 @@ export const kinds = {
       subject: `Confirm your subscription to the ${name} newsletter`,
       heading: 'One press,\nand you are subscribed',
       paragraphs: [
-        [
-          `Somebody asked for the ${name} newsletter at this address. If it was you, confirm the subscription. If not, do nothing, and you will not get it.`,
-        ],
+        line`Somebody asked for the ${name} newsletter at this address. If it was you, confirm the subscription. If not, do nothing, and you will not get it.`,
       ],
+      why: 'You get this one mail because this address was given for the newsletter.',
     }),
     fr: (_content, { organization: { name } }) => ({
       subject: `Infolettre ${name}\u00a0: confirmez votre abonnement`,
       heading: 'Plus qu’un clic,\net c’est fait',
       paragraphs: [
-        [
-          `Quelqu’un a demandé à recevoir l’infolettre ${name} à cette adresse. Si c’était vous, confirmez l’abonnement. Sinon, ne faites rien, et vous ne la recevrez pas.`,
-        ],
+        line`Quelqu’un a demandé à recevoir l’infolettre ${name} à cette adresse. Si c’était vous, confirmez l’abonnement. Sinon, ne faites rien, et vous ne la recevrez pas.`,
       ],
+      why: 'Vous recevez ce seul courriel parce que cette adresse a été donnée pour l’infolettre.',
     }),
-    why: {
-      en: () => 'You get this one mail because this address was given for the newsletter.',
-      fr: () => 'Vous recevez ce seul courriel parce que cette adresse a été donnée pour l’infolettre.',
-    },
     parts: (_content, { words, enclosure: { confirm } }) =>
       confirm ? { buttons: [{ label: words.labels.confirmNewsletter, href: confirm }] } : {},
     isBounded: true,
   } satisfies Kind<{ subscriberId: number }>,
 
   test: {
-    en: ({ sentBy }, { organization }) => ({
-      subject: `Mail from ${organization.name} works`,
+    en: ({ sentBy }, { organization: { name } }) => ({
+      subject: `Mail from ${name} works`,
       heading: 'Mail works',
       paragraphs: [
-        [
-          sentBy === null
-            ? 'This was sent from the command line to see whether mail arrives. It does.'
-            : `${sentBy} sent this to see whether mail arrives. It does.`,
-        ],
+        sentBy === null
+          ? line`This was sent from the command line to see whether mail arrives. It does.`
+          : line`${sentBy} sent this to see whether mail arrives. It does.`,
       ],
+      why: 'You get this because somebody who runs the site sent it to this address.',
     }),
-    fr: ({ sentBy }, { organization }) => ({
-      subject: `${organization.name}\u00a0: l’envoi de courriels fonctionne`,
+    fr: ({ sentBy }, { organization: { name } }) => ({
+      subject: `${name}\u00a0: l’envoi de courriels fonctionne`,
       heading: 'L’envoi\nfonctionne',
       paragraphs: [
-        [
-          sentBy === null
-            ? 'Ce message est parti de la ligne de commande, pour vérifier que les courriels arrivent. C’est le cas.'
-            : `${sentBy} a envoyé ce message pour vérifier que les courriels arrivent. C’est le cas.`,
-        ],
+        sentBy === null
+          ? line`Ce message est parti de la ligne de commande, pour vérifier que les courriels arrivent. C’est le cas.`
+          : line`${sentBy} a envoyé ce message pour vérifier que les courriels arrivent. C’est le cas.`,
       ],
+      why: 'Vous recevez ce courriel parce qu’une personne qui gère le site l’a envoyé à cette adresse.',
     }),
-    why: {
-      en: () => 'You get this because somebody who runs the site sent it to this address.',
-      fr: () => 'Vous recevez ce courriel parce qu’une personne qui gère le site l’a envoyé à cette adresse.',
-    },
     // An admin's name, or null for a command on the site's machine.
   } satisfies Kind<{ sentBy: string | null }>,
 } satisfies Record<MailKind, Kind<never>>;
@@ -635,11 +539,8 @@ export function kindOf(kind: MailKind): Kind<never> {
 }
 
 /** Staff are written to in English alone. */
-function inEnglish<Content>({
-  why,
-  ...kind
-}: Omit<Kind<Content>, 'fr' | 'why'> & { why: string }): Kind<Content> {
-  return { ...kind, fr: kind.en, why: { en: () => why, fr: () => why } };
+function inEnglish<Content>(kind: Omit<Kind<Content>, 'fr'>): Kind<Content> {
+  return { ...kind, fr: kind.en };
 }
 
 function whatWaits({ donations, bins, overdueBins, pickups }: DailyContent): string[] {
@@ -651,15 +552,6 @@ function whatWaits({ donations, bins, overdueBins, pickups }: DailyContent): str
     ...counted(overdueBins, 'overdue bin', 'overdue bins'),
     ...counted(pickups, 'pickup request', 'pickup requests'),
   ];
-}
-
-/** How staff stop mail of a kind. The link is not in what the console shows. */
-export function stopStaffMail(off: string | undefined, account: string): Line {
-  const choose = { link: off ? 'choose what you hear' : 'Choose what you hear', href: account };
-  const switchOff = off && { link: 'Switch this kind of mail off', href: off };
-  return switchOff
-    ? [switchOff, ', without a sign-in, or ', choose, ' in My account.']
-    : [choose, ' in My account.'];
 }
 
 function mailedCodeTag(_content: unknown, { words, enclosure: { signInCode = '••••••' } }: Context): Parts {

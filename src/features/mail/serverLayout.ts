@@ -7,6 +7,19 @@ type Piece = string | { bold: string } | { unbroken: string } | { link: string; 
 /** A paragraph, in pieces. */
 export type Line = readonly Piece[];
 
+/** A template whose inserts are pieces or lines of them. */
+export function line(texts: TemplateStringsArray, ...inserts: (Piece | Line)[]): Line {
+  return texts.flatMap((text, index) => [text, inserts[index] ?? []].flat());
+}
+
+export function bold(text: string): Piece {
+  return { bold: text };
+}
+
+export function unbroken(text: string): Piece {
+  return { unbroken: text };
+}
+
 export function mailTo(email: string): Piece {
   return { link: email, href: `mailto:${email}` };
 }
@@ -164,7 +177,7 @@ export function letterAsHtml(letter: Letter): string {
                       <tr>
                         <td class="letter">
                           <h1 class="heading display ink">${lines(heading)}</h1>
-                          ${paragraphs.map((line) => html`<p class="paragraph ink">${pieces(line)}</p>`)}
+                          ${paragraphs.map((paragraph) => html`<p class="paragraph ink">${pieces(paragraph)}</p>`)}
                           ${loops ? loopRow(loops) : ''}
                         </td>
                       </tr>
@@ -242,8 +255,8 @@ function button({ label, href }: Letter['buttons'][number], index: number): Html
   return html`<a href="${href}" target="_blank" class="${classes}">${label}</a>`;
 }
 
-function pieces(line: Line): Html[] {
-  return line.map((piece) => {
+function pieces(paragraph: Line): Html[] {
+  return paragraph.map((piece) => {
     if (typeof piece === 'string') return lines(piece);
     if ('bold' in piece) return html`<strong>${lines(piece.bold)}</strong>`;
     if ('unbroken' in piece) return html`<strong class="unbroken">${piece.unbroken}</strong>`;
@@ -253,7 +266,7 @@ function pieces(line: Line): Html[] {
 
 /** What people type has line breaks. */
 function lines(text: string): Html {
-  return html`${text.split(/\r\n|[\r\n]/).map((line, index) => (index === 0 ? html`${line}` : html`<br />${line}`))}`;
+  return html`${text.split(/\r\n|[\r\n]/).map((typed, index) => (index === 0 ? html`${typed}` : html`<br />${typed}`))}`;
 }
 
 /** The same in plain text. */
@@ -264,15 +277,15 @@ export function letterAsText(letter: Letter): string {
     heading.replaceAll('\n', ' '),
     ...paragraphs.map(plain),
     loops?.label,
-    tagLines.map((line) => `    ${line}`).join('\n'),
+    tagLines.map((text) => `    ${text}`).join('\n'),
     buttons.map(({ label, href }) => `${label}\n${href}`).join('\n'),
     ['-- ', `${from}, ${foot.address}`, foot.why, withAddresses(foot.stop)].filter(Boolean).join('\n'),
   ];
   return `${blocks.filter(Boolean).join('\n\n')}\n`;
 }
 
-function plain(line: Line): string {
-  return line.map(wordsOf).join('');
+function plain(paragraph: Line): string {
+  return paragraph.map(wordsOf).join('');
 }
 
 function wordsOf(piece: Piece): string {
@@ -282,7 +295,9 @@ function wordsOf(piece: Piece): string {
 }
 
 /** Each address on a line of its own, because programs take what follows it on the line for a part of it. */
-function withAddresses(line: Line): string {
-  const addresses = line.flatMap((piece) => (typeof piece === 'object' && 'link' in piece ? piece.href : []));
-  return [plain(line), ...addresses].join('\n');
+function withAddresses(paragraph: Line): string {
+  const addresses = paragraph.flatMap((piece) =>
+    typeof piece === 'object' && 'link' in piece ? piece.href : [],
+  );
+  return [plain(paragraph), ...addresses].join('\n');
 }

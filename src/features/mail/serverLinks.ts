@@ -4,7 +4,7 @@ import type { Site } from '#server/http/call.ts';
 import { sameText, type Secrets } from '#server/secrets.ts';
 import { type Language, pathIn } from '#shared/languages.ts';
 import { isStaffMail, news, type NewsKind, type StaffMailKind } from '#shared/mail.ts';
-import type { MailContents } from './serverKinds.ts';
+import type { Enclosure, MailContents } from './serverKinds.ts';
 import type { Mail } from './serverOutbox.ts';
 
 /** The English paths of such links; the token follows. */
@@ -36,7 +36,7 @@ function verifyToken(secrets: Secrets, name: LinkName, given: string): string | 
 }
 
 /** The address, because people are merged, and the participant, because addresses change. */
-export interface NewsReader {
+interface NewsReader {
   kind: NewsKind;
   email: string;
   participantId: number | null;
@@ -61,31 +61,30 @@ export function staffReaderIn(
   return { kind, adminId };
 }
 
-/** The link that switches a mail's kind off. Undefined for mail that its reader has just asked for. */
-export function unsubscribeUrl(site: LinkSite, mail: Mail): string | undefined {
-  const { kind, recipient, language, participantId } = mail;
-  if (kind === 'newsletter_confirmation') return newsletterUnsubscribeUrl(site, subscriberOf(mail));
-  if (isStaffMail(kind)) {
-    const { adminId } = mail.content as MailContents[StaffMailKind];
-    return linkTo(site, 'staffMailOff', JSON.stringify([kind, adminId]), language);
+/** The links in a mail that act without a sign-in. Mail that its reader has just asked for has none to switch it off. */
+export function linksOf(site: LinkSite, mail: Mail): Pick<Enclosure, 'off' | 'confirm' | 'pickup'> {
+  const { kind, recipient, language, participantId, content } = mail;
+  if (kind === 'newsletter_confirmation') {
+    const { subscriberId: id } = content as MailContents['newsletter_confirmation'];
+    return {
+      off: newsletterUnsubscribeUrl(site, { id, language }),
+      confirm: newsletterConfirmUrl(site, { id, language }),
+    };
   }
-  if (!news.some((name) => name === kind)) return undefined;
-  return linkTo(site, 'newsOff', JSON.stringify([kind, recipient, participantId]), language);
-}
-
-/** The link that confirms a subscription, if the mail asks for that. */
-export function confirmUrl(site: LinkSite, mail: Mail): string | undefined {
-  if (mail.kind !== 'newsletter_confirmation') return undefined;
-  return newsletterConfirmUrl(site, subscriberOf(mail));
+  if (isStaffMail(kind)) {
+    const { adminId } = content as MailContents[StaffMailKind];
+    return { off: linkTo(site, 'staffMailOff', JSON.stringify([kind, adminId]), language) };
+  }
+  if (!news.some((name) => name === kind)) return {};
+  const off = linkTo(site, 'newsOff', JSON.stringify([kind, recipient, participantId]), language);
+  const { pickupId: id, requestedAt } = content as Partial<MailContents['pickup_scheduled']>;
+  if (id === undefined || requestedAt === undefined) return { off };
+  return { off, pickup: pickupUrl(site, { id, createdAt: new Date(requestedAt) }, language) };
 }
 
 interface Subscriber {
   id: number;
   language: Language;
-}
-
-function subscriberOf({ language, content }: Mail): Subscriber {
-  return { id: (content as MailContents['newsletter_confirmation']).subscriberId, language };
 }
 
 export function newsletterConfirmUrl(site: LinkSite, { id, language }: Subscriber): string {
@@ -122,11 +121,4 @@ export function pickupIn(secrets: Secrets, token: string): LinkedPickup | null {
   if (text === null) return null;
   const [id, createdAt] = text.split(' ').map(Number);
   return { id: Number(id), createdAt: new Date(Number(createdAt)) };
-}
-
-/** The same link for a mail about a pickup. Undefined for other mails. */
-export function pickupUrlOf(site: LinkSite, { content, language }: Mail): string | undefined {
-  const { pickupId: id, requestedAt } = content as Partial<MailContents['pickup_scheduled']>;
-  if (id === undefined || requestedAt === undefined) return undefined;
-  return pickupUrl(site, { id, createdAt: new Date(requestedAt) }, language);
 }

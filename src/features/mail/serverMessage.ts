@@ -6,9 +6,10 @@ import { pathIn } from '#shared/languages.ts';
 import { donorNews, isStaffMail } from '#shared/mail.ts';
 import type { Organization } from '#shared/organization.ts';
 import { screens } from '#shared/screens.ts';
-import { type Enclosure, kindOf, type MailContents, phrases, stopStaffMail } from './serverKinds.ts';
+import { type Enclosure, kindOf, type MailContents, phrases } from './serverKinds.ts';
 import { type Letter, letterAsHtml, letterAsText } from './serverLayout.ts';
 import type { Mail } from './serverOutbox.ts';
+import * as en from './serverPhrases.en.ts';
 
 type MessageSite = Pick<Site, 'publicUrl' | 'timeZone'>;
 type MailRow = Pick<Mail, 'kind' | 'language' | 'content' | 'createdAt'>;
@@ -31,7 +32,7 @@ export function messageOf(
 ): Message {
   const { kind, language, createdAt: writtenAt } = mail;
   const content = mail.content as never;
-  const { why, parts, [language]: sentencesOf } = kindOf(kind);
+  const { parts, [language]: sentencesOf } = kindOf(kind);
   const words = phrases[language];
   const facts = { organization, timeZone, writtenAt };
   const links = {
@@ -43,21 +44,21 @@ export function messageOf(
     pickups: `${publicUrl}${screens.console.path}?tab=pickups`,
   };
   const isForDonor = donorNews.some((name) => name === kind);
-  const { subject, heading, paragraphs } = sentencesOf(content, facts);
+  const { subject, heading, paragraphs, why } = sentencesOf(content, facts);
   const letter: Letter = {
     language: words.language,
     subject: onOneLine(subject),
     from: organization.name,
     day: words.day(writtenAt, timeZone),
     heading,
-    paragraphs,
+    paragraphs: paragraphs.filter((paragraph) => paragraph !== undefined),
     buttons: [],
     ...parts?.(content, { ...facts, words, enclosure, links }),
     foot: {
       address: organization.addressLines.join(', '),
-      why: why[language](content, facts),
+      why,
       stop: isStaffMail(kind)
-        ? stopStaffMail(enclosure.off, links.account)
+        ? en.stop(enclosure.off, links.account, 'in My account')
         : words.stop(enclosure.off, isForDonor ? links.dashboard : undefined),
     },
   };

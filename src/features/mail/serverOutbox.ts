@@ -9,7 +9,6 @@ import {
   isNotNull,
   isNull,
   lt,
-  lte,
   ne,
   notInArray,
   or,
@@ -17,21 +16,18 @@ import {
   sql,
 } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
-import { type Database, type Executor, inTransaction, type Transaction } from '#server/db/database.ts';
+import type { Executor, Transaction } from '#server/db/database.ts';
 import type { Site } from '#server/http/call.ts';
 import { countWithin } from '#server/http/rateLimits.ts';
-import type { Outcome } from '#server/mailer.ts';
 import { addressNewsOff, mails, participants, students, undeliverableAddresses } from '#server/db/schema.ts';
 import { randomToken } from '#server/secrets.ts';
-import { addDays, addSeconds } from '#shared/dates.ts';
+import { addDays } from '#shared/dates.ts';
 import type { Language } from '#shared/languages.ts';
 import type { LimitName } from '#shared/limits.ts';
 import {
   addressNews,
   type AddressNewsKind,
-  awaitedMail,
   codeMail,
-  donorNews,
   type DonorNewsKind,
   hasCode,
   type MailKind,
@@ -44,9 +40,9 @@ export type Mail = typeof mails.$inferSelect;
 
 export interface NewMail<Kind extends MailKind> {
   kind: Kind;
-  /** Unique: a second mail of the same occasion is not queued. Null if there may be several. */
-  occasion: string | null;
-  participantId: number | null;
+  /** Unique: a second mail of the same occasion is not queued. Left out if there may be several. */
+  occasion?: string | null;
+  participantId?: number | null;
   recipient: string;
   language: Language;
   content: MailContents[Kind];
@@ -110,7 +106,10 @@ async function countWithinLimits<Letter extends NewMail<MailKind>>(
     .map((letter) => ({ letter, mailbox: secrets.hash('mailbox', mailboxOf(letter.recipient)) }))
     .toSorted((one, other) => (one.mailbox < other.mailbox ? -1 : 1));
   for (const { letter, mailbox } of bounded) {
-    if (!(await countInMailbox(transaction, letter.kind, mailbox, now))) within.delete(letter);
+    for (const limit of hasCode(letter.kind) ? codeLimits : newsLimits) {
+      if (!within.has(letter)) continue;
+      if (!(await countWithin(transaction, limit, mailbox, now))) within.delete(letter);
+    }
   }
   for (const { letter } of bounded) {
     if (!within.has(letter)) continue;
@@ -119,18 +118,8 @@ async function countWithinLimits<Letter extends NewMail<MailKind>>(
   return within;
 }
 
-async function countInMailbox(
-  transaction: Transaction,
-  kind: MailKind,
-  mailbox: string,
-  now: Date,
-): Promise<boolean> {
-  const limits: LimitName[] = hasCode(kind) ? ['signInMailHourly', 'signInMailDaily'] : ['mailDaily'];
-  for (const limit of limits) {
-    if (!(await countWithin(transaction, limit, mailbox, now))) return false;
-  }
-  return true;
-}
+const codeLimits: readonly LimitName[] = ['signInMailHourly', 'signInMailDaily'];
+const newsLimits: readonly LimitName[] = ['mailDaily'];
 
 /** Mail to `Jo+2@example.ca` arrives at `jo@example.ca`. */
 function mailboxOf(email: string): string {
@@ -138,7 +127,7 @@ function mailboxOf(email: string): string {
   return `${name.split('+', 1)[0]}@${domain}`;
 }
 
-export interface DonorNews<Kind extends DonorNewsKind> {
+interface DonorNews<Kind extends DonorNewsKind> {
   participantId: number;
   /** The ID of the donation, code or redemption. */
   about: number;
@@ -153,8 +142,8 @@ function occasionOf(kind: NewsKind, about: number, time = 0): string {
 }
 
 /**
- * Queues news of one kind to each donor who has an email and has not switched that kind off. The rows are locked: a removal
- * either comes before, and the donor gets nothing, or waits.
+ * Queues news of one kind to each donor who has an email and wants that kind. The rows are locked: a removal either comes
+ * before, and the donor gets nothing, or waits.
  */
 export async function queueDonorNews<Kind extends DonorNewsKind>(
   transaction: Transaction,
@@ -217,7 +206,7 @@ export async function queueAddressNews<Kind extends PickupNewsKind>(
   const off = await addressNewsOf(transaction, news.recipient);
   if (off.includes(kind)) return;
   const occasion = occasionOf(kind, about, time);
-  await queueMail(transaction, mailing, { ...news, kind, occasion, participantId: null }, now);
+  await queueMail(transaction, mailing, { ...news, kind, occasion }, now);
 }
 
 /**
@@ -300,121 +289,17 @@ export function isAmong(column: AnyPgColumn, emails: readonly string[]): SQL {
   return sql`lower(${column}) = any(${sql.param(emails.map((email) => email.toLowerCase()))}::text[])`;
 }
 
-function isAddress(column: AnyPgColumn, email: string): SQL {
+/** Whether a column has this address, in any case of letters. */
+export function isAddress(column: AnyPgColumn, email: string): SQL {
   return eq(sql`lower(${column})`, sql`lower(${email})`);
-}
-
-/** Longer than sending may take (`server/mail.ts`). */
-const LEASE_SECONDS = 60;
-
-/**
- * Leases a due mail, so that no other process sends it for a minute: first mail that somebody waits for, then the one that
- * is due longest. Undefined if none is due.
- */
-export async function takeDueMail(database: Database, now: Date): Promise<Mail | undefined> {
-  const isFree = or(isNull(mails.leasedUntil), lte(mails.leasedUntil, now));
-  return await inTransaction(database, async (transaction) => {
-    const [due] = await transaction
-      .select({ id: mails.id })
-      .from(mails)
-      .where(and(eq(mails.status, 'waiting'), lte(mails.nextTryAt, now), isFree))
-      .orderBy(desc(inArray(mails.kind, [...awaitedMail])), asc(mails.nextTryAt), asc(mails.id))
-      .limit(1)
-      .for('update', { skipLocked: true });
-    if (!due) return undefined;
-    const [taken] = await transaction
-      .update(mails)
-      .set({ leasedUntil: addSeconds(now, LEASE_SECONDS), tries: sql`${mails.tries} + 1` })
-      .where(eq(mails.id, due.id))
-      .returning();
-    return taken;
-  });
-}
-
-/**
- * The address to send to now: a donor's news goes to their present email. Null if the kind was switched off, which a resend
- * ignores, or if the donor has no email any more.
- */
-export async function currentRecipient(
-  executor: Executor,
-  { kind, participantId, recipient, passesMark }: Mail,
-): Promise<string | null> {
-  const isKind = (name: MailKind) => name === kind;
-  if (!donorNews.some(isKind) || participantId === null) {
-    const off = passesMark ? [] : await addressNewsOf(executor, recipient);
-    return off.some(isKind) ? null : recipient;
-  }
-  const [reader] = await executor
-    .select({ email: participants.email, newsOff: participants.newsOff })
-    .from(participants)
-    .where(eq(participants.id, participantId));
-  if (reader?.newsOff.some(isKind) && !passesMark) return null;
-  return reader?.email ?? null;
 }
 
 export async function isUndeliverable(executor: Executor, email: string): Promise<boolean> {
   return (await executor.$count(undeliverableAddresses, isAddress(undeliverableAddresses.email, email))) > 0;
 }
 
-/** The outcome of a mail that was not tried. */
-export interface Unsent {
-  result: 'suppressed' | 'late';
-  code: number | null;
-  answer: string | null;
-}
-
-/** After each failed try: 1, 5 and 30 minutes, 2, 6, 12 and 24 hours. */
-const WAITS_SECONDS = [60, 300, 1800, 7200, 21_600, 43_200, 86_400];
-
-/**
- * Records the outcome of a try. After the lease another process may have the mail, and then only its outcome counts. A sent
- * mail counts in any case.
- */
-export async function settleMail(
-  database: Database,
-  mail: Mail,
-  outcome: Outcome | Unsent,
-  now: Date,
-): Promise<void> {
-  const { recipient, leasedUntil } = mail;
-  const isOwn = outcome.result === 'sent' || !leasedUntil ? undefined : eq(mails.leasedUntil, leasedUntil);
-  await inTransaction(database, async (transaction) => {
-    const settled = await transaction
-      .update(mails)
-      .set(changeAfter(mail, outcome, now))
-      .where(and(eq(mails.id, mail.id), eq(mails.status, 'waiting'), isOwn))
-      .returning({ id: mails.id });
-    if (outcome.result === 'sent') {
-      await transaction
-        .delete(undeliverableAddresses)
-        .where(isAddress(undeliverableAddresses.email, recipient));
-    }
-    if (outcome.result === 'refused' && settled.length > 0) {
-      await transaction
-        .insert(undeliverableAddresses)
-        .values({ email: recipient, answer: outcome.answer, since: now })
-        .onConflictDoNothing();
-    }
-  });
-}
-
-function changeAfter(mail: Mail, { result, code, answer }: Outcome | Unsent, now: Date): Partial<Mail> {
-  // A mail that was not tried keeps the mail server's last answer.
-  const change =
-    result === 'suppressed'
-      ? { answer: answer ?? mail.answer, leasedUntil: null, tries: mail.tries - 1 }
-      : { recipient: mail.recipient, answer, answerCode: code, leasedUntil: null };
-  const wait = result === 'failed' ? WAITS_SECONDS[mail.tries - 1] : undefined;
-  if (wait !== undefined) {
-    const nextTryAt = addSeconds(now, wait);
-    if (!mail.sendBefore || nextTryAt < mail.sendBefore) return { ...change, nextTryAt };
-  }
-  const status = result === 'sent' || result === 'suppressed' ? result : 'failed';
-  return { ...change, ...withoutCode(mail), status, nextTryAt: null, endedAt: now };
-}
-
 /** A code is deleted once its mail has ended. */
-function withoutCode({ kind }: Pick<Mail, 'kind'>): Pick<Partial<Mail>, 'content'> {
+export function withoutCode({ kind }: Pick<Mail, 'kind'>): Pick<Partial<Mail>, 'content'> {
   return hasCode(kind) ? { content: { sealedCode: null } satisfies MailContents['sign_in_code'] } : {};
 }
 

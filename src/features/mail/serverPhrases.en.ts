@@ -11,7 +11,7 @@ import {
   formatShortDay,
   formatTime,
 } from '#words/formats.ts';
-import { type Line, mailTo } from './serverLayout.ts';
+import { bold, type Line, line, mailTo, unbroken } from './serverLayout.ts';
 
 /** For `lang`. */
 export const language: string = 'en-CA';
@@ -29,7 +29,7 @@ export const signInCodeTerms: string = 'Good once, for 10 minutes.';
 
 export const whyPickup: string = 'You get this because a pickup was asked for with this address.';
 
-export function whyDonor(donorId: string): string {
+export function whyDonor({ donorId }: { donorId: string }): string {
   return `You get this because this is the confirmed email of donor ID ${donorId}.`;
 }
 
@@ -62,7 +62,7 @@ export function appointmentFacts(
   timeZone: TimeZone,
 ): Line {
   const when = formatInstant(new Date(scheduledAt), timeZone);
-  return ['When: ', { bold: when }, '\nWhere: ', { bold: address }, '\nWhat: ', { bold: items }];
+  return line`When: ${bold(when)}\nWhere: ${bold(address)}\nWhat: ${bold(items)}`;
 }
 
 /** Within a sentence. */
@@ -72,7 +72,7 @@ export function weight(band: WeightBand): string {
 
 /** A donation by its weight and bin. */
 export function gift(donation: { weight: WeightBand; bin: string | null }): Line {
-  return [{ unbroken: weight(donation.weight) }, donation.bin ? ` from ${donation.bin}` : ''];
+  return line`${unbroken(weight(donation.weight))}${donation.bin ? ` from ${donation.bin}` : ''}`;
 }
 
 export function uses(count: number): string {
@@ -89,10 +89,10 @@ const numbers = ['', 'one', 'two', 'three', 'four', 'five'];
 
 export function towardGold({ donations, of }: { donations: number; of: number }): Line {
   const missing = of - donations;
-  if (missing < 0) return [' You are a Gold Giver this year.'];
-  if (missing === 0) return [' With it ', { bold: 'you are a Gold Giver this year' }, '.'];
+  if (missing < 0) return line` You are a Gold Giver this year.`;
+  if (missing === 0) return line` With it ${bold('you are a Gold Giver this year')}.`;
   const [which, more] = [ordinals[donations] ?? `number ${donations}`, numbers[missing] ?? missing];
-  return [` It is your ${which} that counts toward Gold Giver: `, { bold: `${more} more this year` }, '.'];
+  return line` It is your ${which} that counts toward Gold Giver: ${bold(`${more} more this year`)}.`;
 }
 
 /** The text alternative of the loops. */
@@ -101,17 +101,18 @@ export function goldLoops({ donations, of }: { donations: number; of: number }):
 }
 
 export function waysToReach({ email, phone }: Organization): Line {
-  return ['Write to ', mailTo(email), phone ? ` or call ${phone}.` : '.'];
+  return line`Write to ${mailTo(email)}${phone ? ` or call ${phone}` : ''}.`;
 }
 
-/** How to stop mail of this kind, with the links that there are. */
-export function stop(off: string | undefined, dashboard: string | undefined): Line {
+/** How to stop mail of this kind, with the links that there are. Staff choose in My account. */
+export function stop(
+  off: string | undefined,
+  choices: string | undefined,
+  place = 'on your dashboard',
+): Line {
   const switchOff = off && { link: 'Switch this kind of mail off', href: off };
-  const choose = dashboard && {
-    link: off ? 'choose what you hear' : 'Choose what you hear',
-    href: dashboard,
-  };
-  if (switchOff && choose) return [switchOff, ', without a sign-in, or ', choose, ' on your dashboard.'];
-  if (switchOff) return [switchOff, ', without a sign-in.'];
-  return choose ? [choose, ' on your dashboard.'] : [];
+  const choose = choices && { link: off ? 'choose what you hear' : 'Choose what you hear', href: choices };
+  if (switchOff && choose) return line`${switchOff}, without a sign-in, or ${choose} ${place}.`;
+  if (switchOff) return line`${switchOff}, without a sign-in.`;
+  return choose ? line`${choose} ${place}.` : [];
 }

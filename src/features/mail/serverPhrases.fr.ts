@@ -11,7 +11,7 @@ import { type Day, dayOf } from '#shared/dates.ts';
 import type { Organization } from '#shared/organization.ts';
 import type { TimeZone } from '#shared/timeZone.ts';
 import type { WeightBand } from '#shared/weights.ts';
-import { type Line, mailTo } from './serverLayout.ts';
+import { bold, type Line, line, mailTo, unbroken } from './serverLayout.ts';
 
 export const language = 'fr-CA';
 
@@ -27,7 +27,7 @@ export const signInCodeTerms = 'Valable une fois, pendant 10\u00a0minutes.';
 
 export const whyPickup = 'Vous recevez ce courriel parce qu’un ramassage a été demandé avec cette adresse.';
 
-export function whyDonor(donorId: string): string {
+export function whyDonor({ donorId }: { donorId: string }): string {
   return `Vous recevez ce courriel parce que cette adresse est le courriel confirmé du numéro de donateur ${donorId}.`;
 }
 
@@ -36,11 +36,11 @@ export function pickupEntry({ name }: Organization): string {
 }
 
 export function date(given: Day): string {
-  return unbroken(formatDay(given));
+  return onOneLine(formatDay(given));
 }
 
 export function day(instant: Date, timeZone: TimeZone): string {
-  return unbroken(formatInstantDay(instant, timeZone));
+  return onOneLine(formatInstantDay(instant, timeZone));
 }
 
 export function dayAndTime(instant: Date, timeZone: TimeZone): string {
@@ -48,7 +48,7 @@ export function dayAndTime(instant: Date, timeZone: TimeZone): string {
 }
 
 export function lastDay(expiresAt: string, timeZone: TimeZone): string {
-  return unbroken(formatLastDay(new Date(expiresAt), timeZone));
+  return onOneLine(formatLastDay(new Date(expiresAt), timeZone));
 }
 
 /** `14 h`, `14 h 30`. */
@@ -59,7 +59,7 @@ function time(instant: Date, timeZone: TimeZone): string {
 /** `24 nov. à 14 h`. */
 export function appointment(scheduledAt: string, timeZone: TimeZone): string {
   const instant = new Date(scheduledAt);
-  return `${unbroken(formatShortDay(dayOf(instant, timeZone)))} à ${time(instant, timeZone)}`;
+  return `${onOneLine(formatShortDay(dayOf(instant, timeZone)))} à ${time(instant, timeZone)}`;
 }
 
 export function appointmentFacts(
@@ -67,22 +67,15 @@ export function appointmentFacts(
   timeZone: TimeZone,
 ): Line {
   const when = dayAndTime(new Date(scheduledAt), timeZone);
-  return [
-    'Quand\u00a0: ',
-    { bold: when },
-    '\nOù\u00a0: ',
-    { bold: address },
-    '\nObjets\u00a0: ',
-    { bold: items },
-  ];
+  return line`Quand\u00a0: ${bold(when)}\nOù\u00a0: ${bold(address)}\nObjets\u00a0: ${bold(items)}`;
 }
 
 export function weight(band: WeightBand): string {
-  return unbroken(weightName(band).toLowerCase());
+  return onOneLine(weightName(band).toLowerCase());
 }
 
 export function gift(donation: { weight: WeightBand; bin: string | null }): Line {
-  return [{ unbroken: weight(donation.weight) }, donation.bin ? ` (${donation.bin})` : ''];
+  return line`${unbroken(weight(donation.weight))}${donation.bin ? ` (${donation.bin})` : ''}`;
 }
 
 export function uses(count: number): string {
@@ -98,14 +91,10 @@ const numbers = ['', 'un', 'deux', 'trois', 'quatre', 'cinq'];
 
 export function towardGold({ donations, of }: { donations: number; of: number }): Line {
   const missing = of - donations;
-  if (missing < 0) return [' Vous êtes Donateur Or cette année.'];
-  if (missing === 0) return [' Grâce à lui, ', { bold: 'vous êtes Donateur Or cette année' }, '.'];
+  if (missing < 0) return line` Vous êtes Donateur Or cette année.`;
+  if (missing === 0) return line` Grâce à lui, ${bold('vous êtes Donateur Or cette année')}.`;
   const [which, more] = [ordinals[donations] ?? `${donations}e`, numbers[missing] ?? missing];
-  return [
-    ` C’est votre ${which} don qui compte pour le niveau Or\u00a0: `,
-    { bold: `encore ${more} cette année` },
-    '.',
-  ];
+  return line` C’est votre ${which} don qui compte pour le niveau Or\u00a0: ${bold(`encore ${more} cette année`)}.`;
 }
 
 export function goldLoops({ donations, of }: { donations: number; of: number }): string {
@@ -113,7 +102,7 @@ export function goldLoops({ donations, of }: { donations: number; of: number }):
 }
 
 export function waysToReach({ email, phone }: Organization): Line {
-  return ['Écrivez-nous à ', mailTo(email), phone ? ` ou appelez-nous au ${phone}.` : '.'];
+  return line`Écrivez-nous à ${mailTo(email)}${phone ? ` ou appelez-nous au ${phone}` : ''}.`;
 }
 
 export function stop(off: string | undefined, dashboard: string | undefined): Line {
@@ -123,13 +112,13 @@ export function stop(off: string | undefined, dashboard: string | undefined): Li
     href: dashboard,
   };
   if (switchOff && choose) {
-    return [switchOff, ', sans vous connecter, ou ', choose, ' dans votre tableau de bord.'];
+    return line`${switchOff}, sans vous connecter, ou ${choose} dans votre tableau de bord.`;
   }
-  if (switchOff) return [switchOff, ', sans vous connecter.'];
-  return choose ? [choose, ' dans votre tableau de bord.'] : [];
+  if (switchOff) return line`${switchOff}, sans vous connecter.`;
+  return choose ? line`${choose} dans votre tableau de bord.` : [];
 }
 
-/** A day, a time or a weight on one line. */
-function unbroken(text: string): string {
+/** Keeps a day, a time or a weight on one line. */
+function onOneLine(text: string): string {
   return text.replaceAll(' ', '\u00a0');
 }

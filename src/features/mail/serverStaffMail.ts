@@ -7,20 +7,21 @@ import type { StaffMailKind } from '#shared/mail.ts';
 import type { MailContents } from './serverKinds.ts';
 import { type Mail, type Mailing, queueMails } from './serverOutbox.ts';
 
-const choices = {
-  staff_overflow: admins.notifyOverflow,
-  staff_pickup: admins.notifyPickup,
-  staff_daily: admins.notifyDaily,
-} as const satisfies Record<StaffMailKind, unknown>;
+/** The column in which each kind is chosen. */
+export const staffChoices = {
+  staff_overflow: 'notifyOverflow',
+  staff_pickup: 'notifyPickup',
+  staff_daily: 'notifyDaily',
+} as const satisfies Record<StaffMailKind, keyof typeof admins.$inferSelect>;
 
 interface StaffNews<Kind extends StaffMailKind> {
   kind: Kind;
   content: Omit<MailContents[Kind], 'adminId'>;
-  /** How often it is mailed at most, whoever the readers are. */
+  /** How often it is mailed at most, to all readers together. */
   limit: { name: 'binMail' | 'pickupMail'; subject: string };
 }
 
-/** Queues a mail to each active admin and volunteer who chose its kind, unless there were as many lately as there may be. */
+/** Queues a mail to each active admin and volunteer who chose its kind, within its limit. */
 export async function queueStaffMail<Kind extends StaffMailKind>(
   transaction: Transaction,
   mailing: Mailing,
@@ -31,7 +32,7 @@ export async function queueStaffMail<Kind extends StaffMailKind>(
   const readers = await transaction
     .select({ adminId: admins.id, email: sql<string>`${admins.email}` })
     .from(admins)
-    .where(and(eq(choices[kind], true), eq(admins.isActive, true), isNotNull(admins.email)))
+    .where(and(eq(admins[staffChoices[kind]], true), eq(admins.isActive, true), isNotNull(admins.email)))
     .orderBy(asc(admins.id));
   if (readers.length === 0 || !(await countWithin(transaction, limit.name, limit.subject, now))) return;
   const letters = readers.map((reader) => staffLetter(kind, reader, content));
@@ -46,8 +47,6 @@ export function staffLetter<Kind extends StaffMailKind>(
 ) {
   return {
     kind,
-    occasion: null,
-    participantId: null,
     recipient,
     language: 'en' as const,
     content: { ...content, adminId } as MailContents[Kind],
@@ -62,7 +61,7 @@ export async function currentStaffEmail(
 ): Promise<string | null> {
   const { adminId } = content as MailContents[StaffMailKind];
   const [reader] = await executor
-    .select({ email: admins.email, isChosen: choices[kind] })
+    .select({ email: admins.email, isChosen: admins[staffChoices[kind]] })
     .from(admins)
     .where(and(eq(admins.id, adminId), eq(admins.isActive, true)));
   return reader && (reader.isChosen || passesMark) ? reader.email : null;

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { EndpointResponse } from '#shared/endpoint.ts';
 import { useDebounced } from '#features/donors/useDebounced.ts';
 import { errorMessage } from '#web/api/client.ts';
@@ -17,7 +17,7 @@ export function useSearch(text: string): { found: Found; searching: boolean; err
     enabled: searched !== '' && text !== '',
     // A cached answer would miss rows that were added since.
     staleTime: 0,
-    placeholderData: (previous) => previous,
+    placeholderData: keepPreviousData,
   });
   if (text === '') return { found: nothing, searching: false, error: null };
   const isOfThisText = searched === text && !query.isPlaceholderData;

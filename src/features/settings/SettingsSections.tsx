@@ -109,14 +109,14 @@ export function SettingsSections() {
               <>
                 <Setting
                   name={`organization.hours.${index}.days`}
-                  label={<span className="sr-only">Days, line {index + 1}</span>}
+                  label={<Unseen>Days, line {index + 1}</Unseen>}
                   maxLength={lengths.hours}
                   placeholder="Mon-Fri"
                   className="flex-1"
                 />
                 <Setting
                   name={`organization.hours.${index}.time`}
-                  label={<span className="sr-only">Time, line {index + 1}</span>}
+                  label={<Unseen>Time, line {index + 1}</Unseen>}
                   maxLength={lengths.hours}
                   placeholder="9AM-6PM"
                   className="flex-1"
@@ -161,7 +161,7 @@ export function SettingsSections() {
                 control={control}
                 name={`organization.testimonials.${index}.words`}
                 label="What was said"
-                mark={<span className="sr-only">testimonial {index + 1}</span>}
+                mark={<Unseen>testimonial {index + 1}</Unseen>}
                 maxLength={lengths.testimonial}
                 rows={2}
               />
@@ -169,7 +169,7 @@ export function SettingsSections() {
                 <Setting
                   name={`organization.testimonials.${index}.from`}
                   label="Who said it"
-                  mark={<span className="sr-only">testimonial {index + 1}</span>}
+                  mark={<Unseen>testimonial {index + 1}</Unseen>}
                   maxLength={lengths.name}
                   className="flex-1"
                 />
@@ -204,28 +204,24 @@ export function SettingsSections() {
                   control={control}
                   name={`pickupWindows.${index}.weekday`}
                   label="Day"
-                  mark={<span className="sr-only">(time {index + 1})</span>}
+                  mark={<Unseen>(time {index + 1})</Unseen>}
                   options={weekdays}
                   className="min-w-30 flex-1"
                 />
-                <Setting
-                  name={`pickupWindows.${index}.from`}
-                  label="From"
-                  mark={<span className="sr-only">(time {index + 1})</span>}
-                  type="time"
-                  className="min-w-28 flex-1 lg:min-w-0"
-                />
-                <Setting
-                  name={`pickupWindows.${index}.to`}
-                  label="To"
-                  mark={<span className="sr-only">(time {index + 1})</span>}
-                  type="time"
-                  className="min-w-28 flex-1 lg:min-w-0"
-                />
+                {(['from', 'to'] as const).map((end) => (
+                  <Setting
+                    key={end}
+                    name={`pickupWindows.${index}.${end}`}
+                    label={end === 'from' ? 'From' : 'To'}
+                    mark={<Unseen>(time {index + 1})</Unseen>}
+                    type="time"
+                    className="min-w-28 flex-1 lg:min-w-0"
+                  />
+                ))}
                 <Setting
                   name={`pickupWindows.${index}.capacity`}
                   label="Places"
-                  mark={<span className="sr-only">(time {index + 1})</span>}
+                  mark={<Unseen>(time {index + 1})</Unseen>}
                   className="w-16 shrink-0"
                 />
                 <div className="mt-[26px]">{remove}</div>
@@ -247,7 +243,7 @@ export function SettingsSections() {
                 <DateField
                   control={control}
                   name={`pickupClosed.${index}.day`}
-                  label={<span className="sr-only">Closed day {index + 1}</span>}
+                  label={<Unseen>Closed day {index + 1}</Unseen>}
                   className="w-44"
                 />
                 <div className="mt-1.5">{remove}</div>
@@ -273,14 +269,14 @@ export function SettingsSections() {
               <Setting
                 name={`networks.${index}.network`}
                 label="Address or network"
-                mark={<span className="sr-only">, network {index + 1}</span>}
+                mark={<Unseen>, network {index + 1}</Unseen>}
                 placeholder="203.0.113.0/24"
                 className="flex-1"
               />
               <Setting
                 name={`networks.${index}.factor`}
                 label="Times"
-                mark={<span className="sr-only">as many, network {index + 1}</span>}
+                mark={<Unseen>as many, network {index + 1}</Unseen>}
                 className="w-20"
               />
               <div className="mt-[26px]">{remove}</div>
@@ -294,29 +290,20 @@ export function SettingsSections() {
         note="In months. What is older is removed for good within the hour, and again every hour; Activity says how much. Empty keeps it for ever."
       >
         <div className="grid gap-x-5 gap-y-4 sm:grid-cols-3">
-          <Setting
-            name="retention.auditMonths"
-            label="Activity"
-            placeholder="for ever"
-            hint="Who did what, day by whole day."
-          />
-          <Setting
-            name="retention.pickupMonths"
-            label="Pickup requests"
-            placeholder="for ever"
-            hint="Completed and cancelled ones."
-          />
-          <Setting
-            name="retention.signInMonths"
-            label="Sign-ins of donors"
-            placeholder="for ever"
-            hint="When an ID last signed in, and details that nobody checked."
-          />
+          {retained.map(([kind, label, hint]) => (
+            <Setting key={kind} name={`retention.${kind}`} label={label} placeholder="for ever" hint={hint} />
+          ))}
         </div>
       </Section>
     </>
   );
 }
+
+const retained = [
+  ['auditMonths', 'Activity', 'Who did what, day by whole day.'],
+  ['pickupMonths', 'Pickup requests', 'Completed and cancelled ones.'],
+  ['signInMonths', 'Sign-ins of donors', 'When an ID last signed in, and details that nobody checked.'],
+] as const;
 
 type SectionProps = {
   id: keyof typeof sectionTitles;
@@ -344,6 +331,11 @@ function Section({ id, note, children }: SectionProps) {
 
 function Setting(props: ComponentProps<typeof TextField<SettingsInput, SettingsOutput>>) {
   return <TextField<SettingsInput, SettingsOutput> autoComplete="off" {...props} />;
+}
+
+/** Words that tell the entries of a list apart for screen readers. */
+function Unseen({ children }: { children: ReactNode }) {
+  return <span className="sr-only">{children}</span>;
 }
 
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'].map(

@@ -151,20 +151,7 @@ function SettingsForm({ loaded, load }: SettingsFormProps) {
       }}
     >
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-[22px] gap-y-3.5 md:grid-cols-[172px_minmax(0,610px)]">
-        <nav aria-label="Settings" className="md:sticky md:top-[18px] md:pt-2">
-          <ul className="grid max-md:flex max-md:flex-wrap">
-            {Object.entries(sectionTitles).map(([id, title]) => (
-              <li key={id}>
-                <a
-                  href={`#settings-${id}`}
-                  className="flex min-h-9 items-center rounded-console px-3 text-[0.90625rem] font-medium text-muted no-underline hover:bg-spruce-tint hover:text-ink max-md:min-h-11"
-                >
-                  {title}
-                </a>
-              </li>
-            ))}
-          </ul>
-        </nav>
+        <SectionLinks />
         <div className="grid min-w-0 gap-3.5">
           {placeholders.length > 0 && (
             <Notice>{placeholders.map((part) => placeholderSentences[part]).join(' ')}</Notice>
@@ -226,6 +213,25 @@ function SettingsForm({ loaded, load }: SettingsFormProps) {
         />
       )}
     </FormElement>
+  );
+}
+
+function SectionLinks() {
+  return (
+    <nav aria-label="Settings" className="md:sticky md:top-[18px] md:pt-2">
+      <ul className="grid max-md:flex max-md:flex-wrap">
+        {Object.entries(sectionTitles).map(([id, title]) => (
+          <li key={id}>
+            <a
+              href={`#settings-${id}`}
+              className="flex min-h-9 items-center rounded-console px-3 text-[0.90625rem] font-medium text-muted no-underline hover:bg-spruce-tint hover:text-ink max-md:min-h-11"
+            >
+              {title}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }
 

@@ -4,20 +4,16 @@ import { day, instant, ok, optionalLine, requiredEmail, requiredLine, yesOrNo } 
 import { lengths } from '#shared/lengths.ts';
 import type { Organization } from '#shared/organization.ts';
 
-const usesMessage = 'A code has 1 to 10 uses';
-const daysMessage = 'A code is valid for 1 to 365 days';
+/** A whole number within bounds. All that is wrong with it has the same message. */
+function wholeNumber(from: number, to: number, error: string) {
+  return z.int({ error }).min(from, error).max(to, error);
+}
+
 const goalMessage = 'Please give a goal above 0 and up to 1,000,000 kg, with at most one decimal';
 const milestonesMessage = 'Please give three whole numbers up to 10,000, each higher than the one before';
-const digitsMessage = 'Please give 2 to 20 digits, or nothing where they differ';
-const perDayMessage = 'Please give 1 to 1,000 donations, or nothing for as many as come';
-const daysBackMessage = 'Please give 0 to 3,650 days, or nothing for any date';
 const networkMessage = 'Please give an address such as 203.0.113.7, or a network such as 203.0.113.0/24';
-const factorMessage = 'Please give a whole number from 2 to 100';
 const windowsMessage = 'Please give the pickup windows as a list';
-const weekdayMessage = 'Please choose a day of the week';
 const timeMessage = 'Please give a time such as 13:00';
-const capacityMessage = 'A window takes 1 to 50 pickups';
-const monthsMessage = 'Please give 1 to 600 months, or nothing to keep it for ever';
 
 const monthlyGoal = z
   .number({ error: goalMessage })
@@ -27,9 +23,7 @@ const monthlyGoal = z
   .describe('Kilograms that close the ring');
 
 const milestones = z
-  .array(z.int({ error: milestonesMessage }).min(1, milestonesMessage).max(10_000, milestonesMessage), {
-    error: milestonesMessage,
-  })
+  .array(wholeNumber(1, 10_000, milestonesMessage), { error: milestonesMessage })
   .length(3, milestonesMessage)
   .refine(
     (counts) => counts.every((count, index) => index === 0 || count > (counts[index - 1] ?? 0)),
@@ -39,13 +33,13 @@ const milestones = z
 /** Line breaks are a matter of the page. */
 const onOneLine = (text: unknown) => (typeof text === 'string' ? text.replaceAll(/\s+/g, ' ') : text);
 
-const phone = optionalLine(lengths.phone).transform((text) => text ?? null);
+const lineOrNull = (most: number) => optionalLine(most).transform((text) => text ?? null);
 
 const organization = z.object(
   {
     name: requiredLine('The organisation needs a name', lengths.organizationName),
     email: requiredEmail('Please give an address that people can write to'),
-    phone: z.preprocess((text) => text, phone).describe('Null for none'),
+    phone: lineOrNull(lengths.phone).describe('Null for none'),
     addressLines: z
       .array(requiredLine('Please leave no line of the address empty', lengths.addressLine), {
         error: 'Please give the address line by line',
@@ -81,15 +75,10 @@ const organization = z.object(
   { error: 'Please give the organisation whole' },
 ) satisfies z.ZodType<Organization>;
 
-const hint = optionalLine(lengths.donorIdHint).transform((text) => text ?? null);
-
 const donorId = z.object(
   {
-    hint: z.preprocess((text) => text, hint).describe('Stands under the field of a donor ID; null for none'),
-    digits: z
-      .int({ error: digitsMessage })
-      .min(2, digitsMessage)
-      .max(20, digitsMessage)
+    hint: lineOrNull(lengths.donorIdHint).describe('Stands under the field of a donor ID; null for none'),
+    digits: wholeNumber(2, 20, 'Please give 2 to 20 digits, or nothing where they differ')
       .nullable()
       .describe(
         'How many digits a student number has. With it, spaces and hyphens in a number are dropped, and the form asks once about another length',
@@ -109,11 +98,9 @@ const networks = z
           .trim()
           .refine((text) => networkForms.some((form) => form.safeParse(text).success), networkMessage)
           .describe('An IPv4 or IPv6 address, alone or with the length of its prefix'),
-        factor: z
-          .int({ error: factorMessage })
-          .min(2, factorMessage)
-          .max(100, factorMessage)
-          .describe('How many times as large the limits by address are there'),
+        factor: wholeNumber(2, 100, 'Please give a whole number from 2 to 100').describe(
+          'How many times as large the limits by address are there',
+        ),
       },
       { error: 'Please give the network and the factor' },
     ),
@@ -132,18 +119,14 @@ const pickupWindows = z
     z
       .object(
         {
-          weekday: z
-            .int({ error: weekdayMessage })
-            .min(0, weekdayMessage)
-            .max(6, weekdayMessage)
-            .describe('0 is Sunday, 6 is Saturday'),
+          weekday: wholeNumber(0, 6, 'Please choose a day of the week').describe(
+            '0 is Sunday, 6 is Saturday',
+          ),
           from: time,
           to: time,
-          capacity: z
-            .int({ error: capacityMessage })
-            .min(1, capacityMessage)
-            .max(50, capacityMessage)
-            .describe('How many pickups there may be in it'),
+          capacity: wholeNumber(1, 50, 'A window takes 1 to 50 pickups').describe(
+            'How many pickups there may be in it',
+          ),
         },
         { error: windowsMessage },
       )
@@ -172,7 +155,7 @@ const pickupClosed = z
   .max(200, 'Please use at most 200 closed days')
   .describe('Days without pickup windows');
 
-const months = z.int({ error: monthsMessage }).min(1, monthsMessage).max(600, monthsMessage).nullable();
+const months = wholeNumber(1, 600, 'Please give 1 to 600 months, or nothing to keep it for ever').nullable();
 
 const retention = z.object(
   {
@@ -185,8 +168,8 @@ const retention = z.object(
 
 export const settings = z
   .object({
-    usesPerCode: z.int({ error: usesMessage }).min(1, usesMessage).max(10, usesMessage),
-    daysValid: z.int({ error: daysMessage }).min(1, daysMessage).max(365, daysMessage),
+    usesPerCode: wholeNumber(1, 10, 'A code has 1 to 10 uses'),
+    daysValid: wholeNumber(1, 365, 'A code is valid for 1 to 365 days'),
     monthlyGoal,
     milestones,
     term: requiredLine('Please name the term', lengths.term),
@@ -194,16 +177,10 @@ export const settings = z
     isRegisteredNonprofit: yesOrNo,
     isSecondFactorRequired: yesOrNo,
     donorId,
-    maxLoggedPerDay: z
-      .int({ error: perDayMessage })
-      .min(1, perDayMessage)
-      .max(1000, perDayMessage)
+    maxLoggedPerDay: wholeNumber(1, 1000, 'Please give 1 to 1,000 donations, or nothing for as many as come')
       .nullable()
       .describe('How many donations may be logged under one donor ID in a day; null for as many as come'),
-    maxDaysBack: z
-      .int({ error: daysBackMessage })
-      .min(0, daysBackMessage)
-      .max(3650, daysBackMessage)
+    maxDaysBack: wholeNumber(0, 3650, 'Please give 0 to 3,650 days, or nothing for any date')
       .nullable()
       .describe('How many days before today a date may lie that a donor logs; null for any'),
     networks,
@@ -216,9 +193,9 @@ export const settings = z
 export type Settings = z.infer<typeof settings>;
 
 /** Any part of the settings; what is left out stays. */
-const settingsChange = settings.partial().extend({
-  donorId: donorId.partial().optional(),
-  retention: retention.partial().optional(),
+const settingsChange = settings.exactPartial().extend({
+  donorId: donorId.exactPartial().exactOptional(),
+  retention: retention.exactPartial().exactOptional(),
   updatedAt: z.iso
     .datetime({ offset: true, error: 'Please give the time of the last change as it was told' })
     .nullish()

@@ -46,9 +46,9 @@ export const settingsFeature = implement(contract, {
     const before = settingsOf(row);
     const after: Settings = {
       ...before,
-      ...withoutUndefined(given),
-      donorId: { ...before.donorId, ...withoutUndefined(given.donorId ?? {}) },
-      retention: { ...before.retention, ...withoutUndefined(given.retention ?? {}) },
+      ...given,
+      donorId: { ...before.donorId, ...given.donorId },
+      retention: { ...before.retention, ...given.retention },
     };
     const changed = partsThatDiffer(before, after);
     if (changed.length === 0) return answer(row);
@@ -167,17 +167,16 @@ function donorIdOf({ donorIdHint, donorIdDigits }: SettingsRow) {
   return { hint: donorIdHint, digits: donorIdDigits };
 }
 
-function settingsOf(row: SettingsRow) {
+function settingsOf(row: SettingsRow): Settings {
   const { id: _id, updatedAt: _updatedAt, updatedBy: _updatedBy, ...own } = row;
   const { donorIdHint: _hint, donorIdDigits: _digits, monthlyGoalKilograms, ...others } = own;
   const { auditMonths, pickupMonths, signInMonths, ...same } = others;
-  const found: Settings = {
+  return {
     ...same,
     monthlyGoal: monthlyGoalKilograms,
     donorId: donorIdOf(row),
     retention: { auditMonths, pickupMonths, signInMonths },
   };
-  return found;
 }
 
 function columnsOf({ monthlyGoal, donorId: { hint, digits }, retention, ...same }: Settings) {
@@ -202,14 +201,6 @@ function auditedParts(all: Settings, parts: readonly Part[]): Record<string, unk
   const named = { ...organization, testimonials: organization.testimonials.length };
   const audited: Record<Part, unknown> = { ...others, organization: named };
   return Object.fromEntries(parts.map((part) => [part, audited[part]]));
-}
-
-type Given<Values> = { [Key in keyof Values]?: Exclude<Values[Key], undefined> };
-
-function withoutUndefined<Values extends object>(values: Values): Given<Values> {
-  return Object.fromEntries(
-    Object.entries(values).filter(([, value]) => value !== undefined),
-  ) as Given<Values>;
 }
 
 /** Always later than the last change, because the time identifies a state of the settings. */

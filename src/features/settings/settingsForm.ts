@@ -1,8 +1,6 @@
 // The settings form: numbers and lists of lines are text until they are saved.
 import { type FieldPath, get } from 'react-hook-form';
 import { z } from 'zod';
-import { optionalText } from '#shared/fields.ts';
-import { lengths } from '#shared/lengths.ts';
 import { settings, type Settings } from './contract.ts';
 
 const {
@@ -26,13 +24,8 @@ const typedNumber = z
   .trim()
   .transform((text) => (text === '' ? null : Number(text.replace(',', '.'))));
 
-/** A text that may be left out, which is null. */
-const typedOptional = (most: number) =>
-  z
-    .string()
-    .transform((text): string | null | undefined => text)
-    .pipe(optionalText(most))
-    .transform((text) => text ?? null);
+/** A text, for a schema in which it may be null. */
+const typedText = z.string().transform((text): string | null | undefined => text);
 
 /** An address, line by line. An error in a line is shown at the field. */
 const typedLines = z.string().transform((text, context) => {
@@ -78,11 +71,11 @@ export const settingsForm = settings.omit({ isSecondFactorRequired: true }).exte
   usesPerCode: typedNumber.pipe(usesPerCode),
   daysValid: typedNumber.pipe(daysValid),
   organization: organization.extend({
-    phone: typedOptional(lengths.phone),
+    phone: typedText.pipe(organization.shape.phone),
     addressLines: typedLines,
   }),
   donorId: z.object({
-    hint: typedOptional(lengths.donorIdHint),
+    hint: typedText.pipe(donorId.shape.hint),
     digits: typedNumber.pipe(donorId.shape.digits),
   }),
   maxLoggedPerDay: typedNumber.pipe(maxLoggedPerDay),

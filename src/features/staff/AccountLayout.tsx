@@ -7,8 +7,15 @@ import { paths } from '#web/paths.ts';
 import { TabLink, TabList } from '#web/ui/Tabs.tsx';
 import { contract } from './contract.ts';
 
+const tabs = [
+  { name: 'password', to: paths.consolePassword, label: 'Password' },
+  { name: 'second factor', to: paths.consoleAccount, label: 'Second factor' },
+  { name: 'mail', to: paths.consoleOwnMail, label: 'Mail' },
+  { name: 'sessions', to: paths.consoleSessions, label: 'Sessions' },
+] as const;
+
 type AccountLayoutProps = {
-  tab: 'password' | 'second factor' | 'mail' | 'sessions';
+  tab: (typeof tabs)[number]['name'];
   /** Shown in print only. */
   printed?: ReactNode;
   children: ReactNode;
@@ -17,7 +24,6 @@ type AccountLayoutProps = {
 export function AccountLayout({ tab, printed, children }: AccountLayoutProps) {
   const { data: me } = useQuery(endpointQuery(contract.adminMe, {}));
   const { data } = useQuery(endpointQuery(contract.sessions, {}));
-  const current = (own: typeof tab) => (own === tab ? 'page' : undefined);
   return (
     <ConsolePageLayout>
       {printed}
@@ -31,26 +37,17 @@ export function AccountLayout({ tab, printed, children }: AccountLayoutProps) {
           )}
         </div>
         <TabList label="My account" className="mt-3 px-3 sm:mt-4">
-          <TabLink>
-            <Link to={paths.consolePassword} aria-current={current('password')}>
-              Password
-            </Link>
-          </TabLink>
-          <TabLink>
-            <Link to={paths.consoleAccount} aria-current={current('second factor')}>
-              Second factor
-            </Link>
-          </TabLink>
-          <TabLink>
-            <Link to={paths.consoleOwnMail} aria-current={current('mail')}>
-              Mail
-            </Link>
-          </TabLink>
-          <TabLink count={data?.sessions.length} countLabel="open">
-            <Link to={paths.consoleSessions} aria-current={current('sessions')}>
-              Sessions
-            </Link>
-          </TabLink>
+          {tabs.map(({ name, to, label }) => (
+            <TabLink
+              key={name}
+              count={name === 'sessions' ? data?.sessions.length : undefined}
+              countLabel="open"
+            >
+              <Link to={to} aria-current={name === tab ? 'page' : undefined}>
+                {label}
+              </Link>
+            </TabLink>
+          ))}
         </TabList>
         <div className="mt-5 sm:mt-[22px]">{children}</div>
       </div>

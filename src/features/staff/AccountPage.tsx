@@ -18,18 +18,17 @@ import { consoleColumn, consoleHeading } from '#web/console/ConsolePageLayout.ts
 import * as titles from '#web/console/titles.ts';
 import { useSessionWatch } from '#web/console/session.ts';
 import { TextField } from '#web/form/fields.tsx';
-import { Form } from '#web/form/Form.tsx';
-import { placeErrors, unplacedError } from '#web/form/serverErrors.ts';
+import { placeErrors } from '#web/form/serverErrors.ts';
 import { useZodForm } from '#web/form/useForm.ts';
 import { paths } from '#web/paths.ts';
 import { doorToHere, returnAddress } from '#web/returnAddress.ts';
-import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { ErrorBanner } from '#web/ui/ErrorBanner.tsx';
 import { Instant } from '#web/ui/Instant.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import { Skeleton, SkeletonBox } from '#web/ui/Skeleton.tsx';
 import { toast } from '#web/ui/toast.ts';
+import { AccountButton, AccountForm } from './AccountForm.tsx';
 import { AccountLayout } from './AccountLayout.tsx';
 import { contract } from './contract.ts';
 import { OwnMailTab } from './OwnMailTab.tsx';
@@ -40,28 +39,24 @@ export default function AccountPage() {
   const { data: me } = useQuery(endpointQuery(contract.adminMe, {}));
   if (!me) return null;
   if (!me.authenticated) return <Navigate to={doorToHere(paths.adminLogin)} replace />;
-  return <Account username={me.username} mustSetUp={me.mustSetUpSecondFactor} />;
-}
-
-function Account({ username, mustSetUp }: { username: string; mustSetUp: boolean }) {
-  const [searchParams] = useSearchParams();
-  // The state at the start: after the second factor is on, its recovery codes are still to be shown.
-  const [isDoor] = useState(mustSetUp);
   return (
     <>
       <title>{titles.consoleAccount}</title>
       <meta name="robots" content="noindex" />
-      {isDoor ? (
-        <SecondFactorDoor username={username} />
-      ) : searchParams.get('tab') === 'sessions' ? (
-        <SessionsTab />
-      ) : searchParams.get('tab') === 'mail' ? (
-        <OwnMailTab />
-      ) : (
-        <SecondFactorTab username={username} />
-      )}
+      <Account username={me.username} mustSetUp={me.mustSetUpSecondFactor} />
     </>
   );
+}
+
+function Account({ username, mustSetUp }: { username: string; mustSetUp: boolean }) {
+  const [searchParams] = useSearchParams();
+  const tab = searchParams.get('tab');
+  // The state at the start: after the second factor is on, its recovery codes are still to be shown.
+  const [isDoor] = useState(mustSetUp);
+  if (isDoor) return <SecondFactorDoor username={username} />;
+  if (tab === 'sessions') return <SessionsTab />;
+  if (tab === 'mail') return <OwnMailTab />;
+  return <SecondFactorTab username={username} />;
 }
 
 const lead = 'max-w-[41rem] text-base leading-[1.5]';
@@ -170,14 +165,9 @@ function SecondFactorCard({ factor }: { factor: EndpointResponse<typeof contract
       {switchingOff ? (
         <SwitchOffForm onCancel={() => setSwitchingOff(false)} />
       ) : (
-        <Button
-          kind="clayOutline"
-          size="console"
-          className="mt-4 max-md:min-h-11"
-          onClick={() => setSwitchingOff(true)}
-        >
+        <AccountButton kind="clayOutline" className="mt-4" onClick={() => setSwitchingOff(true)}>
           Switch off
-        </Button>
+        </AccountButton>
       )}
     </Card>
   );
@@ -198,28 +188,17 @@ function SwitchOffForm({ onCancel }: { onCancel: () => void }) {
   });
   return (
     <div className="mt-4 border-t-[1.5px] border-line pt-4">
-      <Form
+      <AccountForm
         form={form}
-        size="console"
-        onSubmit={(values) => disable.mutate(values)}
-        pending={disable.isPending}
-        error={unplacedError(disable.error, 'Failed to switch it off.')}
-        actions={
-          <div className="flex flex-wrap gap-2.5">
-            <Button
-              type="submit"
-              kind="clay"
-              size="console"
-              className="max-md:min-h-11"
-              pending={disable.isPending}
-              pendingLabel="Switching off…"
-            >
-              Switch off
-            </Button>
-            <Button kind="ghost" size="console" className="max-md:min-h-11" onClick={onCancel}>
-              Keep it on
-            </Button>
-          </div>
+        change={disable}
+        submitLabel="Switch off"
+        pendingLabel="Switching off…"
+        submitKind="clay"
+        failed="Failed to switch it off."
+        otherButtons={
+          <AccountButton kind="ghost" onClick={onCancel}>
+            Keep it on
+          </AccountButton>
         }
       >
         <FocusedField>
@@ -232,7 +211,7 @@ function SwitchOffForm({ onCancel }: { onCancel: () => void }) {
           />
         </FocusedField>
         <CodeField hint="From the app, or a recovery code." />
-      </Form>
+      </AccountForm>
     </div>
   );
 }

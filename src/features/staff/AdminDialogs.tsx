@@ -8,17 +8,10 @@ import { SelectField, TextField } from '#web/form/fields.tsx';
 import { FormDialog } from '#web/form/FormDialog.tsx';
 import { useZodForm } from '#web/form/useForm.ts';
 import { toast } from '#web/ui/toast.ts';
-import { addAdminBody, type Admin, contract } from './contract.ts';
+import { type Admin, contract } from './contract.ts';
+import type { IssuedPassword } from './IssuedPasswords.tsx';
 
 export const roleWords: Readonly<Record<AdminRole, string>> = { admin: 'Admin', volunteer: 'Volunteer' };
-
-/** A generated password, shown until it is passed on. */
-export interface IssuedPassword {
-  adminId: number;
-  username: string;
-  password: string;
-  isReset: boolean;
-}
 
 /** Changes somebody's role at once and offers to undo that. */
 export function useChangeRole({ id, username, role: before }: Admin) {
@@ -67,12 +60,14 @@ export function useSetActive({ id, username }: Admin, isActive: boolean, onDone?
 
 const roleOptions = adminRoles.map((role) => ({ value: role, label: roleWords[role] }));
 
+const addBody = contract.addAdmin.body;
+
 type AddAdminDialogProps = { onClose: () => void; onAdded: (issued: IssuedPassword) => void };
 
 export function AddAdminDialog({ onClose, onAdded }: AddAdminDialogProps) {
-  const form = useZodForm(addAdminBody, { defaultValues: { username: '', role: 'volunteer' } });
+  const form = useZodForm(addBody, { defaultValues: { username: '', role: 'volunteer' } });
   const add = useChange(contract.addAdmin, {
-    change: (send, body: z.output<typeof addAdminBody>) => send({ body }),
+    change: (send, body: z.output<typeof addBody>) => send({ body }),
     onSuccess: ({ admin: { id, username }, password }) =>
       onAdded({ adminId: id, username, password, isReset: false }),
   });
@@ -119,7 +114,7 @@ export function ResetDialog({ admin: { id, username }, onClose, onReset }: Reset
       pendingLabel="Resetting…"
       kind="clay"
       change={reset}
-      onConfirm={() => reset.mutate(undefined, { onSuccess: onClose })}
+      onConfirm={() => reset.mutate()}
       failed="Failed to reset the password"
       onClose={onClose}
     />
@@ -136,7 +131,7 @@ export function SwitchOffDialog({ admin, onClose }: { admin: Admin; onClose: () 
       pendingLabel="Switching off…"
       kind="clay"
       change={change}
-      onConfirm={() => change.mutate(undefined, { onSuccess: onClose })}
+      onConfirm={() => change.mutate()}
       failed="Failed to change this."
       onClose={onClose}
     />

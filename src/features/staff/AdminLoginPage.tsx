@@ -89,9 +89,9 @@ function AdminLogin({ returnTo }: { returnTo: string }) {
         {/* Mounted anew for each step, so that it takes the focus. */}
         <FocusedField key={step}>
           <CodeField
+            sendsWhole
             recovery={isRecovery}
             hint={isRecovery ? 'One of the ten that you kept. Each opens your account once.' : undefined}
-            onWhole={() => !login.isPending && void form.handleSubmit((values) => login.mutate(values))()}
           />
         </FocusedField>
         <div className="-my-2 flex flex-wrap gap-x-2">

@@ -10,9 +10,8 @@ import {
   PowerOff,
   ShieldCheck,
 } from 'lucide-react';
-import { useId, useRef, useState } from 'react';
-import { Link, useNavigate } from 'react-router';
-import { contract as settingsContract } from '#features/settings/contract.ts';
+import { useRef, useState } from 'react';
+import { Link } from 'react-router';
 import { useSiteInfo } from '#web/site/useSiteInfo.ts';
 import { useToday } from '#web/site/useToday.ts';
 import type { Day } from '#shared/dates.ts';
@@ -21,21 +20,15 @@ import type { TimeZone } from '#shared/timeZone.ts';
 import { errorMessage } from '#web/api/client.ts';
 import { endpointQuery } from '#web/api/queries.ts';
 import { errorToast } from '#web/api/errors.ts';
-import { useChange } from '#web/api/useChange.ts';
 import { DataList } from '#web/console/DataList.tsx';
-import { ConfirmDialog } from '#web/form/ConfirmDialog.tsx';
 import { paths } from '#web/paths.ts';
-import { doorToHere } from '#web/returnAddress.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { CopyButton } from '#web/ui/CopyButton.tsx';
 import { type Column, RowButton } from '#web/ui/DataRows.tsx';
 import { ErrorBanner } from '#web/ui/ErrorBanner.tsx';
-import { Checkbox, SelectInput } from '#web/ui/Field.tsx';
+import { SelectInput } from '#web/ui/Field.tsx';
 import { Pill, StatusPill } from '#web/ui/Pill.tsx';
-import { toast } from '#web/ui/toast.ts';
 import {
   AddAdminDialog,
-  type IssuedPassword,
   ResetDialog,
   roleWords,
   SwitchOffDialog,
@@ -43,10 +36,9 @@ import {
   useSetActive,
 } from './AdminDialogs.tsx';
 import { type Admin, contract } from './contract.ts';
+import { type IssuedPassword, IssuedPasswords } from './IssuedPasswords.tsx';
 import { isActiveAdmin, lastSeenText } from './rules.ts';
-
-/** The id of the text that explains the rule. */
-const secondFactorHint = 'second-factor-hint';
+import { secondFactorHint, SecondFactorRule } from './SecondFactorRule.tsx';
 
 type AdminList = {
   /** The signed-in admin's name. */
@@ -242,6 +234,8 @@ function SwitchOnButton({ admin }: { admin: Admin }) {
   );
 }
 
+type Asked = { dialog: 'add' } | { dialog: 'reset' | 'switchOff'; admin: Admin };
+
 export function AdminsTab() {
   const { data: me } = useQuery(endpointQuery(contract.adminMe, {}));
   const own = me?.authenticated ? me.username : undefined;
@@ -254,14 +248,12 @@ export function AdminsTab() {
     // Other admins change the list.
     staleTime: 0,
   });
-  const settings = useQuery({ ...endpointQuery(settingsContract.settings, {}), staleTime: 0 });
-  const needsSecondFactor = settings.data?.settings.isSecondFactorRequired;
+  const factor = useQuery({ ...endpointQuery(contract.secondFactor, {}), staleTime: 0 });
   const { timeZone } = useSiteInfo();
   const today = useToday();
-  const [asked, setAsked] = useState<{ dialog: 'reset' | 'switchOff'; admin: Admin } | 'add' | null>(null);
+  const [asked, setAsked] = useState<Asked | null>(null);
   const [issued, setIssued] = useState<readonly IssuedPassword[]>([]);
   const addButton = useRef<HTMLButtonElement>(null);
-  const ownRow = list.data?.items.find((admin) => admin.username === own);
   const isOwnLast = !list.data?.items.some((admin) => admin.username !== own && isActiveAdmin(admin));
 
   function show(next: IssuedPassword) {
@@ -277,11 +269,11 @@ export function AdminsTab() {
 
   return (
     <>
-      {settings.error && (
+      {factor.error && (
         <ErrorBanner
-          message={errorMessage(settings.error, 'Failed to load whether everyone needs a second factor')}
-          onRetry={() => void settings.refetch()}
-          retrying={settings.isFetching}
+          message={errorMessage(factor.error, 'Failed to load whether everyone needs a second factor')}
+          onRetry={() => void factor.refetch()}
+          retrying={factor.isFetching}
         />
       )}
       <DataList
@@ -290,7 +282,7 @@ export function AdminsTab() {
         columns={adminColumns({
           own,
           isOwnLast,
-          needsSecondFactor: needsSecondFactor === true,
+          needsSecondFactor: factor.data?.isRequired === true,
           today,
           timeZone,
           onReset: (admin) => setAsked({ dialog: 'reset', admin }),
@@ -300,14 +292,14 @@ export function AdminsTab() {
         failure={() => 'Failed to load the admins'}
         toolbar={
           <div className="ms-auto flex items-center gap-5 max-sm:contents">
-            {needsSecondFactor !== undefined && ownRow && (
-              <SecondFactorRule isRequired={needsSecondFactor} hasOwn={ownRow.hasSecondFactor} />
+            {factor.data && (
+              <SecondFactorRule isRequired={factor.data.isRequired} hasOwn={factor.data.since !== null} />
             )}
             <Button
               ref={addButton}
               size="console"
               icon={Plus}
-              onClick={() => setAsked('add')}
+              onClick={() => setAsked({ dialog: 'add' })}
               className="max-md:min-h-11 max-sm:ms-auto max-sm:px-3"
             >
               Add admin
@@ -319,11 +311,11 @@ export function AdminsTab() {
         empty={null}
       />
       <Words />
-      {asked === 'add' && <AddAdminDialog onClose={() => setAsked(null)} onAdded={show} />}
-      {asked !== null && asked !== 'add' && asked.dialog === 'reset' && (
+      {asked?.dialog === 'add' && <AddAdminDialog onClose={() => setAsked(null)} onAdded={show} />}
+      {asked?.dialog === 'reset' && (
         <ResetDialog admin={asked.admin} onClose={() => setAsked(null)} onReset={show} />
       )}
-      {asked !== null && asked !== 'add' && asked.dialog === 'switchOff' && (
+      {asked?.dialog === 'switchOff' && (
         <SwitchOffDialog admin={asked.admin} onClose={() => setAsked(null)} />
       )}
     </>
@@ -334,115 +326,6 @@ export function AdminsTab() {
 function inOrder(admins: readonly Admin[], own: string | undefined): Admin[] {
   const place = ({ username, isActive }: Admin) => (username === own ? 0 : isActive ? 1 : 2);
   return admins.toSorted((one, other) => place(one) - place(other));
-}
-
-type IssuedPasswordsProps = {
-  issued: readonly IssuedPassword[];
-  onPassedOn: (issued: IssuedPassword) => void;
-};
-
-/** Generated passwords, each until it is passed on: nothing shows them again. */
-function IssuedPasswords({ issued, onPassedOn }: IssuedPasswordsProps) {
-  return (
-    <div aria-live="polite">
-      {issued.map((one) => (
-        <section
-          key={one.adminId}
-          aria-label={`Password of ${one.username}`}
-          className="flex flex-wrap items-center gap-x-5.5 gap-y-3 max-lg:gap-x-3 border-t-[1.5px] border-s-6 border-t-line border-s-wheat bg-wheat-tint px-4.5 py-3.5 text-[0.90625rem] leading-[1.4]"
-        >
-          <p className="max-w-full">
-            <b className="block font-[650] wrap-anywhere">
-              {one.username} {one.isReset ? 'has a new password' : 'can sign in'}
-            </b>
-            The password is shown once and changed at the first sign-in.
-          </p>
-          <code className="rounded-console bg-raised px-4 py-1.5 font-display text-[1.375rem] leading-[1.4] font-bold tracking-[.01em] wrap-anywhere max-lg:px-3 max-lg:text-[1.125rem]">
-            {one.password}
-          </code>
-          <CopyButton text={one.password} size="console" className="max-md:min-h-11" />
-          <Button
-            kind="quiet"
-            size="console"
-            onClick={() => onPassedOn(one)}
-            className="ms-auto max-md:min-h-11 max-sm:w-full"
-          >
-            I have passed it on
-          </Button>
-        </section>
-      ))}
-    </div>
-  );
-}
-
-type SecondFactorRuleProps = {
-  isRequired: boolean;
-  hasOwn: boolean;
-};
-
-/** Whether everyone needs a second factor. It asks first an admin without one, who must then set theirs up at once. */
-function SecondFactorRule({ isRequired, hasOwn }: SecondFactorRuleProps) {
-  const id = useId();
-  const navigate = useNavigate();
-  const [asking, setAsking] = useState(false);
-  const change = useChange(settingsContract.changeSettings, {
-    change: (send, required: boolean) => send({ body: { isSecondFactorRequired: required } }),
-    staysPending: true,
-    onSuccess: async ({ settings: { isSecondFactorRequired } }) => {
-      if (isSecondFactorRequired && !hasOwn) {
-        await navigate(doorToHere(paths.consoleAccount));
-        return;
-      }
-      toast({
-        kind: 'success',
-        title: isSecondFactorRequired ? 'Everyone needs a second factor' : 'Nobody needs a second factor',
-        description: isSecondFactorRequired
-          ? 'Whoever has none sets one up before anything else.'
-          : 'Those who have one keep it.',
-      });
-    },
-  });
-
-  function choose(required: boolean) {
-    if (change.isPending) return;
-    if (required && !hasOwn) {
-      change.reset();
-      setAsking(true);
-      return;
-    }
-    change.mutate(required, { onError: (error) => errorToast(error, 'Failed to change this.') });
-  }
-
-  return (
-    <>
-      <label
-        htmlFor={id}
-        className="flex min-h-9 cursor-pointer items-center gap-1.5 text-[0.9375rem] max-md:min-h-11 max-sm:order-last max-sm:w-full"
-      >
-        <Checkbox
-          id={id}
-          size="console"
-          aria-describedby={secondFactorHint}
-          // The choice, while it is being saved.
-          checked={change.isPending ? change.variables : isRequired}
-          onChange={(event) => choose(event.currentTarget.checked)}
-        />
-        Everyone needs a second factor
-      </label>
-      {asking && (
-        <ConfirmDialog
-          title="Does everyone need a second factor?"
-          description="You have none yourself, so you set yours up next: you need a phone with an authenticator app. Until then nothing else is open to you."
-          confirmLabel="Set up mine"
-          pendingLabel="Saving…"
-          change={change}
-          onConfirm={() => change.mutate(true)}
-          onClose={() => setAsking(false)}
-          failed="Failed to change this."
-        />
-      )}
-    </>
-  );
 }
 
 function Words() {

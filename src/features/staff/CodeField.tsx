@@ -1,33 +1,31 @@
 import { asciiDigits } from '#shared/digits.ts';
 import { TextField } from '#web/form/fields.tsx';
 import { useFormMethods } from '#web/form/formContext.ts';
-import type { FieldSize } from '#web/ui/fieldContext.ts';
 
 type CodeFieldProps = {
-  /** Called with all six digits. */
-  onWhole?: (() => void) | undefined;
+  /** Sends the form once all six digits are there. */
+  sendsWhole?: boolean;
   /** A recovery code in place of the app's. */
-  recovery?: boolean | undefined;
+  recovery?: boolean;
   /** Where the code comes from, if not from the app. */
-  label?: string | undefined;
+  label?: string;
   hint?: string | undefined;
-  size?: FieldSize | undefined;
 };
 
-/** The field `code` of a form: six digits of an authenticator app, sent without a press. */
+/** The field `code` of a form: six digits of an authenticator app. */
 export function CodeField({
-  onWhole,
+  sendsWhole = false,
   recovery = false,
   label = 'Code from the app',
   hint,
-  size,
 }: CodeFieldProps) {
   const { setValue } = useFormMethods<{ code: string }, unknown>();
 
-  function handleInput(typed: string, isComposing: boolean) {
-    if (recovery || isComposing || !/^\d{6}$/.test(asciiDigits(typed).replaceAll(/\s/g, ''))) return;
-    setValue('code', typed);
-    onWhole?.();
+  function handleInput({ value, form }: HTMLInputElement, isComposing: boolean) {
+    const isWhole = /^\d{6}$/.test(asciiDigits(value).replaceAll(/\s/g, ''));
+    if (!sendsWhole || recovery || isComposing || !isWhole) return;
+    setValue('code', value);
+    form?.requestSubmit();
   }
 
   return (
@@ -35,14 +33,13 @@ export function CodeField({
       name="code"
       label={recovery ? 'Recovery code' : label}
       hint={hint}
-      size={size}
       autoComplete={recovery ? 'off' : 'one-time-code'}
       inputMode={recovery ? 'text' : 'numeric'}
       autoCapitalize={recovery ? 'characters' : 'none'}
       autoCorrect="off"
       spellCheck={false}
-      onInput={({ currentTarget, nativeEvent }) => handleInput(currentTarget.value, nativeEvent.isComposing)}
-      onCompositionEnd={({ currentTarget }) => handleInput(currentTarget.value, false)}
+      onInput={({ currentTarget, nativeEvent }) => handleInput(currentTarget, nativeEvent.isComposing)}
+      onCompositionEnd={({ currentTarget }) => handleInput(currentTarget, false)}
       className="[&_input]:min-h-[60px] [&_input]:font-display [&_input]:text-[1.75rem] [&_input]:font-extrabold [&_input]:tracking-[.08em] [&_input]:tabular-nums"
     />
   );

@@ -7,16 +7,15 @@ import { errorToast } from '#web/api/errors.ts';
 import { endpointQuery } from '#web/api/queries.ts';
 import { useChange } from '#web/api/useChange.ts';
 import { TextField } from '#web/form/fields.tsx';
-import { Form } from '#web/form/Form.tsx';
 import { FocusedField } from '#web/form/LoginForm.tsx';
-import { placeErrors, unplacedError } from '#web/form/serverErrors.ts';
+import { placeErrors } from '#web/form/serverErrors.ts';
 import { useZodForm } from '#web/form/useForm.ts';
 import { useSiteInfo } from '#web/site/useSiteInfo.ts';
-import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { Checkbox } from '#web/ui/Field.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import { toast } from '#web/ui/toast.ts';
+import { AccountButton, AccountForm } from './AccountForm.tsx';
 import { AccountLayout } from './AccountLayout.tsx';
 import { CodeField } from './CodeField.tsx';
 import { contract, type Notify } from './contract.ts';
@@ -100,20 +99,18 @@ function NotedEmail({ email, canChange, onChange }: NotedEmailProps) {
       </p>
       <div className="mt-4 flex flex-wrap gap-2.5">
         {canChange && (
-          <Button kind="outline" size="console" className="max-md:min-h-11" onClick={onChange}>
+          <AccountButton kind="outline" onClick={onChange}>
             Change
-          </Button>
+          </AccountButton>
         )}
-        <Button
+        <AccountButton
           kind="clayOutline"
-          size="console"
-          className="max-md:min-h-11"
           pending={remove.isPending}
           pendingLabel="Deleting…"
           onClick={() => remove.mutate()}
         >
           Delete
-        </Button>
+        </AccountButton>
       </div>
     </>
   );
@@ -151,33 +148,22 @@ function EmailForm({ onSent, onCancel, takesFocus }: EmailFormProps) {
   );
   return (
     <div className="mt-3">
-      <Form
+      <AccountForm
         form={form}
-        size="console"
-        onSubmit={(values) => give.mutate(values)}
-        pending={give.isPending}
-        error={unplacedError(give.error, 'Failed to send a code.')}
-        actions={
-          <div className="flex flex-wrap gap-2.5">
-            <Button
-              type="submit"
-              size="console"
-              className="max-md:min-h-11"
-              pending={give.isPending}
-              pendingLabel="Sending…"
-            >
-              Send a code
-            </Button>
-            {onCancel && (
-              <Button kind="ghost" size="console" className="max-md:min-h-11" onClick={onCancel}>
-                Keep the other
-              </Button>
-            )}
-          </div>
+        change={give}
+        submitLabel="Send a code"
+        pendingLabel="Sending…"
+        failed="Failed to send a code."
+        otherButtons={
+          onCancel && (
+            <AccountButton kind="ghost" onClick={onCancel}>
+              Keep the other
+            </AccountButton>
+          )
         }
       >
         {takesFocus ? <FocusedField>{field}</FocusedField> : field}
-      </Form>
+      </AccountForm>
     </div>
   );
 }
@@ -206,51 +192,37 @@ function CodeForm({ email, onDone, onCancel }: CodeFormProps) {
     },
     onError: (error) => errorToast(error, 'Failed to send a code.'),
   });
-  const submit = (values: z.output<typeof codeBody>) => {
-    if (!prove.isPending) prove.mutate(values);
-  };
   return (
     <div className="mt-1.5">
       <p className="mb-4 text-base wrap-anywhere">
         A code is on its way to <b className="font-[650]">{email}</b>. It is good for 10 minutes.
       </p>
-      <Form
+      <AccountForm
         form={form}
-        size="console"
-        onSubmit={submit}
-        pending={prove.isPending}
-        error={unplacedError(prove.error, 'Failed to check the code.')}
-        actions={
-          <div className="flex flex-wrap gap-2.5">
-            <Button
-              type="submit"
-              size="console"
-              className="max-md:min-h-11"
-              pending={prove.isPending}
-              pendingLabel="Checking…"
-            >
-              Note this email
-            </Button>
-            <Button
+        change={prove}
+        submitLabel="Note this email"
+        pendingLabel="Checking…"
+        failed="Failed to check the code."
+        otherButtons={
+          <>
+            <AccountButton
               kind="outline"
-              size="console"
-              className="max-md:min-h-11"
               pending={again.isPending}
               pendingLabel="Sending…"
               onClick={() => again.mutate()}
             >
               New code
-            </Button>
-            <Button kind="ghost" size="console" className="max-md:min-h-11" onClick={onCancel}>
+            </AccountButton>
+            <AccountButton kind="ghost" onClick={onCancel}>
               Another address
-            </Button>
-          </div>
+            </AccountButton>
+          </>
         }
       >
         <FocusedField>
-          <CodeField label="Code from the mail" onWhole={() => void form.handleSubmit(submit)()} />
+          <CodeField sendsWhole label="Code from the mail" />
         </FocusedField>
-      </Form>
+      </AccountForm>
     </div>
   );
 }

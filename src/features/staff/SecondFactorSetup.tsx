@@ -19,6 +19,7 @@ import { QrCode } from '#web/ui/QrCode.tsx';
 import { Ring } from '#web/ui/Ring.tsx';
 import { Wordmark } from '#web/ui/Wordmark.tsx';
 import { formatInstantDay } from '#words/formats.ts';
+import { AccountButton } from './AccountForm.tsx';
 import { contract } from './contract.ts';
 
 const confirmBody = contract.confirmSecondFactor.body;
@@ -147,26 +148,20 @@ function Secret({ secret, uri }: { secret: string; uri: string }) {
 
 function CodeForm({ confirm }: { confirm: Setup['confirm'] }) {
   const form = useZodForm(confirmBody, { defaultValues: { code: '' } });
-  const send = (body: z.output<typeof confirmBody>) =>
-    confirm.mutate(body, { onError: (error) => void placeErrors(form, error) });
   return (
-    <FormElement form={form} onSubmit={send} pending={confirm.isPending} size="console">
+    <FormElement
+      form={form}
+      onSubmit={(body) => confirm.mutate(body, { onError: (error) => void placeErrors(form, error) })}
+      pending={confirm.isPending}
+      size="console"
+    >
       <FocusedField>
-        <CodeField
-          hint="Six digits. They are sent once all are there."
-          onWhole={() => !confirm.isPending && void form.handleSubmit(send)()}
-        />
+        <CodeField sendsWhole hint="Six digits. They are sent once all are there." />
       </FocusedField>
       <ErrorNote message={unplacedError(confirm.error, 'Failed to check the code.')} />
-      <Button
-        type="submit"
-        size="console"
-        className="max-md:min-h-11"
-        pending={confirm.isPending}
-        pendingLabel="Checking…"
-      >
+      <AccountButton type="submit" pending={confirm.isPending} pendingLabel="Checking…">
         Check the code
-      </Button>
+      </AccountButton>
     </FormElement>
   );
 }
@@ -184,15 +179,9 @@ function RecoveryStep({ recoveryCodes, onDone }: { recoveryCodes: readonly strin
       </p>
       <RecoveryCodes recoveryCodes={recoveryCodes} />
       <div className="mt-4 flex flex-wrap gap-2">
-        <Button
-          kind="outline"
-          size="console"
-          icon={Printer}
-          className="max-md:min-h-11"
-          onClick={() => window.print()}
-        >
+        <AccountButton kind="outline" icon={Printer} onClick={() => window.print()}>
           Print
-        </Button>
+        </AccountButton>
         <CopyButton text={recoveryCodes.join('\n')} size="console" className="max-md:min-h-11" />
       </div>
       <label

@@ -6,13 +6,13 @@ import { errorMessage } from '#web/api/client.ts';
 import { errorToast } from '#web/api/errors.ts';
 import { endpointKey, endpointQuery } from '#web/api/queries.ts';
 import { useChange } from '#web/api/useChange.ts';
-import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { ErrorBanner } from '#web/ui/ErrorBanner.tsx';
 import { Instant } from '#web/ui/Instant.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import { Skeleton, SkeletonBox } from '#web/ui/Skeleton.tsx';
 import { toast } from '#web/ui/toast.ts';
+import { AccountButton } from './AccountForm.tsx';
 import { AccountLayout } from './AccountLayout.tsx';
 import { contract } from './contract.ts';
 
@@ -105,16 +105,14 @@ function EndButton({ id, device }: { id: number; device: string }) {
     },
   });
   return (
-    <Button
+    <AccountButton
       kind="clayOutline"
-      size="console"
-      className="max-md:min-h-11"
       pending={end.isPending}
       pendingLabel="Ending…"
       onClick={() => end.mutate()}
     >
       End<span className="sr-only"> {device}</span>
-    </Button>
+    </AccountButton>
   );
 }
 
@@ -130,16 +128,15 @@ function EndOthersButton() {
     onError: (error) => errorToast(error, 'Failed to end the other sessions.'),
   });
   return (
-    <Button
+    <AccountButton
       kind="clayOutline"
-      size="console"
       icon={LogOut}
-      className="mt-4 max-md:min-h-11"
+      className="mt-4"
       pending={end.isPending}
       pendingLabel="Ending…"
       onClick={() => end.mutate()}
     >
       End all others
-    </Button>
+    </AccountButton>
   );
 }

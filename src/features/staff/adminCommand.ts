@@ -5,13 +5,12 @@ import { inTransaction, type Transaction } from '#server/db/database.ts';
 import { migrateDatabase } from '#server/db/migrations.ts';
 import { readEnvironment } from '#server/env.ts';
 import { type AdminRole, adminRoles } from '#shared/roles.ts';
-import { addAdminBody } from './contract.ts';
+import { newUsername } from '#shared/usernames.ts';
 import {
   addAdmin,
   changeAdmin,
-  hashPassword,
   listAdmins,
-  randomPassword,
+  makePassword,
   removeAdmin,
   resetAdmin,
 } from './serverAccounts.ts';
@@ -27,109 +26,76 @@ ROLE is admin (the default) or volunteer.`;
 
 export const command: Command = { summary: 'Who may use the console.', usage, run };
 
-const onceOnly = 'to be changed at the first sign-in';
+const BY = 'npm run admin';
 
-const by = 'npm run admin';
+const verbs = ['list', 'add', 'role', 'off', 'on', 'reset', 'remove'] as const;
 
-type Action = (transaction: Transaction, username: string, role: AdminRole) => Promise<string>;
-
-const actions = new Map<string, Action>([
-  [
-    'add',
-    async (transaction, name, role) => {
-      const { username } = checkedName(name);
-      const password = randomPassword();
-      const account = {
-        username,
-        role,
-        passwordHash: await hashPassword(password),
-        mustChangePassword: true,
-      };
-      const added = await addAdmin(transaction, account, by, new Date());
-      if (!added) throw new Error(`There is an admin ${username} already.`);
-      return `${username}  ${role}  password: ${password}  (${onceOnly})`;
-    },
-  ],
-  [
-    'role',
-    async (transaction, username, role) => {
-      await changeAdmin(transaction, { username }, { role }, by, new Date());
-      return `${username} is ${role === 'admin' ? 'an admin' : 'a volunteer'}.`;
-    },
-  ],
-  [
-    'off',
-    async (transaction, username) => {
-      await changeAdmin(transaction, { username }, { isActive: false }, by, new Date());
-      return `${username} is switched off.`;
-    },
-  ],
-  [
-    'on',
-    async (transaction, username) => {
-      await changeAdmin(transaction, { username }, { isActive: true }, by, new Date());
-      return `${username} is switched on.`;
-    },
-  ],
-  [
-    'reset',
-    async (transaction, username) => {
-      const password = randomPassword();
-      await resetAdmin(transaction, { username }, await hashPassword(password), by, new Date());
-      return `${username}  new password: ${password}  (${onceOnly})`;
-    },
-  ],
-  [
-    'remove',
-    async (transaction, username) => {
-      await removeAdmin(transaction, { username }, by, new Date());
-      return `${username} is removed.`;
-    },
-  ],
-]);
+interface Action {
+  verb: (typeof verbs)[number];
+  username: string;
+  role: AdminRole;
+}
 
 async function run(given: string[]): Promise<void> {
-  const perform = parseAction(readCall(given, {}).positionals);
+  const action = parseAction(readCall(given, {}).positionals);
   const opened = await openSiteDatabase(readEnvironment(process.env));
   try {
     await migrateDatabase(opened.database, async () => {});
-    console.log(await inTransaction(opened.database, perform));
+    console.log(await inTransaction(opened.database, (transaction) => perform(transaction, action)));
   } finally {
     await opened.close();
   }
 }
 
-function parseAction([verb = '', name, role, ...more]: string[]): (
-  transaction: Transaction,
-) => Promise<string> {
-  if (verb === 'list' && name === undefined) return printAdmins;
-  const action = actions.get(verb);
-  const takesRole = verb === 'add' || verb === 'role';
-  const lacksRole = verb === 'role' && !role;
-  if (!action || !name || lacksRole || (role && !takesRole) || more.length > 0) throw new WrongCall();
+function parseAction([given, name = '', role, ...more]: string[]): Action {
+  const verb = verbs.find((one) => one === given);
+  const takesName = verb !== 'list';
+  if (!verb || takesName !== (name !== '') || more.length > 0) throw new WrongCall();
+  if (verb === 'role' && !role) throw new WrongCall();
+  if (verb !== 'role' && verb !== 'add' && role) throw new WrongCall();
   const newRole = adminRoles.find((one) => one === (role ?? 'admin'));
   if (!newRole) throw new WrongCall(`${role} is no role: ${adminRoles.join(' or ')}.`);
-  return (transaction) => action(transaction, name.normalize('NFKC'), newRole);
+  return { verb, username: name.normalize('NFKC'), role: newRole };
 }
 
-async function printAdmins(transaction: Transaction): Promise<string> {
-  const all = await listAdmins(transaction);
-  return all
-    .map(({ username, role, isActive, lastSeenAt }) =>
-      [
-        username,
-        role,
-        isActive ? [] : 'switched off',
-        lastSeenAt ? `last seen ${lastSeenAt.toISOString()}` : 'never signed in',
-      ]
-        .flat()
-        .join('  '),
-    )
-    .join('\n');
+/** @returns what to print. */
+async function perform(transaction: Transaction, { verb, username, role }: Action): Promise<string> {
+  const key = { username };
+  const now = new Date();
+  switch (verb) {
+    case 'list':
+      return (await listAdmins(transaction)).map(describe).join('\n');
+    case 'add':
+      return await addByName(transaction, username, role, now);
+    case 'role':
+      await changeAdmin(transaction, key, { role }, BY, now);
+      return `${username} is ${role === 'admin' ? 'an admin' : 'a volunteer'}.`;
+    case 'off':
+    case 'on':
+      await changeAdmin(transaction, key, { isActive: verb === 'on' }, BY, now);
+      return `${username} is switched ${verb}.`;
+    case 'reset': {
+      const { password, passwordHash } = await makePassword();
+      await resetAdmin(transaction, key, passwordHash, BY, now);
+      return `${username}  new password: ${password}  (to be changed at the first sign-in)`;
+    }
+    case 'remove':
+      await removeAdmin(transaction, key, BY, now);
+      return `${username} is removed.`;
+  }
 }
 
-function checkedName(name: string): { username: string } {
-  const { success, data, error } = addAdminBody.pick({ username: true }).safeParse({ username: name });
+async function addByName(transaction: Transaction, name: string, role: AdminRole, now: Date) {
+  const { success, data: username, error } = newUsername.safeParse(name);
   if (!success) throw new Error(error.issues[0]?.message);
-  return data;
+  const { password, passwordHash } = await makePassword();
+  const account = { username, role, passwordHash, mustChangePassword: true };
+  const added = await addAdmin(transaction, account, BY, now);
+  if (!added) throw new Error(`There is an admin ${username} already.`);
+  return `${username}  ${role}  password: ${password}  (to be changed at the first sign-in)`;
+}
+
+function describe({ username, role, isActive, lastSeenAt }: Awaited<ReturnType<typeof listAdmins>>[number]) {
+  const use = lastSeenAt ? `last seen ${lastSeenAt.toISOString()}` : 'never signed in';
+  return [username, role, ...(isActive ? [] : ['switched off']), use].join('  ');
 }

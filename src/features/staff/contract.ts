@@ -82,11 +82,6 @@ export type Admin = z.infer<typeof adminRow>;
 
 const issuedPassword = z.string().describe('Made up, shown this once and changed at the next sign-in');
 
-export const addAdminBody = z.object({
-  username: newUsername,
-  role: choice(adminRoles),
-});
-
 export const contract = {
   csrf: endpoint({
     method: 'GET',
@@ -299,7 +294,7 @@ export const contract = {
     access: 'admin',
     changes: ['admins'],
     refuses: ['duplicate'],
-    body: addAdminBody,
+    body: z.object({ username: newUsername, role: choice(adminRoles) }),
     response: z.object({ ok, admin: adminRow, password: issuedPassword }),
   }),
   changeAdmin: endpoint({

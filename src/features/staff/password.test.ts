@@ -1,14 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { contract as deciding } from '#features/donations/console/contract.ts';
 import { prepareData } from '#server/app.ts';
-import { inTransaction } from '#server/db/database.ts';
 import { contract as settings } from '#features/settings/contract.ts';
 import { placeholderOrganization } from '#shared/organization.ts';
-import { addAdmin, callAsStrangers, everyRow, strangersRefusedChange } from '#server/testing/scenarios.ts';
+import { addAdmin, everyRow } from '#server/testing/scenarios.ts';
 import { ADMIN, type Client } from '#server/testing/siteUnderTest.ts';
 import { useTestSite } from '#server/testing/harness.ts';
 import { contract } from './contract.ts';
-import { hashPassword, resetAdmin } from './serverAccounts.ts';
 
 const site = useTestSite();
 
@@ -92,22 +90,6 @@ describe('a generated password', () => {
     expect((await site.visitor().call(contract.adminLogin, { body: chosen })).body.mustChangePassword).toBe(
       false,
     );
-  });
-
-  test('is that of an admin whose password was reset, whatever they had chosen before', async () => {
-    const alex = await site.admin();
-    await change(alex, ADMIN.password, NEXT);
-    await inTransaction(site.database, async (transaction) =>
-      resetAdmin(
-        transaction,
-        { username: 'alex' },
-        await hashPassword('made up anew'),
-        'npm run admin',
-        site.now,
-      ),
-    );
-    const body = { username: 'alex', password: 'made up anew' };
-    expect((await site.visitor().call(contract.adminLogin, { body })).body.mustChangePassword).toBe(true);
   });
 });
 
@@ -214,14 +196,5 @@ describe('changing a password', () => {
     const alex = await site.admin();
     expect((await change(alex, ADMIN.password, next)).status).toBe(200);
     expect(await signInStatus('alex', next)).toBe(200);
-  });
-
-  test('is for admins and their own pages', async () => {
-    const alex = await site.admin();
-    const body = { current: ADMIN.password, next: NEXT };
-    expect(await callAsStrangers(site, alex, contract.changePassword, { body })).toEqual(
-      strangersRefusedChange,
-    );
-    expect(await signInStatus('alex', ADMIN.password)).toBe(200);
   });
 });

@@ -21,7 +21,7 @@ export function lastSeenText(lastSeenAt: string | null, today: Day, timeZone: Ti
 /** When the list of what waits is mailed, by the site's clocks. */
 const DAILY_LIST_TIME = '07:00';
 
-/** The day whose list is due by now: this one from 7 in the morning on. Null before: yesterday's would come with today's. */
+/** The day whose list is due: today from 7 in the morning on, null before. */
 export function dailyListDay(now: Date, timeZone: TimeZone): Day | null {
   const [day = '', time = ''] = wallTimeOf(now, timeZone).split('T');
   return time >= DAILY_LIST_TIME ? day : null;

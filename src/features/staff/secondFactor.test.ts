@@ -2,14 +2,7 @@ import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { contract as deciding } from '#features/donations/console/contract.ts';
 import { limits } from '#shared/limits.ts';
-import {
-  appCode,
-  callAsStrangers,
-  everyRow,
-  inScript,
-  strangersRefused,
-  strangersRefusedChange,
-} from '#server/testing/scenarios.ts';
+import { appCode, everyRow, inScript } from '#server/testing/scenarios.ts';
 import { ADMIN, type Client } from '#server/testing/siteUnderTest.ts';
 import { useTestSite } from '#server/testing/harness.ts';
 import { contract } from './contract.ts';
@@ -125,12 +118,6 @@ describe('setting up a second factor', () => {
     const { alex } = await withSecondFactor();
     expect((await elsewhere.call(contract.adminMe, {})).body.ok).toBe(false);
     expect((await alex.call(contract.adminMe, {})).body.ok).toBe(true);
-  });
-
-  test('is for those who use the console', async () => {
-    const alex = await site.admin();
-    expect(await callAsStrangers(site, alex, contract.secondFactor, {})).toEqual(strangersRefused);
-    expect(await callAsStrangers(site, alex, contract.startSecondFactor, {})).toEqual(strangersRefusedChange);
   });
 });
 

@@ -28,9 +28,9 @@ import {
   changeAdmin,
   hashPassword,
   listAdmins,
-  ownAccount,
+  loginRequired,
+  makePassword,
   passwordWork,
-  randomPassword,
   recordAdmin,
   resetAdmin,
 } from './serverAccounts.ts';
@@ -103,13 +103,13 @@ export const staffFeature = implement(contract, {
       if (!isProven || !unchanged) throw wrongCredentials(body.code);
       await endSessionOf(transaction, sessionToken(site, request, 'admin'));
       const token = await startAdminSession(transaction, admin.id, request, now);
-      if (proof && 'recoveryCodeId' in proof) {
-        await recordAdmin(transaction, now, 'admin.recovery_code_used', admin);
-      }
-      await recordAdmin(transaction, now, 'admin.signed_in', admin);
-      changeCookie({ name: 'admin', token });
       const signedIn = await findAdmin(transaction, token, now);
       if (!signedIn) throw new Error('The session just made was not found.');
+      if (proof && 'recoveryCodeId' in proof) {
+        await recordAdmin(transaction, now, 'admin.recovery_code_used', signedIn);
+      }
+      await recordAdmin(transaction, now, 'admin.signed_in', signedIn);
+      changeCookie({ name: 'admin', token });
       return { ok: true as const, ...publicAdmin(signedIn) };
     },
     refused: async ({ database, body, now }, { code }) => {
@@ -128,8 +128,7 @@ export const staffFeature = implement(contract, {
   changePassword: withSlowStep(contract.changePassword, {
     slowStep: async ({ database, admin, body: { current, next } }) => {
       const own = await findByOwnPassword(database, admin, current);
-      const currentHash = own?.passwordHash;
-      if (currentHash === undefined) throw wrongPassword('current');
+      if (!own) throw wrongPassword('current');
       const { organization } = await readSettings(database);
       if (await isCommonPassword(next, [admin.username, 'ReRound', organization.name])) {
         throw invalidFields({
@@ -138,25 +137,28 @@ export const staffFeature = implement(contract, {
           ),
         });
       }
-      return { currentHash, nextHash: await passwordWork.run(async () => hashPassword(next)) };
+      return {
+        currentHash: own.passwordHash,
+        nextHash: await passwordWork.run(async () => hashPassword(next)),
+      };
     },
     handle: async ({ transaction, admin, fromSlowStep: { currentHash, nextHash }, now }) => {
       // Another change or a reset may have come between.
-      const [changed] = await transaction
+      const changed = await transaction
         .update(admins)
         .set({ passwordHash: nextHash, mustChangePassword: false })
         .where(and(eq(admins.id, admin.adminId), eq(admins.passwordHash, currentHash)))
-        .returning({ id: admins.id, username: admins.username, role: admins.role });
-      if (!changed) throw wrongPassword('current');
-      await endSessionsOfAdmin(transaction, changed.id, admin.sessionId);
-      await recordAdmin(transaction, now, 'admin.password_changed', changed);
+        .returning({ id: admins.id });
+      if (changed.length === 0) throw wrongPassword('current');
+      await endSessionsOfAdmin(transaction, admin.adminId, admin.sessionId);
+      await recordAdmin(transaction, now, 'admin.password_changed', admin);
       return { ok: true as const };
     },
   }),
 
   adminLogout: async ({ transaction, admin, changeCookie, now }) => {
     await endSession(transaction, admin.sessionId);
-    await recordAdmin(transaction, now, 'admin.signed_out', ownAccount(admin));
+    await recordAdmin(transaction, now, 'admin.signed_out', admin);
     changeCookie({ name: 'admin', token: null });
     return { ok: true as const };
   },
@@ -176,7 +178,7 @@ export const staffFeature = implement(contract, {
     const ended = await endOwnSession(transaction, { adminId, sessionId: params.id }, now);
     if (!ended) throw new Refusal('not_found', consoleOnly('That session has ended already.'));
     const details = { device: deviceName(ended.userAgent) };
-    await recordAdmin(transaction, now, 'admin.session_ended', ownAccount(admin), details);
+    await recordAdmin(transaction, now, 'admin.session_ended', admin, details);
     if (params.id === sessionId) changeCookie({ name: 'admin', token: null });
     return { ok: true as const };
   },
@@ -185,7 +187,7 @@ export const staffFeature = implement(contract, {
     const ended = await endSessionsOfAdmin(transaction, admin.adminId, admin.sessionId);
     if (ended > 0) {
       const details = { sessions: ended };
-      await recordAdmin(transaction, now, 'admin.other_sessions_ended', ownAccount(admin), details);
+      await recordAdmin(transaction, now, 'admin.other_sessions_ended', admin, details);
     }
     return { ok: true as const, ended };
   },
@@ -201,7 +203,7 @@ export const staffFeature = implement(contract, {
       .from(admins)
       .crossJoin(settings)
       .where(eq(admins.id, adminId));
-    if (!own) throw new Refusal('unauthenticated', consoleOnly('Admin login required.'));
+    if (!own) throw loginRequired();
     return { ok: true as const, ...own };
   },
 
@@ -217,10 +219,10 @@ export const staffFeature = implement(contract, {
     if (started.length === 0) {
       throw new Refusal('wrong_state', consoleOnly('Your second factor is on already.'));
     }
+    await recordAdmin(transaction, now, 'admin.second_factor_started', admin);
     const { organization } = await readSettings(transaction);
-    const issuer = organization.name;
-    await recordAdmin(transaction, now, 'admin.second_factor_started', ownAccount(admin));
-    return { ok: true as const, secret, uri: secondFactorUri(secret, { issuer, username }) };
+    const uri = secondFactorUri(secret, { issuer: organization.name, username });
+    return { ok: true as const, secret, uri };
   },
 
   confirmSecondFactor: async ({ transaction, site, admin, body: { code }, now }) => {
@@ -251,7 +253,7 @@ export const staffFeature = implement(contract, {
       .where(eq(admins.id, adminId));
     const renewed = await renewRecoveryCodes(transaction, adminId, secret);
     await endSessionsOfAdmin(transaction, adminId, sessionId);
-    await recordAdmin(transaction, now, 'admin.second_factor_on', ownAccount(admin));
+    await recordAdmin(transaction, now, 'admin.second_factor_on', admin);
     return { ok: true as const, recoveryCodes: renewed };
   },
 
@@ -267,7 +269,7 @@ export const staffFeature = implement(contract, {
       if (!proof) throw wrongCode();
       return { own, proof };
     },
-    handle: async ({ transaction, admin: { sessionId }, fromSlowStep: { own, proof }, now }) => {
+    handle: async ({ transaction, admin, fromSlowStep: { own, proof }, now }) => {
       if (!(await spendProof(transaction, own, proof, now))) throw wrongCode();
       const disabled = await transaction
         .update(admins)
@@ -276,15 +278,15 @@ export const staffFeature = implement(contract, {
         .returning({ id: admins.id });
       if (disabled.length === 0) throw wrongPassword('password');
       await transaction.delete(recoveryCodes).where(eq(recoveryCodes.adminId, own.id));
-      await endSessionsOfAdmin(transaction, own.id, sessionId);
-      await recordAdmin(transaction, now, 'admin.second_factor_off', own);
+      await endSessionsOfAdmin(transaction, own.id, admin.sessionId);
+      await recordAdmin(transaction, now, 'admin.second_factor_off', admin);
       return { ok: true as const };
     },
   }),
 
   giveEmail: async ({ transaction, site, admin, body: { email }, afterCommit, now }) => {
     const codeSent = await sendEmailCode(transaction, site, { adminId: admin.adminId, email }, now);
-    await recordAdmin(transaction, now, 'admin.email_code_sent', ownAccount(admin), { codeSent });
+    await recordAdmin(transaction, now, 'admin.email_code_sent', admin, { codeSent });
     afterCommit(async () => site.wakeMail());
     return { ok: true as const, codeSent };
   },
@@ -295,27 +297,22 @@ export const staffFeature = implement(contract, {
       verifyEmailCode(database, site, { adminId: admin.adminId, code }, now),
     handle: async ({ transaction, admin, fromSlowStep: pending, now }) => {
       const email = await noteEmail(transaction, pending);
-      await recordAdmin(transaction, now, 'admin.email_noted', ownAccount(admin));
+      await recordAdmin(transaction, now, 'admin.email_noted', admin);
       return { ok: true as const, email };
     },
   }),
 
   removeEmail: async ({ transaction, admin, now }) => {
     if (await removeEmail(transaction, admin.adminId)) {
-      await recordAdmin(transaction, now, 'admin.email_removed', ownAccount(admin));
+      await recordAdmin(transaction, now, 'admin.email_removed', admin);
     }
     return { ok: true as const };
   },
 
   changeNotify: async ({ transaction, site, admin, body, now }) => {
-    const { notify, on, off } = await changeNotify(
-      transaction,
-      site,
-      { adminId: admin.adminId, ...body },
-      now,
-    );
+    const { notify, on, off } = await changeNotify(transaction, site, admin.adminId, body, now);
     if (on.length + off.length > 0) {
-      await recordAdmin(transaction, now, 'admin.mail_chosen', ownAccount(admin), { on, off });
+      await recordAdmin(transaction, now, 'admin.mail_chosen', admin, { on, off });
     }
     return { ok: true as const, notify };
   },
@@ -406,9 +403,4 @@ export function deviceName(userAgent: string | null): string {
   const { browser, os, platform } = Bowser.parse(userAgent);
   const system = platform.vendor === 'Apple' && platform.model ? platform.model : os.name;
   return [browser.name || 'Unknown browser', system].filter(Boolean).join(' on ');
-}
-
-async function makePassword(): Promise<{ password: string; passwordHash: string }> {
-  const password = randomPassword();
-  return { password, passwordHash: await hashPassword(password) };
 }

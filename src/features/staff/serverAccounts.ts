@@ -34,6 +34,12 @@ export function randomPassword(): string {
   return [word(), word(), randomInt(100, 1000), word(), word(), word()].join('-');
 }
 
+/** A new password with its hash. Slow. */
+export async function makePassword(): Promise<{ password: string; passwordHash: string }> {
+  const password = randomPassword();
+  return { password, passwordHash: await hashPassword(password) };
+}
+
 /** Who changes an admin: another admin, the command line, or the site at its first start. */
 type By = AdminCaller | 'npm run admin' | 'site';
 
@@ -131,8 +137,8 @@ export async function changeAdmin(
 }
 
 /**
- * Replaces an admin's password, which they must change at the next sign-in, removes their second factor and ends their
- * sessions.
+ * Replaces an admin's password, removes their second factor and ends their sessions. They must change the password at
+ * the next sign-in.
  *
  * @throws Refusal 404 if there is no such admin, 403 if it is the caller.
  */
@@ -195,7 +201,7 @@ async function checkCaller(
     .select({ id: sessions.id })
     .from(sessions)
     .where(eq(sessions.id, by.sessionId));
-  if (!session) throw new Refusal('unauthenticated', consoleOnly('Admin login required.'));
+  if (!session) throw loginRequired();
   if (!all.some((admin) => admin.id === by.adminId && isActiveAdmin(admin))) {
     throw new Refusal('not_allowed', consoleOnly('Only an admin may do this. Please ask one.'));
   }
@@ -209,6 +215,11 @@ async function updateAdmin(transaction: Transaction, id: number, change: PgUpdat
 
 function isAdmin(by: By): by is AdminCaller {
   return typeof by === 'object';
+}
+
+/** The refusal of a caller whose session or account is gone since the call came in. */
+export function loginRequired(): Refusal {
+  return new Refusal('unauthenticated', consoleOnly('Admin login required.'));
 }
 
 function lastAdmin(): Refusal {
@@ -239,26 +250,13 @@ async function recordChange(
   });
 }
 
-type Account = { id: number; username: string; role: AdminRole };
-
-/** The caller's own account. */
-export function ownAccount({ adminId, username, role }: AdminCaller): Account {
-  return { id: adminId, username, role };
-}
-
 /** Records what an admin did with their own account. */
 export async function recordAdmin(
   transaction: Transaction,
   now: Date,
   action: string,
-  account: Account,
+  admin: AdminCaller,
   details: Record<string, unknown> = {},
 ): Promise<void> {
-  await recordAudit(transaction, now, {
-    ...doneBy(account),
-    action,
-    entityType: 'system',
-    entityId: account.id,
-    details,
-  });
+  await recordChange(transaction, now, admin, action, admin.adminId, details);
 }

@@ -5,8 +5,8 @@ const FEWEST_CHARACTERS = 3;
 const SHORT_PART = 4;
 
 /**
- * Whether a password is a common one, two of them in a row, or one of them or a short part repeated. Case, signs, spaces
- * and one more character at either end make no difference.
+ * Whether a password is a common one, two in a row, or one repeated; or repeats a short part. Case, signs, spaces and one
+ * more character at either end make no difference.
  *
  * @param names as easily guessed: the admin's and the site's.
  */

@@ -11,8 +11,8 @@ import { addDays } from '#shared/dates.ts';
 import { dailyListDay } from './rules.ts';
 
 /**
- * Queues the morning's list to each reader, if something waits for them. Once a day: whoever has nothing then hears nothing until
- * the next morning. To be called once a minute, by any number of processes; after a late start it is made up.
+ * Queues the morning's list to each reader for whom something waits, once a day. To be called once a minute, by any number of
+ * processes. After a late start it comes late.
  */
 export async function notifyDaily(site: Site): Promise<void> {
   if (!site.post) return;
@@ -20,7 +20,7 @@ export async function notifyDaily(site: Site): Promise<void> {
   const today = dailyListDay(now, site.timeZone);
   if (today === null) return;
   await inTransaction(site.database, async (transaction) => {
-    // Another process may be at it: whom it holds is its own.
+    // Rows that another process has locked are that one's to mail.
     const readers = await transaction
       .select({ adminId: admins.id, email: sql<string>`${admins.email}`, role: admins.role })
       .from(admins)

@@ -11,6 +11,7 @@ import { addSeconds } from '#shared/dates.ts';
 import { consoleOnly } from '#shared/sentence.ts';
 import type { Notify } from './contract.ts';
 import { dailyListDay } from './rules.ts';
+import { loginRequired } from './serverAccounts.ts';
 
 const CODE_DIGITS = 6;
 const CODE_TRIES = 5;
@@ -41,7 +42,7 @@ export async function readOwnMail(
     .select({ email: admins.email, notify: notifyColumns })
     .from(admins)
     .where(eq(admins.id, adminId));
-  if (!own) throw unauthenticated();
+  if (!own) throw loginRequired();
   return own;
 }
 
@@ -63,8 +64,6 @@ export async function sendEmailCode(
     site,
     {
       kind: 'email_code',
-      occasion: null,
-      participantId: null,
       recipient: own.email,
       language: 'en',
       content: { sealedCode: site.secrets.sealMailedCode(code) },
@@ -82,8 +81,7 @@ export async function sendEmailCode(
 }
 
 /**
- * Verifies a code. The try is counted first, in a statement of its own, so that codes sent at once get no more tries than are
- * left.
+ * Verifies a code. The try is counted first, in a statement of its own: codes sent at once get no more tries than are left.
  *
  * @throws Refusal 401 if the code is wrong, 410 if it is too old or there is none, 429 if it was one try too many.
  */
@@ -141,42 +139,35 @@ export async function removeEmail(transaction: Transaction, adminId: number): Pr
 export async function changeNotify(
   transaction: Transaction,
   { timeZone }: Pick<Site, 'timeZone'>,
-  { adminId, ...change }: { adminId: number } & Partial<Record<keyof Notify, boolean | undefined>>,
+  adminId: number,
+  change: Partial<Record<keyof Notify, boolean | undefined>>,
   now: Date,
 ): Promise<{ notify: Notify; on: string[]; off: string[] }> {
   const [own] = await transaction
-    .select({ notify: notifyColumns })
+    .select({ before: notifyColumns })
     .from(admins)
     .where(eq(admins.id, adminId))
     .for('no key update');
-  if (!own) throw unauthenticated();
-  const before = own.notify;
-  const notify = {
-    overflow: change.overflow ?? before.overflow,
-    pickup: change.pickup ?? before.pickup,
-    daily: change.daily ?? before.daily,
-  };
+  if (!own) throw loginRequired();
+  const { before } = own;
+  const { overflow = before.overflow, pickup = before.pickup, daily = before.daily } = change;
+  const notify = { overflow, pickup, daily };
   await transaction
     .update(admins)
     .set({
-      notifyOverflow: notify.overflow,
-      notifyPickup: notify.pickup,
-      notifyDaily: notify.daily,
+      notifyOverflow: overflow,
+      notifyPickup: pickup,
+      notifyDaily: daily,
       // Chosen later in the day, the list comes the next morning.
-      ...(notify.daily && !before.daily && { dailyListOn: dailyListDay(now, timeZone) }),
+      ...(daily && !before.daily && { dailyListOn: dailyListDay(now, timeZone) }),
     })
     .where(eq(admins.id, adminId));
   const names = ['overflow', 'pickup', 'daily'] as const;
-  const changed = names.filter((name) => notify[name] !== before[name]);
   return {
     notify,
-    on: changed.filter((name) => notify[name]),
-    off: changed.filter((name) => !notify[name]),
+    on: names.filter((name) => notify[name] && !before[name]),
+    off: names.filter((name) => before[name] && !notify[name]),
   };
-}
-
-function unauthenticated(): Refusal {
-  return new Refusal('unauthenticated', consoleOnly('Admin login required.'));
 }
 
 function expired(): Refusal {

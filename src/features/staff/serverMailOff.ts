@@ -2,17 +2,12 @@
 import { and, eq } from 'drizzle-orm';
 import { recordVisitor } from '#features/audit/server.ts';
 import { linkPaths, staffReaderIn } from '#features/mail/serverLinks.ts';
+import { staffChoices } from '#features/mail/serverStaffMail.ts';
 import { linkPage } from '#server/http/linkPages.ts';
 import type { Executor } from '#server/db/database.ts';
 import { admins } from '#server/db/schema.ts';
 import type { StaffMailKind } from '#shared/mail.ts';
 import { newsOff as words } from '#words/mail.ts';
-
-const switchedOff = {
-  staff_overflow: { column: admins.notifyOverflow, change: { notifyOverflow: false } },
-  staff_pickup: { column: admins.notifyPickup, change: { notifyPickup: false } },
-  staff_daily: { column: admins.notifyDaily, change: { notifyDaily: false } },
-} as const satisfies Record<StaffMailKind, unknown>;
 
 /** Staff are spoken to in English, as in the console. */
 const when: Readonly<Record<StaffMailKind, string>> = {
@@ -35,11 +30,11 @@ export const staffMailOffPage = linkPage({
     const email = reader && (await emailOf(transaction, reader.adminId));
     if (!reader || !email) return null;
     const { kind, adminId } = reader;
-    const { column, change } = switchedOff[kind];
+    const choice = staffChoices[kind];
     const changed = await transaction
       .update(admins)
-      .set(change)
-      .where(and(eq(admins.id, adminId), eq(column, true)))
+      .set({ [choice]: false })
+      .where(and(eq(admins.id, adminId), eq(admins[choice], true)))
       .returning({ id: admins.id });
     if (changed.length > 0) {
       const entity = { entityType: 'system' as const, entityId: adminId };

@@ -105,8 +105,8 @@ export async function verifyCode(
 }
 
 /**
- * Counts a wrong code against a limit of that admin, from whatever address: six digits could else be guessed from many. Only
- * those with the password come here, so no stranger can lock an admin out.
+ * Counts a wrong code against a limit of that admin: six digits could be guessed from many addresses. Only those with the
+ * password come here, so no stranger can lock an admin out.
  *
  * @throws Refusal 429 if the limit is reached.
  */
@@ -122,7 +122,7 @@ export async function countCodeTry(
 }
 
 /**
- * Uses a verified code up. False if it was used meanwhile, or the second factor is off or another one by now.
+ * Uses a verified code up. False if it was used meanwhile, or the second factor was switched off or replaced.
  */
 export async function spendProof(
   transaction: Transaction,

@@ -2,7 +2,6 @@ import { desc } from 'drizzle-orm';
 import { describe, expect, test, vi } from 'vitest';
 import { contract as deciding } from '#features/donations/console/contract.ts';
 import { sessions } from '#server/db/schema.ts';
-import { callAsStrangers, strangersRefused, strangersRefusedChange } from '#server/testing/scenarios.ts';
 import { ADMIN, type Client } from '#server/testing/siteUnderTest.ts';
 import { useTestSite } from '#server/testing/harness.ts';
 import { contract } from './contract.ts';
@@ -58,16 +57,6 @@ describe('one’s own sessions', () => {
     expect(second).toMatchObject({ id: 1, address: '127.0.0.1', isCurrent: false });
     expect(others).toEqual([]);
     expect((await shown(desk)).map(({ isCurrent }) => isCurrent)).toEqual([false, true]);
-  });
-
-  test('are for those who use the console', async () => {
-    const alex = await site.admin();
-    expect(await callAsStrangers(site, alex, contract.sessions, {})).toEqual(strangersRefused);
-    expect(await callAsStrangers(site, alex, contract.endOtherSessions, {})).toEqual(strangersRefusedChange);
-    expect(await callAsStrangers(site, alex, contract.endSession, { params: { id: 1 } })).toEqual(
-      strangersRefusedChange,
-    );
-    expect(await isSignedIn(alex)).toBe(true);
   });
 
   test.each([

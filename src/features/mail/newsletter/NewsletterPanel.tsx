@@ -16,6 +16,7 @@ import { FilterBar, SearchBox, StateChips } from '#web/ui/FilterBar.tsx';
 import { Pill, StatusPill } from '#web/ui/Pill.tsx';
 import { DetailFacts } from '#web/ui/Table.tsx';
 import { formatInstant, formatInstantDay } from '#words/formats.ts';
+import { statusWords } from '#words/site.ts';
 import { contract, type SubscriberRow, type SubscriberStatus, subscriberStatuses } from './contract.ts';
 
 const filters = { status: oneOf(['', ...subscriberStatuses]), q: anyText };
@@ -148,23 +149,22 @@ const detailsIn = (timeZone: TimeZone) => (subscriber: SubscriberRow) => (
   <DetailFacts facts={consentFacts(subscriber, timeZone)} />
 );
 
-function consentFacts(subscriber: SubscriberRow, timeZone: TimeZone): [string, string][] {
+function consentFacts(subscriber: SubscriberRow, timeZone: TimeZone): [string, string | null][] {
   const { consentText, source, address, createdAt, confirmedAt, unsubscribedAt } = subscriber;
   const at = (instant: string) => formatInstant(new Date(instant), timeZone);
-  return [
+  const facts: [string, string | null][] = [
     ['Agreed to', consentText === null ? 'The words were not kept then' : `“${consentText}”`],
     ['Subscribed', at(createdAt)],
     ['Page', sourceName(source)],
-    ...(address === null ? [] : [['Network address', address] satisfies [string, string]]),
-    ...(confirmedAt === null ? [] : [['Confirmed', at(confirmedAt)] satisfies [string, string]]),
-    ...(unsubscribedAt === null ? [] : [['Unsubscribed', at(unsubscribedAt)] satisfies [string, string]]),
+    ['Network address', address],
+    ['Confirmed', confirmedAt && at(confirmedAt)],
+    ['Unsubscribed', unsubscribedAt && at(unsubscribedAt)],
   ];
+  return facts.filter(([, value]) => value !== null);
 }
 
 function stateWords(status: SubscriberStatus, isMailOn: boolean): string {
-  if (status === 'confirmed') return 'Confirmed';
-  if (status === 'unsubscribed') return 'Unsubscribed';
-  return isMailOn ? 'Waiting' : 'Not confirmed';
+  return status === 'waiting' && !isMailOn ? 'Not confirmed' : statusWords[status];
 }
 
 function sourceName(source: string | null): string {
@@ -184,7 +184,8 @@ function whatCounts(status: SubscriberStatus | '', isMailOn: boolean): string {
       'This site sends no mail, so nobody is asked to confirm: every address counts until it unsubscribes.';
     return status === 'waiting' ? `${counts} The export of all holds these, too.` : `${counts} ${letters}`;
   }
-  if (status === 'waiting')
+  if (status === 'waiting') {
     return 'Only confirmed addresses get letters, so those that wait are not exported.';
+  }
   return `Only confirmed addresses get letters. ${letters} The export holds no others.`;
 }

@@ -178,18 +178,11 @@ describe('subscribing while mail is off', () => {
     site.site.post = null;
   });
 
-  test('has one row however often and in whatever case an address comes', async () => {
-    const first = await site
-      .visitor()
-      .call(contract.subscribe, { body: { email: 'jo@a.ca', firstName: 'Jo' } });
-    const again = await site.visitor().call(contract.subscribe, { body: { email: ' JO@a.ca ' } });
-    expect([first.status, again.status]).toEqual([200, 200]);
-    expect(again.body).toEqual(first.body);
+  test('has one row in whatever case an address comes, recorded once and without the address', async () => {
+    const first = await subscribe('jo@a.ca', 'Jo');
+    const again = await subscribe(' JO@a.ca ');
+    expect([again.status, again.body]).toEqual([200, first.body]);
     expect(await rows()).toMatchObject([{ email: 'jo@a.ca', firstName: 'Jo' }]);
-  });
-
-  test('is recorded once, without the address, and answers the same the second time', async () => {
-    expect((await subscribe('jo@a.ca', 'Jo')).body).toEqual((await subscribe('JO@a.ca', 'Jo')).body);
     expect(await site.audit()).toEqual([
       {
         id: expect.any(Number) as number,

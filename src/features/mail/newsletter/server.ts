@@ -1,4 +1,4 @@
-// One row an email address, in whatever case and however often it subscribes. If the site sends mail, a subscription counts
+// One row an email address, in any case of letters. If the site sends mail, a subscription counts
 // once its link was confirmed. The answer is the same whether or not the address was there before.
 import type { Sentence } from '#shared/sentence.ts';
 import { and, desc, eq, gt, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
@@ -27,16 +27,17 @@ const consentTexts: Readonly<Record<Language, string>> = {
 
 const words: Readonly<Record<Language, typeof english>> = { en: english, fr: french };
 
+const CONFIRMATION = 'newsletter_confirmation';
+
 /** Between two links to the same address. */
 const RESEND_SECONDS = 3600;
 
 export const newsletterFeature = implement(contract, {
   subscribe: async ({ transaction, body, site, request, afterCommit, now }) => {
     const { email } = body;
-    const firstName = body.firstName ?? null;
     const language = languageOf(request);
     const consent = {
-      firstName,
+      firstName: body.firstName ?? null,
       consentText: consentTexts[language],
       source: pageOf(request.headers.referer),
       address: clientAddress(request.ip),
@@ -61,36 +62,31 @@ export const newsletterFeature = implement(contract, {
         .set(consent)
         .where(eq(newsletterSubscribers.id, before.id));
     }
+    const answer = { ok: true as const, message: messageFor(site) };
     const id = inserted?.id ?? (isRenewed ? before.id : undefined);
+    if (id === undefined) return answer;
     // A confirmed subscriber who left has used the link that they were sent.
-    const mayHaveLink = !before?.confirmedAt;
-    if (
-      id !== undefined &&
-      (await queueConfirmation(transaction, site, { id, email, language, mayHaveLink }, now))
-    ) {
-      await recordVisitor(transaction, now, {
-        action: 'newsletter.subscribed',
-        entityType: 'system',
-        entityId: id,
-      });
-      afterCommit(async () => site.wakeMail());
-    }
-    return { ok: true as const, message: messageFor(site) };
+    const since = addSeconds(now, -RESEND_SECONDS);
+    const mayHaveLink = site.post !== null && !before?.confirmedAt;
+    if (mayHaveLink && (await wasQueuedSince(transaction, CONFIRMATION, email, since))) return answer;
+    const content = { subscriberId: id };
+    await queueMail(transaction, site, { kind: CONFIRMATION, recipient: email, language, content }, now);
+    await recordSubscriber(transaction, now, 'newsletter.subscribed', id);
+    afterCommit(async () => site.wakeMail());
+    return answer;
   },
 
   subscribers: async ({ database, query: { limit, offset, ...filters }, site }) => {
     const condition = conditionOf(filters);
-    const [rows, total] = await Promise.all([
-      database
-        .select()
-        .from(newsletterSubscribers)
-        .where(condition)
-        .orderBy(desc(newsletterSubscribers.id))
-        .limit(limit)
-        .offset(offset),
-      database.$count(newsletterSubscribers, condition),
-    ]);
+    const rows = await database
+      .select()
+      .from(newsletterSubscribers)
+      .where(condition)
+      .orderBy(desc(newsletterSubscribers.id))
+      .limit(limit)
+      .offset(offset);
     const items = rows.map((row) => ({ ...row, status: statusOf(row) }));
+    const total = await database.$count(newsletterSubscribers, condition);
     return { ok: true as const, items, total, limit, offset, isMailOn: site.post !== null };
   },
 
@@ -107,35 +103,6 @@ export const newsletterFeature = implement(contract, {
   },
 });
 
-interface Subscription {
-  id: number;
-  email: string;
-  language: Language;
-  /** Whether an earlier link may still be unused. */
-  mayHaveLink: boolean;
-}
-
-/**
- * Queues the mail with the link that confirms a subscription, if the site sends mail.
- *
- * @returns whether to record the subscription. Not if an unused link went to the address less than an hour before.
- */
-async function queueConfirmation(
-  transaction: Transaction,
-  site: Site,
-  { id, email, language, mayHaveLink }: Subscription,
-  now: Date,
-): Promise<boolean> {
-  if (!site.post) return true;
-  const kind = 'newsletter_confirmation';
-  const since = addSeconds(now, -RESEND_SECONDS);
-  if (mayHaveLink && (await wasQueuedSince(transaction, kind, email, since))) return false;
-  const content = { subscriberId: id };
-  const mail = { kind, occasion: null, participantId: null, recipient: email, language, content } as const;
-  await queueMail(transaction, site, mail, now);
-  return true;
-}
-
 function messageFor({ post }: Site): Sentence {
   return post
     ? 'Almost done. Please open the link in the mail that we send you.'
@@ -148,45 +115,37 @@ function pageOf(referer: string | undefined): string | null {
   return new URL(referer).pathname.slice(0, lengths.place);
 }
 
-const isUnsubscribed = isNotNull(newsletterSubscribers.unsubscribedAt);
-const isConfirmed = isNotNull(newsletterSubscribers.confirmedAt);
+const { confirmedAt: confirmed, unsubscribedAt: unsubscribed } = newsletterSubscribers;
 
 const hasStatus: Readonly<Record<SubscriberStatus, SQL | undefined>> = {
-  unsubscribed: isUnsubscribed,
-  confirmed: and(isConfirmed, isNull(newsletterSubscribers.unsubscribedAt)),
-  waiting: and(isNull(newsletterSubscribers.confirmedAt), isNull(newsletterSubscribers.unsubscribedAt)),
+  unsubscribed: isNotNull(unsubscribed),
+  confirmed: and(isNotNull(confirmed), isNull(unsubscribed)),
+  waiting: and(isNull(confirmed), isNull(unsubscribed)),
 };
 
-function statusOf({
-  confirmedAt,
-  unsubscribedAt,
-}: {
-  confirmedAt: Date | null;
-  unsubscribedAt: Date | null;
-}): SubscriberStatus {
+type Row = typeof newsletterSubscribers.$inferSelect;
+
+function statusOf({ confirmedAt, unsubscribedAt }: Row): SubscriberStatus {
   if (unsubscribedAt) return 'unsubscribed';
   return confirmedAt ? 'confirmed' : 'waiting';
 }
 
 function countedCondition({ post }: Site): SQL | undefined {
-  return post ? hasStatus.confirmed : isNull(newsletterSubscribers.unsubscribedAt);
+  return post ? hasStatus.confirmed : isNull(unsubscribed);
 }
 
-function conditionOf({
-  status,
-  q,
-}: {
-  status?: SubscriberStatus | '' | undefined;
-  q?: string | undefined;
-}): SQL | undefined {
+type Filters = { status?: SubscriberStatus | '' | undefined; q?: string | undefined };
+
+function conditionOf({ status, q }: Filters): SQL | undefined {
   return and(
     status ? hasStatus[status] : undefined,
     q ? like(newsletterSubscribers.searchText, anywhere(q)) : undefined,
   );
 }
 
-function subscribersInBatches(executor: Executor, condition: SQL | undefined) {
-  return inBatches((afterId, limit) =>
+/** With the unsubscribe link of each: `{{ .Subscriber.Attribs.unsubscribe }}` in listmonk. */
+async function* exportedRows(executor: Executor, condition: SQL | undefined, site: Site) {
+  const batches = inBatches((afterId, limit) =>
     executor
       .select()
       .from(newsletterSubscribers)
@@ -194,11 +153,7 @@ function subscribersInBatches(executor: Executor, condition: SQL | undefined) {
       .orderBy(newsletterSubscribers.id)
       .limit(limit),
   );
-}
-
-/** With the unsubscribe link of each: `{{ .Subscriber.Attribs.unsubscribe }}` in listmonk. */
-async function* exportedRows(executor: Executor, condition: SQL | undefined, site: Site) {
-  for await (const rows of subscribersInBatches(executor, condition)) {
+  for await (const rows of batches) {
     yield rows.map(({ id, email, firstName, createdAt, confirmedAt, source, language }) => [
       email,
       firstName ?? '',
@@ -213,7 +168,18 @@ async function* exportedRows(executor: Executor, condition: SQL | undefined, sit
   }
 }
 
-const subscriberEntity = { entityType: 'system' } as const;
+async function recordSubscriber(transaction: Transaction, now: Date, action: string, entityId: number) {
+  await recordVisitor(transaction, now, { action, entityType: 'system', entityId });
+}
+
+/** Undefined if they have left, or there is no such row. */
+async function findSubscriber(executor: Executor, id: number): Promise<Row | undefined> {
+  const [row] = await executor
+    .select()
+    .from(newsletterSubscribers)
+    .where(and(eq(newsletterSubscribers.id, id), isNull(unsubscribed)));
+  return row;
+}
 
 export const newsletterConfirmPage = linkPage({
   path: linkPaths.newsletterConfirm,
@@ -221,31 +187,23 @@ export const newsletterConfirmPage = linkPage({
   ask: async ({ database, secrets }, token, language) => {
     const id = subscriberIn(secrets, 'newsletterConfirm', token);
     if (id === null) return null;
-    const [row] = await database.select().from(newsletterSubscribers).where(eq(newsletterSubscribers.id, id));
-    if (!row || row.unsubscribedAt) return words[language].notWaiting;
-    if (row.confirmedAt) return words[language].confirmed(row.email);
-    return words[language].askToConfirm(row.email);
+    const subscriber = await findSubscriber(database, id);
+    if (!subscriber) return words[language].notWaiting;
+    const { email, confirmedAt } = subscriber;
+    return confirmedAt ? words[language].confirmed(email) : words[language].askToConfirm(email);
   },
 
   act: async (transaction, { secrets }, { token, language }, now) => {
     const id = subscriberIn(secrets, 'newsletterConfirm', token);
     if (id === null) return null;
-    const isSubscriber = eq(newsletterSubscribers.id, id);
-    const [changed] = await transaction
+    const changed = await transaction
       .update(newsletterSubscribers)
       .set({ confirmedAt: now })
-      .where(and(isSubscriber, hasStatus.waiting))
-      .returning({ email: newsletterSubscribers.email });
-    if (changed) {
-      await recordVisitor(transaction, now, {
-        action: 'newsletter.confirmed',
-        ...subscriberEntity,
-        entityId: id,
-      });
-      return words[language].confirmed(changed.email);
-    }
-    const [row] = await transaction.select().from(newsletterSubscribers).where(isSubscriber);
-    return row && !row.unsubscribedAt ? words[language].confirmed(row.email) : words[language].notWaiting;
+      .where(and(eq(newsletterSubscribers.id, id), hasStatus.waiting))
+      .returning({ id: newsletterSubscribers.id });
+    if (changed.length > 0) await recordSubscriber(transaction, now, 'newsletter.confirmed', id);
+    const subscriber = await findSubscriber(transaction, id);
+    return subscriber ? words[language].confirmed(subscriber.email) : words[language].notWaiting;
   },
 });
 
@@ -255,26 +213,19 @@ export const newsletterUnsubscribePage = linkPage({
   ask: async ({ database, secrets }, token, language) => {
     const id = subscriberIn(secrets, 'newsletterUnsubscribe', token);
     if (id === null) return null;
-    const [row] = await database.select().from(newsletterSubscribers).where(eq(newsletterSubscribers.id, id));
-    if (!row || row.unsubscribedAt) return words[language].unsubscribed;
-    return words[language].askToLeave(row.email);
+    const subscriber = await findSubscriber(database, id);
+    return subscriber ? words[language].askToLeave(subscriber.email) : words[language].unsubscribed;
   },
 
   act: async (transaction, { secrets }, { token, language }, now) => {
     const id = subscriberIn(secrets, 'newsletterUnsubscribe', token);
     if (id === null) return null;
-    const [changed] = await transaction
+    const changed = await transaction
       .update(newsletterSubscribers)
       .set({ unsubscribedAt: now })
-      .where(and(eq(newsletterSubscribers.id, id), isNull(newsletterSubscribers.unsubscribedAt)))
+      .where(and(eq(newsletterSubscribers.id, id), isNull(unsubscribed)))
       .returning({ id: newsletterSubscribers.id });
-    if (changed) {
-      await recordVisitor(transaction, now, {
-        action: 'newsletter.unsubscribed',
-        ...subscriberEntity,
-        entityId: id,
-      });
-    }
+    if (changed.length > 0) await recordSubscriber(transaction, now, 'newsletter.unsubscribed', id);
     return words[language].unsubscribed;
   },
 });
@@ -291,7 +242,7 @@ export async function deleteSubscribers(
   return deleted.length;
 }
 
-/** In whatever case the address is written. */
+/** Whether a row has this address, in any case of letters. */
 export function isSubscribed(email: string): SQL {
   return sql`lower(${newsletterSubscribers.email}) = lower(${email})`;
 }
