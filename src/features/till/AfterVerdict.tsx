@@ -68,7 +68,7 @@ function UndoBox({ verdict, till }: { verdict: VerdictOf<'redeemed'>; till: Till
   return (
     <div className="flex min-h-[74px] flex-wrap items-center gap-4 rounded-large border-[1.5px] border-line bg-raised px-4 py-2.5">
       <Undo
-        use={verdict}
+        redemption={verdict}
         till={till}
         now={useNow()}
         over={

@@ -133,7 +133,7 @@ function lineColumns(timeZone: TimeZone, action: StatementViewProps['action']): 
       className: 'text-inherit!',
       cell: ({ code }) => <span className="font-display font-bold tracking-[.02em]">{code}</span>,
     },
-    { name: lines.clerk, kind: 'line', className: 'max-w-40 wrap-anywhere', cell: clerkOf },
+    { name: lines.clerk, kind: 'line', className: 'min-w-24 max-w-40 wrap-anywhere', cell: clerkOf },
     {
       name: lines.what,
       kind: 'line',

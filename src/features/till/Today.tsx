@@ -101,7 +101,7 @@ export function Today({ own, till, onChange }: TodayProps) {
           {own.redemptions.map((redemption) => (
             <TodayRow key={redemption.id} redemption={redemption} timeZone={timeZone}>
               <Undo
-                use={{ ...redemption, redemptionId: redemption.id }}
+                redemption={{ ...redemption, redemptionId: redemption.id }}
                 till={till}
                 now={now}
                 onGivenBack={({ code, remaining }) => showGivenBack(code, remaining)}

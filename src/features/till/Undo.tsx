@@ -21,13 +21,13 @@ const undoRedemption = address<typeof contract.undoRedemption>({
 });
 
 type GiveBackProps = {
-  use: { code: string; redemptionId: number };
+  redemption: { code: string; redemptionId: number };
   till: Till;
   onGivenBack: (verdict: VerdictOf<'givenBack'>) => void;
 };
 
 type UndoProps = GiveBackProps & {
-  use: { at: Date | string };
+  redemption: { at: Date | string };
   now: number;
   /** Once the time is over. */
   over?: ReactNode;
@@ -35,7 +35,7 @@ type UndoProps = GiveBackProps & {
 
 /** Gives a use back after a question, while that is allowed. */
 export function Undo({ now, over = null, ...giveBack }: UndoProps) {
-  const { at, code } = giveBack.use;
+  const { at, code } = giveBack.redemption;
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
 
@@ -67,8 +67,8 @@ export function Undo({ now, over = null, ...giveBack }: UndoProps) {
 }
 
 /** Asks for a confirmation, and for the PIN unless the till has it, and gives the use back. */
-function GiveBack({ use, till, onGivenBack, onCancel }: GiveBackProps & { onCancel: () => void }) {
-  const { code, redemptionId } = use;
+function GiveBack({ redemption, till, onGivenBack, onCancel }: GiveBackProps & { onCancel: () => void }) {
+  const { code, redemptionId } = redemption;
   const [pin, setPin] = useState(till.rememberedPin);
   /** A remembered PIN may be wrong by now: then the field comes. */
   const [asksPin, setAsksPin] = useState(pin === '');

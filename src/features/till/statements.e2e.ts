@@ -81,6 +81,15 @@ test('an admin reads a store’s account by month, gives a use back by keyboard 
     await expect(page.getByRole('heading', { name: new RegExp(`^${name} \\d+$`) })).toBeVisible();
     await expect(page.getByText(/^Closed .* 3$/)).toBeVisible();
     await expect(lines(page).filter({ hasText: 'Dana' })).toBeVisible();
+    // A name of one word stands on one line.
+    const textLines = await page.getByRole('cell', { name: /^(Dana|Redeemed)$/ }).evaluateAll((cells) =>
+      cells.map((cell) => {
+        const text = document.createRange();
+        text.selectNodeContents(cell);
+        return text.getClientRects().length;
+      }),
+    );
+    expect(textLines).toEqual([1, 1]);
     await expect(page.getByText('Seal of this month').first()).toBeVisible();
     await expect(page.getByRole('button', { name: /^Back to/ })).toBeDisabled();
     await expect(page).toHaveURL(/month=\d{4}-\d{2}/);

@@ -83,12 +83,6 @@ test('an admin makes a till of a shop’s tablet, which sees its day, and ends i
     await expect(undo).toBeHidden();
   });
 
-  await test.step('on a phone the list stands below the form', async () => {
-    await tablet.setViewportSize({ width: 390, height: 844 });
-    await expect(rows).toHaveCount(3);
-    await expect(rows.last()).toBeVisible();
-  });
-
   await test.step('the office ends it', async () => {
     await page.reload();
     await expect(page.getByRole('link', { name: 'Tills 1' })).toBeVisible();
