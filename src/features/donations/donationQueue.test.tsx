@@ -23,8 +23,9 @@ const BODY = {
 } as const;
 const DAY = 24 * 60 * 60 * 1000;
 
-/** What the site was sent, by its keys, and what it answers. */
+/** What the site was sent, by its keys, in which languages, and what it answers. */
 const sent: string[] = [];
+const languages: string[] = [];
 let answer: () => Response | Promise<Response>;
 
 const json = (status: number, body: object) => () => Response.json(body, { status });
@@ -46,6 +47,7 @@ beforeEach(() => {
   vi.stubGlobal('navigator', { onLine: true });
   vi.stubGlobal('fetch', async (_url: string, { headers }: { headers: Record<string, string> }) => {
     sent.push(headers['idempotency-key']!);
+    languages.push(headers['accept-language']!);
     return await answer();
   });
   sent.length = 0;
@@ -91,6 +93,16 @@ describe('a donation that was logged without a connection', () => {
     expect(mayHaveQueue()).toBe(true);
     await outcomes();
     expect(mayHaveQueue()).toBe(false);
+  });
+
+  test('is sent in the language of the page that queued it', async () => {
+    await waiting('a', 'b');
+    const [first] = await readQueue();
+    await updateQueued({ ...first!, language: 'fr' });
+    languages.length = 0;
+    answer = logged;
+    await sendQueue();
+    expect(languages).toEqual(['fr', 'en']);
   });
 
   test('that is dropped is gone at the next visit, and is not sent', async () => {

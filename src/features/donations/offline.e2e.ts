@@ -4,7 +4,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { expect, type ServedSite, test } from '#e2e/fixtures.ts';
 import { contract as deciding } from '#features/donations/console/contract.ts';
-import { participants } from '#server/db/schema.ts';
 
 const DONATIONS = '**/api/donations';
 
@@ -102,7 +101,6 @@ test('after the browser was closed the next visit to any page sends what is kept
     await page.getByRole('button', { name: 'Log another' }).click();
     await press(page, 'MCHAN');
     await expect(page.getByRole('listitem')).toHaveCount(2);
-    expect(await page.evaluate(queueFirstInFrench)).toEqual(['en', 'en']);
     await evening.close();
 
     const morning = await start();
@@ -125,9 +123,6 @@ test('after the browser was closed the next visit to any page sends what is kept
   } finally {
     await rm(profile, { recursive: true, force: true });
   }
-  // Whichever page sends it, it is logged in the language of the page that kept it.
-  const people = await site.database.select().from(participants).orderBy(participants.id);
-  expect(people.map(({ language }) => language)).toEqual(['fr', 'en']);
 });
 
 test('a lost answer, a busy site, a refusal and old age each end in one donation or a word', async ({
@@ -321,27 +316,6 @@ async function keep(page: Page, studentId: string, weight?: string): Promise<voi
   await page.context().setOffline(true);
   await press(page, studentId, weight);
   await expect(page.getByRole('heading', { name: 'Kept on this phone' })).toBeVisible();
-}
-
-/** Has the first donation be queued as a French page queues it. Gives the languages that they were queued in. */
-async function queueFirstInFrench(): Promise<unknown[]> {
-  return await new Promise((resolve, reject) => {
-    const opening = indexedDB.open('keyval-store');
-    opening.addEventListener('success', () => {
-      const transaction = opening.result.transaction('keyval', 'readwrite');
-      const store = transaction.objectStore('keyval');
-      const queue: IDBRequest<{ language: unknown }[]> = store.get('queued-donations');
-      queue.addEventListener('success', () => {
-        const [first, ...others] = queue.result;
-        store.put([{ ...first, language: 'fr' }, ...others], 'queued-donations');
-      });
-      transaction.addEventListener('complete', () => {
-        opening.result.close();
-        resolve(queue.result.map(({ language }) => language));
-      });
-      transaction.addEventListener('abort', () => reject(new Error('Nothing could be changed.')));
-    });
-  });
 }
 
 /** The idempotency keys of the tries of all tabs that left from now on. */

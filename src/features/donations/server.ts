@@ -68,7 +68,7 @@ export const donationsFeature = implement(contract, {
     if (isOwn && donor.isProven) await recordLanguage(transaction, participantId, language);
 
     if (rules.maxLoggedPerDay !== null) {
-      // Waits for this donor's other donations of this moment, so that the limit counts them.
+      // Waits for donations that this donor logs at the same moment, so that the limit counts them.
       await lockDonor(transaction, participantId);
       const since = startOfDay(today, site.timeZone);
       const logged = await loggedSince(transaction, participantId, studentId, since);
@@ -82,7 +82,7 @@ export const donationsFeature = implement(contract, {
     const binLocation = (await locationOfBin(transaction, body)) ?? body.binLocation;
     const donation = { ...body, studentId, binLocation, participantId, loggedBy: SELF_LOGGED };
     const { id, mark } = await createDonation(transaction, donation, now);
-    // Waits for them now, so that the figures below count them; not sooner, so that no call waits for two locks.
+    // Locked after the insert, so that no call waits for two locks, and before the figures, so that they count all.
     await lockDonor(transaction, participantId);
     await recordDonor(transaction, now, participantId, {
       action: 'donation.logged',

@@ -7,7 +7,7 @@ import { donationRow } from './contract.ts';
 import { type Day, monthOf, yearOf } from '#shared/dates.ts';
 import { isQualifying, weightBands } from '#shared/weights.ts';
 
-// Written out, since no index that holds some rows only is used for a condition with a parameter in it.
+// Written out, since PostgreSQL uses no partial index for a condition with a parameter.
 export const isConfirmed = sql`${donations.isConfirmed}`;
 export const isPending = sql`not ${donations.isConfirmed} and ${donations.rejectedAt} is null`;
 export const isRejected = sql<boolean>`${donations.rejectedAt} is not null`;
