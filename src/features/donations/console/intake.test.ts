@@ -25,6 +25,9 @@ async function totalsOf(admin: Client, id: number) {
   return { all: participant.total_donations, confirmed: participant.confirmed_donations };
 }
 
+/** A body that is taken once there is a participant. */
+const complete = { participantId: 1, weight: '1-2kg', date: DATE } as const;
+
 describe('taking a donation in at the table', () => {
   test('stores what was typed, waits for a verdict, and is written down', async () => {
     const admin = await site.admin('robin');
@@ -133,9 +136,8 @@ describe('taking a donation in at the table', () => {
     const admin = await site.admin();
     await loggedDonation(site, { studentId: 'TAKEN' });
     const participantId = await namedParticipant(admin);
-    const answer = await admin.refused(contract.createDonation, {
-      body: { participantId, studentId: 'taken', weight: '1-2kg', date: DATE },
-    });
+    const body = { ...complete, participantId, studentId: 'taken' };
+    const answer = await admin.refused(contract.createDonation, { body });
     expect(answer).toMatchObject({
       status: 409,
       body: { code: 'duplicate', fields: { studentId: 'No. 1 has this donor ID.' } },
@@ -146,12 +148,8 @@ describe('taking a donation in at the table', () => {
 
   test('sent twice with the same key is taken in once', async () => {
     const admin = await site.admin();
-    const body = {
-      participantId: await namedParticipant(admin),
-      weight: '1-2kg',
-      date: DATE,
-      confirmNow: true,
-    } as const;
+    await namedParticipant(admin);
+    const body = { ...complete, confirmNow: true };
     const headers = { 'idempotency-key': 'one-form' };
     const first = await admin.call(contract.createDonation, { body }, { headers });
     const again = await admin.call(contract.createDonation, { body }, { headers });
@@ -162,7 +160,6 @@ describe('taking a donation in at the table', () => {
     expect((await admin.refused(contract.createDonation, other, { headers })).status).toBe(409);
   });
 
-  const complete = { participantId: 1, weight: '1-2kg', date: DATE };
   test.each([
     [
       {},
@@ -193,13 +190,7 @@ describe('taking a donation in at the table', () => {
   test('of nobody is 404 and changes nothing', async () => {
     const admin = await site.admin();
     const before = await everyRow(site);
-    const body = {
-      participantId: 999,
-      studentId: 'NEW',
-      weight: '1-2kg',
-      date: DATE,
-      confirmNow: true,
-    } as const;
+    const body = { ...complete, participantId: 999, studentId: 'NEW', confirmNow: true };
     const answer = await admin.refused(contract.createDonation, { body });
     expect(answer).toMatchObject({ status: 404, body: { code: 'not_found' } });
     expect(await everyRow(site)).toEqual(before);

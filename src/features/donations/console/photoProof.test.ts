@@ -9,7 +9,6 @@ import {
 } from '#server/testing/scenarios.ts';
 import type { Client } from '#server/testing/siteUnderTest.ts';
 import { useTestSite } from '#server/testing/harness.ts';
-import type { WeightBand } from '#shared/weights.ts';
 import { contract as dashboard } from '#features/donations/contract.ts';
 import { contract } from './contract.ts';
 import { contract as participants } from '#features/donors/contract.ts';
@@ -18,22 +17,21 @@ const site = useTestSite();
 
 const { date: DATE } = DONATION;
 
+const proof = { photoUrl: PHOTO, actualWeight: '2-3kg' };
+
+const attach = (admin: Client, id: number, body: object = proof) =>
+  admin.refused(contract.attachPhoto, { params: { id }, body });
+
 describe('a photo proof', () => {
   test('is attached with the measured weight, and written down', async () => {
     const admin = await site.admin('robin');
     const { id } = await confirmedCode(site, admin);
-    const { status, body } = await admin.call(contract.attachPhoto, {
-      params: { id },
-      body: { photoUrl: PHOTO, actualWeight: '2-3kg' },
+    const donation = await shownDonation(admin, id);
+    expect(await attach(admin, id)).toMatchObject({
+      status: 200,
+      body: { donation: { ...donation, ...proof, weightDiscrepancy: false } },
     });
-    expect(status).toBe(200);
-    expect(body.donation).toMatchObject({
-      id,
-      photoUrl: PHOTO,
-      actualWeight: '2-3kg',
-      weightDiscrepancy: false,
-    });
-    expect(body.donation).toEqual(await shownDonation(admin, id));
+    expect(await shownDonation(admin, id)).toEqual({ ...donation, ...proof });
     expect((await everyRow(site))['donations']).toMatchObject([
       { row: { photo_uploaded_by: 'robin', photo_uploaded_at: '2026-11-20T18:00:00+00:00' } },
     ]);
@@ -57,8 +55,7 @@ describe('a photo proof', () => {
       const admin = await site.admin();
       const { id } = await confirmedCode(site, admin);
       for (const weightDiscrepancy of [true, false, 'no', null]) {
-        const body = { photoUrl: PHOTO, actualWeight, weightDiscrepancy };
-        await admin.refused(contract.attachPhoto, { params: { id }, body });
+        await attach(admin, id, { photoUrl: PHOTO, actualWeight, weightDiscrepancy });
         expect((await shownDonation(admin, id)).weightDiscrepancy).toBe(expected);
       }
     },
@@ -67,16 +64,15 @@ describe('a photo proof', () => {
   test('is changed in part: what is left out stays', async () => {
     const admin = await site.admin();
     const { id } = await confirmedCode(site, admin);
-    const attach = async (body: { photoUrl?: string; actualWeight?: WeightBand }) =>
-      (await admin.call(contract.attachPhoto, { params: { id }, body })).body.donation;
-    await attach({ photoUrl: PHOTO, actualWeight: '0-1kg' });
+    const change = async (body: object) => (await attach(admin, id, body)).body['donation'];
+    await change({ photoUrl: PHOTO, actualWeight: '0-1kg' });
     site.pass({ minutes: 1 });
-    expect(await attach({ actualWeight: '3kg+' })).toMatchObject({ photoUrl: PHOTO, actualWeight: '3kg+' });
+    expect(await change({ actualWeight: '3kg+' })).toMatchObject({ photoUrl: PHOTO, actualWeight: '3kg+' });
     expect((await everyRow(site))['donations']).toMatchObject([
       { row: { photo_uploaded_at: '2026-11-20T18:00:00+00:00' } },
     ]);
     const photoUrl = 'https://example.ca/photo.jpg';
-    expect(await attach({ photoUrl })).toMatchObject({ photoUrl, actualWeight: '3kg+' });
+    expect(await change({ photoUrl })).toMatchObject({ photoUrl, actualWeight: '3kg+' });
   });
 
   test('makes the measured weight count', async () => {
@@ -85,10 +81,7 @@ describe('a photo proof', () => {
     const kilograms = async () =>
       (await (await site.donor('JTHIESSEN')).call(dashboard.donorSummary, {})).body.kilogramsThisMonth;
     expect(await kilograms()).toBe(2.5);
-    await admin.call(contract.attachPhoto, {
-      params: { id },
-      body: { photoUrl: PHOTO, actualWeight: '0-1kg' },
-    });
+    await attach(admin, id, { ...proof, actualWeight: '0-1kg' });
     expect(await kilograms()).toBe(0.5);
   });
 
@@ -98,13 +91,11 @@ describe('a photo proof', () => {
     const name = PHOTO.slice('/uploads/'.length);
     await storage.save(name, Buffer.from('a photo'));
     const ids = [(await confirmedCode(site, admin)).id, (await confirmedCode(site, admin)).id];
-    const attach = async (id: number, photoUrl: string) =>
-      await admin.call(contract.attachPhoto, { params: { id }, body: { photoUrl, actualWeight: '2-3kg' } });
-    for (const id of ids) await attach(id, PHOTO);
+    for (const id of ids) await attach(admin, id);
     const left = [];
     for (const id of ids) {
-      await attach(id, PHOTO);
-      await attach(id, 'https://example.ca/photo.jpg');
+      await attach(admin, id);
+      await attach(admin, id, { photoUrl: 'https://example.ca/photo.jpg' });
       left.push((await storage.read(name)) !== null);
       expect((await shownDonation(admin, id)).photoUrl).toBe('https://example.ca/photo.jpg');
     }
@@ -116,11 +107,7 @@ describe('a photo proof', () => {
     const id = await loggedDonation(site);
     if (state === 'rejected') await admin.call(contract.rejectDonation, { body: { id } });
     const before = await everyRow(site);
-    const answer = await admin.refused(contract.attachPhoto, {
-      params: { id },
-      body: { photoUrl: PHOTO, actualWeight: '1-2kg' },
-    });
-    expect(answer).toMatchObject({
+    expect(await attach(admin, id)).toMatchObject({
       status: 409,
       body: { code: 'wrong_state', error: 'A photo can be attached to a confirmed donation only.' },
     });
@@ -145,15 +132,16 @@ describe('a photo proof', () => {
     const admin = await site.admin();
     const { id } = await confirmedCode(site, admin);
     const before = await everyRow(site);
-    const answer = await admin.refused(contract.attachPhoto, { params: { id }, body });
-    expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_input', fields } });
+    expect(await attach(admin, id, body)).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_input', fields },
+    });
     expect(await everyRow(site)).toEqual(before);
   });
 
   test('of no donation is 404', async () => {
     const admin = await site.admin();
-    const body = { photoUrl: PHOTO, actualWeight: '1-2kg' };
-    expect((await admin.refused(contract.attachPhoto, { params: { id: 999 }, body })).status).toBe(404);
+    expect((await attach(admin, 999)).status).toBe(404);
   });
 });
 
@@ -170,10 +158,7 @@ describe('the photo page’s list', () => {
   test('has the confirmed donations, the latest first, by photo, text and page', async () => {
     const admin = await site.admin();
     const { id } = await confirmedCode(site, admin, { studentId: 'FIRST' });
-    await admin.call(contract.attachPhoto, {
-      params: { id },
-      body: { photoUrl: PHOTO, actualWeight: '2-3kg' },
-    });
+    await attach(admin, id);
     site.pass({ minutes: 1 });
     await confirmedCode(site, admin, { studentId: 'SECOND' });
     site.pass({ minutes: 1 });
