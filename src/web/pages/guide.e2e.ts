@@ -16,8 +16,8 @@ test('a visitor reports a bin from the guide, once though Send is pressed twice'
   const send = dialog.getByRole('button', { name: 'Send' });
 
   await test.step('a bin taken out of use meanwhile: the server’s reason', async () => {
-    await admin.call(bins.toggleBin, { params: { id: gone.bin.id } });
     await dialog.getByLabel('Bin').selectOption('Annex, Being moved');
+    await admin.call(bins.toggleBin, { params: { id: gone.bin.id } });
     await send.click();
     await expect(dialog.getByRole('alert')).toHaveText('There is no such bin.');
   });
