@@ -1,4 +1,4 @@
-import { expect, signInAdmin, signInDonor, test } from './fixtures.ts';
+import { codeOn, expect, signInAdmin, signInDonor, test } from './fixtures.ts';
 
 test('a donation logged on a phone becomes a saving at a till @smoke', async ({ page, site, newVisitor }) => {
   await test.step('a student scans a bin and logs a donation', async () => {
@@ -41,10 +41,7 @@ test('a donation logged on a phone becomes a saving at a till @smoke', async ({ 
   await test.step('the student finds the reward code on the dashboard', async () => {
     await signInDonor(page, 'JThiessen ');
     await expect(page.getByText('2 of 2 uses left')).toBeVisible();
-    code = await page
-      .getByText(/^RR-[A-Z2-9]{6}$/)
-      .first()
-      .innerText();
+    code = await codeOn(page);
   });
 
   const till = await newVisitor();

@@ -2,7 +2,7 @@ import { contract as partners } from '#features/partners/contract.ts';
 import { contract as tills } from '#features/till/contract.ts';
 import { closeMonths } from '#features/till/serverClosing.ts';
 import { confirmedCode } from '#server/testing/scenarios.ts';
-import { dayOf, monthOf } from '#shared/dates.ts';
+import { monthOf } from '#shared/dates.ts';
 import { formatMonth } from '#words/formats.ts';
 import { openCameraBrowser } from './cameraBrowser.ts';
 import { expect, test, watchErrors } from './fixtures.ts';
@@ -14,8 +14,7 @@ test('a clerk’s day: practice, camera, scanner, undo, lock, and an account at 
 }) => {
   site.site.publicUrl = site.url;
   const admin = await site.admin();
-  const { timeZone } = site.site;
-  const today = dayOf(site.site.clock(), timeZone);
+  const { today } = site;
   const store = (await admin.call(partners.createPartner, { body: { name: 'Main Street Thrift' } })).body;
   const { id } = store.partner;
   const { code: onPhone } = await confirmedCode(site, admin, { studentId: 'AMARA', date: today });

@@ -1,10 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { loggedDonation } from '#server/testing/scenarios.ts';
-import { dayOf } from '#shared/dates.ts';
 import type { ScreenName } from '#shared/screens.ts';
 import type { ConsoleTab } from '#web/console/consoleTabs.ts';
 import { paths } from '#web/paths.ts';
-import { expect, type ServedSite } from './fixtures.ts';
+import { expect } from './fixtures.ts';
 import { type Open, press, shown, type Visit } from './visit.ts';
 
 type ConsoleName = Extract<ScreenName, `console${string}` | 'adminLogin'>;
@@ -23,7 +22,7 @@ export const consoleTabVisits: Record<ConsoleTab, readonly Visit[]> = {
         'the reason': press('button', 'Reject'),
         'the question before an undo': async (page, site) => {
           const donors = ['UNDONE1', 'UNDONE2'];
-          for (const studentId of donors) await loggedDonation(site, { studentId, date: today(site) });
+          for (const studentId of donors) await loggedDonation(site, { studentId, date: site.today });
           await page.reload();
           for (const donor of donors)
             await page.getByRole('row', { name: donor }).getByRole('checkbox').check();
@@ -348,7 +347,7 @@ export const consoleScreens: Record<Exclude<ConsoleName, 'console'>, readonly Vi
         },
         'one that looks alike': async (page, site) => {
           await loggedDonation(site, {
-            date: today(site),
+            date: site.today,
             studentId: 'BFRIESEN',
             weight: '1-2kg',
             binLocation: 'University Centre',
@@ -450,10 +449,6 @@ export const consoleScreens: Record<Exclude<ConsoleName, 'console'>, readonly Vi
     },
   ],
 };
-
-function today(site: ServedSite) {
-  return dayOf(site.site.clock(), site.site.timeZone);
-}
 
 /** Presses a button in the panel of the bin that is out and full. */
 function pressOfEast(name: string): Open {

@@ -1,12 +1,8 @@
-import type { Page } from '@playwright/test';
-import { contract as auth } from '#features/donors/contract.ts';
 import { contract as deciding } from '#features/donations/console/contract.ts';
-import { contract as logging } from '#features/donations/contract.ts';
 import { newsletterSubscribers } from '#server/db/schema.ts';
 import type { Delivery } from '#server/testing/mailServer.ts';
-import { partnerStore } from '#server/testing/scenarios.ts';
-import { dayOf } from '#shared/dates.ts';
-import { expect, type ServedSite, signInAdmin, test } from './fixtures.ts';
+import { loggedDonation, partnerStore } from '#server/testing/scenarios.ts';
+import { askForCode, expect, type ServedSite, signInAdmin, test } from './fixtures.ts';
 
 test.use({ sendsMail: true });
 
@@ -38,7 +34,7 @@ test('a donor hears by mail of what they gave and earned, and stops the mails by
   await test.step('proves an address, which is a claim and shows no codes', async () => {
     await page.getByRole('link', { name: 'View Dashboard' }).click();
     await expect(page.getByLabel('Donor ID or email')).toHaveValue(DONOR_ID);
-    await askForCode(page, EMAIL);
+    await askForCode(page, DONOR_ID, EMAIL);
     await page.getByRole('checkbox', { name: /Trust this/ }).check();
     await page.getByLabel('Six-digit code').fill(await site.mailedCode());
     await page.getByLabel('Name').fill('Grace Friesen');
@@ -117,16 +113,6 @@ test('a donor hears by mail of what they gave and earned, and stops the mails by
   });
 });
 
-async function askForCode(page: Page, email: string): Promise<void> {
-  await page.getByRole('button', { name: 'Add your email', exact: true }).click();
-  await page.getByLabel('Email').fill(email);
-  const answered = page.waitForResponse(`**${auth.studentLogin.path}`);
-  await page.getByRole('button', { name: 'Send me a code' }).click();
-  expect(await (await answered).json()).toEqual({ ok: true, codeSent: true });
-}
-
 async function logAgain(site: ServedSite): Promise<number> {
-  const date = dayOf(site.site.clock(), site.site.timeZone);
-  const body = { studentId: DONOR_ID, weight: '1-2kg', date } as const;
-  return (await site.visitor().call(logging.logDonation, { body })).body.id;
+  return await loggedDonation(site, { studentId: DONOR_ID, weight: '1-2kg', date: site.today });
 }

@@ -1,12 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { once } from 'node:events';
-import { type BrowserContext, expect, type Page, test as base } from '@playwright/test';
+import { expect, type Page, test as base } from '@playwright/test';
+import { freePort } from '#server/testing/postgres.ts';
 import { runNpmStart, written } from '#server/testing/process.ts';
 import { appCode } from '#server/testing/scenarios.ts';
-import { signInDonor, watchErrors } from './fixtures.ts';
+import { signInDonor, useVisitors } from './fixtures.ts';
 
 /** A site that was just started for the first time, and what its start said. */
 interface FirstStart {
@@ -29,19 +28,7 @@ const test = base.extend<{ started: FirstStart; newPerson: () => Promise<Page> }
     await server.ended;
     await rm(directory, { recursive: true });
   },
-  newPerson: async ({ browser, started }, use) => {
-    const contexts: BrowserContext[] = [];
-    const errors: string[][] = [];
-    await use(async () => {
-      const context = await browser.newContext({ baseURL: started.url });
-      contexts.push(context);
-      const page = await context.newPage();
-      errors.push(await watchErrors(page));
-      return page;
-    });
-    await Promise.all(contexts.map((context) => context.close()));
-    expect(errors.flat(), 'what the pages wrote to the console as errors').toEqual([]);
-  },
+  newPerson: async ({ browser, started }, use) => await useVisitors(browser, started.url, use),
 });
 
 test('a new organisation goes from its first start to its own name, people and second factor in the browser alone', async ({
@@ -181,13 +168,4 @@ const tabNames = (page: Page) => page.getByRole('navigation', { name: 'Console' 
 async function secretAsText(page: Page): Promise<string> {
   const compartment = page.getByRole('region', { name: 'Scan with your app' });
   return (await compartment.getByRole('paragraph').last().innerText()).replaceAll(/\s/g, '');
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  if (address === null || typeof address === 'string') throw new Error('The system gave no port.');
-  return address.port;
 }

@@ -1,4 +1,5 @@
 import {
+  type Browser,
   type BrowserContext,
   type ConsoleMessage,
   expect,
@@ -62,21 +63,28 @@ export const test = base.extend<TestFixtures, { server: ServedSite }>({
     await use(page);
     expect(errors, 'what the page wrote to the console as errors').toEqual([]);
   },
-  newVisitor: async ({ browser, server }, use) => {
-    const contexts: BrowserContext[] = [];
-    const errors: string[][] = [];
-    await use(async () => {
-      const context = await browser.newContext({ baseURL: server.url });
-      contexts.push(context);
-      const page = await context.newPage();
-      pressLikeAPerson(page);
-      errors.push(await watchErrors(page));
-      return page;
-    });
-    await Promise.all(contexts.map((context) => context.close()));
-    expect(errors.flat(), 'what the pages wrote to the console as errors').toEqual([]);
-  },
+  newVisitor: async ({ browser, server }, use) => await useVisitors(browser, server.url, use),
 });
+
+/** Gives a fixture that opens a browser for each person. It fails at its end if a page wrote an error. */
+export async function useVisitors(
+  browser: Browser,
+  baseURL: string,
+  use: (newVisitor: () => Promise<Page>) => Promise<void>,
+): Promise<void> {
+  const contexts: BrowserContext[] = [];
+  const errors: string[][] = [];
+  await use(async () => {
+    const context = await browser.newContext({ baseURL });
+    contexts.push(context);
+    const page = await context.newPage();
+    pressLikeAPerson(page);
+    errors.push(await watchErrors(page));
+    return page;
+  });
+  await Promise.all(contexts.map((context) => context.close()));
+  expect(errors.flat(), 'what the pages wrote to the console as errors').toEqual([]);
+}
 
 export { expect } from '@playwright/test';
 export type { ServedSite } from './servedSite.ts';
@@ -155,10 +163,29 @@ export async function signInDonor(page: Page, donorId: string): Promise<void> {
   await expect(page).toHaveURL(/\/dashboard$/);
 }
 
-/** Closes a dialog that lies over another by Escape. It hears keys a moment after it has the focus: an earlier one is lost. */
-export async function closeByEscape(page: Page, dialog: Locator): Promise<void> {
+/** Closes dialogs by Escape, each by a press. A dialog hears keys a moment after it can be seen: an earlier one is lost. */
+export async function closeByEscape(page: Page, dialogs: Locator): Promise<void> {
   await expect(async () => {
-    if (await dialog.isVisible()) await page.keyboard.press('Escape');
-    await expect(dialog).toBeHidden({ timeout: 1000 });
+    if ((await dialogs.count()) > 0) await page.keyboard.press('Escape');
+    await expect(dialogs).toHaveCount(0, { timeout: 1000 });
   }).toPass();
+}
+
+/** The first reward code on a page. */
+export async function codeOn(page: Page): Promise<string> {
+  return await page
+    .getByText(/^RR-[A-Z2-9]{6}$/)
+    .first()
+    .innerText();
+}
+
+/** Asks for a mailed code at the sign-in, and waits for its field. */
+export async function askForCode(page: Page, donorId: string, email?: string): Promise<void> {
+  await page.getByLabel('Donor ID or email').fill(donorId);
+  if (email) {
+    await page.getByRole('button', { name: 'Add your email', exact: true }).click();
+    await page.getByLabel('Email').fill(email);
+  }
+  await page.getByRole('button', { name: 'Send me a code' }).click();
+  await expect(page.getByLabel('Six-digit code')).toBeFocused();
 }

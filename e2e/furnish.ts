@@ -9,7 +9,6 @@ import { contract as redemption } from '#features/till/contract.ts';
 import { contract as rewards } from '#features/rewards/contract.ts';
 import { digest } from '#server/secrets.ts';
 import { createDonor, loggedDonation } from '#server/testing/scenarios.ts';
-import { dayOf } from '#shared/dates.ts';
 import { START } from '#server/testing/siteUnderTest.ts';
 import type { ServedSite } from './fixtures.ts';
 
@@ -22,7 +21,7 @@ export const STATEMENT_TOKEN = 'main-street-thrift-reads-this';
 /** Something of everything, in each of its states. */
 export async function furnish(site: ServedSite): Promise<void> {
   const admin = await site.admin();
-  const date = dayOf(site.site.clock(), site.site.timeZone);
+  const date = site.today;
   for (const [studentId, displayName] of [
     ['AOKAFOR', 'Amara Okafor'],
     ['BFRIESEN', 'Ben Friesen'],

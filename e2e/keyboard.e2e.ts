@@ -1,8 +1,7 @@
 import { contract as deciding } from '#features/donations/console/contract.ts';
-import { contract as logging } from '#features/donations/contract.ts';
-import { dayOf } from '#shared/dates.ts';
 import type { Page } from '@playwright/test';
-import { expect, type ServedSite, signInAdmin, test } from './fixtures.ts';
+import { loggedDonation } from '#server/testing/scenarios.ts';
+import { closeByEscape, expect, type ServedSite, signInAdmin, test } from './fixtures.ts';
 import { furnish } from './furnish.ts';
 
 test('a volunteer clears the list without a mouse', async ({ page, site }) => {
@@ -314,11 +313,7 @@ test('a tab that was seen before asks nothing; Refresh and auto-refresh load wha
 });
 
 async function logDonation(site: ServedSite, studentId: string): Promise<number> {
-  const date = dayOf(site.site.clock(), site.site.timeZone);
-  const { body } = await site
-    .visitor()
-    .call(logging.logDonation, { body: { studentId, weight: '2-3kg', date } });
-  return body.id;
+  return await loggedDonation(site, { studentId, date: site.today });
 }
 
 /** What the server put on record about donations, other than that they were logged. */
@@ -327,12 +322,8 @@ async function decisions(site: ServedSite): Promise<string[]> {
   return actions.filter((action) => action.startsWith('donation.') && action !== 'donation.logged');
 }
 
-/** A dialog listens for Escape a moment after it can be seen, which no person is quick enough to notice. */
 async function leaveDialog(page: Page): Promise<void> {
-  await expect(async () => {
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('dialog')).toBeHidden({ timeout: 1000 });
-  }).toPass();
+  await closeByEscape(page, page.getByRole('dialog'));
 }
 
 function rowOf(page: Page, donor: string) {

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { contract as bins } from '#features/bins/contract.ts';
 import { contract as deciding } from '#features/donations/console/contract.ts';
 import { partnerStore } from '#server/testing/scenarios.ts';
-import { expect, test } from './fixtures.ts';
+import { codeOn, expect, test } from './fixtures.ts';
 
 test('a donor, a clerk and a visitor reach everything without a mouse', async ({ page, site }) => {
   test.slow();
@@ -30,10 +30,7 @@ test('a donor, a clerk and a visitor reach everything without a mouse', async ({
     await page.keyboard.press('Enter');
     await type(page, 'Donor ID or email', 'JTHIESSEN');
     await page.keyboard.press('Enter');
-    code = await page
-      .getByText(/^RR-[A-Z2-9]{6}$/)
-      .first()
-      .innerText();
+    code = await codeOn(page);
   });
 
   await test.step('a clerk checks and redeems it', async () => {

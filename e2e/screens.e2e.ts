@@ -3,7 +3,7 @@ import { screenAt } from '#shared/screenAt.ts';
 import { pathIn } from '#shared/languages.ts';
 import { everyLook, OVER, overflow, phoneByDay, phoneLooks, problems } from './axe.ts';
 import { consoleScreens, consoleTabVisits } from './consoleScreens.ts';
-import { expect, signIn, test } from './fixtures.ts';
+import { closeByEscape, expect, signIn, test } from './fixtures.ts';
 import { publicScreens } from './publicScreens.ts';
 import { expectOneLanguage } from './sentences.ts';
 import { shown, type Visit } from './visit.ts';
@@ -39,7 +39,7 @@ test.describe('on a furnished site', () => {
             await page.setViewportSize({ width: 1280, height: 900 });
             await open(page, site);
             found.push(...(await problems(page, phoneLooks)).map((problem) => `${title}, ${problem}`));
-            await closeAll(page);
+            await closeByEscape(page, page.locator(OVER).filter({ visible: true }));
           });
         }
         await page.context().setOffline(false);
@@ -89,13 +89,4 @@ async function unfitForThumbs(page: Page): Promise<string[]> {
       })
       .map((control) => `too small: ${control.outerHTML.slice(0, 120)}`);
   }, THUMB_PIXELS);
-}
-
-/** A dialog hears Escape a moment after it can be seen: an earlier one is lost. */
-async function closeAll(page: Page): Promise<void> {
-  const over = page.locator(OVER).filter({ visible: true });
-  await expect(async () => {
-    if ((await over.count()) > 0) await page.keyboard.press('Escape');
-    await expect(over).toHaveCount(0, { timeout: 500 });
-  }).toPass();
 }

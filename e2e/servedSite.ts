@@ -9,6 +9,7 @@ import { preparedImage } from '#server/db/preparedImage.ts';
 import { type Delivery, Mailbox } from '#server/testing/mailServer.ts';
 import { createServerDatabase } from '#server/testing/testServer.ts';
 import { SiteUnderTest } from '#server/testing/siteUnderTest.ts';
+import { type Day, dayOf } from '#shared/dates.ts';
 
 const pages = fileURLToPath(new URL('../dist/web', import.meta.url));
 
@@ -32,6 +33,11 @@ export class ServedSite extends SiteUnderTest {
     site.site.clock = () => new Date(Date.now() + site.#ahead);
     site.url = await site.app.listen({ port: 0, host: '127.0.0.1' });
     return site;
+  }
+
+  /** The day at the site. */
+  get today(): Day {
+    return dayOf(this.site.clock(), this.site.timeZone);
   }
 
   override async reset(): Promise<void> {

@@ -1,9 +1,7 @@
-import type { Page } from '@playwright/test';
 import { contract as donors } from '#features/donors/contract.ts';
 import type { Client } from '#server/testing/siteUnderTest.ts';
 import { confirmedCode } from '#server/testing/scenarios.ts';
-import { dayOf } from '#shared/dates.ts';
-import { expect, type ServedSite, test } from './fixtures.ts';
+import { askForCode, expect, type ServedSite, test } from './fixtures.ts';
 
 test.use({ sendsMail: true });
 
@@ -12,7 +10,7 @@ const MALLORY = 'mallory@example.ca';
 
 /** Makes a donor with a code. */
 async function donor(site: ServedSite, admin: Client, studentId: string, email?: string): Promise<string> {
-  const { code } = await confirmedCode(site, admin, { studentId, date: today(site) });
+  const { code } = await confirmedCode(site, admin, { studentId, date: site.today });
   const { body } = await admin.call(donors.participants, { query: { q: studentId } });
   const id = body.items[0]?.id ?? 0;
   if (email) await admin.call(donors.updateParticipant, { params: { id }, body: { email } });
@@ -59,7 +57,7 @@ test('a stranger who knows a donor’s number and email is stopped at each step'
     const code = await donor(site, admin, 'BENEDICT7');
     const stranger = await newVisitor();
     // A donation under the number does not make it theirs.
-    const logged = { studentId: 'BENEDICT7', weight: '1-2kg', date: today(site) };
+    const logged = { studentId: 'BENEDICT7', weight: '1-2kg', date: site.today };
     await stranger.request.post('/api/donations', { data: logged });
     await stranger.goto('/donor-login');
     await askForCode(stranger, 'BENEDICT7', MALLORY);
@@ -71,17 +69,3 @@ test('a stranger who knows a donor’s number and email is stopped at each step'
     expect(await stranger.content()).not.toContain(code);
   });
 });
-
-async function askForCode(page: Page, donorId: string, email?: string): Promise<void> {
-  await page.getByLabel('Donor ID or email').fill(donorId);
-  if (email) {
-    await page.getByRole('button', { name: 'Add your email', exact: true }).click();
-    await page.getByLabel('Email').fill(email);
-  }
-  await page.getByRole('button', { name: 'Send me a code' }).click();
-  await expect(page.getByLabel('Six-digit code')).toBeFocused();
-}
-
-function today(site: ServedSite) {
-  return dayOf(site.site.clock(), site.site.timeZone);
-}

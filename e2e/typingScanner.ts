@@ -1,14 +1,23 @@
 import type { Page } from '@playwright/test';
-import { type Layout, usKeyOf } from './usKeyboard.ts';
-
-interface Scan {
-  /** The key that the scanner ends by. */
-  end?: 'Enter' | 'none';
-  /** Of the machine. */
-  layout?: Layout;
-}
 
 const SECONDS_APART = 0.006;
+
+const signs: Record<string, [code: string, shift: boolean]> = {
+  '-': ['Minus', false],
+  '.': ['Period', false],
+  '/': ['Slash', false],
+  ':': ['Semicolon', true],
+  '?': ['Slash', true],
+  '=': ['Equal', false],
+};
+
+/** What a US keyboard presses for a character of an address. */
+function usKeyOf(character: string): { code: string; shift: boolean } {
+  const [code, shift = false] = signs[character] ?? [];
+  if (code !== undefined) return { code, shift };
+  if (/\d/.test(character)) return { code: `Digit${character}`, shift: false };
+  return { code: `Key${character.toUpperCase()}`, shift: /[A-Z]/.test(character) };
+}
 
 /**
  * Types as a scanner does: a US keyboard, six milliseconds from key to key, which the keys say themselves, so that a busy
@@ -17,13 +26,12 @@ const SECONDS_APART = 0.006;
 export async function scanByKeys(
   page: Page,
   text: string,
-  { end = 'Enter', layout = {} }: Scan = {},
+  { end = 'Enter' }: { end?: 'Enter' | 'none' } = {},
 ): Promise<void> {
   const session = await page.context().newCDPSession(page);
-  const keys = text.split('').map((character) => {
-    const typed = layout[character] ?? character;
-    return { ...usKeyOf(character), key: typed, text: typed };
-  });
+  const keys = text
+    .split('')
+    .map((character) => ({ ...usKeyOf(character), key: character, text: character }));
   if (end === 'Enter') keys.push({ code: 'Enter', shift: false, key: 'Enter', text: '\r' });
   const from = Date.now() / 1000 - keys.length * SECONDS_APART;
   const sent = keys.flatMap(({ shift, text: typed, ...key }, index) => {

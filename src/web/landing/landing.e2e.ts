@@ -3,7 +3,6 @@ import { sql } from 'drizzle-orm';
 import { newsletterSubscribers } from '#server/db/schema.ts';
 import { contract as deciding } from '#features/donations/console/contract.ts';
 import { confirmedCode, loggedDonation } from '#server/testing/scenarios.ts';
-import { dayOf } from '#shared/dates.ts';
 import { expect, type ServedSite, test } from '#e2e/fixtures.ts';
 
 const bar = (page: Page) => page.getByRole('banner').getByRole('navigation', { name: 'Main' });
@@ -123,7 +122,7 @@ test('the shop window closes at the goal and not before, and its figure keeps cl
 }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const admin = await site.admin();
-  const date = dayOf(site.site.clock(), site.site.timeZone);
+  const date = site.today;
   await confirmedCode(site, admin, { date, weight: '3kg+' });
   const id = await loggedDonation(site, { date });
   await admin.call(deciding.confirmDonation, { body: { id, kilograms: 0.5 } });
