@@ -18,7 +18,7 @@ async function newBin() {
 }
 
 test('of reports at once the first opens the alert, and the others are added to it', async () => {
-  const { admin, binId } = await newBin();
+  const { binId } = await newBin();
   const answers = await collide(
     site,
     holdBins,
