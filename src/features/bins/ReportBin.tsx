@@ -35,7 +35,7 @@ const reportOverflow = cachedAddress<typeof contract.reportOverflow>({
 });
 
 /** A bin as an address names it. Each part may be empty. */
-export interface NamedBin {
+interface NamedBin {
   bin: string;
   code: string;
 }

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { sql } from 'drizzle-orm';
-import { dropBins } from '#server/db/schema.ts';
-import { expect, type ServedSite, signInAdmin, test } from '#e2e/fixtures.ts';
+import { expect, type ServedSite, test } from '#e2e/fixtures.ts';
 import { layoutShift } from '#e2e/layoutShift.ts';
 import { contract } from './contract.ts';
 
@@ -127,35 +126,6 @@ test('without a place of the device, or of any bin, they stay by name', async ({
     page.getByText('This device did not give its place. The bins stay sorted by name.'),
   ).toBeVisible();
   await expect(names(page)).toHaveText([ATRIUM.name, RESIDENCE.name]);
-});
-
-test('what an admin writes of a bin stands on its row', async ({ page, site }) => {
-  await signInAdmin(page, site);
-  await page.goto('/reround-admin-843/bins');
-  await page.getByRole('button', { name: 'Add New Bin' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Add New Bin' });
-  for (const [label, text] of [
-    ['Bin Name', ATRIUM.name],
-    ['Location', ATRIUM.location],
-    ['Bin Code', ATRIUM.binCode],
-    ['Directions', ATRIUM.directions],
-    ['Hours', ATRIUM.hours],
-    ['Target days between emptyings', '0'],
-    ['Place on the map', '197, -97'],
-  ] as const)
-    await dialog.getByLabel(label).fill(text);
-  await dialog.getByRole('button', { name: 'Add Bin' }).click();
-  const target = dialog.getByLabel('Target days between emptyings');
-  const place = dialog.getByLabel('Place on the map');
-  await expect(target).toHaveAccessibleDescription(/Please give 1 to 365 days, or nothing/);
-  await expect(place).toHaveAccessibleDescription(/Please give latitude and longitude/);
-  await target.fill('7');
-  await place.fill('49.8081, -97.1337');
-  await dialog.getByRole('button', { name: 'Add Bin' }).click();
-  await expect(dialog).toBeHidden();
-  expect(await site.database.select().from(dropBins)).toMatchObject([{ ...ATRIUM, targetDays: 7 }]);
-  await page.goto('/bins');
-  await expect(binsOf(page)).toContainText(ATRIUM.directions);
 });
 
 test('nothing jumps as the bins come', async ({ page, site }) => {

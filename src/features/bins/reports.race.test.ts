@@ -8,13 +8,20 @@ import { contract } from './contract.ts';
 const site = useTestSite({ on: 'races' });
 const mailbox = useMailbox();
 
-test('of reports at once the first opens the alert, and the others are added to it', async () => {
+const holdBins = sql`select id from drop_bins for update`;
+
+async function newBin() {
   const admin = await site.admin();
   const body = { name: 'East', location: 'East entrance', binCode: 'UC_EAST' };
   const { id: binId } = (await admin.call(contract.createBin, { body })).body.bin;
+  return { admin, binId };
+}
+
+test('of reports at once the first opens the alert, and the others are added to it', async () => {
+  const { binId } = await newBin();
   const answers = await collide(
     site,
-    sql`select id from drop_bins for update`,
+    holdBins,
     ['Full', 'Lid broken', 'Bags beside it'].map(
       (notes) => () => site.visitor().call(contract.reportOverflow, { body: { binId, notes } }),
     ),
@@ -32,11 +39,9 @@ test('of reports at once the first opens the alert, and the others are added to 
 });
 
 test('a report at the moment of its alert’s end opens another one', async () => {
-  const admin = await site.admin();
-  const body = { name: 'East', location: 'East entrance', binCode: 'UC_EAST' };
-  const { id: binId } = (await admin.call(contract.createBin, { body })).body.bin;
+  const { admin, binId } = await newBin();
   await site.visitor().call(contract.reportOverflow, { body: { binId } });
-  const [, reported] = await collide(site, sql`select id from drop_bins for update`, [
+  const [, reported] = await collide(site, holdBins, [
     () => admin.refused(contract.resolveAlert, { params: { id: 1 } }),
     () => site.visitor().refused(contract.reportOverflow, { body: { binId } }),
   ]);
@@ -48,15 +53,13 @@ test('a report at the moment of its alert’s end opens another one', async () =
 
 test('of reports at once one is mailed to staff, and each address hears once', async () => {
   site.site.post = mailbox.post();
-  const admin = await site.admin();
+  const { admin, binId } = await newBin();
   await noteStaffEmail(site, 'alex', { overflow: true });
-  const body = { name: 'East', location: 'East entrance', binCode: 'UC_EAST' };
-  const { id: binId } = (await admin.call(contract.createBin, { body })).body.bin;
   const report = () =>
     site.visitor().call(contract.reportOverflow, { body: { binId, email: 'jo@example.ca' } });
-  await collide(site, sql`select id from drop_bins for update`, [report, report, report]);
+  await collide(site, holdBins, [report, report, report]);
   const params = { id: binId };
-  await collide(site, sql`select id from drop_bins for update`, [
+  await collide(site, holdBins, [
     () => admin.refused(contract.markBinEmptied, { params }),
     () => admin.refused(contract.resolveAlert, { params: { id: 1 } }),
     () => admin.refused(contract.markBinEmptied, { params }),

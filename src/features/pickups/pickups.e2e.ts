@@ -101,13 +101,11 @@ test('a visitor asks for a pickup, mending what is wrong on the way, and nothing
 
   await test.step('what is written next can be thrown away', async () => {
     await page.goto('/pickup-request');
-    await expect(page.getByLabel('Name')).toHaveValue('');
     await page.getByLabel('Items').fill('Mugs');
     await page.reload();
     await expect(page.getByLabel('Items')).toHaveValue('Mugs');
     await page.getByRole('button', { name: 'Start over' }).click();
     await expect(page.getByLabel('Name')).toBeFocused();
-    await page.reload();
     await expect(page.getByLabel('Items')).toHaveValue('');
   });
 
@@ -185,13 +183,6 @@ test('a volunteer schedules a pickup, then completes it; what is final stays so'
   await expect(page.getByText('Pickup changed', { exact: true })).toBeVisible();
   await expect(row).toContainText('Scheduled: Jul 3, 2027, 10:15 AM');
   await expect(row).toContainText('Van on Tuesday, ring twice');
-
-  await row.getByRole('button', { name: 'Change status' }).click();
-  await dialog.getByLabel('New status').selectOption('Change time or notes');
-  await dialog.getByLabel('Notes').fill('Use the back lane');
-  await dialog.getByRole('button', { name: 'Save changes' }).click();
-  await expect(row).toContainText('Use the back lane');
-  await expect(row).toContainText('Scheduled: Jul 3, 2027, 10:15 AM');
 
   await row.getByRole('button', { name: 'Change status' }).click();
   await dialog.getByLabel('New status').selectOption('Change time or notes');
