@@ -2,16 +2,7 @@ import { contract as people } from '#features/donors/people/contract.ts';
 import { describe, expect, test } from 'vitest';
 import { contract as dashboard } from '#features/donations/contract.ts';
 import { contract as deciding } from '#features/donations/console/contract.ts';
-import {
-  callAsStrangers,
-  confirmedCode,
-  DONATION,
-  everyRow,
-  createDonor,
-  loggedDonation,
-  strangersRefused,
-  strangersRefusedChange,
-} from '#server/testing/scenarios.ts';
+import { confirmedCode, everyRow, createDonor, loggedDonation } from '#server/testing/scenarios.ts';
 import type { Client } from '#server/testing/siteUnderTest.ts';
 import { useTestSite } from '#server/testing/harness.ts';
 import { contract, type ParticipantMatch } from './contract.ts';
@@ -601,35 +592,5 @@ describe('the export', () => {
     const admin = await site.admin();
     await made(admin, { displayName: 'Jo' });
     expect((await csv(admin, '?q=nobody')).text.split('\r\n')).toHaveLength(2);
-  });
-});
-
-describe('participants are for admins only:', () => {
-  const profile = { displayName: 'Someone' };
-
-  test.each([
-    ['participants', {}],
-    ['exportParticipants', {}],
-    ['searchParticipants', {}],
-  ] as const)('%s', async (name, parts) => {
-    const admin = await site.admin();
-    await loggedDonation(site);
-    expect(await callAsStrangers(site, admin, contract[name], parts as never)).toEqual(strangersRefused);
-  });
-
-  test.each([
-    ['updateParticipant', { params: { id: 1 }, body: profile }],
-    ['mergeParticipants', { body: { fromId: 1, toId: 2 } }],
-    ['undoMerge', { params: { mergeId: 1 } }],
-    ['upsertParticipant', { body: profile }],
-  ] as const)('%s, on an own page', async (name, parts) => {
-    const admin = await site.admin();
-    await loggedDonation(site);
-    await loggedDonation(site, { ...DONATION, studentId: 'OTHER' });
-    const before = (await everyRow(site))['participants'];
-    expect(await callAsStrangers(site, admin, contract[name], parts as never)).toEqual(
-      strangersRefusedChange,
-    );
-    expect((await everyRow(site))['participants']).toEqual(before);
   });
 });

@@ -13,7 +13,6 @@ import { contract as rewards } from '#features/rewards/contract.ts';
 import { contract as siteContract } from '#features/settings/contract.ts';
 import { auditLog, merges, newsletterSubscribers, students } from '#server/db/schema.ts';
 import {
-  callAsStrangers,
   confirmedCode,
   DONATION,
   everyRow,
@@ -22,7 +21,6 @@ import {
   partnerStore,
   PHOTO,
   shownDonation,
-  strangersRefusedChange,
 } from '#server/testing/scenarios.ts';
 import type { Client } from '#server/testing/siteUnderTest.ts';
 import { useTestSite } from '#server/testing/harness.ts';
@@ -309,13 +307,6 @@ describe('removing a participant', () => {
       expect(await admin.refused(endpoint, { params: { id: 1 } })).toMatchObject({ status: 409 });
     }
     expect(await refused(admin, 1)).toMatchObject({ status: 409, body: { code: 'wrong_state' } });
-  });
-
-  test('is for admins', async () => {
-    const admin = await site.admin();
-    await loggedDonation(site);
-    const parts = { params: { id: 1 }, body: { reason: 'Asked' } };
-    expect(await callAsStrangers(site, admin, contract.removePerson, parts)).toEqual(strangersRefusedChange);
   });
 });
 
