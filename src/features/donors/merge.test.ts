@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { contract as dashboard } from '#features/donations/contract.ts';
+import { contract as deciding } from '#features/donations/console/contract.ts';
 import { contract as peopleContract } from '#features/donors/people/contract.ts';
 import { contract as rewards } from '#features/rewards/contract.ts';
 import { confirmedCode, everyRow, createDonor, loggedDonation } from '#server/testing/scenarios.ts';
@@ -48,7 +49,94 @@ async function summaryOf(studentId: string) {
   return (await (await site.donor(studentId)).call(dashboard.donorSummary, {})).body;
 }
 
+const targetMessage = 'Merge needs a numeric target ID different from the source';
+
 describe('a merge', () => {
+  test('moves donations, codes and donor IDs, fills empty fields, and removes the source', async () => {
+    const admin = await site.admin();
+    const { from, to } = await twins(admin);
+    const rejected = await loggedDonation(site);
+    await admin.call(deciding.rejectDonation, { body: { id: rejected } });
+    const { status, body } = await admin.call(contract.mergeParticipants, {
+      body: { fromId: from, toId: to },
+    });
+    expect(status).toBe(200);
+    expect(body.participant).toMatchObject({
+      id: to,
+      displayName: 'Jo Thiessen',
+      email: 'jo@example.ca',
+      phone: '204-555-0134',
+      total_donations: 3,
+      confirmed_donations: 2,
+    });
+    const { body: sheet } = await admin.call(peopleContract.participantSheet, { params: { id: to } });
+    expect(sheet.participant.studentIds).toEqual(['JTHIESSEN', '7850933']);
+    expect(sheet).toMatchObject({ toDecide: { length: 1 }, decided: { total: 3 }, codes: { usable: 2 } });
+    const { participants, students, given, codes } = await people();
+    expect(participants).toHaveLength(1);
+    for (const rows of [students, given, codes] as { row: { participant_id: number } }[][]) {
+      expect(new Set(rows.map(({ row }) => row.participant_id))).toEqual(new Set([to]));
+    }
+    expect((await site.audit())[0]).toMatchObject({
+      actor: 'alex',
+      action: 'participant.merged',
+      entityType: 'participant',
+      entityId: to,
+      participantId: to,
+      details: { fromId: from, mergeId: body.mergeId },
+    });
+  });
+
+  test('leads both donor IDs to one dashboard, where totals and codes are those of both', async () => {
+    const admin = await site.admin();
+    const { from, to } = await twins(admin);
+    await merge(admin, from, to);
+    for (const studentId of ['JTHIESSEN', '7850933']) {
+      const { totals, codes, displayName } = await summaryOf(studentId);
+      expect({ totals, displayName }).toEqual({
+        totals: { all: 3, confirmed: 2, pending: 1 },
+        displayName: 'Jo Thiessen',
+      });
+      expect(codes).toHaveLength(2);
+    }
+    await loggedDonation(site);
+    expect((await summaryOf('7850933')).totals.all).toBe(4);
+  });
+
+  test('lets a confirmation of before be undone after it', async () => {
+    const admin = await site.admin();
+    const { from, to } = await twins(admin);
+    await confirmedCode(site, admin);
+    await merge(admin, from, to);
+    expect((await admin.call(deciding.undoLastConfirmation, {})).status).toBe(200);
+    const { totals, codes } = await summaryOf('7850933');
+    expect(totals).toEqual({ all: 4, confirmed: 2, pending: 2 });
+    expect(codes).toHaveLength(2);
+  });
+
+  test.each([undefined, null, 'two', '2', 0, 1.5, 2_147_483_648, 7])('of 7 into %j is no merge', (toId) => {
+    const { error } = contract.mergeParticipants.body.safeParse({ fromId: 7, toId });
+    expect(error?.issues).toMatchObject([{ path: ['toId'], message: targetMessage }]);
+  });
+
+  test('with itself is 400, of or into nobody 404, and nothing changes', async () => {
+    const admin = await site.admin();
+    const { from, to } = await twins(admin);
+    const before = await everyRow(site);
+    const answers: object[] = [];
+    for (const [fromId, toId] of [
+      [from, from],
+      [from, 999],
+      [999, to],
+    ]) {
+      const { status, body } = await admin.refused(contract.mergeParticipants, { body: { fromId, toId } });
+      answers.push({ status, code: body.code, error: body.error });
+    }
+    const nobody = { status: 404, code: 'not_found', error: 'There is no such participant.' };
+    expect(answers).toEqual([{ status: 400, code: 'invalid_input', error: targetMessage }, nobody, nobody]);
+    expect(await everyRow(site)).toEqual(before);
+  });
+
   test('ends the sessions of both, so that a stranger merged by mistake sees nothing of the other', async () => {
     const admin = await site.admin();
     const { from, to } = await twins(admin);

@@ -1,6 +1,4 @@
-import { contract as people } from '#features/donors/people/contract.ts';
 import { describe, expect, test } from 'vitest';
-import { contract as dashboard } from '#features/donations/contract.ts';
 import { contract as deciding } from '#features/donations/console/contract.ts';
 import { confirmedCode, everyRow, createDonor, loggedDonation } from '#server/testing/scenarios.ts';
 import type { Client } from '#server/testing/siteUnderTest.ts';
@@ -42,18 +40,6 @@ async function donor(admin: Client, studentId: string, profile: Profile = {}): P
 
 async function made(admin: Client, profile: Profile) {
   return (await admin.call(contract.upsertParticipant, { body: profile })).body;
-}
-
-/** How much a participant has, and by which donor IDs. */
-async function holdings(admin: Client, id: number) {
-  const { participant, toDecide, decided, codes } = (
-    await admin.call(people.participantSheet, { params: { id } })
-  ).body;
-  return {
-    donations: toDecide.length + decided.total,
-    codes: codes.usable + codes.ended,
-    studentIds: participant.studentIds,
-  };
 }
 
 const names = (items: readonly ParticipantMatch[]) => items.map(({ displayName }) => displayName);
@@ -157,47 +143,15 @@ describe('the list of participants', () => {
     expect(names(page.items)).toEqual(['Jo Thiessen']);
     expect(page.total).toBe(1);
   });
-
-  test('finds by number, with or without the sign before it', async () => {
-    const admin = await site.admin();
-    const id = await donor(admin, 'LFEHR', { displayName: 'Liam Fehr' });
-    await made(admin, { displayName: 'Someone Else' });
-    for (const q of [`${id}`, `%23${id}`]) {
-      expect(names((await list(admin, `?q=${q}`)).items)).toEqual(['Liam Fehr']);
-    }
-  });
-
-  test('takes the signs of patterns as they are', async () => {
-    const admin = await site.admin();
-    await made(admin, { displayName: '100% Jo_' });
-    await made(admin, { displayName: 'Liam' });
-    for (const q of ['%25', '_', '100%25', 'o_']) {
-      expect(names((await list(admin, `?q=${q}`)).items)).toEqual(['100% Jo_']);
-    }
-    expect((await list(admin, '?q=%5C')).total).toBe(0);
-  });
-
-  test.each(['?sort=newest', '?limit=0', '?limit=201', '?offset=-1', `?q=${'x'.repeat(101)}`])(
-    'refuses %s',
-    async (query) => {
-      const admin = await site.admin();
-      const answer = await admin.send('GET', `/api/admin/participants${query}`);
-      expect(answer).toMatchObject({ status: 400, body: { ok: false, code: 'invalid_input' } });
-    },
-  );
 });
 
 describe('the search while somebody types', () => {
-  test('gives the participant of that very number first, and ten at most', async () => {
+  test('gives the participant of that very number first', async () => {
     const admin = await site.admin();
     const first = await made(admin, { displayName: 'The First' });
-    for (let number = 1; number <= 12; number += 1) {
-      await made(admin, { displayName: `Donor ${number}`, phone: `204-555-1${number}${first.id}00` });
-    }
+    await made(admin, { displayName: 'Donor', phone: `204-555-1${first.id}00` });
     const items = await found(admin, String(first.id));
-    expect(items).toHaveLength(10);
-    expect(items[0]).toMatchObject({ id: first.id, displayName: 'The First', studentIds: [] });
-    expect(new Set(items.map(({ id }) => id)).size).toBe(10);
+    expect(names(items)).toEqual(['The First', 'Donor']);
   });
 
   test('finds participants by contact, start of a donor ID, or number, with their donor IDs', async () => {
@@ -209,7 +163,7 @@ describe('the search while somebody types', () => {
     const jo = named.body.id;
     const [byId] = await found(admin, 'qz78');
     expect(byId).toMatchObject({ displayName: null, studentIds: ['QZ7846120'], total_donations: 1 });
-    for (const text of ['thies', 'JO@', '555-01', String(jo)]) {
+    for (const text of ['thies', 'JO@', '555-01', String(jo), `#${jo}`]) {
       expect((await found(admin, text)).map(({ id }) => id)).toEqual([jo]);
     }
     for (const text of ['', '   ', '7846120', '%', '999999999', '99999999999']) {
@@ -217,16 +171,14 @@ describe('the search while somebody types', () => {
     }
   });
 
-  test('finds the ten with the latest donations', async () => {
+  test('begins with whoever donated last', async () => {
     const admin = await site.admin();
-    for (let number = 1; number <= 11; number += 1) {
-      await loggedDonation(site, { studentId: `AB${number}` });
+    for (const studentId of ['AB2', 'AB1', 'AB3', 'AB1']) {
+      await loggedDonation(site, { studentId });
       site.pass({ minutes: 1 });
     }
     const items = await found(admin, 'ab');
-    expect(items.map(({ studentIds }) => studentIds[0])).toEqual(
-      Array.from({ length: 10 }, (_, index) => `AB${11 - index}`),
-    );
+    expect(items.map(({ studentIds }) => studentIds[0])).toEqual(['AB1', 'AB3', 'AB2']);
   });
 });
 
@@ -255,17 +207,6 @@ describe('a profile', () => {
     });
     expect(names(await found(admin, 'thiessen'))).toEqual(['Jo Thiessen']);
     expect(await found(admin, 'jo@example')).toEqual([]);
-  });
-
-  test('takes a name of 120 characters and phone numbers of 6 and of 20', async () => {
-    const admin = await site.admin();
-    const { id } = await made(admin, { displayName: 'Jo' });
-    const given = { displayName: 'x'.repeat(120), phone: '123456' };
-    const short = await admin.call(contract.updateParticipant, { params: { id }, body: given });
-    expect(short.body.participant).toMatchObject(given);
-    const phone = '1'.repeat(20);
-    const long = await admin.call(contract.updateParticipant, { params: { id }, body: { phone } });
-    expect(long.body.participant.phone).toBe(phone);
   });
 
   test.each([
@@ -385,152 +326,6 @@ describe('finding or making a participant', () => {
   });
 });
 
-describe('a merge', () => {
-  /** Two of the same person: one with a name and codes, one with an email and a later donation. */
-  async function twins(admin: Client): Promise<{ from: number; to: number }> {
-    const from = await donor(admin, 'JTHIESSEN', { displayName: 'Jo T', phone: '204-555-0134' });
-    const to = await donor(admin, '7850933', { displayName: 'Jo Thiessen', email: 'jo@example.ca' });
-    await confirmedCode(site, admin);
-    await loggedDonation(site);
-    const rejected = await loggedDonation(site);
-    await admin.call(deciding.rejectDonation, { body: { id: rejected } });
-    await confirmedCode(site, admin, { studentId: '7850933' });
-    return { from, to };
-  }
-
-  test('moves donations, codes and donor IDs, fills empty fields, and removes the source', async () => {
-    const admin = await site.admin();
-    const { from, to } = await twins(admin);
-    site.pass({ minutes: 5 });
-    await loggedDonation(site);
-    const { status, body } = await admin.call(contract.mergeParticipants, {
-      body: { fromId: from, toId: to },
-    });
-    expect(status).toBe(200);
-    expect(body.participant).toMatchObject({
-      id: to,
-      displayName: 'Jo Thiessen',
-      email: 'jo@example.ca',
-      phone: '204-555-0134',
-      total_donations: 4,
-      confirmed_donations: 2,
-      last_donation_at: '2026-11-20T18:05:00.000Z',
-    });
-    expect(await holdings(admin, to)).toMatchObject({
-      donations: 5,
-      codes: 2,
-      studentIds: ['JTHIESSEN', '7850933'],
-    });
-    expect((await list(admin)).items.map(({ id }) => id)).toEqual([to]);
-    const rows = await everyRow(site);
-    for (const table of ['donations', 'discount_codes', 'students']) {
-      const owners = (rows[table] as { row: { participant_id: number } }[]).map(
-        ({ row }) => row.participant_id,
-      );
-      expect(new Set(owners), table).toEqual(new Set([to]));
-    }
-    expect((await site.audit())[0]).toMatchObject({
-      actor: 'alex',
-      action: 'participant.merged',
-      entityType: 'participant',
-      entityId: to,
-      participantId: to,
-      details: { fromId: from, mergeId: expect.any(Number) as number },
-    });
-  });
-
-  test('leads both donor IDs to one dashboard, where totals and codes are those of both', async () => {
-    const admin = await site.admin();
-    const { from, to } = await twins(admin);
-    await admin.call(contract.mergeParticipants, { body: { fromId: from, toId: to } });
-    for (const studentId of ['JTHIESSEN', '7850933']) {
-      const summary = (await (await site.donor(studentId)).call(dashboard.donorSummary, {})).body;
-      expect(summary.totals).toEqual({ all: 3, confirmed: 2, pending: 1 });
-      expect(summary.codes).toHaveLength(2);
-      expect(summary.displayName).toBe('Jo Thiessen');
-    }
-    await loggedDonation(site);
-    expect((await list(admin)).items).toMatchObject([{ total_donations: 4, confirmed_donations: 2 }]);
-  });
-
-  test("has the source's share link show the target, over several merges too", async () => {
-    const admin = await site.admin();
-    const { from, to } = await twins(admin);
-    const last = await made(admin, { displayName: 'Jo the Third' });
-    const tokens = (await list(admin)).items.map(({ shareToken }) => shareToken);
-    await admin.call(contract.mergeParticipants, { body: { fromId: from, toId: to } });
-    await admin.call(contract.mergeParticipants, { body: { fromId: to, toId: last.id } });
-    for (const shareToken of tokens) {
-      const { status, body } = await site.visitor().call(contract.publicStatus, { params: { shareToken } });
-      expect(status).toBe(200);
-      expect(body).toEqual({
-        ok: true,
-        displayName: 'Jo the Third',
-        totals: { all: 3, confirmed: 2, pending: 1 },
-      });
-    }
-  });
-
-  test('lets a confirmation of before be undone after it', async () => {
-    const admin = await site.admin();
-    const from = await donor(admin, 'JTHIESSEN');
-    const { id: to } = await made(admin, { displayName: 'Jo' });
-    await confirmedCode(site, admin);
-    await admin.call(contract.mergeParticipants, { body: { fromId: from, toId: to } });
-    expect((await admin.call(deciding.undoLastConfirmation, {})).status).toBe(200);
-    expect((await list(admin)).items).toMatchObject([{ id: to, total_donations: 1, confirmed_donations: 0 }]);
-    expect(await holdings(admin, to)).toMatchObject({ donations: 1, codes: 0 });
-  });
-
-  const targetMessage = 'Merge needs a numeric target ID different from the source';
-
-  test('with itself is 400, and nothing changes', async () => {
-    const admin = await site.admin();
-    const { from } = await twins(admin);
-    const before = await everyRow(site);
-    const answer = await admin.refused(contract.mergeParticipants, { body: { fromId: from, toId: from } });
-    expect(answer).toMatchObject({
-      status: 400,
-      body: { ok: false, code: 'invalid_input', error: targetMessage, fields: { toId: targetMessage } },
-    });
-    expect(await everyRow(site)).toEqual(before);
-  });
-
-  test.each([undefined, null, 'two', '2', 0, 1.5, 2_147_483_648])(
-    'into %j is 400, and nothing changes',
-    async (toId) => {
-      const admin = await site.admin();
-      const { from } = await twins(admin);
-      const before = await everyRow(site);
-      const answer = await admin.refused(contract.mergeParticipants, { body: { fromId: from, toId } });
-      expect(answer).toMatchObject({ status: 400, body: { fields: { toId: targetMessage } } });
-      expect(await everyRow(site)).toEqual(before);
-    },
-  );
-
-  test('of or into nobody is 404, and nothing changes', async () => {
-    const admin = await site.admin();
-    const { from, to } = await twins(admin);
-    const before = await everyRow(site);
-    for (const body of [
-      { fromId: from, toId: 999 },
-      { fromId: 999, toId: to },
-    ]) {
-      const answer = await admin.refused(contract.mergeParticipants, { body });
-      expect(answer).toMatchObject({ status: 404, body: { code: 'not_found' } });
-    }
-    expect(await everyRow(site)).toEqual(before);
-  });
-
-  test('that was made already is 404', async () => {
-    const admin = await site.admin();
-    const { from, to } = await twins(admin);
-    await admin.call(contract.mergeParticipants, { body: { fromId: from, toId: to } });
-    const again = await admin.refused(contract.mergeParticipants, { body: { fromId: from, toId: to } });
-    expect(again.status).toBe(404);
-  });
-});
-
 describe('a share link', () => {
   test('shows the name and the totals to anyone, and nothing else', async () => {
     const admin = await site.admin();
@@ -578,14 +373,6 @@ describe('the export', () => {
         '',
       ].join('\r\n'),
     );
-  });
-
-  test('makes harmless what a spreadsheet would run', async () => {
-    const admin = await site.admin();
-    await made(admin, { displayName: '=HYPERLINK("http://evil")', phone: '+1 204 555 0134' });
-    const { text } = await csv(admin);
-    expect(text).toContain(`"'=HYPERLINK(""http://evil"")"`);
-    expect(text).toContain("'+1 204 555 0134");
   });
 
   test('of nobody is its header', async () => {
