@@ -1,5 +1,5 @@
 import { contract as donations } from '#features/donations/contract.ts';
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { contract as donationIntake } from '#features/donations/console/contract.ts';
 import {
   confirmedCode,
@@ -9,10 +9,17 @@ import {
   loggedDonation,
   signInWithoutCode,
 } from '#server/testing/scenarios.ts';
+import type { Client } from '#server/testing/siteUnderTest.ts';
 import { useTestSite } from '#server/testing/harness.ts';
 import { contract } from './contract.ts';
 
 const site = useTestSite();
+
+let admin: Client;
+
+beforeEach(async () => {
+  admin = await site.admin();
+});
 
 const GRACE = { displayName: 'Grace Friesen', email: 'grace@example.ca' };
 
@@ -24,14 +31,12 @@ async function signIn(studentId: string, said: { displayName?: string; email?: s
 }
 
 async function rowOf(id: number) {
-  const admin = await site.admin();
   const { body } = await admin.call(contract.participants, { query: { q: `#${id}` } });
   return body.items.find((item) => item.id === id);
 }
 
 describe('what is typed at a sign-in', () => {
   test('is a claim: it finds nobody at the intake table, and opens nobody’s codes', async () => {
-    const admin = await site.admin();
     await loggedDonation(site, { studentId: 'MALLORY' });
     const { client: stranger } = await signIn('MALLORY', GRACE);
 
@@ -66,7 +71,6 @@ describe('what is typed at a sign-in', () => {
       claimedName: 'Grace Friesen',
       claimedEmail: 'grace@example.ca',
     });
-    const admin = await site.admin();
     const csv = await admin.send<string>('GET', '/api/admin/participants/export.csv');
     expect(csv.body).not.toContain('Grace');
   });
@@ -74,7 +78,6 @@ describe('what is typed at a sign-in', () => {
   test('is not searched', async () => {
     await loggedDonation(site);
     await signIn('JTHIESSEN', GRACE);
-    const admin = await site.admin();
     const found = await admin.call(contract.participants, { query: { q: 'grace' } });
     expect(found.body.items).toEqual([]);
   });
@@ -123,14 +126,13 @@ describe('what is typed at a sign-in', () => {
 
 describe('deciding a claim', () => {
   async function claim() {
-    const admin = await site.admin();
     await loggedDonation(site);
     await signIn('JTHIESSEN', GRACE);
-    return { admin, params: { id: 1 } };
+    return { params: { id: 1 } };
   }
 
   test('by accepting changes the profile and is recorded', async () => {
-    const { admin, params } = await claim();
+    const { params } = await claim();
     const { status, body } = await admin.call(contract.decideClaim, { params, body: { accept: true } });
     expect(status).toBe(200);
     expect(body.participant).toMatchObject({ ...GRACE, claimedName: null, claimedEmail: null });
@@ -146,7 +148,7 @@ describe('deciding a claim', () => {
   });
 
   test('by dropping leaves nothing of it', async () => {
-    const { admin, params } = await claim();
+    const { params } = await claim();
     const { body } = await admin.call(contract.decideClaim, { params, body: { accept: false } });
     expect(body.participant).toMatchObject({
       displayName: null,
@@ -158,7 +160,7 @@ describe('deciding a claim', () => {
   });
 
   test('is 409 if somebody else has the email, and names them', async () => {
-    const { admin, params } = await claim();
+    const { params } = await claim();
     const other = await admin.call(contract.upsertParticipant, {
       body: { displayName: 'Grace F', email: 'Grace@example.ca' },
     });
@@ -176,7 +178,7 @@ describe('deciding a claim', () => {
   });
 
   test('is 409 if the claim has changed, so that nobody accepts another one than shown', async () => {
-    const { admin, params } = await claim();
+    const { params } = await claim();
     await signIn('JTHIESSEN', { displayName: 'Mallory', email: 'mallory@example.ca' });
     const answer = await admin.refused(contract.decideClaim, {
       params,
@@ -187,7 +189,7 @@ describe('deciding a claim', () => {
   });
 
   test('is 409 without a claim, 404 without a participant, 400 without a decision', async () => {
-    const { admin, params } = await claim();
+    const { params } = await claim();
     await admin.call(contract.decideClaim, { params, body: { accept: false } });
     const ask = async (id: number, body: unknown) =>
       (await admin.refused(contract.decideClaim, { params: { id }, body })).status;
@@ -199,7 +201,6 @@ describe('deciding a claim', () => {
 
 describe('a noted email', () => {
   test('is one person’s, however it is written', async () => {
-    const admin = await site.admin();
     await admin.call(contract.upsertParticipant, { body: GRACE });
     await loggedDonation(site);
     const answer = await admin.refused(contract.updateParticipant, {
@@ -214,7 +215,6 @@ describe('a noted email', () => {
   });
 
   test('of one’s own may be written anew', async () => {
-    const admin = await site.admin();
     await admin.call(contract.upsertParticipant, { body: GRACE });
     const { status } = await admin.call(contract.updateParticipant, {
       params: { id: 1 },
@@ -224,7 +224,6 @@ describe('a noted email', () => {
   });
 
   test('opens the codes of its person to nobody who only types it beside another ID', async () => {
-    const admin = await site.admin();
     const { code } = await confirmedCode(site, admin);
     await admin.call(contract.updateParticipant, { params: { id: 1 }, body: GRACE });
     const { client } = await signIn('MALLORY', GRACE);
@@ -238,7 +237,6 @@ describe('a noted email that is written as a donor ID', () => {
   const ADDRESS = 'GRACE@EXAMPLE.CA';
 
   test('is its person’s, although somebody donated under it before', async () => {
-    const admin = await site.admin();
     await loggedDonation(site, { studentId: ADDRESS });
     const squatter = await site.donor(ADDRESS);
     const { body: grace } = await admin.call(contract.upsertParticipant, { body: GRACE });
@@ -250,7 +248,6 @@ describe('a noted email that is written as a donor ID', () => {
   });
 
   test('is not made somebody else’s at the intake table, nor is any other donor ID', async () => {
-    const admin = await site.admin();
     await admin.call(contract.upsertParticipant, { body: GRACE });
     await createDonor(site, 'JTHIESSEN');
     const { body: mallory } = await admin.call(contract.upsertParticipant, {
@@ -273,7 +270,6 @@ describe('a noted email that is written as a donor ID', () => {
   });
 
   test('leads to nobody after the email is changed', async () => {
-    const admin = await site.admin();
     await admin.call(contract.upsertParticipant, { body: GRACE });
     await loggedDonation(site, { studentId: ADDRESS });
     await admin.call(contract.updateParticipant, { params: { id: 1 }, body: { email: 'other@example.ca' } });
@@ -283,7 +279,6 @@ describe('a noted email that is written as a donor ID', () => {
 
 describe('a phone number', () => {
   test('of somebody else brings an attacker neither their person nor an email of one’s own', async () => {
-    const admin = await site.admin();
     const phone = '204-555-0142';
     await admin.call(contract.upsertParticipant, { body: { displayName: 'Grace F', phone } });
     const named = await admin.call(contract.upsertParticipant, {
@@ -303,7 +298,6 @@ describe('a phone number', () => {
     ['( ) - - -', 'call me'],
     ['ext. 12', 'room 12'],
   ])('without a number in it, %j, is not that of %j', async (one, other) => {
-    const admin = await site.admin();
     await admin.call(contract.upsertParticipant, { body: { displayName: 'Grace', phone: one } });
     const { body } = await admin.call(contract.upsertParticipant, { body: { phone: other } });
     expect(body.created).toBe(true);
@@ -315,7 +309,6 @@ describe('a phone number', () => {
     ['204-555-0142', '+1 (204) 555-0142'],
     ['1 204 555 0142', '204.555.0142'],
   ])('noted as %s finds its person by its digits, as %s too', async (noted, phone) => {
-    const admin = await site.admin();
     await admin.call(contract.upsertParticipant, { body: { displayName: 'Grace', phone: noted } });
     const found = await admin.call(contract.upsertParticipant, { body: { phone } });
     expect(found.body).toMatchObject({ id: 1, created: false });

@@ -1,5 +1,6 @@
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { contract as dashboard } from '#features/donations/contract.ts';
+import { contract as deciding } from '#features/donations/console/contract.ts';
 import { contract as peopleContract } from '#features/donors/people/contract.ts';
 import { contract as rewards } from '#features/rewards/contract.ts';
 import { confirmedCode, everyRow, createDonor, loggedDonation } from '#server/testing/scenarios.ts';
@@ -9,8 +10,14 @@ import { contract } from './contract.ts';
 
 const site = useTestSite();
 
+let admin: Client;
+
+beforeEach(async () => {
+  admin = await site.admin();
+});
+
 /** Jo, who gave under one ID, and somebody who may be the same, under another. */
-async function twins(admin: Client) {
+async function twins() {
   const from = await createDonor(site, 'JTHIESSEN');
   const to = await createDonor(site, '7850933');
   await admin.call(contract.updateParticipant, {
@@ -24,11 +31,11 @@ async function twins(admin: Client) {
   return { from, to };
 }
 
-async function merge(admin: Client, fromId: number, toId: number): Promise<number> {
+async function merge(fromId: number, toId: number): Promise<number> {
   return (await admin.call(contract.mergeParticipants, { body: { fromId, toId } })).body.mergeId;
 }
 
-async function undo(admin: Client, mergeId: number) {
+async function undo(mergeId: number) {
   return await admin.refused(contract.undoMerge, { params: { mergeId } });
 }
 
@@ -48,15 +55,97 @@ async function summaryOf(studentId: string) {
   return (await (await site.donor(studentId)).call(dashboard.donorSummary, {})).body;
 }
 
+const targetMessage = 'Merge needs a numeric target ID different from the source';
+
 describe('a merge', () => {
+  test('moves donations, codes and donor IDs, fills empty fields, and removes the source', async () => {
+    const { from, to } = await twins();
+    const rejected = await loggedDonation(site);
+    await admin.call(deciding.rejectDonation, { body: { id: rejected } });
+    const { status, body } = await admin.call(contract.mergeParticipants, {
+      body: { fromId: from, toId: to },
+    });
+    expect(status).toBe(200);
+    expect(body.participant).toMatchObject({
+      id: to,
+      displayName: 'Jo Thiessen',
+      email: 'jo@example.ca',
+      phone: '204-555-0134',
+      total_donations: 3,
+      confirmed_donations: 2,
+    });
+    const { body: sheet } = await admin.call(peopleContract.participantSheet, { params: { id: to } });
+    expect(sheet.participant.studentIds).toEqual(['JTHIESSEN', '7850933']);
+    expect(sheet).toMatchObject({ toDecide: { length: 1 }, decided: { total: 3 }, codes: { usable: 2 } });
+    const { participants, students, given, codes } = await people();
+    expect(participants).toHaveLength(1);
+    for (const rows of [students, given, codes] as { row: { participant_id: number } }[][]) {
+      expect(new Set(rows.map(({ row }) => row.participant_id))).toEqual(new Set([to]));
+    }
+    expect((await site.audit())[0]).toMatchObject({
+      actor: 'alex',
+      action: 'participant.merged',
+      entityType: 'participant',
+      entityId: to,
+      participantId: to,
+      details: { fromId: from, mergeId: body.mergeId },
+    });
+  });
+
+  test('leads both donor IDs to one dashboard, where totals and codes are those of both', async () => {
+    const { from, to } = await twins();
+    await merge(from, to);
+    for (const studentId of ['JTHIESSEN', '7850933']) {
+      const { totals, codes, displayName } = await summaryOf(studentId);
+      expect({ totals, displayName }).toEqual({
+        totals: { all: 3, confirmed: 2, pending: 1 },
+        displayName: 'Jo Thiessen',
+      });
+      expect(codes).toHaveLength(2);
+    }
+    await loggedDonation(site);
+    expect((await summaryOf('7850933')).totals.all).toBe(4);
+  });
+
+  test('lets a confirmation of before be undone after it', async () => {
+    const { from, to } = await twins();
+    await confirmedCode(site, admin);
+    await merge(from, to);
+    expect((await admin.call(deciding.undoLastConfirmation, {})).status).toBe(200);
+    const { totals, codes } = await summaryOf('7850933');
+    expect(totals).toEqual({ all: 4, confirmed: 2, pending: 2 });
+    expect(codes).toHaveLength(2);
+  });
+
+  test.each([undefined, null, 'two', '2', 0, 1.5, 2_147_483_648, 7])('of 7 into %j is no merge', (toId) => {
+    const { error } = contract.mergeParticipants.body.safeParse({ fromId: 7, toId });
+    expect(error?.issues).toMatchObject([{ path: ['toId'], message: targetMessage }]);
+  });
+
+  test('with itself is 400, of or into nobody 404, and nothing changes', async () => {
+    const { from, to } = await twins();
+    const before = await everyRow(site);
+    const answers: object[] = [];
+    for (const [fromId, toId] of [
+      [from, from],
+      [from, 999],
+      [999, to],
+    ]) {
+      const { status, body } = await admin.refused(contract.mergeParticipants, { body: { fromId, toId } });
+      answers.push({ status, code: body.code, error: body.error });
+    }
+    const nobody = { status: 404, code: 'not_found', error: 'There is no such participant.' };
+    expect(answers).toEqual([{ status: 400, code: 'invalid_input', error: targetMessage }, nobody, nobody]);
+    expect(await everyRow(site)).toEqual(before);
+  });
+
   test('ends the sessions of both, so that a stranger merged by mistake sees nothing of the other', async () => {
-    const admin = await site.admin();
-    const { from, to } = await twins(admin);
+    const { from, to } = await twins();
     const [stranger, owner] = [await site.donor('JTHIESSEN'), await site.donor('7850933')];
     const byEmail = site.visitor();
     await byEmail.call(contract.studentLogin, { body: { email: 'jo@example.ca' } });
     const bystander = await site.donor('SOMEONE');
-    await merge(admin, from, to);
+    await merge(from, to);
     for (const client of [stranger, owner, byEmail]) {
       expect((await client.refused(dashboard.donorSummary, {})).status).toBe(401);
     }
@@ -64,12 +153,11 @@ describe('a merge', () => {
   });
 
   test('drops what the source claimed', async () => {
-    const admin = await site.admin();
-    const { from, to } = await twins(admin);
+    const { from, to } = await twins();
     await site
       .visitor()
       .call(contract.studentLogin, { body: { studentId: 'JTHIESSEN', displayName: 'Somebody Else' } });
-    await merge(admin, from, to);
+    await merge(from, to);
     const { body } = await admin.call(contract.participants, {});
     expect(body.items).toMatchObject([{ id: to, claimedName: null, claimedEmail: null }]);
   });
@@ -77,10 +165,9 @@ describe('a merge', () => {
 
 describe('an undone merge', () => {
   test('leaves everything as it was before', async () => {
-    const admin = await site.admin();
-    const { from, to } = await twins(admin);
+    const { from, to } = await twins();
     const before = await people();
-    const mergeId = await merge(admin, from, to);
+    const mergeId = await merge(from, to);
     const { status, body } = await admin.call(contract.undoMerge, { params: { mergeId } });
     expect(status).toBe(200);
     expect(body.participant).toMatchObject({
@@ -101,13 +188,12 @@ describe('an undone merge', () => {
   });
 
   test('moves later donations to the owner of their donor ID, with their codes', async () => {
-    const admin = await site.admin();
-    const { from, to } = await twins(admin);
-    const mergeId = await merge(admin, from, to);
+    const { from, to } = await twins();
+    const mergeId = await merge(from, to);
     site.pass({ minutes: 5 });
     const { code } = await confirmedCode(site, admin);
     await loggedDonation(site, { studentId: '7850933' });
-    await undo(admin, mergeId);
+    await undo(mergeId);
     const [jo, other] = [await summaryOf('JTHIESSEN'), await summaryOf('7850933')];
     expect(jo.totals).toEqual({ all: 3, confirmed: 2, pending: 1 });
     expect(jo.codes.map((own) => own.code)).toContain(code);
@@ -120,12 +206,11 @@ describe('an undone merge', () => {
   });
 
   test('moves back donations under the email that it filled, and leaves no donor ID', async () => {
-    const admin = await site.admin();
-    const { from, to } = await twins(admin);
+    const { from, to } = await twins();
     await admin.call(contract.updateParticipant, { params: { id: to }, body: { email: null } });
-    const mergeId = await merge(admin, from, to);
+    const mergeId = await merge(from, to);
     const { code } = await confirmedCode(site, admin, { studentId: 'jo@example.ca' });
-    await undo(admin, mergeId);
+    await undo(mergeId);
     const jo = await summaryOf('JO@EXAMPLE.CA');
     expect(jo.codes.map((own) => own.code)).toContain(code);
     const other = await summaryOf('7850933');
@@ -134,15 +219,14 @@ describe('an undone merge', () => {
   });
 
   test('leaves the target its donations under that email from before, or under its own email since', async () => {
-    const admin = await site.admin();
     const to = await createDonor(site, 'JO@EXAMPLE.CA');
     await confirmedCode(site, admin, { studentId: 'JO@EXAMPLE.CA' });
     const from = await createDonor(site, 'GRACE@EXAMPLE.CA');
     await admin.call(contract.updateParticipant, { params: { id: from }, body: { email: 'jo@example.ca' } });
     await admin.call(contract.updateParticipant, { params: { id: to }, body: { email: 'grace@example.ca' } });
-    const mergeId = await merge(admin, from, to);
+    const mergeId = await merge(from, to);
     await confirmedCode(site, admin, { studentId: 'GRACE@EXAMPLE.CA' });
-    await undo(admin, mergeId);
+    await undo(mergeId);
     const own = await admin.call(peopleContract.participantSheet, { params: { id: to } });
     expect(own.body).toMatchObject({ participant: { total_donations: 2 }, codes: { usable: 2 } });
     const other = await admin.call(peopleContract.participantSheet, { params: { id: from } });
@@ -153,35 +237,32 @@ describe('an undone merge', () => {
   });
 
   test('finds later donations by ID, not by time', async () => {
-    const admin = await site.admin();
-    const { from, to } = await twins(admin);
-    const mergeId = await merge(admin, from, to);
+    const { from, to } = await twins();
+    const mergeId = await merge(from, to);
     // What waited for the merge, or was told the time by another clock.
     site.pass({ minutes: -1 });
     await loggedDonation(site);
-    await undo(admin, mergeId);
+    await undo(mergeId);
     expect((await summaryOf('JTHIESSEN')).totals.all).toBe(3);
   });
 
   test('drops claims from the meantime', async () => {
-    const admin = await site.admin();
-    const { from, to } = await twins(admin);
-    const mergeId = await merge(admin, from, to);
+    const { from, to } = await twins();
+    const mergeId = await merge(from, to);
     const body = { studentId: 'JTHIESSEN', displayName: 'Victor' };
     await site.visitor().call(contract.studentLogin, { body });
-    await undo(admin, mergeId);
+    await undo(mergeId);
     const { participant } = (await admin.call(peopleContract.participantSheet, { params: { id: to } })).body;
     expect(participant.claimedName).toBeNull();
   });
 
   test('leaves a field that an admin changed since, and a code made by hand since', async () => {
-    const admin = await site.admin();
-    const { from, to } = await twins(admin);
-    const mergeId = await merge(admin, from, to);
+    const { from, to } = await twins();
+    const mergeId = await merge(from, to);
     const params = { id: to };
     await admin.call(contract.updateParticipant, { params, body: { phone: '204-555-0199' } });
     await admin.call(rewards.createCode, { body: { participantId: to, expiresAt: '2026-12-31' } });
-    await undo(admin, mergeId);
+    await undo(mergeId);
     const { body } = await admin.call(peopleContract.participantSheet, { params });
     expect(body.participant).toMatchObject({ email: null, phone: '204-555-0199' });
     expect(body.codes.usable).toBe(2);
@@ -191,8 +272,7 @@ describe('an undone merge', () => {
   });
 
   test('restores its share links', async () => {
-    const admin = await site.admin();
-    const { from, to } = await twins(admin);
+    const { from, to } = await twins();
     const { body } = await admin.call(contract.upsertParticipant, { body: { displayName: 'Jo the First' } });
     const tokens = new Map(
       (await admin.call(contract.participants, {})).body.items.map((item) => [item.id, item.shareToken]),
@@ -201,23 +281,22 @@ describe('an undone merge', () => {
       const shareToken = tokens.get(id) ?? '';
       return (await site.visitor().call(contract.publicStatus, { params: { shareToken } })).body.displayName;
     };
-    const first = await merge(admin, body.id, from);
-    const second = await merge(admin, from, to);
+    const first = await merge(body.id, from);
+    const second = await merge(from, to);
     expect(await nameAt(body.id)).toBe('Jo Thiessen');
-    await undo(admin, second);
+    await undo(second);
     expect([await nameAt(body.id), await nameAt(from), await nameAt(to)]).toEqual([
       'Jo T',
       'Jo T',
       'Jo Thiessen',
     ]);
-    await undo(admin, first);
+    await undo(first);
     expect(await nameAt(body.id)).toBe('Jo the First');
   });
 
   test('claims its email if somebody else has it by now', async () => {
-    const admin = await site.admin();
-    const { from, to } = await twins(admin);
-    const mergeId = await merge(admin, from, to);
+    const { from, to } = await twins();
+    const mergeId = await merge(from, to);
     await admin.call(contract.updateParticipant, { params: { id: to }, body: { email: null } });
     await admin.call(contract.upsertParticipant, { body: { email: 'JO@example.ca' } });
     const { body } = await admin.call(contract.undoMerge, { params: { mergeId } });
@@ -225,60 +304,56 @@ describe('an undone merge', () => {
   });
 
   test('ends the sessions of both once more', async () => {
-    const admin = await site.admin();
-    const { from, to } = await twins(admin);
-    const mergeId = await merge(admin, from, to);
+    const { from, to } = await twins();
+    const mergeId = await merge(from, to);
     const [one, other] = [await site.donor('JTHIESSEN'), await site.donor('7850933')];
-    await undo(admin, mergeId);
+    await undo(mergeId);
     for (const client of [one, other]) {
       expect((await client.refused(dashboard.donorSummary, {})).status).toBe(401);
     }
   });
 
   test('is 409 the second time, after thirty days, and after a later merge of either', async () => {
-    const admin = await site.admin();
-    const { from, to } = await twins(admin);
+    const { from, to } = await twins();
     const third = await createDonor(site, 'THIRD');
-    const first = await merge(admin, from, to);
-    const later = await merge(admin, third, to);
+    const first = await merge(from, to);
+    const later = await merge(third, to);
     const refusal = { status: 409, body: { ok: false, code: 'wrong_state' } };
     const before = await everyRow(site);
-    expect(await undo(admin, first)).toMatchObject(refusal);
+    expect(await undo(first)).toMatchObject(refusal);
     expect(await everyRow(site)).toEqual(before);
-    expect((await undo(admin, later)).status).toBe(200);
-    expect((await undo(admin, later)).status).toBe(409);
-    expect((await undo(admin, first)).status).toBe(200);
+    expect((await undo(later)).status).toBe(200);
+    expect((await undo(later)).status).toBe(409);
+    expect((await undo(first)).status).toBe(200);
 
-    const again = await merge(admin, from, to);
+    const again = await merge(from, to);
     site.pass({ days: 30 });
-    const volunteer = await site.admin();
-    expect(await undo(volunteer, again)).toMatchObject(refusal);
+    // The first session has ended by now.
+    admin = await site.admin();
+    expect(await undo(again)).toMatchObject(refusal);
   });
 
   test('is 409 where the target was merged away', async () => {
-    const admin = await site.admin();
-    const { from, to } = await twins(admin);
+    const { from, to } = await twins();
     const third = await createDonor(site, 'THIRD');
-    const first = await merge(admin, from, to);
-    await merge(admin, to, third);
-    expect(await undo(admin, first)).toMatchObject({ status: 409, body: { code: 'wrong_state' } });
+    const first = await merge(from, to);
+    await merge(to, third);
+    expect(await undo(first)).toMatchObject({ status: 409, body: { code: 'wrong_state' } });
   });
 
   test('is 404 where there was none', async () => {
-    const admin = await site.admin();
-    expect(await undo(admin, 1)).toMatchObject({ status: 404, body: { code: 'not_found' } });
+    expect(await undo(1)).toMatchObject({ status: 404, body: { code: 'not_found' } });
   });
 
   test('can be found with its target while it is possible', async () => {
-    const admin = await site.admin();
-    const { from, to } = await twins(admin);
-    const mergeId = await merge(admin, from, to);
+    const { from, to } = await twins();
+    const mergeId = await merge(from, to);
     const listed = async () =>
       (await admin.call(peopleContract.participantSheet, { params: { id: to } })).body.merges;
     expect(await listed()).toEqual([
       { id: mergeId, fromId: from, fromName: 'Jo T', mergedBy: 'alex', mergedAt: '2026-11-20T18:00:00.000Z' },
     ]);
-    await undo(admin, mergeId);
+    await undo(mergeId);
     expect(await listed()).toEqual([]);
   });
 });

@@ -39,7 +39,7 @@ describe('a sign-in means', () => {
     typed: { studentId?: string; email?: string },
     found: { byEmail?: SignInMatch; byDonorId?: Record<string, SignInMatch> } = {},
     made: { shortId?: string; wholeId?: string } = {},
-  ): SignInFacts<SignInMatch> => ({
+  ): SignInFacts => ({
     studentId: typed.studentId,
     email: typed.email,
     shortId: made.shortId,
@@ -54,7 +54,7 @@ describe('a sign-in means', () => {
   });
   const ids = (shortId: string) => ({ shortId, wholeId: `${shortId}@EXAMPLE.CA` });
 
-  test.each<[string, SignInFacts<SignInMatch>, ReturnType<typeof resolveSignIn>]>([
+  test.each<[string, SignInFacts, ReturnType<typeof resolveSignIn>]>([
     ['the owner of the donor ID', facts({ studentId: 'JO' }, { byDonorId: { JO: jo } }), byId('JO', jo)],
     [
       'the owner of the donor ID, whatever email is typed beside it',

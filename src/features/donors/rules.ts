@@ -28,22 +28,22 @@ export interface SignInMatch {
 }
 
 /** What was typed at a sign-in, a donor ID, an email or both, and what the database has about it. */
-export interface SignInFacts<Match extends SignInMatch> {
+export interface SignInFacts {
   studentId: string | undefined;
   email: string | undefined;
   /** The donor IDs that the email makes: of the part before the @, and of the whole. Undefined if it makes none. */
   shortId: string | undefined;
   wholeId: string | undefined;
   /** The owner of the noted email that was typed as the donor ID, or without a donor ID as the email. */
-  byEmail: Match | undefined;
+  byEmail: SignInMatch | undefined;
   /** The owners of these donor IDs. */
-  byDonorId: ReadonlyMap<string, Match>;
+  byDonorId: ReadonlyMap<string, SignInMatch>;
 }
 
 /** Whom a sign-in means: nobody yet, if the donor ID is new. */
-export interface ResolvedSignIn<Match extends SignInMatch> {
+export interface ResolvedSignIn {
   studentId: string;
-  participant: Match | undefined;
+  participant: SignInMatch | undefined;
   /** Whether the participant was found by the noted email, not by the donor ID. */
   isByEmail: boolean;
 }
@@ -54,9 +54,7 @@ export interface ResolvedSignIn<Match extends SignInMatch> {
  *
  * @returns undefined if the email makes no donor ID.
  */
-export function resolveSignIn<Match extends SignInMatch>(
-  facts: SignInFacts<Match>,
-): ResolvedSignIn<Match> | undefined {
+export function resolveSignIn(facts: SignInFacts): ResolvedSignIn | undefined {
   const { studentId, email = '', shortId, wholeId, byEmail, byDonorId } = facts;
   const under = (id: string) => ({ studentId: id, participant: byDonorId.get(id), isByEmail: false });
   if (byEmail) {

@@ -287,7 +287,7 @@ async function resolveCredentials(
 /** Records a sign-in of an existing donor. @returns what its session needs. */
 async function recordSignIn(
   transaction: Transaction,
-  { studentId, participant, isByEmail }: ResolvedSignIn<SignInMatch>,
+  { studentId, participant, isByEmail }: ResolvedSignIn,
   { claim, opensCodes }: { claim: TypedClaim; opensCodes: boolean },
   now: Date,
 ): Promise<DonorSignIn> {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { contract as dashboard } from '#features/donations/contract.ts';
 import { contract as staff } from '#features/staff/contract.ts';
-import { everyRow, inScript, loggedDonation, signInWithoutCode } from '#server/testing/scenarios.ts';
+import { everyRow, loggedDonation, signInWithoutCode } from '#server/testing/scenarios.ts';
 import { useTestSite } from '#server/testing/harness.ts';
 import { contract } from './contract.ts';
 
@@ -41,19 +41,6 @@ describe('signing a donor in', () => {
     expect((await everyRow(site))['participants']).toHaveLength(1);
   });
 
-  test('leads to one participant, in the digits of whatever script the ID is typed', async () => {
-    await loggedDonation(site, { studentId: '07654321' });
-    for (const zero of [0x06_60, 0x06_f0, 0x09_66, 0xff_10]) {
-      const studentId = inScript('07654321', zero);
-      expect((await donorSignIn({ studentId })).body).toMatchObject({
-        studentId: '07654321',
-        participantId: 1,
-      });
-      await loggedDonation(site, { studentId });
-    }
-    expect((await everyRow(site))['participants']).toHaveLength(1);
-  });
-
   test('under an ID without a donation creates no participant, and shows an empty dashboard', async () => {
     const { body, client } = await donorSignIn({
       studentId: 'NEW',
@@ -80,8 +67,6 @@ describe('signing a donor in', () => {
   test.each([
     [{}, { studentId: 'Please enter an email or a donor ID.' }],
     [{ studentId: '   ' }, { studentId: 'Please enter an email or a donor ID.' }],
-    [{ studentId: 'A', email: 'nonsense' }, { email: 'Please enter a valid email address' }],
-    [{ studentId: 'A\u200bB' }, { studentId: 'A donor ID has only letters, digits, spaces and . _ @ / + -' }],
     [
       { studentId: 'x'.repeat(65), email: 5, displayName: 'x'.repeat(121) },
       {
