@@ -58,5 +58,6 @@ test('of guesses at the same moment only as many are looked at as there are trie
   for (let count = 1; count < limits.wrongPin.most; count += 1) await redeem(count);
   const guesses = Array.from({ length: 12 }, (_, index) => () => redeem(index));
   const statuses = await collide(site, sql`select from rate_limits for update`, guesses);
-  expect(statuses.toSorted()).toEqual([403, ...Array.from({ length: 11 }, () => 429)]);
+  expect(statuses.filter((status) => status === 403)).toHaveLength(1);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(11);
 });
