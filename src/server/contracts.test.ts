@@ -86,9 +86,15 @@ describe('the contracts', () => {
     expect(missing.map(({ name }) => name)).toEqual([]);
   });
 
-  // Query and path are percent-encoded UTF-8, which cannot spell one.
-  test('take half a surrogate pair in no body, but for passwords, which are hashed, and a claim that is compared', () => {
-    const halves = ['\ud800', '2026-11-20 \udc00', '\ud800@ex.ca', 'https://ex.ca/\ud800'];
+  test('take no half of a surrogate pair and no control character in a body, but for passwords, which are hashed, and a claim that is compared', () => {
+    const halves = [
+      '\ud800',
+      '2026-11-20 \udc00',
+      '\ud800@ex.ca',
+      'https://ex.ca/\ud800',
+      'a\u0000b',
+      'a\u001bb',
+    ];
     const taking = endpoints.flatMap(({ name, endpoint }) =>
       Object.entries(endpoint.body?.shape ?? {})
         .filter(([, schema]) => halves.some((half) => (schema as z.ZodType).safeParse(half).success))
@@ -199,6 +205,17 @@ describe('an endpoint of the console', () => {
       }
     }
   });
+});
+
+test('every change is refused to a page of another site', async () => {
+  const admin = await site.admin();
+  const donor = await site.donor('D1');
+  const headers = { ...json, origin: 'https://evil.example' };
+  for (const { endpoint } of having(({ method }) => method === 'POST')) {
+    const client = endpoint.access === 'donor' ? donor : admin;
+    const answer = await client.send('POST', plausiblePath(endpoint), { body: '{}', headers });
+    expectRefusal(answer, 403, 'origin_refused');
+  }
 });
 
 test('no answer of an endpoint is kept by a cache', async () => {
@@ -408,20 +425,6 @@ describe('an endpoint with a query', () => {
       }
     },
   );
-
-  test('with a number of rows gives no more than 200 of them', async () => {
-    const admin = await site.admin();
-    const paged = having(({ query }) => query?.shape['limit'] !== undefined);
-    expect(paged.length).toBeGreaterThan(0);
-    for (const { name, endpoint } of paged) {
-      for (const limit of ['0', '201', '-1', '1.5', 'all', '']) {
-        const { status } = await admin.send('GET', `${plausiblePath(endpoint)}?limit=${limit}`);
-        expect({ name, limit, status }).toEqual({ name, limit, status: 400 });
-      }
-      const { status } = await admin.send('GET', `${plausiblePath(endpoint)}?limit=200&offset=0`);
-      expect([200, 404], name).toContain(status);
-    }
-  });
 });
 
 test('whatever a field is sent, it answers with a sentence of its own and none of the validator', () => {

@@ -1,7 +1,7 @@
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { readEnvironment, warningsOf } from './env.ts';
+import { readEnvironment, settingNames, warningsOf } from './env.ts';
 
 const KEY = 'k'.repeat(32);
 
@@ -28,37 +28,9 @@ test('without any variable the defaults are those of the settings table', () => 
 });
 
 test('an empty variable counts as unset', () => {
-  const names = [
-    'PORT',
-    'HOST',
-    'METRICS_PORT',
-    'PUBLIC_URL',
-    'DATA_DIR',
-    'DATABASE_URL',
-    'MIGRATION_DATABASE_URL',
-    'SECRET_KEY',
-    'ADMIN_USERNAME',
-    'ADMIN_PASSWORD',
-    'TRUST_PROXY',
-    'SITE_TIME_ZONE',
-    'BACKUP_PASSPHRASE',
-    'BACKUP_DIR',
-    'BACKUP_S3_ENDPOINT',
-    'BACKUP_S3_BUCKET',
-    'BACKUP_S3_REGION',
-    'BACKUP_S3_ACCESS_KEY_ID',
-    'BACKUP_S3_SECRET_ACCESS_KEY',
-    'BACKUP_KEEP',
-    'SMTP_URL',
-    'MAIL_FROM',
-    'DKIM_DOMAIN',
-    'DKIM_SELECTOR',
-    'DKIM_PRIVATE_KEY',
-    'RATE_LIMITS',
-    'DRAIN_SECONDS',
-    'LOG_LEVEL',
-  ];
-  expect(readEnvironment(Object.fromEntries(names.map((name) => [name, ''])))).toEqual(readEnvironment({}));
+  expect(readEnvironment(Object.fromEntries(settingNames.map((name) => [name, ''])))).toEqual(
+    readEnvironment({}),
+  );
 });
 
 describe('mail', () => {
@@ -138,8 +110,6 @@ test('TRUST_PROXY as a number trusts so many hops', () => {
 
 describe('a setting that cannot be used', () => {
   test.each([
-    [{ PORT: '70000' }, 'PORT'],
-    [{ PORT: 'eighty' }, 'PORT'],
     [{ PORT: '3.5' }, 'PORT'],
     [{ PORT: '-1' }, 'PORT'],
     [{ PORT: ' ' }, 'PORT'],
@@ -147,18 +117,14 @@ describe('a setting that cannot be used', () => {
     [{ PUBLIC_URL: 'ftp://reround.example' }, 'PUBLIC_URL'],
     [{ DATABASE_URL: 'mysql://x/y', SECRET_KEY: KEY }, 'DATABASE_URL'],
     [{ MIGRATION_DATABASE_URL: 'mysql://x/y' }, 'MIGRATION_DATABASE_URL'],
-    [{ ADMIN_PASSWORD: 'x'.repeat(1025) }, 'ADMIN_PASSWORD'],
     [{ ADMIN_USERNAME: 'x'.repeat(65) }, 'ADMIN_USERNAME'],
     [{ S3_ENDPOINT: 'photos.example' }, 'S3_ENDPOINT'],
     [{ S3_BUCKET: '../photos' }, 'S3_BUCKET'],
     [{ TRUST_PROXY: 'banana' }, 'TRUST_PROXY'],
     [{ TRUST_PROXY: '10.0.0.0/99' }, 'TRUST_PROXY'],
     [{ SITE_TIME_ZONE: 'America/Nowhere' }, 'SITE_TIME_ZONE'],
-    [{ RATE_LIMITS: 'no' }, 'RATE_LIMITS'],
-    [{ DRAIN_SECONDS: '61' }, 'DRAIN_SECONDS'],
     [{ DRAIN_SECONDS: '-1' }, 'DRAIN_SECONDS'],
     [{ DRAIN_SECONDS: 'soon' }, 'DRAIN_SECONDS'],
-    [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
   ])('is refused by its name: %j', (given, name) => {
     expect(() => readEnvironment(given)).toThrow(new RegExp(`^These settings cannot be used:\n${name}: .+$`));
   });
@@ -171,7 +137,6 @@ describe('a setting that cannot be used', () => {
     ['METRICS_PORT', '0', 'must be a whole number from 1 to 65535'],
     ['METRICS_PORT', 'on', 'must be a whole number from 1 to 65535'],
     ['DRAIN_SECONDS', '61', SECONDS],
-    ['DRAIN_SECONDS', '100', SECONDS],
     ['RATE_LIMITS', 'maybe', 'must be on or off'],
     ['LOG_LEVEL', 'loud', 'must be fatal, error, warn, info, debug, trace or silent'],
     ['ADMIN_PASSWORD', 'x'.repeat(1025), 'must have at most 1024 characters'],

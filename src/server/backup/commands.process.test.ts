@@ -1,45 +1,27 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { connectEmbedded } from '#server/db/database.ts';
 import { openEmbeddedDatabase } from '#server/db/embedded.ts';
 import { auditLog } from '#server/db/schema.ts';
-import { type Running, runCommand, startServer } from '#server/testing/process.ts';
+import { runCommand, startServer } from '#server/testing/process.ts';
+import { processesForEach } from '#server/testing/siteProcesses.ts';
 
-let directory: string;
+const processes = processesForEach();
 let data: string;
-const started: Running[] = [];
 
-beforeEach(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'reround-commands-'));
-  data = join(directory, 'data');
-});
-afterEach(async () => {
-  for (const { child } of started) child.kill('SIGKILL');
-  await Promise.all(started.splice(0).map(({ ended }) => ended));
-  await rm(directory, { recursive: true, force: true });
+beforeEach(() => {
+  data = fileNamed('data');
 });
 
-const fileNamed = (name: string) => join(directory, name);
+const fileNamed = (name: string) => join(processes.directory, name);
 
-async function run(
-  command: 'backup' | 'restore',
-  parameters: string[],
-  settings: Record<string, string> = {},
-) {
-  const running = runCommand(command, parameters, { DATA_DIR: data, ...settings });
-  started.push(running);
-  return await running.ended;
-}
+const run = (command: 'backup' | 'restore', parameters: string[], settings: Record<string, string> = {}) =>
+  processes.keep(runCommand(command, parameters, { DATA_DIR: data, ...settings })).ended;
 
-async function serve() {
-  const server = await startServer({ DATA_DIR: data, LOG_LEVEL: 'info' });
-  started.push(server);
-  return server;
-}
+const serve = async () => processes.keep(await startServer({ DATA_DIR: data, LOG_LEVEL: 'info' }));
 
 async function logDonation(url: string): Promise<number> {
   const response = await fetch(`${url}/api/donations`, {
@@ -72,7 +54,7 @@ test(
     expect(stopped.output).toMatch(/^ +2 {2}donations$/m);
     expect(stopped.output).toMatch(/^Backed up to .*stopped\.tar\.age, encrypted, and read back whole: /m);
     const key = await readFile(join(data, 'secret.key'), 'utf8');
-    data = join(directory, 'elsewhere');
+    data = join(processes.directory, 'elsewhere');
     const restored = await run('restore', [fileNamed('stopped.tar.age')], passphrase);
     expect(restored.output).toMatch(/^Restored the backup of \S+Z\.$/m);
     expect(restored.code).toBe(0);
@@ -86,7 +68,7 @@ test(
       code: 1,
       output: `${data} is not empty: there is a database in it. Put the folder aside, or set another DATA_DIR.\n`,
     });
-    data = join(directory, 'with another key');
+    data = join(processes.directory, 'with another key');
     const otherKey = await run('restore', [fileNamed('serving.tar')], another);
     expect(otherKey.output).toMatch(
       /^The backup belongs to another secret key.*Set SECRET_KEY to secret\.key of the backup, or add --other-key/,
@@ -126,5 +108,5 @@ test('what cannot be done is said in a sentence, and leaves nothing', { timeout:
     code: 1,
     output: `${fileNamed('backup.tar')} exists already, and a backup overwrites nothing.\n`,
   });
-  expect(await readdir(directory)).toEqual(['backup.tar']);
+  expect(await readdir(processes.directory)).toEqual(['backup.tar']);
 });

@@ -1,9 +1,9 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { runCommand, type Running } from '#server/testing/process.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { runCommand } from '#server/testing/process.ts';
+import { processesForEach } from '#server/testing/siteProcesses.ts';
 import { useTestSite } from '#server/testing/harness.ts';
 import { ABOUT_NAME, type NewEntry } from './archive.ts';
 import { siteEntries } from './write.ts';
@@ -12,18 +12,11 @@ import { createHash } from 'node:crypto';
 import { packTar, type TarHeader } from 'modern-tar';
 
 const site = useTestSite();
-let folder: string;
+const processes = processesForEach();
 let file: string;
-const started: Running[] = [];
 
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'reround-hostile-'));
-  file = join(folder, 'backup.tar');
-});
-afterEach(async () => {
-  for (const { child } of started) child.kill('SIGKILL');
-  await Promise.all(started.splice(0).map(({ ended }) => ended));
-  await rm(folder, { recursive: true, force: true });
+beforeEach(() => {
+  file = join(processes.directory, 'backup.tar');
 });
 
 const END_BYTES = 1024;
@@ -46,7 +39,7 @@ async function writeSealed(path: string, tar: Buffer): Promise<void> {
 
 /** What an empty site's backup says of itself, changed by whoever means ill. */
 async function aboutOf(change: (about: About) => unknown = () => {}): Promise<Buffer> {
-  const settings = { dataDirectory: folder, secretKey: 'k'.repeat(40), bucket: undefined };
+  const settings = { dataDirectory: processes.directory, secretKey: 'k'.repeat(40), bucket: undefined };
   const { value } = await siteEntries(site.database, settings).next();
   const about = JSON.parse(String((value as NewEntry)[1])) as About;
   change(about);
@@ -55,11 +48,10 @@ async function aboutOf(change: (about: About) => unknown = () => {}): Promise<Bu
 
 /** Restores to nowhere yet, and expects a sentence and that nothing was written anywhere. */
 async function expectRefusal(sentence: string): Promise<void> {
-  const settings = { DATA_DIR: join(folder, 'data'), SECRET_KEY: 'k'.repeat(40) };
-  const running = runCommand('restore', [file, '--other-key'], settings);
-  started.push(running);
+  const settings = { DATA_DIR: join(processes.directory, 'data'), SECRET_KEY: 'k'.repeat(40) };
+  const running = processes.keep(runCommand('restore', [file, '--other-key'], settings));
   expect(await running.ended).toEqual({ code: 1, output: `${sentence}\n` });
-  expect(await readdir(folder)).toEqual(['backup.tar']);
+  expect(await readdir(processes.directory)).toEqual(['backup.tar']);
 }
 
 const saysWrong = () => `${file} says of itself what no backup of ReRound says. Nothing was restored.`;

@@ -1,28 +1,20 @@
 import { sql } from 'drizzle-orm';
-import { afterEach, expect, test, vi } from 'vitest';
-import type { FastifyInstance } from 'fastify';
-import { buildApp } from '#server/app.ts';
+import { expect, test, vi } from 'vitest';
 import { confirmedCode, partnerStore } from '#server/testing/scenarios.ts';
 import { Client } from '#server/testing/siteUnderTest.ts';
-import { useTestSite } from '#server/testing/harness.ts';
+import { collide, useOtherProcesses, useTestSite } from '#server/testing/harness.ts';
 import { limits } from '#shared/limits.ts';
 
 const site = useTestSite({ rateLimits: true, on: 'races' });
+const otherProcess = useOtherProcesses(site);
 const SHOP = '203.0.113.7';
-let other: FastifyInstance | undefined;
-
-afterEach(async () => {
-  await other?.close();
-  other = undefined;
-});
 
 test('a guess that is looked at in one process takes the address’s last try from the other processes', async () => {
   const admin = await site.admin();
   const { code } = await confirmedCode(site, admin);
   const { pin } = await partnerStore(admin);
-  other = await buildApp({ site: { ...site.site }, environment: { trustProxy: false, logLevel: 'silent' } });
   const here = site.visitor();
-  const there = new Client({ app: other });
+  const there = new Client({ app: await otherProcess() });
   const redeem = (client: Client, given: string) =>
     client.send('POST', `/api/redeem/${code}`, { body: { pin: given }, address: SHOP });
   for (let count = 1; count < limits.wrongPin.most; count += 1) await redeem(here, '00000000');
@@ -46,11 +38,7 @@ test('a right PIN gives the last try back to the other processes', async () => {
   const admin = await site.admin();
   const { code } = await confirmedCode(site, admin);
   const { pin } = await partnerStore(admin);
-  const app = await buildApp({
-    site: { ...site.site },
-    environment: { trustProxy: false, logLevel: 'silent' },
-  });
-  other = app;
+  const app = await otherProcess();
   const there = () => new Client({ app });
   const redeem = (client: Client, given: string) =>
     client.send('POST', `/api/redeem/${code}`, { body: { pin: given }, address: SHOP });
@@ -59,4 +47,17 @@ test('a right PIN gives the last try back to the other processes', async () => {
   expect((await redeem(there(), pin)).status).toBe(200);
   expect((await redeem(there(), '00000000')).status).toBe(403);
   expect((await redeem(site.visitor(), pin)).status).toBe(429);
+});
+
+test('of guesses at the same moment only as many are looked at as there are tries left', async () => {
+  const clients = [site.visitor(), new Client({ app: await otherProcess() })];
+  const redeem = async (index: number) => {
+    const guess = { body: { pin: '00000000' }, address: SHOP };
+    return (await clients[index % 2]!.send('POST', '/api/redeem/RR-ABC234', guess)).status;
+  };
+  for (let count = 1; count < limits.wrongPin.most; count += 1) await redeem(count);
+  const guesses = Array.from({ length: 12 }, (_, index) => () => redeem(index));
+  const statuses = await collide(site, sql`select from rate_limits for update`, guesses);
+  expect(statuses.filter((status) => status === 403)).toHaveLength(1);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(11);
 });

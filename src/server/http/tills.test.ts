@@ -1,31 +1,16 @@
 import { eq } from 'drizzle-orm';
-import type { FastifyInstance } from 'fastify';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { contract as partners } from '#features/partners/contract.ts';
-import { buildApp } from '#server/app.ts';
 import { rateLimits } from '#server/db/schema.ts';
 import { digest } from '#server/secrets.ts';
 import { confirmedCode, partnerStore } from '#server/testing/scenarios.ts';
 import { Client } from '#server/testing/siteUnderTest.ts';
-import { useTestSite } from '#server/testing/harness.ts';
+import { useOtherProcesses, useTestSite } from '#server/testing/harness.ts';
 import { limits } from '#shared/limits.ts';
 
 const site = useTestSite({ rateLimits: true });
+const otherProcess = useOtherProcesses(site);
 const SHOP = '203.0.113.7';
-
-const started: FastifyInstance[] = [];
-
-afterEach(async () => {
-  await Promise.all(started.splice(0).map((app) => app.close()));
-});
-
-/** A browser at another process on the same database. */
-async function atAnotherProcess(): Promise<Client> {
-  const environment = { trustProxy: false, logLevel: 'silent' };
-  const app = await buildApp({ site: { ...site.site }, environment });
-  started.push(app);
-  return new Client({ app });
-}
 
 async function stockedShop() {
   const admin = await site.admin();
@@ -76,7 +61,7 @@ describe('a till that redeemed before', () => {
 
   test('has ten wrong PINs and thirty unknown codes of its own, at whatever address and process', async () => {
     const { till, pin, secondCode } = await tillAt();
-    const other = await atAnotherProcess();
+    const other = new Client({ app: await otherProcess() });
     for (const [name, value] of till.cookies) other.cookies.set(name, value);
     for (let count = 0; count < limits.wrongPin.most; count += 1)
       expect((await wrongPinFrom(`198.51.100.${count}`, count % 2 ? till : other)).status).toBe(403);

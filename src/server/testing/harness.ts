@@ -20,10 +20,13 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { type SQL, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, inject, vi } from 'vitest';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, afterEach, beforeAll, beforeEach, inject, vi } from 'vitest';
+import { buildApp } from '#server/app.ts';
 import { connectEmbedded, type Database, type OpenDatabase } from '#server/db/database.ts';
 import { openMemoryDatabase } from '#server/db/embedded.ts';
 import { preparedImage } from '#server/db/preparedImage.ts';
+import type { Site } from '#server/http/call.ts';
 import { languages, pathIn } from '#shared/languages.ts';
 import { Mailbox } from './mailServer.ts';
 import { SiteUnderTest } from './siteUnderTest.ts';
@@ -51,6 +54,20 @@ export function useTestSite({ rateLimits = false, on = 'server' }: Options = {})
   });
   beforeEach(() => site.reset());
   return site;
+}
+
+/** Builds further processes on a site's database, with changes, which end with the test. */
+export function useOtherProcesses(site: SiteUnderTest) {
+  const started: FastifyInstance[] = [];
+  afterEach(async () => {
+    await Promise.all(started.splice(0).map((app) => app.close()));
+  });
+  return async (changes: Partial<Site> = {}, trustProxy = false): Promise<FastifyInstance> => {
+    const environment = { trustProxy, logLevel: 'silent' };
+    const app = await buildApp({ site: { ...site.site, ...changes }, environment });
+    started.push(app);
+    return app;
+  };
 }
 
 type Texts = Readonly<Record<string, string>>;
