@@ -789,7 +789,7 @@ export const mails = pgTable(
   {
     id: id(),
     kind: text().$type<MailKind>().notNull(),
-    /** The event it is about, such as `code_used 12 3`: one mail for each. Null: any number. */
+    /** The event it is about, such as `code_used 12 0`: one mail for each. Null: any number. */
     occasion: text(),
     /** Null: not about a participant. */
     participantId: integer().references(() => participants.id, { onDelete: 'cascade' }),
