@@ -153,7 +153,7 @@ type BayProps = {
   tint: string;
   english: string;
   french: string;
-  /** Small, above the French word. */
+  /** A small text above the French word. */
   aside?: ReactNode;
   children: ReactNode;
 };
