@@ -158,7 +158,7 @@ type BayProps = {
   children: ReactNode;
 };
 
-/** A compartment of the shelf: one word, and what stands for it on the plank below. */
+/** A compartment of the shelf: one word in both languages, and its drawing on the plank below. */
 function Bay({ tint, english, french, aside, children }: BayProps) {
   return (
     <div

@@ -18,7 +18,7 @@ import { publicBins } from './publicBins.ts';
 import { PublicBinItem, PublicBinSkeleton } from './PublicBinItem.tsx';
 import { type Coordinates, hasCoordinates, metresBetween } from './rules.ts';
 
-/** The public list of bins. Where the device is, the page reads only at a press and never sends. */
+/** The public list of bins. It reads where the device is only after a press, and never sends that. */
 export default function PublicBinsPage() {
   const list = useQuery(endpointQuery(publicBins, {}));
   const { here, state, toggle } = useHere();

@@ -83,7 +83,8 @@ export interface Place {
  * The bin where a donation was left: the first that is found in this order, or undefined.
  * 1. The bin whose code is the drop site.
  * 2. The only bin whose name is the drop site.
- * 3. Among the bins with that name, or among all if there are none: the only bin at the location, or the only active one.
+ * 3. Among the bins with that name, or among all if there are none: the only bin at the location, or of several there
+ *    the only active one.
  * 4. The only active bin with that name.
  */
 export function binOfPlace<Bin extends ComparableBin>(

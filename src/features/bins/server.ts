@@ -1,5 +1,5 @@
-// A report or an admin sets a bin's overflow flag. It is cleared when its open alert is resolved, the bin is emptied, or
-// an admin clears it. A bin has one open alert: further reports are added to it.
+// A report or an admin sets a bin's overflow flag. It is cleared when its open alert is resolved, the bin is emptied,
+// or an admin clears it. A bin has one open alert: further reports are added to it.
 import { and, asc, desc, eq, not, type SQL, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import { adminRecorder, recordVisitor } from '#features/audit/server.ts';

@@ -9,7 +9,10 @@ import { overflowAlert, overflowReport, SHOWN_REPORTS } from './contract.ts';
 /** Whether an alert is not resolved. A bin has at most one such alert. */
 export const isOpen = ne(overflowAlerts.status, 'resolved');
 
-/** How often the bin of an alert was reported while it was open. The first report is stored as the alert itself, so 1 is added. */
+/**
+ * How often the bin of an alert was reported while it was open. The first report is stored as the alert itself, so 1 is
+ * added.
+ */
 export const reportsOfAlert = sql<number>`(select 1 + count(*)::int from ${overflowReports} where ${overflowReports.alertId} = ${overflowAlerts.id})`;
 
 /** Alerts, newest first, with the newest of their further reports that have a name or a note. */

@@ -9,8 +9,8 @@ import { addDays } from '#shared/dates.ts';
 const RETENTION_DAYS = 30;
 
 /**
- * Queues a mail to each address that was left with a report of a bin, and deletes the addresses. To be called once the bin has
- * no open alert, with its row held: no report may come between.
+ * Queues a mail to each address that was left with a report of a bin, and deletes the addresses. To be called once the
+ * bin has no open alert, with its row locked: no report may come between.
  */
 export async function notifyReporters(
   transaction: Transaction,
