@@ -13,7 +13,7 @@ import { formatDay, formatInstant, formatShortDay, formatTime } from '#words/for
 import { contract, type OverflowAlert } from './contract.ts';
 import { reportCount } from './rules.ts';
 
-/** What a bin needs, on clay from edge to edge. */
+/** A warning about a bin, in clay over the whole width of its panel. */
 export function Slab({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section aria-label={title} className="border-s-6 border-clay bg-clay-tint py-3 ps-3 pe-[18px]">
@@ -28,7 +28,7 @@ export function Slab({ title, children }: { title: string; children: ReactNode }
 
 type AlertSlabProps = { alert: OverflowAlert; onResolved: () => void };
 
-/** The open alert of a bin: every report with words, and what is done about it. */
+/** The open alert of a bin: its reports that have a name or a note, and the buttons to acknowledge and resolve it. */
 export function AlertSlab({ alert, onResolved }: AlertSlabProps) {
   const { timeZone } = useSiteInfo();
   const { binName, acknowledgedAt, reports, reportedAt, furtherReports } = alert;
@@ -142,7 +142,7 @@ export function AlertPill({ status, onSelectedRow }: AlertPillProps) {
   );
 }
 
-/** An instant in short: the time if it is today, and the year only if it is another one. */
+/** An instant in short: `today` and its time, or its day, with the year if that is not the present one. */
 export function shortInstant(at: string, timeZone: TimeZone): string {
   const instant = new Date(at);
   const day = dayOf(instant, timeZone);

@@ -19,10 +19,10 @@ import { bagCount } from './rules.ts';
 
 type BagsFormProps = {
   bin: BinRow;
-  /** Undefined while it loads. */
+  /** What the bin should hold. Undefined while it loads. */
   round: EndpointResponse<typeof contract.binRound> | undefined;
-  /** A new object moves the focus to the field. */
-  focusRequest: object | null;
+  /** Each new number moves the focus to the field; 0 does not. */
+  focusRequest: number;
   onEmptied: () => void;
   onFailure: (failure: Failure) => void;
 };
@@ -36,7 +36,8 @@ export function BagsForm({ bin, round, focusRequest, onEmptied, onFailure }: Bag
   const params = { id };
   const since = round?.since ? `since ${shortInstant(round.since, timeZone)}` : 'so far';
   const form = useZodForm(bagsForm, { defaultValues: { bags: '' } });
-  // Pressed again after a lost answer, the same count is sent under the same key.
+  // After a lost answer the same count is sent again under the same key, so that one visit is recorded.
+  // `markBinEmptied` takes no key: pressed again, it records a second visit.
   const attempt = useRef<{ bagsFound: number; idempotencyKey: string }>(undefined);
   const undo = useUndoVisit(name);
   const onSuccess = ({ visit }: { visit: BinVisit }) => {
@@ -49,12 +50,12 @@ export function BagsForm({ bin, round, focusRequest, onEmptied, onFailure }: Bag
     onEmptied();
   };
   const onError = failWith(`${name} was not marked emptied`, onFailure);
-  const empty = useChange(contract.markBinEmptied, {
+  const markEmptied = useChange(contract.markBinEmptied, {
     change: (send) => send({ params }),
     onSuccess,
     onError,
   });
-  const visit = useChange(contract.createBinVisit, {
+  const recordVisit = useChange(contract.createBinVisit, {
     change: (send, bagsFound: number) => {
       if (attempt.current?.bagsFound !== bagsFound) {
         attempt.current = { bagsFound, idempotencyKey: newIdempotencyKey() };
@@ -65,7 +66,7 @@ export function BagsForm({ bin, round, focusRequest, onEmptied, onFailure }: Bag
     onSuccess,
     onError,
   });
-  const isPending = empty.isPending || visit.isPending;
+  const isPending = markEmptied.isPending || recordVisit.isPending;
 
   useEffect(() => {
     if (focusRequest) form.setFocus('bags', { shouldSelect: true });
@@ -76,7 +77,7 @@ export function BagsForm({ bin, round, focusRequest, onEmptied, onFailure }: Bag
       form={form}
       pending={isPending}
       size="console"
-      onSubmit={({ bags }) => (bags === '' ? empty.mutate() : visit.mutate(Number(bags)))}
+      onSubmit={({ bags }) => (bags === '' ? markEmptied.mutate() : recordVisit.mutate(Number(bags)))}
     >
       <div className="relative flex items-end gap-2">
         <TextField
@@ -117,7 +118,7 @@ export function BagsForm({ bin, round, focusRequest, onEmptied, onFailure }: Bag
   );
 }
 
-/** Takes back a visit of a bin, by the visit's number. */
+/** Takes back a visit by its number, from the toast after it or from the bin's history. */
 export function useUndoVisit(binName: string) {
   return useChange(contract.undoBinVisit, {
     change: (send, id: number) => send({ params: { id } }),

@@ -14,7 +14,7 @@ import { useIsHydrated } from '#web/ui/hydration.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import { QrCode } from '#web/ui/QrCode.tsx';
 import { Shelf } from '#web/ui/Shelf.tsx';
-import { BinPlace } from './BinPlace.tsx';
+import { BinLocation } from './BinLocation.tsx';
 import { binAddresses } from './rules.ts';
 import { sampleBins } from './sampleBins.ts';
 
@@ -114,7 +114,7 @@ function Sample({ bin }: { bin: SampleBin }) {
           {words.sample}
         </Pill>
       </div>
-      <BinPlace location={bin.location} className="mt-2" />
+      <BinLocation location={bin.location} className="mt-2" />
       <p className="mt-1 font-display text-base font-bold tracking-[.045em]">{bin.binCode}</p>
       <div className="mt-5 grid gap-x-6 gap-y-8 sm:grid-cols-2">
         <Code title={words.log} bin={bin.name} address={addresses?.log}>

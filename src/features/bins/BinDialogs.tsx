@@ -14,7 +14,7 @@ import { useZodForm } from '#web/form/useForm.ts';
 import { ErrorNote } from '#web/ui/ErrorBanner.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { formatInstant } from '#words/formats.ts';
-import { addForm, bodyOf, editForm, placeText } from './binForm.ts';
+import { addForm, bodyOf, editForm, formatCoordinates } from './binForm.ts';
 import { type BinRow, contract } from './contract.ts';
 
 /** The message if the server gives no reason of its own. */
@@ -35,7 +35,7 @@ export function AddBinDialog({ onClose }: { onClose: () => void }) {
     directions: '',
     hours: '',
     targetDays: '',
-    place: '',
+    coordinates: '',
   };
   const form = useZodForm(addForm, { defaultValues });
   const needed = useWatch({ control: form.control, name: ['name', 'location', 'binCode'] });
@@ -127,7 +127,7 @@ function OptionalFields() {
         autoComplete="off"
       />
       <TextField
-        name="place"
+        name="coordinates"
         label="Place on the map"
         mark="optional"
         hint="Latitude and longitude, as a map gives them: 49.8093, -97.1331. With them donors can sort bins by distance."
@@ -148,7 +148,7 @@ export function EditBinDialog({ bin, onClose }: BinDialogProps) {
     directions: bin.directions ?? '',
     hours: bin.hours ?? '',
     targetDays: bin.target_days,
-    place: placeText(bin),
+    coordinates: formatCoordinates(bin),
   };
   const form = useZodForm(editForm, {
     defaultValues: { ...before, targetDays: String(bin.target_days ?? '') },

@@ -38,8 +38,8 @@ export function BinHistoryDialog({ bin, onClose }: { bin: BinRow; onClose: () =>
   const emptied = bin.last_emptied;
   const undo = useUndoVisit(bin.name);
   const [openedAt] = useState(() => new Date());
-  const last = offset === 0 ? page?.items.find((item) => item.kind === 'visit') : undefined;
-  const undoable = last && openedAt < visitUndoUntil(last.at) ? last : undefined;
+  const lastVisit = offset === 0 ? page?.items.find((item) => item.kind === 'visit') : undefined;
+  const undoableVisit = lastVisit && openedAt < visitUndoUntil(lastVisit.at) ? lastVisit : undefined;
 
   return (
     <Dialog
@@ -87,7 +87,7 @@ export function BinHistoryDialog({ bin, onClose }: { bin: BinRow; onClose: () =>
                 <VisitItem
                   visit={item}
                   time={time}
-                  onUndo={item === undoable ? () => undo.mutate(item.id) : undefined}
+                  onUndo={item === undoableVisit ? () => undo.mutate(item.id) : undefined}
                   isUndoing={undo.isPending}
                 />
               ) : (

@@ -29,10 +29,10 @@ type BinPanelProps = {
   id: number;
   /** The list's row, shown until the panel's own data is loaded. */
   row: BinRow | undefined;
-  /** Whether it lies over the list, on a narrow window. */
+  /** Whether the panel covers the list, in a narrow window. */
   asSheet: boolean;
-  /** A new object moves the focus to the field for bags. */
-  focusRequest: object | null;
+  /** Each new number moves the focus to the field for bags; 0 does not. */
+  focusRequest: number;
   onEmptied: () => void;
   onResolved: () => void;
   onClose: () => void;
@@ -124,7 +124,7 @@ export function BinPanel({ id, row, asSheet, focusRequest, onEmptied, onResolved
 
   return (
     <>
-      {asSheet ? <Sheet {...shown} onClose={onClose} /> : <Beside {...shown} />}
+      {asSheet ? <Sheet {...shown} onClose={onClose} /> : <SidePanel {...shown} />}
       {bin && opened === 'edit' && <EditBinDialog bin={bin} onClose={close} />}
       {bin && opened === 'schedule' && <SchedulePickupDialog bin={bin} onClose={close} />}
       {bin && opened === 'history' && <BinHistoryDialog bin={bin} onClose={close} />}
@@ -148,7 +148,7 @@ type ShellProps = {
   footer: ReactNode;
 };
 
-function Beside({ title, location, edit, body, footer }: ShellProps) {
+function SidePanel({ title, location, edit, body, footer }: ShellProps) {
   return (
     <Card
       as="section"
@@ -191,7 +191,7 @@ function Sheet({ title, location, edit, body, footer, onClose }: ShellProps & { 
       error={null}
       pending={false}
     >
-      {/* Edge to edge. */}
+      {/* The negative margins undo the dialog's padding: the alert reaches its edges. */}
       <div className="-mx-[22px] -my-5">{body}</div>
     </Dialog>
   );
@@ -206,9 +206,9 @@ function OverflowButton({ bin, onFailure }: ActionProps) {
     staysPending: true,
     onSuccess: () => {
       const title = isOverflowing ? 'Overflow cleared' : 'Overflow set';
-      // Clearing the flag resolves no alert.
-      const left = isOverflowing && alerts > 0 ? ', whose alert stays open' : '';
-      toast({ kind: 'success', title, description: `${name}${left}` });
+      // The alert stays open when only the flag is cleared.
+      const openAlert = isOverflowing && alerts > 0 ? ', whose alert stays open' : '';
+      toast({ kind: 'success', title, description: `${name}${openAlert}` });
     },
     onError: failWith(`The overflow of ${name} was not ${isOverflowing ? 'cleared' : 'set'}`, onFailure),
   });

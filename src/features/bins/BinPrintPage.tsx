@@ -21,14 +21,14 @@ import { BinSheet } from './BinSheet.tsx';
 import { contract, type DropBin } from './contract.ts';
 import { LocalAddressNote } from './QrCodesDialog.tsx';
 
-/** One answer holds at most 200. */
+/** The API answers with at most 200 bins. */
 const mostBins = { query: { limit: 200 } };
 
 export default function BinPrintPage() {
   const list = useQuery(endpointQuery(contract.managedBins, mostBins));
   const { phone, email } = useSiteInfo().organization;
   const [searchParams, setSearchParams] = useSearchParams();
-  // State beside the address, which changes a moment later: a box must be ticked at once.
+  // The address changes a moment later, but a box must be ticked at once: the choice is React state too.
   const [choice, setChoice] = useState(() => searchParams.get('bins'));
   const bins = list.data?.items ?? [];
   // At first the active bins: codes of an inactive one lead donors to a bin that is gone.
@@ -119,16 +119,16 @@ type BinChoiceProps = {
 };
 
 function BinChoice({ bins, total, chosen, onChoose }: BinChoiceProps) {
-  const all = chosen.length === bins.length;
+  const areAllChosen = chosen.length === bins.length;
   return (
     <FieldSizeContext value="page">
       <fieldset className="mt-6 min-w-0">
         <legend className="mb-2 text-base font-[650]">Bins</legend>
         <Field inline label="All bins" className="min-h-11 items-center">
           <Checkbox
-            checked={all}
-            indeterminate={!all && chosen.length > 0}
-            onChange={() => onChoose(all ? [] : bins.map(({ id }) => id))}
+            checked={areAllChosen}
+            indeterminate={!areAllChosen && chosen.length > 0}
+            onChange={() => onChoose(areAllChosen ? [] : bins.map(({ id }) => id))}
           />
         </Field>
         <ul className="grid gap-x-8 border-t-[1.5px] border-line pt-1 sm:grid-cols-2 lg:grid-cols-3">
@@ -150,7 +150,7 @@ function BinChoice({ bins, total, chosen, onChoose }: BinChoiceProps) {
                     onChoose(
                       checked
                         ? [...chosen.map(({ id }) => id), bin.id]
-                        : chosen.filter((other) => other !== bin).map(({ id }) => id),
+                        : chosen.map(({ id }) => id).filter((id) => id !== bin.id),
                     )
                   }
                 />

@@ -153,12 +153,12 @@ type BayProps = {
   tint: string;
   english: string;
   french: string;
-  /** Small, above the French word. */
+  /** A small text above the French word. */
   aside?: ReactNode;
   children: ReactNode;
 };
 
-/** A compartment of the shelf: one word, and what stands for it on the plank below. */
+/** A compartment of the shelf: one word in both languages, and its drawing on the plank below. */
 function Bay({ tint, english, french, aside, children }: BayProps) {
   return (
     <div

@@ -50,7 +50,7 @@ type BinsProps = {
 
 const noFilters = {};
 
-/** From this width on the panel stands beside the list. */
+/** From this width on the panel is beside the list. The same width as the breakpoint `nav:`. */
 const WIDE = '(width >= 70rem)';
 
 function Bins({ parameter, addresses }: BinsProps) {
@@ -60,6 +60,7 @@ function Bins({ parameter, addresses }: BinsProps) {
   const isOnAlerts = searchParams.get(parameter) === 'alerts';
   const isWide = useMediaQuery(WIDE);
   const { limit, offset } = address.query;
+  // The hidden list is loaded too: its chip shows the total.
   const bins = useQuery({
     ...endpointQuery(contract.adminBins, { query: { limit, offset: isOnAlerts ? 0 : offset } }),
     placeholderData: keepPreviousData,
@@ -72,9 +73,9 @@ function Bins({ parameter, addresses }: BinsProps) {
   });
   const mayAdd = useMayCall()(contract.createBin);
   const [isAdding, setAdding] = useState(false);
-  const [focusRequest, setFocusRequest] = useState<object | null>(null);
+  const [focusRequest, setFocusRequest] = useState(0);
 
-  // A row's id is the alert's in the list of alerts, else the bin's.
+  // In the list of alerts a row's id is the alert's, in the list of bins it is the bin's.
   const rows = isOnAlerts
     ? (alerts.data?.items ?? []).map(({ id, binId }) => ({ id, binId }))
     : (bins.data?.items ?? []).map(({ id }) => ({ id, binId: id }));
@@ -88,17 +89,18 @@ function Bins({ parameter, addresses }: BinsProps) {
     setSearchParams(next, { replace: isWide || binId === null, preventScrollReset: true });
   }
 
-  /** Beside the list, the focus goes on to the panel. */
+  /** Shows a bin, and moves the focus to its panel if that is beside the list. */
   function open(binId: number) {
     choose(binId);
-    setFocusRequest(isWide ? {} : null);
+    setFocusRequest(isWide ? focusRequest + 1 : 0);
   }
 
+  /** Focuses a row, and shows its bin if the panel is beside the list. False if there is no such row. */
   function focusAt(index: number) {
     const row = rows[index];
     if (!row) return false;
     if (isWide) {
-      setFocusRequest(null);
+      setFocusRequest(0);
       choose(row.binId);
     }
     return focusButtonOf(row.id);
@@ -122,7 +124,7 @@ function Bins({ parameter, addresses }: BinsProps) {
   function handleResolved() {
     if (!isWide) return;
     if (!isOnAlerts) {
-      setFocusRequest({});
+      setFocusRequest(focusRequest + 1);
       return;
     }
     const index = rows.findIndex(({ binId }) => binId === chosen);
@@ -256,9 +258,9 @@ type ChipProps = {
   to: string;
   isCurrent: boolean;
   count: number | undefined;
-  /** Of what is counted, in the singular. */
+  /** What is counted, in the singular. */
   noun: string;
-  /** Clay while there are any. */
+  /** Whether the count is clay-coloured while it is above 0. */
   isAlert?: boolean;
   children: ReactNode;
 };

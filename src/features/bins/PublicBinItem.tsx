@@ -11,21 +11,20 @@ import type { PublicBin } from './contract.ts';
 
 type PublicBinItemProps = {
   bin: PublicBin;
-  /** From the device; null if nobody asked, or the bin has no place on the map. */
+  /** Distance from the visitor's device. Null if nobody asked for it, or the bin has no coordinates. */
   metres: number | null;
-  /** When the bins were loaded. */
-  now: Date;
+  loadedAt: Date;
 };
 
-const columns =
+const columnClasses =
   'md:grid md:min-h-[118px] md:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)_13.25rem] md:items-center md:gap-x-6 md:px-7 md:py-3.75';
 
 /** A bin in use: its state, place and hours, and the links to log or report. */
-export function PublicBinItem({ bin, metres, now }: PublicBinItemProps) {
+export function PublicBinItem({ bin, metres, loadedAt }: PublicBinItemProps) {
   const { id, name, location, binCode, directions, hours, isOverflowing, reportedAt } = bin;
-  const reported = reportedAt && isOverflowing && words.reported(ageOf(new Date(reportedAt), now));
+  const reported = reportedAt && isOverflowing && words.reported(ageOf(new Date(reportedAt), loadedAt));
   return (
-    <li className={columns}>
+    <li className={columnClasses}>
       <div className="flex items-start justify-between gap-x-3 px-4.5 pt-4 md:block md:p-0">
         <h2 className="t-3 min-w-0 wrap-anywhere">{name}</h2>
         <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 max-md:shrink-0 md:mt-2">
@@ -59,14 +58,14 @@ export function PublicBinItem({ bin, metres, now }: PublicBinItemProps) {
         )}
         <Link
           to={paths.logFromBin({ bin: binCode, location })}
-          className={`${action} ${isOverflowing ? 'col-span-full' : 'md:border-2 md:border-spruce'}`}
+          className={`${actionClasses} ${isOverflowing ? 'col-span-full' : 'md:border-2 md:border-spruce'}`}
         >
           {words.log} <span className="sr-only">{words.ofBin(name)}</span>
         </Link>
         {!isOverflowing && (
           <Link
             to={paths.reportOverflowOf({ binId: id, code: binCode })}
-            className={`${action} border-line max-md:border-s-[1.5px] max-[22.5rem]:border-s-0 max-[22.5rem]:border-t-[1.5px]`}
+            className={`${actionClasses} border-line max-md:border-s-[1.5px] max-[22.5rem]:border-s-0 max-[22.5rem]:border-t-[1.5px]`}
           >
             {words.report} <span className="sr-only">{words.ofBin(name)}</span>
           </Link>
@@ -76,7 +75,7 @@ export function PublicBinItem({ bin, metres, now }: PublicBinItemProps) {
   );
 }
 
-const action =
+const actionClasses =
   'flex min-h-[50px] items-center justify-center px-2 py-1 text-center text-[0.9375rem] leading-[1.2] font-[650] text-spruce hover:bg-spruce-tint focus-visible:-outline-offset-3 md:min-h-11 md:rounded-control md:focus-visible:outline-offset-3';
 
 type LineProps = { icon: Icon; name: string; children: ReactNode };
@@ -95,7 +94,7 @@ function Line({ icon: LineIcon, name, children }: LineProps) {
 
 export function PublicBinSkeleton() {
   return (
-    <li className={columns}>
+    <li className={columnClasses}>
       <div className="px-4.5 pt-5 md:p-0">
         <SkeletonBox shape="block" className="w-44 max-w-full" />
         <SkeletonBox shape="pill" className="mt-3 w-24 max-md:hidden" />

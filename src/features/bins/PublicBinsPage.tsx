@@ -16,9 +16,9 @@ import { titles } from '#words/site.ts';
 import type { PublicBin } from './contract.ts';
 import { publicBins } from './publicBins.ts';
 import { PublicBinItem, PublicBinSkeleton } from './PublicBinItem.tsx';
-import { isPlaced, metresBetween, type MapPoint } from './rules.ts';
+import { type Coordinates, hasCoordinates, metresBetween } from './rules.ts';
 
-/** The public list of bins. The device's place is read only at a press, and never sent. */
+/** The public list of bins. It reads where the device is only after a press, and never sends that. */
 export default function PublicBinsPage() {
   const list = useQuery(endpointQuery(publicBins, {}));
   const { here, state, toggle } = useHere();
@@ -32,7 +32,7 @@ export default function PublicBinsPage() {
           <div className="max-w-[37rem] pb-3.5 bar:pb-5">
             <h1 className="t-1">{words.heading}</h1>
             <p className="t-lead mt-3.5">{words.lead(bins?.length ?? null)}</p>
-            {bins?.some(isPlaced) ? (
+            {bins?.some(hasCoordinates) ? (
               <NearestFirst isOn={here !== null} state={state} onPress={toggle} />
             ) : (
               // Reserves the button's room, so that nothing jumps when it appears.
@@ -81,8 +81,8 @@ export default function PublicBinsPage() {
         )}
         {bins && bins.length > 0 && (
           <ul aria-label={words.bins} className={compartments}>
-            {sorted(bins, here).map(({ bin, metres }) => (
-              <PublicBinItem key={bin.id} bin={bin} metres={metres} now={new Date(list.dataUpdatedAt)} />
+            {sortByDistance(bins, here).map(({ bin, metres }) => (
+              <PublicBinItem key={bin.id} bin={bin} metres={metres} loadedAt={new Date(list.dataUpdatedAt)} />
             ))}
           </ul>
         )}
@@ -94,12 +94,13 @@ export default function PublicBinsPage() {
 const compartments =
   'divide-y-[1.5px] divide-line rounded-b-shelf border-[2.5px] border-t-9 border-plank bg-raised';
 
-/** By distance, those without a place last. Without the device's place they stay by name. */
-function sorted(bins: readonly PublicBin[], here: MapPoint | null) {
+/** Bins by distance, those without coordinates last. If nobody asked where the device is, they stay by name. */
+function sortByDistance(bins: readonly PublicBin[], here: Coordinates | null) {
   const measured = bins.map((bin) => ({
     bin,
-    metres: here && isPlaced(bin) ? metresBetween(here, bin) : null,
+    metres: here && hasCoordinates(bin) ? metresBetween(here, bin) : null,
   }));
+  // Infinity minus Infinity is NaN: of two without a distance neither comes first.
   return measured.toSorted((one, other) => (one.metres ?? Infinity) - (other.metres ?? Infinity) || 0);
 }
 
@@ -107,12 +108,12 @@ type LocatingState = 'idle' | 'locating' | 'failed';
 
 const LOCATING_MILLISECONDS = 15_000;
 
-/** A place found minutes ago is exact enough for a walk. */
+/** Coordinates found minutes ago are exact enough for a walk. */
 const AGE_MILLISECONDS = 5 * 60_000;
 
 /** Where the device is, switched on and off by `toggle`. */
 function useHere() {
-  const [here, setHere] = useState<MapPoint | null>(null);
+  const [here, setHere] = useState<Coordinates | null>(null);
   const [state, setState] = useState<LocatingState>('idle');
 
   function toggle() {

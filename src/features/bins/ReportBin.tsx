@@ -21,7 +21,7 @@ import { ErrorBanner } from '#web/ui/ErrorBanner.tsx';
 import { Skeleton, SkeletonBox } from '#web/ui/Skeleton.tsx';
 import { reportBin as words } from '#words/bins.tsx';
 import { form as formWords } from '#words/forms.ts';
-import { BinPlace } from './BinPlace.tsx';
+import { BinLocation } from './BinLocation.tsx';
 import type { contract, PublicBin } from './contract.ts';
 import { publicBins } from './publicBins.ts';
 import type { reportForm } from './reportForm.ts';
@@ -204,7 +204,7 @@ function NamedBinCard({ bin: { name, location, binCode } }: { bin: PublicBin }) 
       className="rounded-card border-[1.5px] border-line bg-raised px-4.5 py-4"
     >
       <h2 className="t-3 wrap-anywhere">{name}</h2>
-      <BinPlace location={location} className="mt-1.5" />
+      <BinLocation location={location} className="mt-1.5" />
       <p className="mt-1 font-display text-base leading-[1.3] font-bold tracking-[.045em] wrap-anywhere">
         {binCode}
       </p>

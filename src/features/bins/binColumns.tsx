@@ -34,13 +34,16 @@ export function binColumns({ timeZone, chosen, onOpen }: ColumnsContext): Column
       name: 'Last emptied',
       kind: 'line',
       quiet: ({ last_emptied: at }) => at === null,
-      cell: ({ last_emptied: at, bags_found: bags }, on) => (
-        <span className="tabular">
-          {on === 'card' && 'Emptied '}
-          {at === null ? (on === 'card' ? 'never' : 'Never') : shortInstant(at, timeZone)}
-          {bags !== null && <span className="text-muted">{`, ${bagCount(bags)}`}</span>}
-        </span>
-      ),
+      cell: ({ last_emptied: at, bags_found: bags }, on) => {
+        const never = on === 'card' ? 'never' : 'Never';
+        return (
+          <span className="tabular">
+            {on === 'card' && 'Emptied '}
+            {at === null ? never : shortInstant(at, timeZone)}
+            {bags !== null && <span className="text-muted">{`, ${bagCount(bags)}`}</span>}
+          </span>
+        );
+      },
     },
     {
       name: 'Due',

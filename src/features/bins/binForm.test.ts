@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addForm, bodyOf, editForm, placeIn } from './binForm.ts';
+import { addForm, bodyOf, editForm, parseCoordinates } from './binForm.ts';
 
 test.each([
   ['49.8093, -97.1331', { lat: 49.8093, lng: -97.1331 }],
@@ -13,19 +13,26 @@ test.each([
   ['49,8093, -97,1331', null],
   ['University Centre', null],
 ])('the place of %j is %j', (text, place) => {
-  expect(placeIn(text)).toEqual(place);
+  expect(parseCoordinates(text)).toEqual(place);
 });
 
 test('all but name and place may be left empty', () => {
-  const typed = { name: 'East', location: 'Hall', directions: '', hours: '', targetDays: '', place: '' };
+  const typed = {
+    name: 'East',
+    location: 'Hall',
+    directions: '',
+    hours: '',
+    targetDays: '',
+    coordinates: '',
+  };
   expect(addForm.safeParse({ ...typed, binCode: 'EAST' }).success).toBe(true);
   expect(editForm.safeParse({ ...typed, isActive: true }).success).toBe(true);
 });
 
 test('a form is sent with numbers, and an emptied place as none', () => {
   const typed = { name: 'East', location: 'Hall', binCode: 'EAST', directions: '', hours: '' };
-  const values = addForm.parse({ ...typed, targetDays: ' 7', place: '49.80930/-97.1331' });
+  const values = addForm.parse({ ...typed, targetDays: ' 7', coordinates: '49.80930/-97.1331' });
   expect(bodyOf(values)).toMatchObject({ targetDays: 7, lat: 49.8093, lng: -97.1331 });
-  expect(bodyOf({ place: null })).toEqual({ lat: null, lng: null });
-  expect(bodyOf({ name: 'West', place: undefined })).toEqual({ name: 'West' });
+  expect(bodyOf({ coordinates: null })).toEqual({ lat: null, lng: null });
+  expect(bodyOf({ name: 'West', coordinates: undefined })).toEqual({ name: 'West' });
 });

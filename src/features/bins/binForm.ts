@@ -1,22 +1,19 @@
-// A bin's form: numbers are text until it is saved, and its place on a map is one text.
+// A bin's form: numbers are text until it is saved, and latitude and longitude are one text.
 import { z } from 'zod';
-import { createBinFields, updateBinFields, placeMessage } from './contract.ts';
+import { coordinatesMessage, createBinFields, updateBinFields } from './contract.ts';
+import type { Coordinates } from './rules.ts';
 
-interface Place {
-  lat: number | null;
-  lng: number | null;
-}
-
-/** A place as maps write it, `49.8093, -97.1331`, or an empty text. */
-export function placeText({ lat, lng }: Place): string {
+/** Coordinates as maps write them, `49.8093, -97.1331`, or an empty text without them. */
+export function formatCoordinates({ lat, lng }: { lat: number | null; lng: number | null }): string {
   return lat === null || lng === null ? '' : `${lat}, ${lng}`;
 }
 
-/** The place that a text names, or null if it names none on Earth. */
-export function placeIn(text: string): Place | null {
-  const [, lat, lng] = /^(-?\d{1,2}(?:\.\d+)?)[,;/\s]+(-?\d{1,3}(?:\.\d+)?)$/.exec(text.trim()) ?? [];
-  const place = { lat: Number(lat), lng: Number(lng) };
-  return Math.abs(place.lat) <= 90 && Math.abs(place.lng) <= 180 ? place : null;
+/** The coordinates in a text, or null if it has none on Earth. */
+export function parseCoordinates(text: string): Coordinates | null {
+  const match = /^(-?\d{1,2}(?:\.\d+)?)[,;/\s]+(-?\d{1,3}(?:\.\d+)?)$/.exec(text.trim());
+  if (!match) return null;
+  const [lat, lng] = [Number(match[1]), Number(match[2])];
+  return Math.abs(lat) <= 90 && Math.abs(lng) <= 180 ? { lat, lng } : null;
 }
 
 const typedParts = z.object({
@@ -24,12 +21,12 @@ const typedParts = z.object({
     .string()
     .transform((text): number | null | undefined => (text.trim() === '' ? null : Number(text)))
     .pipe(createBinFields.shape.targetDays),
-  place: z
+  coordinates: z
     .string()
-    .refine((text) => text.trim() === '' || placeIn(text), placeMessage)
+    .refine((text) => text.trim() === '' || parseCoordinates(text), coordinatesMessage)
     .transform((text) => {
-      const place = placeIn(text);
-      return place ? placeText(place) : '';
+      const coordinates = parseCoordinates(text);
+      return coordinates ? formatCoordinates(coordinates) : '';
     }),
 });
 
@@ -39,8 +36,11 @@ export const editForm = addForm
   .omit({ binCode: true })
   .extend({ isActive: updateBinFields.shape.isActive.unwrap() });
 
-/** The body to send: a typed place becomes its two numbers. */
-export function bodyOf<Values extends { place?: string | null | undefined }>({ place, ...rest }: Values) {
-  const none = { lat: null, lng: null };
-  return { ...rest, ...(place !== undefined && ((place && placeIn(place)) || none)) };
+/** The body to send: typed coordinates become two numbers, and an emptied text two nulls. */
+export function bodyOf<Values extends { coordinates?: string | null | undefined }>({
+  coordinates,
+  ...rest
+}: Values) {
+  if (coordinates === undefined) return rest;
+  return { ...rest, ...((coordinates && parseCoordinates(coordinates)) || { lat: null, lng: null }) };
 }

@@ -60,7 +60,7 @@ const dropBin = z
   })
   .meta({ id: 'DropBin' });
 
-/** A bin as donors choose it. */
+/** A bin as donors and visitors see it. */
 export const publicBin = dropBin
   .pick({
     id: true,
@@ -75,7 +75,7 @@ export const publicBin = dropBin
   })
   .extend({ reportedAt: instant.nullable().describe('When its open alert was reported first') });
 
-/** At most so many further reports come with an alert. */
+/** How many further reports come with an alert at most. */
 export const SHOWN_REPORTS = 20;
 
 export const overflowReport = z
@@ -131,14 +131,14 @@ const location = requiredText('Location is required', lengths.place);
 const binCodeMessage = 'Bin code must be uppercase letters, numbers, and underscores only';
 
 const targetDaysMessage = 'Please give 1 to 365 days, or nothing';
-export const placeMessage = 'Please give latitude and longitude, such as 49.8093, -97.1331, or nothing';
+export const coordinatesMessage = 'Please give latitude and longitude, such as 49.8093, -97.1331, or nothing';
 
 /** Degrees between a limit and its negative; null clears them. */
 const degrees = (most: number) =>
   z
-    .number({ error: placeMessage })
-    .min(-most, placeMessage)
-    .max(most, placeMessage)
+    .number({ error: coordinatesMessage })
+    .min(-most, coordinatesMessage)
+    .max(most, coordinatesMessage)
     .nullish()
     .transform((given) => given ?? undefined);
 
@@ -156,10 +156,13 @@ const optionalParts = z.object({
 });
 
 /** Latitude and longitude are given, emptied or left out together. */
-function checkPlace(body: { lat?: number | undefined; lng?: number | undefined }, context: z.RefinementCtx) {
+function checkCoordinates(
+  body: { lat?: number | undefined; lng?: number | undefined },
+  context: z.RefinementCtx,
+) {
   if ('lat' in body === 'lng' in body && (body.lat === undefined) === (body.lng === undefined)) return;
   const path = [body.lat === undefined ? 'lat' : 'lng'];
-  context.addIssue({ code: 'custom', message: placeMessage, path });
+  context.addIssue({ code: 'custom', message: coordinatesMessage, path });
 }
 
 export const createBinFields = optionalParts.extend({
@@ -252,7 +255,7 @@ export const contract = {
     ...adminChangeOfBin,
     path: '/api/admin/bins/{id}',
     summary: 'Change a bin; a blank field is emptied, one left out stays',
-    body: updateBinFields.superRefine(checkPlace),
+    body: updateBinFields.superRefine(checkCoordinates),
     response: changedBin,
   }),
   markBinEmptied: endpoint({
@@ -355,7 +358,7 @@ export const contract = {
     access: 'admin',
     changes: ['bins'],
     refuses: ['duplicate'],
-    body: createBinFields.superRefine(checkPlace),
+    body: createBinFields.superRefine(checkCoordinates),
     response: z.object({ ok, bin: dropBin }),
   }),
   toggleBin: endpoint({

@@ -1,6 +1,7 @@
 import { cachedAddress } from '#web/api/address.ts';
 import type { contract } from './contract.ts';
 
+// Not the contract itself: that would load zod on this page.
 export const publicBins = cachedAddress<typeof contract.publicBins>({
   method: 'GET',
   path: '/api/drop-bins',

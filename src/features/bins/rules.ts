@@ -15,22 +15,22 @@ export function alreadyReported(reportedAt: Date, now: Date): Sentence {
     : fill('Already reported {minutes} minutes ago. Thank you, we added yours.', { minutes: count });
 }
 
-interface Emptied {
-  /** Null: never. Then the days count from when the bin was added. */
+interface EmptyingDates {
+  /** Null if it was never emptied. Then the days count from when the bin was added. */
   lastEmptied: Date | string | null;
   createdAt: Date | string;
   targetDays: number | null;
 }
 
-/** In how many days of the site's calendar a bin is due to be emptied. Below 0 if overdue, null without a target. */
+/** In how many days, by the site's calendar, a bin should be emptied. Below 0 if overdue, null without a target. */
 export function dueOf(
-  { lastEmptied, createdAt, targetDays }: Emptied,
+  { lastEmptied, createdAt, targetDays }: EmptyingDates,
   today: Day,
   timeZone: TimeZone,
 ): number | null {
   if (targetDays === null) return null;
-  const counted = dayOf(new Date(lastEmptied ?? createdAt), timeZone);
-  return daysBetween(today, daysAfter(counted, targetDays));
+  const from = dayOf(new Date(lastEmptied ?? createdAt), timeZone);
+  return daysBetween(today, daysAfter(from, targetDays));
 }
 
 /** Such as `in 5 days`, `tomorrow`, `today` or `4 days over`. */
@@ -57,7 +57,7 @@ export function binAddresses(publicUrl: string, { id, binCode, location }: BinAd
   };
 }
 
-/** Outdated: the address has changed since the code was generated. */
+/** The state of a bin's Log code: `outdated` if its address has changed since the code was generated. */
 export function qrState(
   publicUrl: string,
   bin: BinAddress & { qrCode: string | null },
@@ -66,7 +66,7 @@ export function qrState(
   return bin.qrCode === binAddresses(publicUrl, bin).log ? 'current' : 'outdated';
 }
 
-interface KnownBin {
+interface ComparableBin {
   name: string;
   location: string;
   binCode: string;
@@ -80,31 +80,38 @@ export interface Place {
 }
 
 /**
- * The bin where a donation was left: the one that its drop site names by code or name. The location decides only if the
- * drop site names none or several. Of several alike it is the active one; undefined if no single one is left.
+ * The bin where a donation was left: the first that is found in this order, or undefined.
+ * 1. The bin whose code is the drop site.
+ * 2. The only bin whose name is the drop site.
+ * 3. Among the bins with that name, or among all if there are none: the only bin at the location, or of several there
+ *    the only active one.
+ * 4. The only active bin with that name.
  */
-export function binOfPlace<Bin extends KnownBin>(
+export function binOfPlace<Bin extends ComparableBin>(
   { dropSite, binLocation }: Place,
   bins: readonly Bin[],
 ): Bin | undefined {
   const site = comparable(dropSite);
-  const coded = bins.find(({ binCode }) => comparable(binCode) === site);
-  const named = bins.filter(({ name }) => comparable(name) === site);
-  if (coded || named.length === 1) return coded ?? named[0];
+  const withCode = bins.find(({ binCode }) => comparable(binCode) === site);
+  if (withCode) return withCode;
+  const withName = bins.filter(({ name }) => comparable(name) === site);
+  if (withName.length === 1) return withName[0];
+  const candidates = withName.length > 0 ? withName : bins;
   const location = comparable(binLocation);
-  const there = (named.length > 0 ? named : bins).filter((bin) => comparable(bin.location) === location);
-  return onlyOne(there) ?? onlyOne(named);
+  const withLocation = candidates.filter((bin) => comparable(bin.location) === location);
+  return onlyOne(withLocation) ?? onlyOne(withName);
 }
 
 const comparable = (text: string | null | undefined) => text?.trim().toLowerCase() || undefined;
 
-function onlyOne<Bin extends KnownBin>(bins: readonly Bin[]): Bin | undefined {
+/** The only bin, or the only active one of several. */
+function onlyOne<Bin extends ComparableBin>(bins: readonly Bin[]): Bin | undefined {
   if (bins.length === 1) return bins[0];
   const active = bins.filter(({ isActive }) => isActive);
   return active.length === 1 ? active[0] : undefined;
 }
 
-/** For so many hours a visit can be taken back. */
+/** How many hours long a visit can be taken back. */
 export const UNDO_HOURS = 24;
 
 /** Until when a visit can be taken back. */
@@ -116,28 +123,28 @@ export const bagCount = (bags: number): string => (bags === 1 ? '1 bag' : `${bag
 
 export const reportCount = (reports: number): string => (reports === 1 ? '1 report' : `${reports} reports`);
 
-/** A place on the map, in degrees. */
-export interface MapPoint {
+/** Latitude and longitude, in degrees. */
+export interface Coordinates {
   lat: number;
   lng: number;
 }
 
 const EARTH_RADIUS_METRES = 6_371_000;
 
-/** The metres between two places as the crow flies, by the haversine formula. */
-export function metresBetween(one: MapPoint, other: MapPoint): number {
+/** The shortest distance between two points on Earth in metres, by the haversine formula. */
+export function metresBetween(one: Coordinates, other: Coordinates): number {
   const radians = (degrees: number) => (degrees * Math.PI) / 180;
-  const halfChord =
+  const haversine =
     Math.sin(radians(other.lat - one.lat) / 2) ** 2 +
     Math.cos(radians(one.lat)) *
       Math.cos(radians(other.lat)) *
       Math.sin(radians(other.lng - one.lng) / 2) ** 2;
-  return 2 * EARTH_RADIUS_METRES * Math.asin(Math.sqrt(halfChord));
+  return 2 * EARTH_RADIUS_METRES * Math.asin(Math.sqrt(haversine));
 }
 
-/** Whether a bin has a place on the map. */
-export function isPlaced<Bin extends { lat: number | null; lng: number | null }>(
+/** Whether a bin has coordinates. */
+export function hasCoordinates<Bin extends { lat: number | null; lng: number | null }>(
   bin: Bin,
-): bin is Bin & MapPoint {
+): bin is Bin & Coordinates {
   return bin.lat !== null && bin.lng !== null;
 }

@@ -1,5 +1,5 @@
-// A report raises a bin's overflow flag. The flag falls with its open alert, when the bin is emptied, or when an admin
-// clears it. A bin has one open alert: further reports are added to it.
+// A report or an admin sets a bin's overflow flag. It is cleared when its open alert is resolved, the bin is emptied,
+// or an admin clears it. A bin has one open alert: further reports are added to it.
 import { and, asc, desc, eq, not, type SQL, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import { adminRecorder, recordVisitor } from '#features/audit/server.ts';
@@ -17,13 +17,13 @@ import { binRow, binVisit, contract, publicBin } from './contract.ts';
 import { alreadyReported, binAddresses, dueOf } from './rules.ts';
 import { findAlert, findAlerts, isOpen, reportsOfAlert } from './serverAlerts.ts';
 import { notifyReporters } from './serverReporters.ts';
-import { binNotFound, emptyBin, lockBin, findLogged, standingVisits, undoVisit } from './serverVisits.ts';
+import { binNotFound, emptyBin, lockBin, findLogged, visitsNotUndone, undoVisit } from './serverVisits.ts';
 
 const record = adminRecorder('bin');
 
 export const byName = [asc(fold(dropBins.name)), asc(dropBins.id)];
 
-/** Joins a bin's open alert. */
+/** The join condition for a bin's open alert. */
 const isItsOpenAlert = and(eq(overflowAlerts.binId, dropBins.id), isOpen);
 
 export const binsFeature = implement(contract, {
@@ -91,6 +91,7 @@ export const binsFeature = implement(contract, {
     return { ok: true as const, bin: await findBin(transaction, id) };
   },
 
+  // `createBinVisit` does the same with a count of bags, and takes an idempotency key.
   markBinEmptied: async ({ transaction, params: { id }, admin, site, afterCommit, now }) => {
     const visit = await emptyBin(transaction, site, id, {}, admin, now);
     afterCommit(async () => site.wakeMail());
@@ -135,17 +136,17 @@ export const binsFeature = implement(contract, {
   binHistory: async ({ database, params: { id }, query: { limit, offset } }) => {
     await findBin(database, id);
     const isOfBin = eq(overflowAlerts.binId, id);
-    const isStanding = standingVisits(id);
+    const isInHistory = visitsNotUndone(id);
     const [alerts, alertTotal, visits, visitTotal] = await Promise.all([
       findAlerts(database, isOfBin, { limit: offset + limit }),
       database.$count(overflowAlerts, isOfBin),
       database
         .select(columnsFor(binVisits, binVisit))
         .from(binVisits)
-        .where(isStanding)
+        .where(isInHistory)
         .orderBy(desc(binVisits.at), desc(binVisits.id))
         .limit(offset + limit),
-      database.$count(binVisits, isStanding),
+      database.$count(binVisits, isInHistory),
     ]);
     const items = [
       ...alerts.map((alert) => ({ kind: 'alert' as const, ...alert })),
@@ -264,25 +265,25 @@ async function addReport(
     .onConflictDoNothing({ target: overflowAlerts.binId, where: isOpen })
     .returning({ id, reportedAt });
   if (opened) return { ...opened, reports: 1 };
-  const [open] = await transaction
+  const [joined] = await transaction
     .select({ id, reportedAt })
     .from(overflowAlerts)
     .where(and(eq(overflowAlerts.binId, binId), isOpen));
-  if (!open) throw new Error('The open alert was not found.');
-  await transaction.insert(overflowReports).values({ alertId: open.id, ...report });
-  const further = await transaction.$count(overflowReports, eq(overflowReports.alertId, open.id));
-  return { ...open, reports: 1 + further };
+  if (!joined) throw new Error('The open alert was not found.');
+  await transaction.insert(overflowReports).values({ alertId: joined.id, ...report });
+  const further = await transaction.$count(overflowReports, eq(overflowReports.alertId, joined.id));
+  return { ...joined, reports: 1 + further };
 }
 
 const timeOf = (item: { reportedAt: Date } | { at: Date }) =>
   ('at' in item ? item.at : item.reportedAt).getTime();
 
-/** Bins as lists show them, to be sorted and limited. */
+/** Bins as lists show them, in snake case as the API has them. The caller sorts and limits them. */
 export function binRows(executor: Executor, condition: SQL | undefined) {
   const lastVisit = executor
     .select({ bagsFound: binVisits.bagsFound })
     .from(binVisits)
-    .where(standingVisits(dropBins.id))
+    .where(visitsNotUndone(dropBins.id))
     .orderBy(desc(binVisits.id))
     .limit(1);
   return executor

@@ -6,13 +6,16 @@ import { dropBins, overflowAlerts, overflowReports } from '#server/db/schema.ts'
 import { consoleOnly } from '#shared/sentence.ts';
 import { overflowAlert, overflowReport, SHOWN_REPORTS } from './contract.ts';
 
-/** An alert that nobody resolved. A bin has at most one. */
+/** Whether an alert is not resolved. A bin has at most one such alert. */
 export const isOpen = ne(overflowAlerts.status, 'resolved');
 
-/** How often the bin of an alert was reported while it was open. The first report is the alert. */
+/**
+ * How often the bin of an alert was reported while it was open. The first report is stored as the alert itself, so 1 is
+ * added.
+ */
 export const reportsOfAlert = sql<number>`(select 1 + count(*)::int from ${overflowReports} where ${overflowReports.alertId} = ${overflowAlerts.id})`;
 
-/** Alerts with the newest of their further reports, newest first. */
+/** Alerts, newest first, with the newest of their further reports that have a name or a note. */
 export async function findAlerts(
   executor: Executor,
   condition: SQL | undefined,
@@ -43,7 +46,11 @@ export async function findAlerts(
   }));
 }
 
-/** One alert. Throws a Refusal 404 if there is none. */
+/**
+ * One alert.
+ *
+ * @throws Refusal 404 if there is none.
+ */
 export async function findAlert(executor: Executor, id: number) {
   const [alert] = await findAlerts(executor, eq(overflowAlerts.id, id), { limit: 1 });
   if (!alert) throw new Refusal('not_found', consoleOnly('There is no such alert.'));

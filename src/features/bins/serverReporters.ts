@@ -9,8 +9,8 @@ import { addDays } from '#shared/dates.ts';
 const RETENTION_DAYS = 30;
 
 /**
- * Queues a mail to each address that was left with a report of a bin, and deletes the addresses. To be called once the bin has
- * no open alert, with its row held: no report may come between.
+ * Queues a mail to each address that was left with a report of a bin, and deletes the addresses. To be called once the
+ * bin has no open alert, with its row locked: no report may come between.
  */
 export async function notifyReporters(
   transaction: Transaction,
@@ -27,12 +27,12 @@ export async function notifyReporters(
     ...(await takeReporters(transaction, overflowReports, inArray(overflowReports.alertId, alerts))),
   ];
   const byAddress = new Map(reporters.map((reporter) => [reporter.email?.toLowerCase(), reporter]));
-  const letters = [];
+  const mails = [];
   for (const { email: recipient, language } of byAddress.values()) {
     if (recipient === null || (await addressNewsOf(transaction, recipient)).includes('bin_emptied')) continue;
-    letters.push({
+    mails.push({
       kind: 'bin_emptied' as const,
-      // The address is deleted with it, so there is no second one.
+      // The addresses are deleted at the same time, so no second mail can follow.
       occasion: null,
       participantId: null,
       recipient,
@@ -40,21 +40,22 @@ export async function notifyReporters(
       content: { bin: bin.name },
     });
   }
-  await queueMails(transaction, mailing, letters, now);
+  await queueMails(transaction, mailing, mails, now);
 }
 
+/** Reads the addresses and their languages from the reports of a bin, and deletes the addresses. */
 async function takeReporters(
   transaction: Transaction,
   table: typeof overflowAlerts | typeof overflowReports,
   isOfBin: SQL,
 ) {
-  const isWaiting = and(isOfBin, isNotNull(table.email));
+  const hasEmail = and(isOfBin, isNotNull(table.email));
   const reporters = await transaction
     .select({ email: table.email, language: table.language })
     .from(table)
-    .where(isWaiting)
+    .where(hasEmail)
     .orderBy(table.id);
-  await transaction.update(table).set({ email: null }).where(isWaiting);
+  await transaction.update(table).set({ email: null }).where(hasEmail);
   return reporters;
 }
 

@@ -1,4 +1,4 @@
-// Visits: each time that a bin is emptied. The bin's row is locked before its alert, as by a report.
+// A visit is recorded each time that a bin is emptied. The bin's row is locked before its alert, as a report does it.
 import {
   and,
   asc,
@@ -30,7 +30,7 @@ import { notifyReporters } from './serverReporters.ts';
 const record = adminRecorder('bin');
 
 /** A bin's visits that were not taken back. */
-export const standingVisits = (binId: number | typeof dropBins.id): SQL | undefined =>
+export const visitsNotUndone = (binId: number | typeof dropBins.id): SQL | undefined =>
   and(eq(binVisits.binId, binId), isNull(binVisits.undoneAt));
 
 /** Empties a bin: its open alert is resolved, its reporters are written to, and the visit is recorded. */
@@ -77,7 +77,9 @@ export async function emptyBin(
 
 /**
  * Puts a bin back as it was before its last visit. Reports since then stay: they join the alert that opens again.
- * @returns the bin's number. Refuses a visit that is not the last one, was taken back or is too old.
+ *
+ * @returns the bin's id.
+ * @throws Refusal 404 if there is no such visit, 409 if it is not the last one, was taken back already or is too old.
  */
 export async function undoVisit(
   transaction: Transaction,
@@ -92,7 +94,7 @@ export async function undoVisit(
   if (now >= visitUndoUntil(visit.at)) {
     throw new Refusal('undo_too_late', consoleOnly(`This visit is more than ${UNDO_HOURS} hours ago.`));
   }
-  if ((await transaction.$count(binVisits, and(standingVisits(bin.id), gt(binVisits.id, id)))) > 0) {
+  if ((await transaction.$count(binVisits, and(visitsNotUndone(bin.id), gt(binVisits.id, id)))) > 0) {
     throw new Refusal('wrong_state', consoleOnly('The bin was emptied again since. Take that back first.'));
   }
   await transaction
@@ -103,7 +105,7 @@ export async function undoVisit(
     .update(dropBins)
     .set({
       lastEmptied: visit.formerLastEmptied,
-      // The flag may have been raised since.
+      // The flag may have been set since the visit.
       isOverflowing: visit.wasOverflowing || bin.isOverflowing,
     })
     .where(eq(dropBins.id, bin.id));
@@ -114,8 +116,9 @@ export async function undoVisit(
 }
 
 /**
- * Opens an alert again. One that was opened since becomes reports of it: a bin has one open alert.
- * @returns the numbers of the alerts that joined it, at most one.
+ * Opens an alert again. A bin has one open alert, so the reports of one that was opened since are added to it.
+ *
+ * @returns the ids of the alerts that were added, at most one.
  */
 async function reopenAlert(transaction: Transaction, binId: number, id: number): Promise<number[]> {
   const alerts = await transaction
@@ -194,14 +197,18 @@ export async function findLogged(
   ]);
   return new Map(
     ids.map((id) => {
-      const ofBin = places.filter((place) => place.binId === id && binOfPlace(place, bins)?.id === id);
-      const logged = ofBin.reduce((sum, place) => sum + place.logged, 0);
-      return [id, { logged, marks: ofBin.flatMap(({ marks }) => marks ?? []) }];
+      const placesOfBin = places.filter((place) => place.binId === id && binOfPlace(place, bins)?.id === id);
+      const logged = placesOfBin.reduce((sum, place) => sum + place.logged, 0);
+      return [id, { logged, marks: placesOfBin.flatMap(({ marks }) => marks ?? []) }];
     }),
   );
 }
 
-/** Holds a bin's row. Throws a Refusal 404 if there is no such bin. */
+/**
+ * Locks a bin's row.
+ *
+ * @throws Refusal 404 if there is no such bin.
+ */
 export async function lockBin(transaction: Transaction, id: number) {
   const [bin] = await transaction.select().from(dropBins).where(eq(dropBins.id, id)).for('update');
   if (!bin) throw binNotFound();

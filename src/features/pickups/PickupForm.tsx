@@ -104,7 +104,7 @@ export function PickupForm({ onRequested }: PickupFormProps) {
       setAskedForContact(true);
       form.setError('phone', { message: words.noContact }, { shouldFocus: true });
     } else {
-      // Words typed before a window was chosen no longer hold.
+      // Words typed before a window was chosen no longer apply.
       sending.mutate(body.window ? { ...body, preferredWords: undefined } : body);
     }
   }
@@ -204,6 +204,7 @@ async function loadSchema(timeZone: TimeZone) {
   });
 }
 
+/** Whether a date has been typed without its time, or the other way round. */
 function isHalfFilled(name: string): boolean {
   const [input] = document.getElementsByName(name);
   return input instanceof HTMLInputElement && input.validity.badInput;

@@ -131,7 +131,7 @@ function ContactLink({ href, children }: { href: string; children: string }) {
 }
 
 function Cancel({ token }: { token: string }) {
-  const [asks, setAsks] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const cancel = useChange(cancelPickupByLink, {
     change: (send) => send({ params: { token } }),
     staysPending: true,
@@ -139,10 +139,10 @@ function Cancel({ token }: { token: string }) {
   });
   return (
     <>
-      <Button kind="clayOutline" className="mt-5 max-sm:w-full" onClick={() => setAsks(true)}>
+      <Button kind="clayOutline" className="mt-5 max-sm:w-full" onClick={() => setConfirming(true)}>
         {words.cancel}
       </Button>
-      {asks && (
+      {isConfirming && (
         <ConfirmDialog
           title={words.cancelTitle}
           description={words.cancelText}
@@ -153,7 +153,7 @@ function Cancel({ token }: { token: string }) {
           change={cancel}
           onConfirm={() => cancel.mutate()}
           onClose={() => {
-            setAsks(false);
+            setConfirming(false);
             cancel.reset();
           }}
           failed={words.cancelFailed}

@@ -17,7 +17,7 @@ import { contract, setPickupStatusBody, type PickupRow } from './contract.ts';
 import { formatPreference } from './pickupTimes.ts';
 import { isReschedule, type PickupStatus, statusChoices, whyNotPreferred } from './rules.ts';
 
-/** Without the rule that only a scheduled pickup has a time: the field stays filled in while it is hidden. */
+/** The body without the rule that only a scheduled pickup has a time: the field stays filled in while it is hidden. */
 const statusForm = z.object(setPickupStatusBody.shape).omit({ kilograms: true });
 
 type StatusChange = z.output<typeof statusForm>;
@@ -58,16 +58,16 @@ export function PickupStatusDialog({ pickup, onClose }: { pickup: PickupRow; onC
     { status, scheduledAt, notes }: StatusChange,
     options: Parameters<typeof setStatus.mutate>[1],
   ) {
-    const change = {
+    const changes = {
       status,
       // An unchanged field must not be in the audit log as changed.
       scheduledAt: status !== 'scheduled' || scheduledAt === current.scheduledAt ? undefined : scheduledAt,
       notes: notes === current.notes ? undefined : notes,
     };
-    const why = change.scheduledAt && whyNotPreferred(change.scheduledAt, openedAt);
+    const why = changes.scheduledAt && whyNotPreferred(changes.scheduledAt, openedAt);
     if (why) form.setError('scheduledAt', { message: why }, { shouldFocus: true });
-    else if (isReschedule(pickup.status, status) && !change.scheduledAt && !change.notes) onClose();
-    else setStatus.mutate(change, options);
+    else if (isReschedule(pickup.status, status) && !changes.scheduledAt && !changes.notes) onClose();
+    else setStatus.mutate(changes, options);
   }
 
   return (

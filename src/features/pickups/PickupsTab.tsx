@@ -91,7 +91,7 @@ function pickupColumns(timeZone: TimeZone, open: (opened: Opened) => void): Colu
     {
       name: 'Preferred time',
       quiet: (pickup) => formatPreference(pickup, timeZone) === null,
-      className: 'min-w-27 xl:min-w-46 wrap-anywhere',
+      className: 'min-w-30 xl:min-w-46 wrap-anywhere',
       cell: (pickup, on) => (
         <>
           <Preferred pickup={pickup} timeZone={timeZone} />
@@ -156,7 +156,7 @@ export function PickupsTab() {
     placeholderData: keepPreviousData,
   });
   const [opened, open] = useState<Opened | null>(null);
-  const Opened = opened && dialogs[opened.dialog];
+  const OpenedDialog = opened && dialogs[opened.dialog];
 
   return (
     <>
@@ -203,7 +203,7 @@ export function PickupsTab() {
           />
         }
       />
-      {Opened && <Opened pickup={opened.pickup} onClose={() => open(null)} />}
+      {OpenedDialog && <OpenedDialog pickup={opened.pickup} onClose={() => open(null)} />}
     </>
   );
 }

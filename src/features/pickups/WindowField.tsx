@@ -24,7 +24,7 @@ type Offered = EndpointResponse<typeof contract.pickupWindows>;
 type WindowFieldProps = {
   form: UseFormReturn<z.input<Schema>, unknown, z.output<Schema>>;
   offered: UseQueryResult<Offered>;
-  /** Whether none of the windows suits. It unfolds a field for words. */
+  /** Whether the requester wants another time. A field for words then appears. */
   wantsOther: boolean;
   onWantOther: (wants: boolean) => void;
 };
@@ -77,13 +77,13 @@ export function WindowField({ form, offered, wantsOther, onWantOther }: WindowFi
             retrying={offered.isFetching}
           />
         )}
-        {weeksOf(windows).map(({ sunday, windows: ofWeek }) => (
+        {weeksOf(windows).map(({ sunday, windows: windowsOfWeek }) => (
           <div key={sunday}>
             <p className="mb-1.5 text-[0.9375rem] font-[650] text-muted">
               {today !== null && sunday <= today ? words.thisWeek : formatDays(sunday, daysAfter(sunday, 6))}
             </p>
             <Rows>
-              {ofWeek.map((window) => {
+              {windowsOfWeek.map((window) => {
                 const { date, from, to, left } = window;
                 const isFull = left === 0;
                 return (
@@ -159,7 +159,7 @@ type ChoiceProps = {
   isChosen: boolean;
   isFull?: boolean;
   onChoose: () => void;
-  /** At the end of the row. */
+  /** The text at the end of the row. */
   aside: string;
   /** The same for screen readers. */
   asideHeard: string;

@@ -6,7 +6,7 @@ export const pickupStatuses = ['pending', 'scheduled', 'completed', 'cancelled']
 
 export type PickupStatus = (typeof pickupStatuses)[number];
 
-/** Pending goes anywhere, scheduled to completed only, and the rest is final (spec section 4). */
+/** The statuses that each status may be followed by. Completed and cancelled are final. */
 export const nextPickupStatuses: Readonly<Record<PickupStatus, readonly PickupStatus[]>> = {
   pending: ['scheduled', 'completed', 'cancelled'],
   scheduled: ['completed'],

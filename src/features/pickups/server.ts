@@ -122,7 +122,7 @@ export const pickupsFeature = implement(contract, {
       entityId: pickup.id,
       details: { from: before.status },
     });
-    // Without a time no mail: strangers may have given somebody else's address.
+    // Without a time no mail is sent: a stranger may have given somebody else's address.
     await notifyCancelled(transaction, site, pickup, now, 'if they know its time');
     afterCommit(async () => site.wakeMail());
     return { ok: true as const, pickup };
@@ -189,7 +189,7 @@ export const pickupsFeature = implement(contract, {
     await record(transaction, now, admin, 'pickup.undone', id, { from: before.status, to: status });
     if (before.status === 'cancelled') {
       await withdrawNews(transaction, site, ['pickup_cancelled'], [id]);
-      // With a time, its mail brings the calendar entry back. No kind of mail says so without.
+      // With a time, its mail brings the calendar entry back. Without one there is no kind of mail to send.
       await notifyScheduled(transaction, site, pickup, null, now);
     }
     if (before.status === 'scheduled') {
@@ -213,7 +213,7 @@ export const pickupsFeature = implement(contract, {
 });
 
 /**
- * The chosen window, with the settings held: of two who choose its last place at once the second finds it full.
+ * The chosen window, with the settings' row locked: of two who choose its last place at once the second finds it full.
  *
  * @throws Refusal 400 for a window that is not offered, 409 for a full one.
  */
@@ -224,7 +224,9 @@ async function takeWindow(
   timeZone: string,
 ): Promise<PickupWindow> {
   const row = onlyRow(await transaction.select().from(settings).for('update'));
-  const window = listWindows(row, now, timeZone).find((one) => one.date === date && one.from === from);
+  const window = listWindows(row, now, timeZone).find(
+    (offered) => offered.date === date && offered.from === from,
+  );
   if (!window) {
     throw invalidFields({ window: 'This time is not offered any more. Please choose another.' });
   }
@@ -287,7 +289,11 @@ async function changePickup(
   return pickup;
 }
 
-/** A time without an offset is in the site's time zone. Throws a Refusal 400 for a year before 1001 or after 9998. */
+/**
+ * An instant from a text. Without an offset it is in the site's time zone.
+ *
+ * @throws Refusal 400 for a year before 1001 or after 9998.
+ */
 function readInstant(field: string, text: string | undefined, timeZone: string): Date | undefined {
   if (text === undefined) return undefined;
   checkYears({ [field]: text }, 'Please choose a date and time');
@@ -305,7 +311,7 @@ function hasOffset(text: string): boolean {
 
 /** Whether a change outdates the calendar entry that was mailed with the first time. */
 function isOutdated(before: Pickup, status: Pickup['status'], scheduledAt: Date | undefined): boolean {
-  // An entry that was cancelled comes back with a higher number.
+  // A calendar entry that was cancelled comes back with a higher sequence number.
   if (before.scheduledAt === null) return before.calendarSequence > 0 && scheduledAt !== undefined;
   return (
     status === 'cancelled' || (scheduledAt ?? before.scheduledAt).getTime() !== before.scheduledAt.getTime()
@@ -350,7 +356,7 @@ export async function deleteClosedPickups(
 }
 
 /** Pickups of a day by their time: scheduled for it or earlier and still open, or for it and completed. */
-export async function findPickupsOf(executor: Executor, day: Day, timeZone: TimeZone) {
+export async function findPickupsOn(executor: Executor, day: Day, timeZone: TimeZone) {
   return await executor
     .select()
     .from(pickups)

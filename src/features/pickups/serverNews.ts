@@ -1,4 +1,4 @@
-// What the requester hears by mail. A mail that still waits is replaced by the newer one.
+// The mails to the requester of a pickup. A mail that is not sent yet is replaced by the newer one.
 import { type Mailing, queueAddressNews, withdrawNews } from '#features/mail/serverOutbox.ts';
 import type { Transaction } from '#server/db/database.ts';
 import type { pickups } from '#server/db/schema.ts';
@@ -25,7 +25,7 @@ export async function notifyScheduled(
   }
 }
 
-/** Writes to the requester that nobody will come. Without a time they know of, only if `when` is `always`. */
+/** Writes to the requester that nobody will come. If they know of no time, it writes only with `always`. */
 export async function notifyCancelled(
   transaction: Transaction,
   mailing: Mailing,

@@ -15,7 +15,7 @@ type DoneStopProps = {
   error: string | null;
 };
 
-/** A stop of the round that is done, with its Undo. */
+/** A finished bin or pickup, with its Undo. */
 export function DoneStop({ title, text, undo, isPending, error }: DoneStopProps) {
   return (
     <li className="grid grid-cols-[32px_minmax(0,1fr)_auto] items-center gap-x-3 px-4 py-2.5">
@@ -33,7 +33,7 @@ export function DoneStop({ title, text, undo, isPending, error }: DoneStopProps)
 }
 
 type OpenStopProps = {
-  /** Under which the browser stores what is typed until it is saved. */
+  /** The key under which the browser stores what is typed until it is saved. */
   storageKey: string;
   openLabel: string;
   title: ReactNode;
@@ -45,14 +45,14 @@ type OpenStopProps = {
   /** The amount is null if nothing was typed. */
   finish: (done: { amount: number | null; keyFor: (body: unknown) => string }) => void;
   isPending: boolean;
-  /** Whether the last try got no answer. */
+  /** Whether the last request got no answer. */
   isUnsaved: boolean;
   error: string | null;
 };
 
-/** A stop that is still to come. Its ring unfolds the form that finishes it. */
-export function OpenStop({ openLabel, title, lines, note, links, ...asked }: OpenStopProps) {
-  const { storageKey, field, finish } = asked;
+/** A bin or pickup still to be done. Its ring unfolds the form that finishes it. */
+export function OpenStop({ openLabel, title, lines, note, links, ...formProps }: OpenStopProps) {
+  const { storageKey, field, finish } = formProps;
   const [draft] = useState(() => openDraft(storageKey));
   const stored = draft.read()?.values['amount'];
   const [isOpen, setOpen] = useState(stored !== undefined);
@@ -88,8 +88,8 @@ export function OpenStop({ openLabel, title, lines, note, links, ...asked }: Ope
         <div className="flex gap-1.5">{links}</div>
       </div>
       {isOpen && (
-        <Asked
-          {...asked}
+        <StopForm
+          {...formProps}
           id={panelId}
           typed={typed}
           onType={type}
@@ -105,14 +105,24 @@ export function OpenStop({ openLabel, title, lines, note, links, ...asked }: Ope
 
 const OpenPip: Icon = ({ className }) => <Pip closed={false} size={32} className={className} />;
 
-type AskedProps = Pick<OpenStopProps, 'field' | 'finishLabel' | 'isPending' | 'isUnsaved' | 'error'> & {
+type StopFormProps = Pick<OpenStopProps, 'field' | 'finishLabel' | 'isPending' | 'isUnsaved' | 'error'> & {
   id: string;
   typed: string;
   onType: (typed: string) => void;
   finish: (amount: number | null) => void;
 };
 
-function Asked({ id, field, typed, onType, finish, finishLabel, isPending, isUnsaved, error }: AskedProps) {
+function StopForm({
+  id,
+  field,
+  typed,
+  onType,
+  finish,
+  finishLabel,
+  isPending,
+  isUnsaved,
+  error,
+}: StopFormProps) {
   const [problem, setProblem] = useState<string | null>(null);
   const [hasWarned, setWarned] = useState(false);
   const isBags = field.kind === 'bags';
@@ -132,7 +142,7 @@ function Asked({ id, field, typed, onType, finish, finishLabel, isPending, isUns
       finish(amount);
     }
   }
-  const shown = isUnsaved && !isPending ? 'Not saved yet' : (problem ?? error);
+  const message = isUnsaved && !isPending ? 'Not saved yet' : (problem ?? error);
   return (
     <form
       id={id}
@@ -142,7 +152,7 @@ function Asked({ id, field, typed, onType, finish, finishLabel, isPending, isUns
     >
       <div className="flex items-center rounded-control border-[1.5px] border-edge bg-raised">
         {isBags && (
-          <Step
+          <StepButton
             icon={Minus}
             label="One bag less"
             disabled={bags === 0}
@@ -166,19 +176,19 @@ function Asked({ id, field, typed, onType, finish, finishLabel, isPending, isUns
             {isBags ? 'bags' : 'kg'}
           </span>
         </label>
-        {isBags && <Step icon={Plus} label="One bag more" onClick={() => onType(String(bags + 1))} />}
+        {isBags && <StepButton icon={Plus} label="One bag more" onClick={() => onType(String(bags + 1))} />}
       </div>
       <Button type="submit" pending={isPending} pendingLabel="Saving…" className="min-h-13">
         {isUnsaved ? 'Retry' : finishLabel}
       </Button>
-      {shown && <Problem text={shown} />}
+      {message && <Problem text={message} />}
     </form>
   );
 }
 
-type StepProps = { icon: Icon; label: string; disabled?: boolean; onClick: () => void };
+type StepButtonProps = { icon: Icon; label: string; disabled?: boolean; onClick: () => void };
 
-function Step(props: StepProps) {
+function StepButton(props: StepButtonProps) {
   return <IconButton {...props} size="medium" />;
 }
 
@@ -190,14 +200,14 @@ function Problem({ text }: { text: string }) {
   );
 }
 
-/** A whole number of bags, or null. */
+/** The number of bags in a text, or null if it is no whole number up to 999. */
 function bagsIn(typed: string): number | null {
   return /^\d{1,3}$/.test(typed.trim()) ? Number(typed) : null;
 }
 
 type MapLinkProps = { name: string; place: { location: string; lat: number | null; lng: number | null } };
 
-/** Opens a map at a place, or at its address if it has no coordinates. */
+/** Opens a map at the coordinates of a place, or at its address if it has none. */
 export function MapLink({ name, place: { location, lat, lng } }: MapLinkProps) {
   const query = lat === null || lng === null ? location : `${lat},${lng}`;
   const search = new URLSearchParams({ api: '1', query }).toString();

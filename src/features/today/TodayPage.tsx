@@ -28,16 +28,16 @@ import { formatKilograms, formatShortDay, formatTime, formatWeekday } from '#wor
 import { contract, type TodayBin } from './contract.ts';
 import { CallLink, DoneStop, MapLink, OpenStop } from './Stop.tsx';
 
-/** The round of a day, for a phone in a van. */
+/** The bins to empty and the pickups of today, for a phone in a van. */
 export default function TodayPage() {
   const state = useConsole();
   // Others report bins and schedule pickups meanwhile.
-  const round = useQuery({ ...endpointQuery(contract.today, {}), staleTime: 0 });
+  const stops = useQuery({ ...endpointQuery(contract.today, {}), staleTime: 0 });
   const refresh = {
     icon: RefreshCw,
     label: 'Refresh',
-    pending: round.isFetching,
-    onClick: () => void round.refetch(),
+    pending: stops.isFetching,
+    onClick: () => void stops.refetch(),
   };
   return (
     <div className="flex min-h-dvh flex-col bg-paper t-console">
@@ -51,8 +51,8 @@ export default function TodayPage() {
         <IconButton {...refresh} kind="panelGhost" size="small" />
       </PhoneBar>
       <main id="content" tabIndex={-1} className="mx-auto w-full max-w-[40rem] flex-1 pt-4 pb-10">
-        <Round
-          round={round}
+        <Stops
+          stops={stops}
           refresh={<IconButton {...refresh} kind="ghost" size="small" className="max-md:hidden" />}
         />
       </main>
@@ -62,10 +62,10 @@ export default function TodayPage() {
   );
 }
 
-type RoundProps = { round: UseQueryResult<EndpointResponse<typeof contract.today>>; refresh: ReactNode };
+type StopsProps = { stops: UseQueryResult<EndpointResponse<typeof contract.today>>; refresh: ReactNode };
 
-function Round({ round, refresh }: RoundProps) {
-  const { bins = [], pickups = [] } = round.data ?? {};
+function Stops({ stops, refresh }: StopsProps) {
+  const { bins = [], pickups = [] } = stops.data ?? {};
   const total = bins.length + pickups.length;
   const done =
     bins.filter(({ visit }) => visit).length + pickups.filter(({ status }) => status === 'completed').length;
@@ -76,24 +76,24 @@ function Round({ round, refresh }: RoundProps) {
           <h1 className={consoleHeading}>Today</h1>
           {refresh}
         </div>
-        {round.data && (
+        {stops.data && (
           <p className="mt-1 flex justify-between text-muted">
-            {`${formatWeekday(round.data.today)}, ${yearOf(round.data.today)}`}
+            {`${formatWeekday(stops.data.today)}, ${yearOf(stops.data.today)}`}
             <b role="status" className="font-[650] text-ink">
               {total > 0 && `${done} of ${total} done`}
             </b>
           </p>
         )}
-        {round.isError && (
+        {stops.isError && (
           <ErrorBanner
-            message={errorMessage(round.error, 'Failed to load the round of today.')}
-            onRetry={() => void round.refetch()}
-            retrying={round.isFetching}
+            message={errorMessage(stops.error, 'Failed to load the round of today.')}
+            onRetry={() => void stops.refetch()}
+            retrying={stops.isFetching}
           />
         )}
-        {round.isPending && <Skeleton rows={4} row={<SkeletonBox className="h-14 w-full" />} />}
+        {stops.isPending && <Skeleton rows={4} row={<SkeletonBox className="h-14 w-full" />} />}
       </div>
-      {round.data && total === 0 && (
+      {stops.data && total === 0 && (
         <EmptyState
           object={Bin}
           title="Nothing today."
@@ -107,7 +107,7 @@ function Round({ round, refresh }: RoundProps) {
       </Section>
       <Section title="Pickups" isEmpty={pickups.length === 0}>
         {pickups.map((pickup) => (
-          <PickupStop key={`${pickup.id} ${pickup.status}`} pickup={pickup} today={round.data?.today} />
+          <PickupStop key={`${pickup.id} ${pickup.status}`} pickup={pickup} today={stops.data?.today} />
         ))}
       </Section>
     </>
@@ -127,7 +127,7 @@ function Section({ title, isEmpty, children }: { title: string; isEmpty: boolean
 function BinStop({ bin }: { bin: TodayBin }) {
   const { timeZone } = useSiteInfo();
   const { id, name, location, directions, visit, days_over: daysOver, logged } = bin;
-  const empty = useChange(binsContract.createBinVisit, {
+  const recordVisit = useChange(binsContract.createBinVisit, {
     change: (send, { bagsFound, idempotencyKey }: { bagsFound: number; idempotencyKey: string }) =>
       send({ params: { id }, body: { bagsFound } }, { idempotencyKey }),
     staysPending: true,
@@ -174,11 +174,11 @@ function BinStop({ bin }: { bin: TodayBin }) {
       finishLabel="Emptied"
       finish={({ amount, keyFor }) => {
         const body = { bagsFound: amount ?? 0 };
-        empty.mutate({ ...body, idempotencyKey: keyFor(body) });
+        recordVisit.mutate({ ...body, idempotencyKey: keyFor(body) });
       }}
-      isPending={empty.isPending}
-      isUnsaved={empty.error instanceof NetworkError}
-      error={empty.error && errorMessage(empty.error, 'Failed to mark the bin emptied.')}
+      isPending={recordVisit.isPending}
+      isUnsaved={recordVisit.error instanceof NetworkError}
+      error={recordVisit.error && errorMessage(recordVisit.error, 'Failed to mark the bin emptied.')}
     />
   );
 }

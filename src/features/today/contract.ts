@@ -4,7 +4,7 @@ import { pickupRow } from '#features/pickups/contract.ts';
 import { endpoint } from '#shared/endpoint.ts';
 import { ok } from '#shared/fields.ts';
 
-/** A bin of today's round. */
+/** A bin that is full or overdue, or was emptied today. */
 const todayBin = binRow
   .extend({
     days_over: z.int().nullable().describe('Days past its target; null if it is not overdue'),

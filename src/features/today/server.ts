@@ -1,5 +1,5 @@
-import { findRound } from '#features/bins/serverRound.ts';
-import { findPickupsOf } from '#features/pickups/server.ts';
+import { findBinsToEmpty } from '#features/bins/serverBinsToEmpty.ts';
+import { findPickupsOn } from '#features/pickups/server.ts';
 import { implement } from '#server/http/call.ts';
 import { dayOf } from '#shared/dates.ts';
 import { contract } from './contract.ts';
@@ -8,8 +8,8 @@ export const todayFeature = implement(contract, {
   today: async ({ database, site: { timeZone }, now }) => {
     const today = dayOf(now, timeZone);
     const [bins, pickups] = await Promise.all([
-      findRound(database, today, timeZone),
-      findPickupsOf(database, today, timeZone),
+      findBinsToEmpty(database, today, timeZone),
+      findPickupsOn(database, today, timeZone),
     ]);
     return { ok: true as const, today, bins, pickups };
   },

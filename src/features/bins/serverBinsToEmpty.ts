@@ -9,8 +9,8 @@ import { dueOf } from './rules.ts';
 import { binRows, byName } from './server.ts';
 import { findLogged } from './serverVisits.ts';
 
-/** Bins that are full or overdue, the neediest first. Those emptied on the day keep the place that they had before. */
-export async function findRound(executor: Executor, today: Day, timeZone: TimeZone) {
+/** Bins that are full or overdue, the full ones first. Those emptied today keep the place that they had before. */
+export async function findBinsToEmpty(executor: Executor, today: Day, timeZone: TimeZone) {
   const { wasOverflowing, formerLastEmptied, binId } = binVisits;
   const [bins, visits] = await Promise.all([
     binRows(executor, eq(dropBins.isActive, true)).orderBy(...byName),
@@ -20,14 +20,14 @@ export async function findRound(executor: Executor, today: Day, timeZone: TimeZo
       .where(and(gte(binVisits.at, startOfDay(today, timeZone)), isNull(binVisits.undoneAt)))
       .orderBy(asc(binVisits.id)),
   ]);
-  const round = bins
+  const binsToEmpty = bins
     .map((bin) => {
       const visitsToday = visits.filter((visit) => visit.binId === bin.id);
-      const [first] = visitsToday;
-      const last = visitsToday.at(-1)?.visit;
+      const [firstVisit] = visitsToday;
+      const lastVisit = visitsToday.at(-1)?.visit;
       const due = dueOf(
         {
-          lastEmptied: first ? first.formerLastEmptied : bin.last_emptied,
+          lastEmptied: firstVisit ? firstVisit.formerLastEmptied : bin.last_emptied,
           createdAt: bin.created_at,
           targetDays: bin.target_days,
         },
@@ -36,10 +36,10 @@ export async function findRound(executor: Executor, today: Day, timeZone: TimeZo
       );
       return {
         ...bin,
-        // The serializer takes no Date where null may stand.
-        visit: last ? { ...last, at: last.at.toISOString() } : null,
+        // The serializer takes no Date in a field that may be null.
+        visit: lastVisit ? { ...lastVisit, at: lastVisit.at.toISOString() } : null,
         days_over: due !== null && due < 0 ? -due : null,
-        wasFull: first ? first.wasOverflowing : bin.is_overflowing,
+        wasFull: firstVisit ? firstVisit.wasOverflowing : bin.is_overflowing,
       };
     })
     .filter(({ visit, wasFull, days_over }) => visit !== null || wasFull || days_over !== null)
@@ -49,7 +49,7 @@ export async function findRound(executor: Executor, today: Day, timeZone: TimeZo
     );
   const logged = await findLogged(
     executor,
-    round.map(({ id }) => id),
+    binsToEmpty.map(({ id }) => id),
   );
-  return round.map((bin) => ({ ...bin, logged: logged.get(bin.id)?.logged ?? 0 }));
+  return binsToEmpty.map((bin) => ({ ...bin, logged: logged.get(bin.id)?.logged ?? 0 }));
 }
