@@ -14,7 +14,8 @@ import { toast } from '#web/ui/toast.ts';
 import { Unbroken } from '#web/ui/Unbroken.tsx';
 import type { contract } from './contract.ts';
 import { UNDO_MINUTES } from './rules.ts';
-import { Undo, useNow } from './Undo.tsx';
+import { UndoButton } from './UndoButton.tsx';
+import { useNow } from './useNow.ts';
 import type { Till } from './useTill.ts';
 
 type OwnTill = NonNullable<EndpointResponse<typeof contract.ownTill>['till']> & {
@@ -100,7 +101,7 @@ export function Today({ own, till, onChange }: TodayProps) {
         <ul aria-label={words.heading} className="divide-y-[1.5px] divide-line">
           {own.redemptions.map((redemption) => (
             <TodayRow key={redemption.id} redemption={redemption} timeZone={timeZone}>
-              <Undo
+              <UndoButton
                 redemption={{ ...redemption, redemptionId: redemption.id }}
                 till={till}
                 now={now}
