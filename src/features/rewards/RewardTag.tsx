@@ -131,7 +131,7 @@ export function FoldedTag({ code, now, timeZone, onOpen }: TagProps & { onOpen: 
 
 type TillQrCodeProps = { code: DonorCode; size?: number; modulePixels?: number; className?: string };
 
-/** It opens the till on the clerk's phone. */
+/** A QR code that opens the till on the clerk's phone. */
 function TillQrCode({ code: { code }, ...rest }: TillQrCodeProps) {
   const address = new URL(paths.redeemCode(code), window.location.origin).href;
   return <QrCode value={address} label={qrCodeFor(code)} {...rest} />;
