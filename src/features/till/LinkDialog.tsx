@@ -40,7 +40,7 @@ export function LinkDialog(props: LinkDialogProps) {
       pending={pending}
       footer={
         <>
-          {/* Not beside a new link: on a phone it would move under the finger that just pressed. */}
+          {/* Beside a new link this button would move under the finger that just pressed on a phone. */}
           {link === undefined && secondAction?.button}
           <ReasonButton
             kind="ghost"

@@ -58,12 +58,12 @@ export function MonthHead({ shown, statement, closedMonths }: MonthHeadProps) {
     void navigate(addressOf(target), { replace: true, preventScrollReset: true });
   }
 
-  const button = { size: 'console', className: 'max-md:min-h-11 max-md:w-11' } as const;
+  const buttonProps = { size: 'console', className: 'max-md:min-h-11 max-md:w-11' } as const;
   return (
     <div className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 py-1.5 ps-2 pe-3.5">
       <div role="group" aria-label={words.month} className="flex items-center">
         <IconButton
-          {...button}
+          {...buttonProps}
           icon={ChevronLeft}
           label={words.backTo(formatYearMonth(monthBefore(month)))}
           onClick={() => show(monthBefore(month))}
@@ -76,7 +76,7 @@ export function MonthHead({ shown, statement, closedMonths }: MonthHeadProps) {
           {words.alone(formatYearMonth(month))}
         </h2>
         <IconButton
-          {...button}
+          {...buttonProps}
           icon={ChevronRight}
           label={words.onTo(formatYearMonth(monthAfter(month)))}
           onClick={() => show(monthAfter(month))}

@@ -16,7 +16,7 @@ export function RememberedPin({ till }: { till: Till }) {
 
   function lockNow() {
     lock();
-    // Not all of these are on the page.
+    // Only some of these are on the page.
     (codeField.current ?? pinField.current ?? nextButton.current)?.focus();
   }
 

@@ -37,7 +37,7 @@ export function StatementSheet({ statement, lines }: { statement: Statement; lin
   function row(line: ShownLine) {
     const { verb, detail } = lineWords(line, timeZone);
     return (
-      // Bold instead of the screen's tint, for printing in black and white.
+      // A reversal is bold instead of tinted, for printing in black and white.
       <tr
         key={line.id}
         className={`break-inside-avoid border-t border-line ${line.kind === 'reversed' ? 'font-bold' : ''}`}

@@ -13,7 +13,7 @@ import { type Column, DataRows } from '#web/ui/DataRows.tsx';
 import { EmptyState } from '#web/ui/Shelf.tsx';
 import { DataRowsSkeleton, ListStates } from '#web/ui/ListStates.tsx';
 import { print } from '#words/site.ts';
-import { statementLine as lines, statementMonth as words, storeStatement } from '#words/statements.tsx';
+import { statementLine as columnWords, statementMonth as words, storeStatement } from '#words/statements.tsx';
 import type { ClosedMonth, Statement } from './contract.ts';
 import { MonthHead, type ShownMonth } from './MonthHead.tsx';
 import {
@@ -71,7 +71,7 @@ export function StatementView({ shown, query, closedMonths, action, children }: 
           >
             {(rows) => (
               <DataRows
-                label={lines.lines}
+                label={columnWords.lines}
                 columns={columns}
                 rows={rows}
                 asCards={asCards}
@@ -127,17 +127,17 @@ export function StatementButtons({ addressOf }: StatementButtonsProps) {
 
 function lineColumns(timeZone: TimeZone, action: StatementViewProps['action']): Column<ShownLine>[] {
   return [
-    { name: lines.date, kind: 'line', nowrap: true, cell: ({ at }) => formatWhen(at, timeZone) },
+    { name: columnWords.date, kind: 'line', nowrap: true, cell: ({ at }) => formatWhen(at, timeZone) },
     {
-      name: lines.code,
+      name: columnWords.code,
       kind: 'heading',
       nowrap: true,
       className: 'text-inherit!',
       cell: ({ code }) => <span className="font-display font-bold tracking-[.02em]">{code}</span>,
     },
-    { name: lines.clerk, kind: 'line', className: 'min-w-24 max-w-40 wrap-anywhere', cell: clerkOf },
+    { name: columnWords.clerk, kind: 'line', className: 'min-w-24 max-w-40 wrap-anywhere', cell: clerkOf },
     {
-      name: lines.what,
+      name: columnWords.what,
       kind: 'line',
       className: 'w-full',
       cell: (line) => {
@@ -157,20 +157,20 @@ function lineColumns(timeZone: TimeZone, action: StatementViewProps['action']): 
     ...(action
       ? [
           {
-            name: lines.actions,
-            head: <span className="sr-only">{lines.actions}</span>,
+            name: columnWords.actions,
+            head: <span className="sr-only">{columnWords.actions}</span>,
             kind: 'actions' as const,
             cell: action,
           },
         ]
       : []),
     {
-      name: lines.uses,
+      name: columnWords.uses,
       kind: 'pill',
       align: 'end',
       cell: (line, on) => (
         <b className="font-bold tabular">
-          {on === 'card' && <span className="sr-only">{lines.usesForScreenReaders}</span>}
+          {on === 'card' && <span className="sr-only">{columnWords.usesForScreenReaders}</span>}
           {usesOf(line)}
         </b>
       ),

@@ -67,8 +67,8 @@ type Store = { id: number; pinHash: string };
 type TillCall = Pick<WriteCall<Endpoint>, 'transaction' | 'site' | 'request' | 'changeCookie' | 'now'>;
 
 /**
- * Registers the browser that proved a store's PIN as its till. A till stays the same after its store got a new PIN. In
- * place of one that the console ended there is a new one.
+ * Registers the browser that proved a store's PIN as its till. A till stays the same after its store got a new PIN. The
+ * browser of a till that the console ended gets a new one.
  *
  * @returns the till's id.
  */

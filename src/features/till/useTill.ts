@@ -161,7 +161,7 @@ export function useTill(onLedgerChange: () => void) {
   const checkAddress = useEffectEvent(() => {
     const scanned = new URLSearchParams(window.location.search).get('code');
     if (scanned === null) return;
-    // So that a reload does not check it again.
+    // A reload must not check the code again.
     window.history.replaceState(null, '', window.location.pathname);
     if (scanned.trim() !== '') check(scanned);
   });
@@ -179,7 +179,7 @@ export function useTill(onLedgerChange: () => void) {
     else nextButton.current?.focus();
     window.scrollTo({ top: 0, behavior: 'instant' });
   });
-  // A layout effect: an Enter right after the verdict must press the button.
+  // This is a layout effect, because an Enter right after the verdict must press the button.
   useLayoutEffect(() => {
     if (kind !== undefined) focusNext();
   }, [kind]);

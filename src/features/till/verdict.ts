@@ -33,7 +33,7 @@ export class OfflineError extends Error {
   override name = 'OfflineError';
 }
 
-/** @throws OfflineError */
+/** Stops a call before it is sent without a connection. @throws OfflineError */
 export function refuseOffline(message = till.offline): void {
   if (!navigator.onLine) throw new OfflineError(message);
 }
