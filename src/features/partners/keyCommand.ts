@@ -33,7 +33,7 @@ async function run(given: string[]): Promise<void> {
       await replaceSiteKey(transaction, new Secrets(key));
       await recordShell(transaction, new Date(), 'key.rotated', { newPins: true });
       const names = [await listPartnerNames(transaction), await dropSecondFactors(transaction)] as const;
-      // Last, so that a failed write changes nothing in the database.
+      // The key is written last, so that a failed write changes nothing in the database.
       if (secretKey === undefined) await replaceKey(dataDirectory, key);
       return names;
     });

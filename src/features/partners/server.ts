@@ -1,5 +1,5 @@
-// Partner stores. A PIN is generated here, shown once and stored as a keyed hash: the store of a PIN is one look-up, and a
-// stolen database gives no PIN away.
+// Partner stores. A PIN is generated here, shown once and stored as a keyed hash: one look-up finds the
+// store of a PIN, and a stolen database gives no PIN away.
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import { adminRecorder } from '#features/audit/server.ts';
@@ -88,7 +88,7 @@ export async function listPartnerNames(executor: Executor): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** A store, active or not. */
+/** The store with an id, active or not, or undefined. */
 export async function findPartner(executor: Executor, id: number) {
   const [partner] = await executor
     .select({ id: partners.id, name: partners.name, discount: partners.discount })

@@ -4,10 +4,10 @@ import { dayOf, type Day } from '#shared/dates.ts';
 /** Codes to practise with at the till. They are never issued. */
 export const practiceCodes = { valid: 'RR-TRYTRY', usedUp: 'RR-TRYUSE', expired: 'RR-TRYEND' } as const;
 
-/** Every practice code begins like this, and no issued one. */
+/** Every practice code begins like this, and no issued code does. */
 export const PRACTICE_PREFIX = 'RR-TRY';
 
-/** No I, L, O, 0 or 1, which are confused when read aloud or copied. */
+/** The alphabet has no I, L, O, 0 or 1, which are confused when read aloud or copied. */
 export const CODE_ALPHABET = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 
 /** How many characters follow the `RR-`. */

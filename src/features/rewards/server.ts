@@ -43,7 +43,7 @@ async function record(
 export const rewardsFeature = implement(contract, {
   codes: async ({ database, query: { limit, offset, ...filters }, now }) => {
     const condition = listCondition(filters, now);
-    // Ids first, so that the owners of earlier pages are not joined.
+    // The query selects ids first, so that the owners of earlier pages are not joined.
     const ids = database
       .select({ id: discountCodes.id })
       .from(discountCodes)
@@ -216,7 +216,7 @@ async function* exportedRows(
 
 type NewCode = Omit<typeof discountCodes.$inferInsert, 'code'>;
 
-/** Inserts codes with random texts. A code whose text is taken is left out: of 887 million, that is rare, not impossible. */
+/** Inserts codes with random texts. A code whose text is taken is left out, which is rare among 887 million. */
 async function insertCodes(transaction: Transaction, codes: readonly NewCode[]) {
   return await transaction
     .insert(discountCodes)
@@ -410,7 +410,7 @@ export async function takeUse(
  * Gives a use back to its code. An expired code is valid again for `GIVEN_BACK_DAYS`. A revoked one stays revoked, and a
  * removed donor's code becomes revoked.
  *
- * @param actor who gives the use back, recorded if that revokes the code.
+ * @param actor who gives the use back, recorded if this revokes the code.
  */
 export async function returnUse(transaction: Transaction, codeId: number, actor: string, now: Date) {
   const isThisCode = eq(discountCodes.id, codeId);
@@ -439,8 +439,8 @@ export async function returnUse(transaction: Transaction, codeId: number, actor:
 const NOTICE_DAYS = 5;
 
 /**
- * Notifies donors of unused codes that end within five days, once for each expiry: an extended code has a new
- * one. A code that a donation brought for five days or less is left out, because the confirmation named its end.
+ * Notifies donors of unused codes that end within five days, once for each expiry: an extended code has a new one. A
+ * code that a donation brought for five days or less is left out, because the confirmation named its end.
  */
 export async function notifyEndingCodes(site: Mailing & Pick<Site, 'database' | 'clock'>): Promise<void> {
   if (!site.post) return;
