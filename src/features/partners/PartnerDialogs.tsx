@@ -83,11 +83,11 @@ type PartnerFormProps = Omit<
   'form' | 'children'
 > & { defaultValues: Record<keyof PartnerBody, string> };
 
-function PartnerForm({ defaultValues, ...dialog }: PartnerFormProps) {
+function PartnerForm({ defaultValues, ...dialogProps }: PartnerFormProps) {
   const form = useZodForm(createPartnerBody, { defaultValues });
   const { control } = form;
   return (
-    <FormDialog {...dialog} form={form}>
+    <FormDialog {...dialogProps} form={form}>
       <TextField control={control} name="name" label="Name" maxLength={lengths.name} autoComplete="off" />
       <TextField
         control={control}
@@ -172,10 +172,10 @@ export interface IssuedPin {
   rotated: boolean;
 }
 
-/** Shows a PIN this once: the server stores its hash only. It closes after the admin has confirmed to have it. */
+/** Shows a PIN once, since the server stores only its hash. It closes only after the admin has ticked that it is safe. */
 export function PinDialog({ partnerName, pin, rotated, onClose }: IssuedPin & { onClose: () => void }) {
   const [isConfirmed, setConfirmed] = useState(false);
-  const [refused, setRefused] = useState(false);
+  const [hasTriedToClose, setTriedToClose] = useState(false);
   const checkbox = useRef<HTMLInputElement>(null);
 
   function closeIfConfirmed() {
@@ -183,7 +183,7 @@ export function PinDialog({ partnerName, pin, rotated, onClose }: IssuedPin & { 
       onClose();
       return;
     }
-    setRefused(true);
+    setTriedToClose(true);
     checkbox.current?.focus();
   }
 
@@ -221,7 +221,11 @@ export function PinDialog({ partnerName, pin, rotated, onClose }: IssuedPin & { 
       <Field
         inline
         label="The PIN is with the store or kept safe"
-        error={refused && !isConfirmed ? 'Tick this before you close: the PIN cannot be shown again.' : null}
+        error={
+          hasTriedToClose && !isConfirmed
+            ? 'Tick this before you close: the PIN cannot be shown again.'
+            : null
+        }
         className="mt-4"
       >
         <Checkbox

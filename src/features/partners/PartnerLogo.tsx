@@ -18,9 +18,9 @@ type PartnerLogoProps = { name: string; logo: string | null; size?: keyof typeof
 
 /** A store's logo, or its initials if it has none or it fails to load. */
 export function PartnerLogo({ name, logo, size = 'row' }: PartnerLogoProps) {
-  const [failed, setFailed] = useState<string | null>(null);
+  const [failedLogo, setFailedLogo] = useState<string | null>(null);
   const { box, pixels, initials: initialsClass } = sizes[size];
-  if (logo === null || failed === logo) {
+  if (logo === null || failedLogo === logo) {
     return (
       <span
         aria-hidden="true"
@@ -39,7 +39,7 @@ export function PartnerLogo({ name, logo, size = 'row' }: PartnerLogoProps) {
       loading="lazy"
       decoding="async"
       referrerPolicy="no-referrer"
-      onError={() => setFailed(logo)}
+      onError={() => setFailedLogo(logo)}
       className={classNames('shrink-0 bg-white object-contain', box)}
     />
   );

@@ -10,14 +10,14 @@ import { PartnerLogo } from './PartnerLogo.tsx';
 
 type Partner = EndpointResponse<typeof contract.partners>[number];
 
-/** The list of tags: rails of two or three from tablets on, and one at the left of a phone. */
+/** Classes for the list of tags: from tablets on two or three hang from each rail, on a phone all from one at the left. */
 export const storeRails =
   'relative max-sm:flex max-sm:flex-col max-sm:gap-3 max-sm:before:absolute max-sm:before:inset-y-0 max-sm:before:left-0 max-sm:before:w-[9px] max-sm:before:rounded-[3px] max-sm:before:bg-plank sm:grid sm:grid-cols-2 sm:items-start sm:gap-y-11 sm:px-4 lg:grid-cols-3';
 
 /** A store as a price tag: its saving, its name, where and when it is open, its website. */
 export function StoreTag({ partner }: { partner: Partner }) {
   const { name, discount, link, logo, address, hours } = partner;
-  const { saving, words: rest } = splitDiscount(discount ?? words.askAtTill);
+  const { saving, rest } = splitDiscount(discount ?? words.askAtTill);
   return (
     <HangingTag>
       {/* The name comes first for screen readers, below the saving on the screen. */}
@@ -113,9 +113,11 @@ export function StoreTagSkeleton() {
   );
 }
 
+/** How far a tag hangs from its rail on a phone. */
 const reach =
   'max-sm:ml-(--reach) max-sm:[--reach:28px] max-sm:nth-[3n+2]:[--reach:38px] max-sm:nth-[3n]:[--reach:32px]';
 
+/** How far a tag hangs below its rail from tablets on. */
 const drop =
   'sm:[--drop:34px] sm:max-lg:even:[--drop:46px] lg:nth-[3n+2]:[--drop:46px] lg:nth-[3n]:[--drop:38px] sm:px-3 sm:pt-[calc(9px+var(--drop))]';
 
@@ -138,11 +140,11 @@ function HangingTag({ children }: { children: ReactNode }) {
 }
 
 function Thread() {
-  const drawn = { fill: 'none', strokeWidth: 2.4, strokeLinecap: 'round', 'aria-hidden': true } as const;
+  const svgProps = { fill: 'none', strokeWidth: 2.4, strokeLinecap: 'round', 'aria-hidden': true } as const;
   return (
     <>
       <svg
-        {...drawn}
+        {...svgProps}
         viewBox="0 0 60 16"
         preserveAspectRatio="none"
         className="absolute top-1/2 left-[calc(3px-var(--reach))] z-1 h-4 w-[calc(var(--reach)+18px)] -translate-y-1/2 stroke-wheat sm:hidden"
@@ -153,7 +155,7 @@ function Thread() {
         />
       </svg>
       <svg
-        {...drawn}
+        {...svgProps}
         viewBox="0 0 24 60"
         preserveAspectRatio="none"
         className="absolute top-[9px] left-1/2 z-1 h-[calc(var(--drop)+21px)] w-6 -translate-x-1/2 stroke-wheat max-sm:hidden"
@@ -165,26 +167,26 @@ function Thread() {
 }
 
 interface Saving {
-  /** "15% off": set large. Null if the text does not begin with a saving. */
+  /** Such as "15% off", which is set large. Null if the text does not begin with a saving. */
   saving: string | null;
-  /** The rest of the text. */
-  words: string;
+  /** The text after the saving. */
+  rest: string;
 }
 
 const amount = String.raw`\d[\d.,]*`;
 const percent = String.raw`${amount}\s?%`;
 const money = String.raw`(?:\$\s?${amount}|${amount}\s?\$)`;
 
-/** "15% off", "up to $5 off", "20%" with its noun next, "3 for 2", "2 for $10". */
-const atStart = new RegExp(
+/** Matches "15% off", "up to $5 off", "20%" before its noun, "3 for 2" and "2 for $10". */
+const savingAtStart = new RegExp(
   String.raw`^(?:(?:up to\s+)?(?:${percent}|${money})\s+off\b|(?:up to\s+)?${percent}(?=\s+(?:discount|on|de)\b)|\d+\s+for\s+(?:${money}|\d+\b))`,
   'i',
 );
 
 /** Splits a discount into the saving at its start, up to the first noun, and the rest. */
 export function splitDiscount(discount: string): Saving {
-  const all = discount.trim();
-  const saving = atStart.exec(all)?.[0] ?? null;
-  if (saving === null) return { saving, words: all };
-  return { saving, words: all.slice(saving.length).replace(/^[\s,;:.–—-]+/, '') };
+  const text = discount.trim();
+  const saving = savingAtStart.exec(text)?.[0] ?? null;
+  if (saving === null) return { saving, rest: text };
+  return { saving, rest: text.slice(saving.length).replace(/^[\s,;:.–—-]+/, '') };
 }

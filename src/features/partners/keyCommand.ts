@@ -7,7 +7,7 @@ import { readEnvironment } from '#server/env.ts';
 import { dropSecondFactors, keyPath, replaceKey, replaceSiteKey } from '#server/siteKey.ts';
 import { openSiteDatabase } from '#server/db/open.ts';
 import { randomSecretKey, Secrets, SHORTEST_KEY } from '#server/secrets.ts';
-import { partnerNames } from './server.ts';
+import { listPartnerNames } from './server.ts';
 
 const usage = `npm run key -- new   gives the site a new key where the old one is lost or in wrong hands: every partner then needs a new PIN,
                      and every second factor is off until its admin sets it up anew
@@ -32,8 +32,8 @@ async function run(given: string[]): Promise<void> {
     const [partners, admins] = await inTransaction(database, async (transaction) => {
       await replaceSiteKey(transaction, new Secrets(key));
       await recordShell(transaction, new Date(), 'key.rotated', { newPins: true });
-      const names = [await partnerNames(transaction), await dropSecondFactors(transaction)] as const;
-      // Last, so that a failed write changes nothing in the database.
+      const names = [await listPartnerNames(transaction), await dropSecondFactors(transaction)] as const;
+      // The key is written last, so that a failed write changes nothing in the database.
       if (secretKey === undefined) await replaceKey(dataDirectory, key);
       return names;
     });

@@ -1,5 +1,5 @@
-// Partner stores. A PIN is generated here, shown once and stored as a keyed hash: the store of a PIN is one look-up, and a
-// stolen database gives no PIN away.
+// Partner stores. A PIN is generated here, shown once and stored as a keyed hash: one look-up finds the
+// store of a PIN, and a stolen database gives no PIN away.
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import { adminRecorder } from '#features/audit/server.ts';
@@ -64,7 +64,7 @@ export const partnersFeature = implement(contract, {
   },
 });
 
-/** The active store that a PIN names, or undefined. */
+/** The active store that has a PIN, or undefined. */
 export async function findPartnerByPin(executor: Executor, secrets: Secrets, pin: string) {
   const pinHash = hashPin(secrets, pin);
   const [partner] = await executor
@@ -79,8 +79,8 @@ export async function findPartnerByPin(executor: Executor, secrets: Secrets, pin
   return partner && sameText(partner.pinHash, pinHash) ? partner : undefined;
 }
 
-/** The names of all stores, in order. */
-export async function partnerNames(executor: Executor): Promise<string[]> {
+/** The names of all stores, in alphabetical order. */
+export async function listPartnerNames(executor: Executor): Promise<string[]> {
   const rows = await executor
     .select({ name: partners.name })
     .from(partners)
@@ -88,7 +88,7 @@ export async function partnerNames(executor: Executor): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** A store, active or not. */
+/** The store with an id, active or not, or undefined. */
 export async function findPartner(executor: Executor, id: number) {
   const [partner] = await executor
     .select({ id: partners.id, name: partners.name, discount: partners.discount })
@@ -122,12 +122,12 @@ async function unusedPin(transaction: Transaction, secrets: Secrets) {
 async function changePartner(
   transaction: Transaction,
   id: number,
-  change: PgUpdateSetSource<typeof partners>,
+  values: PgUpdateSetSource<typeof partners>,
 ): Promise<PartnerRow> {
   const [partner] = await transaction
     .update(partners)
     // An UPDATE must set something, even for an empty form.
-    .set({ ...change, name: change.name ?? sql`${partners.name}` })
+    .set({ ...values, name: values.name ?? sql`${partners.name}` })
     .where(eq(partners.id, id))
     .returning(adminColumns);
   if (!partner) throw partnerNotFound();

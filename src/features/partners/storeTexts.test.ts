@@ -25,8 +25,8 @@ test.each([
   ['20% discount on Tuesdays', '20%', 'discount on Tuesdays'],
   ['15 % de rabais sur la vaisselle', '15 %', 'de rabais sur la vaisselle'],
   ['12.5% off bikes', '12.5% off', 'bikes'],
-])('of "%s" the saving is "%s", and the rest "%s"', (discount, saving, words) => {
-  expect(splitDiscount(discount)).toEqual({ saving, words });
+])('of "%s" the saving is "%s", and the rest "%s"', (discount, saving, rest) => {
+  expect(splitDiscount(discount)).toEqual({ saving, rest });
 });
 
 test.each([
@@ -37,5 +37,5 @@ test.each([
   '100 books at half price',
   'Seniors: 15% off',
 ])('"%s" begins with no saving and stays whole', (discount) => {
-  expect(splitDiscount(discount)).toEqual({ saving: null, words: discount });
+  expect(splitDiscount(discount)).toEqual({ saving: null, rest: discount });
 });

@@ -9,7 +9,7 @@ import { toast } from '#web/ui/toast.ts';
 import { contract, type PartnerRow } from './contract.ts';
 import { EditPartnerDialog, type IssuedPin, PinDialog, RotatePinDialog } from './PartnerDialogs.tsx';
 
-/** The actions on stores: `dialogs` is to be rendered beside the buttons. */
+/** The actions on stores. The caller renders `dialogs` beside the buttons. */
 export function usePartnerActions() {
   const [editing, setEditing] = useState<PartnerRow | null>(null);
   const [rotating, setRotating] = useState<PartnerRow | null>(null);

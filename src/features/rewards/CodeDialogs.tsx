@@ -67,7 +67,7 @@ export function ExtendCodeDialog({ code, onClose }: CodeDialogProps) {
 }
 
 export function MarkCodeUsedDialog({ code, onClose }: CodeDialogProps) {
-  const left = code.max_uses - code.use_count;
+  const usesLeft = code.max_uses - code.use_count;
   const markUsed = useChange(contract.markCodeUsed, {
     change: (send) => send({ params: { id: code.id } }),
     onSuccess: () =>
@@ -80,7 +80,7 @@ export function MarkCodeUsedDialog({ code, onClose }: CodeDialogProps) {
   return (
     <ConfirmDialog
       title={`Mark ${code.code} as used?`}
-      description={`${ownerName(code)} loses ${left === 1 ? 'the one use that is' : `the ${left} uses that are`} left. This cannot be undone.`}
+      description={`${ownerName(code)} loses ${usesLeft === 1 ? 'the one use that is' : `the ${usesLeft} uses that are`} left. This cannot be undone.`}
       confirmLabel="Mark used"
       pendingLabel="Marking…"
       kind="clay"

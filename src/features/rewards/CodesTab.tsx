@@ -30,7 +30,11 @@ const filters = { q: anyText, status: oneOf(codeStatuses), participantId: anyRow
 type CodeAction = { dialog: 'markUsed' | 'extend' | 'revoke'; code: CodeRow };
 
 /** @param now when the list was loaded. */
-function codeColumns(now: Date, timeZone: TimeZone, ask: (action: CodeAction) => void): Column<CodeRow>[] {
+function codeColumns(
+  now: Date,
+  timeZone: TimeZone,
+  onAction: (action: CodeAction) => void,
+): Column<CodeRow>[] {
   const expiryDay = (code: CodeRow) => formatLastDay(new Date(code.expires_at), timeZone);
   return [
     {
@@ -87,30 +91,30 @@ function codeColumns(now: Date, timeZone: TimeZone, ask: (action: CodeAction) =>
       buttons: 3,
       className: 'max-[1239px]:[&_svg]:hidden',
       cell: (code) => {
-        const whyNot = whyNotRevocable(termsOf(code)) ?? undefined;
+        const whyNotChangeable = whyNotRevocable(termsOf(code)) ?? undefined;
         return (
           <>
             <RowButton
               kind="ghost"
               icon={CheckCheck}
               disabledReason={whyNotMarkable(termsOf(code), now) ?? undefined}
-              onClick={() => ask({ dialog: 'markUsed', code })}
+              onClick={() => onAction({ dialog: 'markUsed', code })}
             >
               Mark used
             </RowButton>
             <RowButton
               kind="ghost"
               icon={CalendarPlus}
-              disabledReason={whyNot}
-              onClick={() => ask({ dialog: 'extend', code })}
+              disabledReason={whyNotChangeable}
+              onClick={() => onAction({ dialog: 'extend', code })}
             >
               Extend
             </RowButton>
             <RowButton
               kind="clayGhost"
               icon={Ban}
-              disabledReason={whyNot}
-              onClick={() => ask({ dialog: 'revoke', code })}
+              disabledReason={whyNotChangeable}
+              onClick={() => onAction({ dialog: 'revoke', code })}
             >
               Revoke
             </RowButton>
@@ -142,7 +146,7 @@ export function CodesTab() {
   });
   const [isCreating, setIsCreating] = useState(false);
   const [action, setAction] = useState<CodeAction | null>(null);
-  const dialog = action && { code: action.code, onClose: () => setAction(null) };
+  const dialogProps = action && { code: action.code, onClose: () => setAction(null) };
 
   return (
     <>
@@ -176,9 +180,9 @@ export function CodesTab() {
         }
       />
       {isCreating && <CreateCodeDialog onClose={() => setIsCreating(false)} />}
-      {dialog && action?.dialog === 'markUsed' && <MarkCodeUsedDialog {...dialog} />}
-      {dialog && action?.dialog === 'extend' && <ExtendCodeDialog {...dialog} />}
-      {dialog && action?.dialog === 'revoke' && <RevokeCodeDialog {...dialog} />}
+      {dialogProps && action?.dialog === 'markUsed' && <MarkCodeUsedDialog {...dialogProps} />}
+      {dialogProps && action?.dialog === 'extend' && <ExtendCodeDialog {...dialogProps} />}
+      {dialogProps && action?.dialog === 'revoke' && <RevokeCodeDialog {...dialogProps} />}
     </>
   );
 }

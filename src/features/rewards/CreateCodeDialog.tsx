@@ -33,7 +33,7 @@ const createCodeForm = z.object({
 type Values = z.output<typeof createCodeForm>;
 
 type CreateCodeDialogProps = {
-  /** Preselected. */
+  /** The participant who is selected at first. */
   participant?: PickedParticipant;
   onClose: () => void;
 };

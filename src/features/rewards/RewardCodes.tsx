@@ -19,12 +19,12 @@ type CodesProps = { codes: readonly DonorCode[]; now: Date; timeZone: TimeZone }
 type RewardCodesProps = CodesProps & {
   /** How to get a first code. */
   nextStep: string;
-  /** There are codes, but the donor has not proven to be their owner. */
+  /** Whether there are codes that the donor has not proven to own. */
   withheld: boolean;
 };
 
-/** How many codes show without a press. */
-const SHOWN = 2;
+/** How many codes show without a press, the large one among them. */
+const VISIBLE_CODES = 2;
 
 /** A donor's codes: the one to use next, the other usable ones, and the ended ones. */
 export function RewardCodes({ codes, now, timeZone, nextStep, withheld }: RewardCodesProps) {
@@ -54,7 +54,7 @@ export function RewardCodes({ codes, now, timeZone, nextStep, withheld }: Reward
               text={withheld ? words.whyWithheld : nextStep}
             />
           </Card>
-          {ended.length > SHOWN ? (
+          {ended.length > VISIBLE_CODES ? (
             <MoreCodes count={ended.length}>
               <EndedList codes={ended} now={now} timeZone={timeZone} />
             </MoreCodes>
@@ -67,41 +67,47 @@ export function RewardCodes({ codes, now, timeZone, nextStep, withheld }: Reward
   );
 }
 
-/** One code large, at first the one that expires soonest; a press on another swaps them. */
+/** Shows one code large, at first the one that expires soonest. A press on another swaps them. */
 function UsableCodes({ codes, ended, now, timeZone }: CodesProps & { ended: readonly DonorCode[] }) {
-  const [openCode, setOpenCode] = useState(codes[0]?.code);
+  const [chosen, setChosen] = useState(codes[0]?.code);
   const tag = useRef<HTMLDivElement>(null);
-  const open = codes.find(({ code }) => code === openCode) ?? codes[0];
-  const others = codes.filter((code) => code !== open);
-  const more = others.slice(SHOWN - 1);
+  const largeCode = codes.find(({ code }) => code === chosen) ?? codes[0];
+  const foldedCodes = codes.filter((code) => code !== largeCode);
+  const hiddenCodes = foldedCodes.slice(VISIBLE_CODES - 1);
 
   function show(code: string) {
-    flushSync(() => setOpenCode(code));
+    flushSync(() => setChosen(code));
     tag.current?.focus();
   }
 
   return (
     <>
-      {open && (
+      {largeCode && (
         <div
           ref={tag}
           tabIndex={-1}
           role="group"
-          aria-label={words.rewardCode(open.code)}
+          aria-label={words.rewardCode(largeCode.code)}
           className="mt-4 scroll-mt-4"
         >
-          <OpenTag code={open} now={now} timeZone={timeZone} />
+          <OpenTag code={largeCode} now={now} timeZone={timeZone} />
         </div>
       )}
       <FoldedTags
         label={words.moreCodes}
-        codes={others.slice(0, SHOWN - 1)}
+        codes={foldedCodes.slice(0, VISIBLE_CODES - 1)}
         now={now}
         timeZone={timeZone}
         onOpen={show}
       />
-      <MoreCodes count={more.length + ended.length}>
-        <FoldedTags label={words.otherCodes} codes={more} now={now} timeZone={timeZone} onOpen={show} />
+      <MoreCodes count={hiddenCodes.length + ended.length}>
+        <FoldedTags
+          label={words.otherCodes}
+          codes={hiddenCodes}
+          now={now}
+          timeZone={timeZone}
+          onOpen={show}
+        />
         <EndedList codes={ended} now={now} timeZone={timeZone} />
       </MoreCodes>
       <HowToUse />

@@ -44,7 +44,10 @@ export function OpenTag({ code, now, timeZone }: TagProps) {
   );
 }
 
-/** White in both themes. The QR code has modules of 5 pixels on a phone, 4 elsewhere; the tag is part of its quiet zone. */
+/**
+ * The tag of the best code, white in both themes. The modules of its QR code have 5 pixels on a phone and 4 elsewhere, and the
+ * tag is part of the quiet zone.
+ */
 function BestTag({ code, now, timeZone }: TagProps) {
   return (
     <div className={`${tagClass} on-white text-ink`}>
@@ -131,7 +134,7 @@ export function FoldedTag({ code, now, timeZone, onOpen }: TagProps & { onOpen: 
 
 type TillQrCodeProps = { code: DonorCode; size?: number; modulePixels?: number; className?: string };
 
-/** It opens the till on the clerk's phone. */
+/** A QR code that opens the till on the clerk's phone. */
 function TillQrCode({ code: { code }, ...rest }: TillQrCodeProps) {
   const address = new URL(paths.redeemCode(code), window.location.origin).href;
   return <QrCode value={address} label={qrCodeFor(code)} {...rest} />;
@@ -162,7 +165,7 @@ function GivenBack({ code: { givenBackAt }, timeZone }: Pick<TagProps, 'code' | 
   );
 }
 
-/** Open loops are uses still to come. */
+/** A loop for each use of a code: closed if it was taken, open if it is left. */
 function UseLoops({ code, label, size }: { code: DonorCode; label: string; size: number }) {
   return <Loops total={code.maxUses} closed={code.useCount} label={label} size={size} />;
 }

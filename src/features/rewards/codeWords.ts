@@ -18,7 +18,7 @@ export function ownerDetails(row: CodeRow): string {
     .join(', ');
 }
 
-/** `1 of 2`: used of all. */
+/** How many of a code's uses were taken: `1 of 2`. */
 export function usesText({ use_count, max_uses }: CodeRow): string {
   return `${use_count} of ${max_uses}`;
 }

@@ -46,7 +46,7 @@ export type DonorCode = z.infer<typeof donorCode>;
 export const REQUIRED_MESSAGE = 'Participant ID and expiry date are required';
 export const MAX_USES_MESSAGE = 'Max uses must be 1 to 10';
 
-/** A day, whose end it means, or an instant. */
+/** An instant, or a day, which means the end of that day. */
 const expiry = (missing: string) =>
   z
     .string({ error: missing })

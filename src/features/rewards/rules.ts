@@ -4,13 +4,13 @@ import { dayOf, type Day } from '#shared/dates.ts';
 /** Codes to practise with at the till. They are never issued. */
 export const practiceCodes = { valid: 'RR-TRYTRY', usedUp: 'RR-TRYUSE', expired: 'RR-TRYEND' } as const;
 
-/** Every practice code begins like this, and no issued one. */
+/** Every practice code begins like this, and no issued code does. */
 export const PRACTICE_PREFIX = 'RR-TRY';
 
-/** No I, L, O, 0 or 1, which are confused when read aloud or copied. */
+/** The alphabet has no I, L, O, 0 or 1, which are confused when read aloud or copied. */
 export const CODE_ALPHABET = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 
-/** After the `RR-`. */
+/** How many characters follow the `RR-`. */
 export const CODE_CHARACTERS = 6;
 
 /** How long an expired code is valid again after one of its uses was given back. */
@@ -23,7 +23,7 @@ export interface CodeTerms {
   revokedAt: Date | string | null;
 }
 
-/** The terms of a row of the console. */
+/** The terms of a code in a row of the console. */
 export function termsOf(row: {
   use_count: number;
   max_uses: number;
@@ -46,7 +46,7 @@ export function whyNotMarkable(code: CodeTerms, now: Date): string | null {
   return status === 'used' ? 'This code is already fully used.' : null;
 }
 
-/** Why a code can't be revoked, or extended to whatever day, or null. */
+/** Why a code can be neither revoked nor extended, or null. */
 export function whyNotRevocable(code: Pick<CodeTerms, 'revokedAt'>): string | null {
   return code.revokedAt ? 'This code is revoked.' : null;
 }
@@ -57,7 +57,7 @@ export function whyNotExtendable(code: CodeTerms, until: Date): string | null {
   return whyNotRevocable(code) ?? (isLater ? null : 'The new expiry must be later than the present one.');
 }
 
-/** The first day that a code may be extended to, until its end: later than its expiry, and not in the past. */
+/** The first day to whose end a code may be extended. Its end is later than the code's expiry, and not in the past. */
 export function firstDayToExtendTo(expiresAt: Date | string, today: Day, timeZone: TimeZone): Day {
   const day = dayOf(new Date(expiresAt), timeZone);
   return day > today ? day : today;
@@ -85,6 +85,6 @@ export function usableCodes<Code extends Omit<CodeTerms, 'revokedAt'> & { expire
   return codes
     .filter((code) => codeStatus(code, now) === 'active')
     .toSorted(
-      (one, other) => one.expiresAt.localeCompare(other.expiresAt) || usesLeft(one) - usesLeft(other),
+      (left, right) => left.expiresAt.localeCompare(right.expiresAt) || usesLeft(left) - usesLeft(right),
     );
 }

@@ -1,4 +1,4 @@
-// Reward codes: one for each confirmed donation, good for so many uses until a day.
+// Reward codes: one for each confirmed donation, good for a number of uses until it expires.
 import { consoleOnly } from '#shared/sentence.ts';
 import { and, desc, eq, gt, inArray, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import { doneBy, recordAudit, recordExport } from '#features/audit/server.ts';
@@ -25,7 +25,7 @@ import {
   whyNotMarkable,
   whyNotRevocable,
 } from './rules.ts';
-import { findRows, isUnspent, isUsable, matches } from './serverRows.ts';
+import { findRows, isUnspent, isUsable, listCondition } from './serverRows.ts';
 
 /** Records an admin's change of a code. */
 async function record(
@@ -36,14 +36,14 @@ async function record(
   { id, participantId }: { id: number; participantId: number },
   details: Record<string, unknown> = {},
 ): Promise<void> {
-  const code = { entityType: 'code' as const, entityId: id, participantId };
-  await recordAudit(transaction, now, { ...doneBy(admin), action, ...code, details });
+  const subject = { entityType: 'code' as const, entityId: id, participantId };
+  await recordAudit(transaction, now, { ...doneBy(admin), action, ...subject, details });
 }
 
 export const rewardsFeature = implement(contract, {
   codes: async ({ database, query: { limit, offset, ...filters }, now }) => {
-    const condition = matches(filters, now);
-    // Ids first, so that the owners of earlier pages are not joined.
+    const condition = listCondition(filters, now);
+    // The query selects ids first, so that the owners of earlier pages are not joined.
     const ids = database
       .select({ id: discountCodes.id })
       .from(discountCodes)
@@ -60,7 +60,7 @@ export const rewardsFeature = implement(contract, {
 
   exportCodes: async (call) => {
     const { database, query, site, now } = call;
-    const condition = matches(query, now);
+    const condition = listCondition(query, now);
     const rows = await database.$count(discountCodes, condition);
     await recordExport(call, { action: 'code.exported', entityType: 'code', rows, filters: query });
     return {
@@ -119,7 +119,7 @@ export const rewardsFeature = implement(contract, {
 });
 
 /**
- * The end of a day in the site's time zone, or an instant.
+ * The expiry that a text means: an instant, or the end of a day in the site's time zone.
  *
  * @throws Refusal 400 for one that has passed.
  */
@@ -136,13 +136,13 @@ async function readRow(executor: Executor, id: number) {
   return row;
 }
 
-/** Answers a change of a code, after which a waiting mail about its end is wrong. */
+/** The answer to a change of a code. Withdraws a waiting mail about its end, which is wrong now. */
 async function changedCode(transaction: Transaction, site: Site, id: number) {
   await withdrawNews(transaction, site, ['code_ending'], [id]);
   return { ok: true as const, row: await readRow(transaction, id) };
 }
 
-/** Revokes codes, but for those that are revoked already. Returns the revoked ones. */
+/** Revokes those codes that are not revoked yet. Returns them. */
 async function revoke(transaction: Transaction, condition: SQL | undefined, admin: AdminCaller, now: Date) {
   const revoked = await transaction
     .update(discountCodes)
@@ -154,8 +154,8 @@ async function revoke(transaction: Transaction, condition: SQL | undefined, admi
 }
 
 /**
- * A code, locked as an update locks it. A stronger lock would wait for rows of the ledger that two reversals are writing, and
- * they for each other.
+ * A code, locked as an update locks it. With a stronger lock two reversals would wait for the ledger rows that they write,
+ * and so for each other.
  *
  * @throws Refusal 404 for an unknown code.
  */
@@ -193,10 +193,10 @@ async function* exportedRows(
   { timeZone }: Pick<Site, 'timeZone'>,
   now: Date,
 ) {
-  const batches = inBatches((afterId, most) =>
+  const batches = inBatches((afterId, limit) =>
     findRows(executor, and(condition, gt(discountCodes.id, afterId)))
       .orderBy(discountCodes.id)
-      .limit(most),
+      .limit(limit),
   );
   for await (const rows of batches) {
     yield rows.map((row) => [
@@ -216,7 +216,7 @@ async function* exportedRows(
 
 type NewCode = Omit<typeof discountCodes.$inferInsert, 'code'>;
 
-/** Inserts codes with random texts. A code whose text is taken is left out: of 887 million, that is rare, not impossible. */
+/** Inserts codes with random texts. A code whose text is taken is left out, which is rare among 887 million. */
 async function insertCodes(transaction: Transaction, codes: readonly NewCode[]) {
   return await transaction
     .insert(discountCodes)
@@ -225,7 +225,7 @@ async function insertCodes(transaction: Transaction, codes: readonly NewCode[]) 
     .returning();
 }
 
-/** A random text, but none that begins like a practice code. */
+/** A random text for a code that does not begin like a practice code. */
 export function newText(draw = () => randomText(CODE_ALPHABET, CODE_CHARACTERS)): string {
   const text = `RR-${draw()}`;
   return text.startsWith(PRACTICE_PREFIX) ? newText(draw) : text;
@@ -295,9 +295,9 @@ export async function withdrawCodes(
   admin: AdminCaller,
   now: Date,
 ): Promise<boolean> {
-  const ofDonations = inArray(discountCodes.donationId, [...donationIds]);
+  const isOfDonations = inArray(discountCodes.donationId, [...donationIds]);
   if (!(await lockUnused(transaction, donationIds))) return false;
-  const isValid = and(ofDonations, isNull(discountCodes.revokedAt));
+  const isValid = and(isOfDonations, isNull(discountCodes.revokedAt));
   await transaction
     .update(discountCodes)
     .set({ revokedAt: now, revokedBy: admin.username })
@@ -325,7 +325,7 @@ export async function revokeCodeOf(
 }
 
 /**
- * Gives the codes of a donation to its other donor, revoked ones too.
+ * Gives the codes of a donation to another donor, revoked ones too.
  *
  * @returns false if one has a use: then the caller must roll back.
  */
@@ -347,7 +347,7 @@ export async function moveCodes(
 
 const idsOf = (codes: readonly { id: number }[]) => codes.map(({ id }) => id);
 
-/** The code of a donation that a till would take now, if there is one. */
+/** The code of a donation that a till would take now, or undefined. */
 export async function usableCodeOf(executor: Executor, donationId: number, now: Date) {
   const [code] = await executor
     .select({
@@ -410,37 +410,37 @@ export async function takeUse(
  * Gives a use back to its code. An expired code is valid again for `GIVEN_BACK_DAYS`. A revoked one stays revoked, and a
  * removed donor's code becomes revoked.
  *
- * @param by the actor, recorded with a revocation.
+ * @param actor who gives the use back, recorded if this revokes the code.
  */
-export async function returnUse(transaction: Transaction, codeId: number, by: string, now: Date) {
+export async function returnUse(transaction: Transaction, codeId: number, actor: string, now: Date) {
   const isThisCode = eq(discountCodes.id, codeId);
   const ownerId = transaction
     .select({ id: discountCodes.participantId })
     .from(discountCodes)
     .where(isThisCode);
-  // Locked, because a simultaneous removal does not revoke a code that is still used up.
+  // The owner is locked, because a simultaneous removal would not revoke a code that is still used up.
   const [owner] = await transaction
     .select({ removedAt: participants.removedAt })
     .from(participants)
     .where(eq(participants.id, ownerId))
     .for('key share');
   const code = await lockCode(transaction, codeId);
-  const change = {
+  const updates = {
     useCount: code.useCount - 1,
     usedAt: code.useCount > 1 ? code.usedAt : null,
     expiresAt: code.expiresAt <= now && !code.revokedAt ? addDays(now, GIVEN_BACK_DAYS) : code.expiresAt,
-    ...(owner?.removedAt && !code.revokedAt && { revokedAt: now, revokedBy: by }),
+    ...(owner?.removedAt && !code.revokedAt && { revokedAt: now, revokedBy: actor }),
     givenBackAt: now,
   };
-  await transaction.update(discountCodes).set(change).where(isThisCode);
-  return { ...code, ...change };
+  await transaction.update(discountCodes).set(updates).where(isThisCode);
+  return { ...code, ...updates };
 }
 
 const NOTICE_DAYS = 5;
 
 /**
- * Notifies donors of unused codes that end within five days, once for each end: extending a code gives it a new one. A code
- * that was issued for five days or less is left out: the confirmation that brought it named its end.
+ * Notifies donors of unused codes that end within five days, once for each expiry: an extended code has a new one. A
+ * code that a donation brought for five days or less is left out, because the confirmation named its end.
  */
 export async function notifyEndingCodes(site: Mailing & Pick<Site, 'database' | 'clock'>): Promise<void> {
   if (!site.post) return;

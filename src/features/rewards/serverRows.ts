@@ -7,7 +7,7 @@ import type { AdminCaller } from '#server/http/call.ts';
 import { codeRedemptions, discountCodes, participants, partners, students } from '#server/db/schema.ts';
 import { codeRow, type contract } from './contract.ts';
 
-/** Enough of a code to find it, too little to spend it: 29,791 codes begin alike. */
+/** The start of a code: enough to find it, too little to spend it, because 29,791 codes begin alike. */
 export function maskedCode(code: string): string {
   return `${code.slice(0, 6)}•••`;
 }
@@ -19,10 +19,10 @@ export function codeSeenBy({ role }: Pick<AdminCaller, 'role'>, code: string): s
 
 type Filters = Omit<EndpointInput<typeof contract.codes>['query'], 'limit' | 'offset'>;
 
-/** Also true of an expired or revoked code. */
+/** Whether a code has uses left, be it expired or revoked. */
 const hasUsesLeft = lt(discountCodes.useCount, discountCodes.maxUses);
 
-/** Also true of an expired code, which an admin could extend. */
+/** Whether a code has uses left and is not revoked. It may be expired, since an admin could extend it. */
 export const isUnspent = and(isNull(discountCodes.revokedAt), hasUsesLeft);
 
 /** Whether a till would redeem a code now. */
@@ -37,17 +37,17 @@ export const isStandingUse = sql`${codeRedemptions.kind} = 'redeemed' and not ex
   select from ${codeRedemptions} ${sql.identifier('giving_back')} where ${eq(givingBack.reverses, codeRedemptions.id)}
 )`;
 
-/** The condition of a list's filters. */
-export function matches({ status, q, participantId, donationId }: Filters, now: Date): SQL | undefined {
+/** The SQL condition for a list's filters. */
+export function listCondition({ status, q, participantId, donationId }: Filters, now: Date): SQL | undefined {
   return and(
     participantId === undefined ? undefined : eq(discountCodes.participantId, participantId),
     donationId === undefined ? undefined : eq(discountCodes.donationId, donationId),
-    q ? names(q) : undefined,
+    q ? matchesSearch(q) : undefined,
     hasStatus(status, now),
   );
 }
 
-/** Revoked codes are in `any` alone. */
+/** Only `any` includes revoked codes. */
 function hasStatus(status: Filters['status'], now: Date): SQL | undefined {
   const { revokedAt, expiresAt, useCount, maxUses } = discountCodes;
   if (status === 'any') return undefined;
@@ -57,7 +57,7 @@ function hasStatus(status: Filters['status'], now: Date): SQL | undefined {
 }
 
 /** Whether a text is part of a code, or of its owner's name or contact, or starts their donor ID. */
-function names(text: string): SQL | undefined {
+function matchesSearch(text: string): SQL | undefined {
   const people = sql`
     select ${participants.id} from ${participants} where ${like(participants.searchText, anywhere(text))}
     union
@@ -90,15 +90,20 @@ export function findRows(executor: Executor, condition: SQL | undefined) {
 }
 
 /** A participant's codes, usable ones first, each kind newest first, with the number of each. */
-export async function codesOfParticipant(executor: Executor, participantId: number, now: Date, most: number) {
-  const isOwn = eq(discountCodes.participantId, participantId);
+export async function codesOfParticipant(
+  executor: Executor,
+  participantId: number,
+  now: Date,
+  limit: number,
+) {
+  const isTheirs = eq(discountCodes.participantId, participantId);
   const usable = isUsable(now);
   const [rows, [counted]] = await Promise.all([
-    findRows(executor, isOwn).orderBy(desc(usable), desc(discountCodes.id)).limit(most),
+    findRows(executor, isTheirs).orderBy(desc(usable), desc(discountCodes.id)).limit(limit),
     executor
       .select({ all: count(), usable: sql<number>`count(*) filter (where ${usable})::int` })
       .from(discountCodes)
-      .where(isOwn),
+      .where(isTheirs),
   ]);
   const { all = 0, usable: stillUsable = 0 } = counted ?? {};
   return { usable: stillUsable, ended: all - stillUsable, items: rows };
@@ -108,7 +113,7 @@ export async function codesOfParticipant(executor: Executor, participantId: numb
 const MIN_CODE_CHARACTERS = 4;
 
 /** Codes that contain a text, or begin with what follows its `RR`, newest first. */
-export async function codesLike(executor: Executor, text: string, most: number) {
+export async function codesLike(executor: Executor, text: string, limit: number) {
   const start = /^rr[\p{Pd}\s]?(\w+)$/iu.exec(text)?.[1];
   if (start === undefined && (text.length < MIN_CODE_CHARACTERS || /^rr[\p{Pd}\s]*$/iu.test(text))) return [];
   const code = sql`lower(${discountCodes.code})`;
@@ -116,5 +121,5 @@ export async function codesLike(executor: Executor, text: string, most: number) 
     like(code, anywhere(text)),
     start === undefined ? undefined : like(code, startOf(`RR-${start}`)),
   );
-  return await findRows(executor, condition).orderBy(desc(discountCodes.id)).limit(most);
+  return await findRows(executor, condition).orderBy(desc(discountCodes.id)).limit(limit);
 }

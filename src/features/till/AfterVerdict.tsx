@@ -4,7 +4,8 @@ import { undo as undoWords, verdict as words } from '#words/till.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Unbroken } from '#web/ui/Unbroken.tsx';
 import { UNDO_MINUTES } from './rules.ts';
-import { Undo, useNow } from './Undo.tsx';
+import { UndoButton } from './UndoButton.tsx';
+import { useNow } from './useNow.ts';
 import type { Till } from './useTill.ts';
 import type { VerdictOf } from './verdict.ts';
 
@@ -67,11 +68,11 @@ function UndoBox({ verdict, till }: { verdict: VerdictOf<'redeemed'>; till: Till
   const { organization } = useSiteInfo();
   return (
     <div className="flex min-h-[74px] flex-wrap items-center gap-4 rounded-large border-[1.5px] border-line bg-raised px-4 py-2.5">
-      <Undo
+      <UndoButton
         redemption={verdict}
         till={till}
         now={useNow()}
-        over={
+        fallback={
           <p>
             <Unbroken>{undoWords.whoGivesBack(UNDO_MINUTES, organization)}</Unbroken>
           </p>

@@ -4,19 +4,21 @@ import { camera as words } from '#words/till.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Wordmark } from '#web/ui/Wordmark.tsx';
 
-/** Enough to read such a code, and little work for a slow phone. */
+/** The longest side of a decoded picture: enough to read the QR code, and little work for a slow phone. */
 const MAX_PIXELS = 640;
+
+/** How long the hint about another QR code shows. */
 const OTHER_CODE_MILLISECONDS = 2000;
 
 type CameraScannerProps = {
-  /** What is looked for in the text of a QR code; null where it is another one. */
+  /** Finds the code in the text of a QR code; null if the text has none. */
   read: (text: string) => string | null;
   onCode: (code: string) => void;
   onType: () => void;
   onClose: () => void;
 };
 
-/** The camera over the whole screen, until it finds a code. */
+/** Shows the camera over the whole screen until it finds a code. */
 export function CameraScanner({ read, onCode, onType, onClose }: CameraScannerProps) {
   const titleId = useId();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -26,12 +28,12 @@ export function CameraScanner({ read, onCode, onType, onClose }: CameraScannerPr
 
   useLayoutEffect(() => dialog.current?.showModal(), []);
 
-  /** @returns whether it is what is looked for. */
+  /** Hands on the code in the text of a QR code. @returns whether there was one. */
   const handleText = useEffectEvent((text: string): boolean => {
     const code = read(text);
     setHint(code === null ? words.otherCode : null);
     if (code === null) return false;
-    // Felt, because the clerk looks at the customer's phone. Safari has no vibrate.
+    // The clerk looks at the customer's phone, so the scan is felt. Safari cannot vibrate.
     if ('vibrate' in navigator) navigator.vibrate(120);
     dialog.current?.close();
     onCode(code);
@@ -40,15 +42,15 @@ export function CameraScanner({ read, onCode, onType, onClose }: CameraScannerPr
 
   useEffect(() => {
     const stopping = new AbortController();
-    const screen = video.current;
-    if (!screen) return;
-    scan(screen, () => setHint(null), handleText, stopping.signal).catch((error: unknown) => {
+    const element = video.current;
+    if (!element) return;
+    scan(element, () => setHint(null), handleText, stopping.signal).catch((error: unknown) => {
       if (!stopping.signal.aborted)
         setProblem(error instanceof CameraError ? error.message : words.scannerNotLoaded);
       stopping.abort();
     });
-    const closeHidden = () => document.hidden && dialog.current?.close();
-    document.addEventListener('visibilitychange', closeHidden, { signal: stopping.signal });
+    const closeIfHidden = () => document.hidden && dialog.current?.close();
+    document.addEventListener('visibilitychange', closeIfHidden, { signal: stopping.signal });
     return () => stopping.abort();
   }, []);
 
@@ -124,7 +126,7 @@ export function CameraScanner({ read, onCode, onType, onClose }: CameraScannerPr
   );
 }
 
-/** Its message is a sentence for the clerk. */
+/** A camera that cannot be used. The message is a sentence for the clerk. */
 class CameraError extends Error {
   override name = 'CameraError';
 }
@@ -166,7 +168,7 @@ async function scan(
 
 /** The back camera, if there is one. @throws CameraError */
 async function openCamera(): Promise<MediaStream> {
-  // Undefined on an address without https.
+  // A browser has no media devices at an address without https.
   const { mediaDevices } = navigator as { mediaDevices?: MediaDevices };
   if (!mediaDevices) throw new CameraError(words.insecure);
   try {
@@ -175,8 +177,9 @@ async function openCamera(): Promise<MediaStream> {
   } catch (error) {
     const name = error instanceof DOMException ? error.name : '';
     const isRefused = name === 'NotAllowedError' || name === 'SecurityError';
-    const hasNone = name === 'NotFoundError' || name === 'OverconstrainedError';
-    throw new CameraError(isRefused ? words.notAllowed : hasNone ? words.noCamera : words.doesNotStart);
+    if (isRefused) throw new CameraError(words.notAllowed);
+    const isMissing = name === 'NotFoundError' || name === 'OverconstrainedError';
+    throw new CameraError(isMissing ? words.noCamera : words.doesNotStart);
   }
 }
 

@@ -22,7 +22,7 @@ export function CheckForm({ till }: { till: Till }) {
         isPending={isChecking}
         onSubmit={() => {
           check(text);
-          // So that the next scan replaces the text.
+          // The next scan replaces the selected text.
           codeField.current?.select();
         }}
       >
@@ -60,7 +60,7 @@ export function CheckForm({ till }: { till: Till }) {
           >
             {words.checkCode}
           </Button>
-          {/* For screen readers; others see the empty field. */}
+          {/* The reason is for screen readers: others see the empty field. */}
           <span id={reasonId} hidden>
             {tillRefusals.noCode}
           </span>

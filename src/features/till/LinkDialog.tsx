@@ -11,25 +11,25 @@ type LinkDialogProps = {
   title: string;
   /** The mutation that makes the link. */
   create: { data: { link: string } | undefined; error: Error | null; isPending: boolean; mutate: () => void };
-  /** Null until it is known whether there is a link already. */
+  /** Null until the dialog has read whether there is a link already. */
   createLabel: string | null;
-  /** Another mutation of the dialog, and its button. */
-  other?: { error: Error | null; isPending: boolean; button: ReactNode } | undefined;
+  /** Another mutation that the dialog offers, and its button. */
+  secondAction?: { error: Error | null; isPending: boolean; button: ReactNode } | undefined;
   linkLabel: string;
   qrLabel: string;
-  /** Below the link. */
-  made: ReactNode;
+  /** Shown below the link. */
+  linkNote: ReactNode;
   onClose: () => void;
-  /** Before there is a link. */
+  /** Shown before there is a link. */
   children: ReactNode;
 };
 
-/** Makes a link that is shown this once. */
+/** Makes a link and shows it once. */
 export function LinkDialog(props: LinkDialogProps) {
-  const { title, create, createLabel, other, linkLabel, qrLabel, made, onClose, children } = props;
+  const { title, create, createLabel, secondAction, linkLabel, qrLabel, linkNote, onClose, children } = props;
   const link = create.data?.link;
-  const error = create.error ?? other?.error;
-  const pending = create.isPending || (other?.isPending ?? false);
+  const error = create.error ?? secondAction?.error;
+  const pending = create.isPending || (secondAction?.isPending ?? false);
   return (
     <Dialog
       open
@@ -40,8 +40,8 @@ export function LinkDialog(props: LinkDialogProps) {
       pending={pending}
       footer={
         <>
-          {/* Not beside a new link: on a phone it would move under the finger that just pressed. */}
-          {link === undefined && other?.button}
+          {/* Beside a new link this button would move under the finger that just pressed on a phone. */}
+          {link === undefined && secondAction?.button}
           <ReasonButton
             kind="ghost"
             size="console"
@@ -76,7 +76,7 @@ export function LinkDialog(props: LinkDialogProps) {
             <CopyButton text={link} label="Copy link" />
           </div>
           <p className="mt-4 text-base">
-            {made} <b className="font-[650]">It is shown only once.</b>
+            {linkNote} <b className="font-[650]">It is shown only once.</b>
           </p>
         </div>
       )}

@@ -17,53 +17,53 @@ import {
   monthBefore,
 } from './statementFormats.ts';
 
-/** The month in the address, where the current one is left out. */
+/** The month that the address names, or the current one, which the address leaves out. */
 export function useShownMonth() {
   const [searchParams] = useSearchParams();
-  const current: Month = useToday().slice(0, 7);
+  const currentMonth: Month = useToday().slice(0, 7);
   const { data: requested } = monthSchema.safeParse(searchParams.get('month'));
-  const named = requested !== undefined && requested < current ? requested : undefined;
+  const pastMonth = requested !== undefined && requested < currentMonth ? requested : undefined;
 
   function addressOf(month: Month) {
     const next = new URLSearchParams(searchParams);
-    if (month === current) next.delete('month');
+    if (month === currentMonth) next.delete('month');
     else next.set('month', month);
     return { search: next.toString() };
   }
 
-  return { month: named ?? current, named, current, addressOf };
+  return { month: pastMonth ?? currentMonth, pastMonth, currentMonth, addressOf };
 }
 
 export type ShownMonth = ReturnType<typeof useShownMonth>;
 
 type MonthHeadProps = {
   shown: ShownMonth;
-  /** The last one that was loaded, perhaps of another month. */
+  /** The statement that was loaded last, perhaps of another month. */
   statement: Statement | undefined;
   /** Newest first. */
-  closed: readonly ClosedMonth[] | undefined;
+  closedMonths: readonly ClosedMonth[] | undefined;
 };
 
 /** The month, links to those around it, and whether it is closed. */
-export function MonthHead({ shown, statement, closed }: MonthHeadProps) {
-  const { month, current, addressOf } = shown;
+export function MonthHead({ shown, statement, closedMonths }: MonthHeadProps) {
+  const { month, currentMonth, addressOf } = shown;
   const { timeZone } = useSiteInfo();
   const navigate = useNavigate();
-  // The first month that may have lines: the first closed one, or the last while it waits to be closed.
-  const first = closed && (closed.at(-1)?.month ?? monthBefore(current));
-  const isFirst = first !== undefined && month <= first;
-  const isLast = month >= current;
+  // The first month that may have lines: the first closed one, or else last month, which may still wait to be closed.
+  const firstMonth = closedMonths && (closedMonths.at(-1)?.month ?? monthBefore(currentMonth));
+  const isFirst = firstMonth !== undefined && month <= firstMonth;
+  const isLast = month >= currentMonth;
 
-  function show(other: Month) {
-    void navigate(addressOf(other), { replace: true, preventScrollReset: true });
+  function show(target: Month) {
+    void navigate(addressOf(target), { replace: true, preventScrollReset: true });
   }
 
-  const button = { size: 'console', className: 'max-md:min-h-11 max-md:w-11' } as const;
+  const buttonProps = { size: 'console', className: 'max-md:min-h-11 max-md:w-11' } as const;
   return (
     <div className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 py-1.5 ps-2 pe-3.5">
       <div role="group" aria-label={words.month} className="flex items-center">
         <IconButton
-          {...button}
+          {...buttonProps}
           icon={ChevronLeft}
           label={words.backTo(formatYearMonth(monthBefore(month)))}
           onClick={() => show(monthBefore(month))}
@@ -76,7 +76,7 @@ export function MonthHead({ shown, statement, closed }: MonthHeadProps) {
           {words.alone(formatYearMonth(month))}
         </h2>
         <IconButton
-          {...button}
+          {...buttonProps}
           icon={ChevronRight}
           label={words.onTo(formatYearMonth(monthAfter(month)))}
           onClick={() => show(monthAfter(month))}

@@ -41,7 +41,7 @@ export function RedeemForm({ till }: { till: Till }) {
           label={words.clerk}
           mark={words.clerkMark}
           error={errors.clerk}
-          // Smaller than the PIN on a phone.
+          // On a phone this field is smaller than that of the PIN.
           className={`${lowField} max-sm:[&_input]:min-h-[50px] max-sm:[&_input]:text-[1.0625rem] max-sm:[&_label]:text-base low:w-1/5 low:[&_input]:text-[1.0625rem] low:[&_label>span]:hidden`}
         >
           <TextInput

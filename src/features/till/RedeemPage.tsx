@@ -18,14 +18,17 @@ import { type Till, useTill } from './useTill.ts';
 import { slabTone, VerdictSlab } from './VerdictSlab.tsx';
 
 export default function RedeemPage() {
-  const { own, reload } = useOwnTill();
+  const { ownTill, reload } = useOwnTill();
   const till = useTill(reload);
   const { verdict } = till;
   const isWaiting = verdict === null;
   const asksCode = isWaiting || verdict.kind === 'invalid';
   const asksPin = asksCode || verdict.kind === 'valid';
+  const waitingColumns = ownTill
+    ? 'min-[60rem]:max-w-none min-[60rem]:grid-cols-[33rem_1fr]'
+    : 'bar:max-w-[62rem] bar:grid-cols-[35rem_1fr]';
 
-  const practise = (className: string, kind: 'ghost' | 'outline') => (
+  const practiseButton = (className: string, kind: 'ghost' | 'outline') => (
     <Button kind={kind} size="small" icon={GraduationCap} onClick={till.practise} className={className}>
       {words.practise}
     </Button>
@@ -35,10 +38,10 @@ export default function RedeemPage() {
     <TillLayout
       here={paths.redeem}
       hasVerdict={!isWaiting}
-      store={own?.store}
+      store={ownTill?.store}
       tools={
         <>
-          {isWaiting && practise('max-[60rem]:hidden', 'ghost')}
+          {isWaiting && practiseButton('max-[60rem]:hidden', 'ghost')}
           <RememberedPin till={till} />
         </>
       }
@@ -56,12 +59,12 @@ export default function RedeemPage() {
         <VerdictHead till={till} />
         <div className="container-page py-7 low:py-3">
           <div
-            className={`mx-auto grid gap-x-12 gap-y-7 max-w-[35rem] low:max-w-none ${isWaiting ? (own ? 'min-[60rem]:max-w-none min-[60rem]:grid-cols-[33rem_1fr]' : 'bar:max-w-[62rem] bar:grid-cols-[35rem_1fr]') : ''}`}
+            className={`mx-auto grid gap-x-12 gap-y-7 max-w-[35rem] low:max-w-none ${isWaiting ? waitingColumns : ''}`}
           >
             <div className="flex min-w-0 flex-col gap-7 low:gap-4 low:line-forms">
               <h1 className={isWaiting ? 't-1' : 'sr-only'}>{words.heading}</h1>
               {asksCode && <CheckForm till={till} />}
-              {/* A valid code is in the bar only. A code with no next step has no form. */}
+              {/* The bar above shows a valid code, so its field is gone. A code that takes no PIN has neither form. */}
               {asksPin && <RedeemForm till={till} />}
               {asksPin && !isWaiting && (
                 <div className="hidden low:block">
@@ -81,11 +84,11 @@ export default function RedeemPage() {
                       ))}
                     </span>
                   </p>
-                  {isWaiting && practise('max-sm:grow min-[60rem]:hidden', 'outline')}
+                  {isWaiting && practiseButton('max-sm:grow min-[60rem]:hidden', 'outline')}
                 </div>
               )}
             </div>
-            {isWaiting && (own ? <Today own={own} till={till} onChange={reload} /> : <Steps />)}
+            {isWaiting && (ownTill ? <Today ownTill={ownTill} till={till} onChange={reload} /> : <Steps />)}
           </div>
         </div>
       </div>

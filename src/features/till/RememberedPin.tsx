@@ -16,7 +16,7 @@ export function RememberedPin({ till }: { till: Till }) {
 
   function lockNow() {
     lock();
-    // The first that is on the page.
+    // Only some of these are on the page.
     (codeField.current ?? pinField.current ?? nextButton.current)?.focus();
   }
 
@@ -38,7 +38,7 @@ export function RememberedPin({ till }: { till: Till }) {
  * Locks a till that nobody uses, by the clock: on a laptop that slept, time has passed without any timer.
  *
  * @param hasPin whether there is anything to lock.
- * @param verdict counts as a use when it changes: a scan is neither key nor press.
+ * @param verdict counts as use when it changes, because a scan is neither key nor press.
  * @returns the minutes left, rounded up.
  */
 function usePinLock(hasPin: boolean, verdict: unknown, lock: () => void): number {

@@ -17,12 +17,12 @@ import {
   formatWhen,
   lineWords,
   type ShownLine,
-  totalsOf,
+  formatTotals,
   usesOf,
 } from './statementFormats.ts';
 
 /** How many lines stay on one page with the totals. */
-const TOGETHER = 3;
+const LINES_WITH_TOTALS = 3;
 
 const { date, code, clerk, what, uses } = columnWords;
 
@@ -35,9 +35,9 @@ export function StatementSheet({ statement, lines }: { statement: Statement; lin
   const { addressLines, email, phone } = organization;
 
   function row(line: ShownLine) {
-    const { first, rest } = lineWords(line, timeZone);
+    const { verb, detail } = lineWords(line, timeZone);
     return (
-      // Bold instead of the screen's tint, for printing in black and white.
+      // A reversal is bold instead of tinted, for printing in black and white.
       <tr
         key={line.id}
         className={`break-inside-avoid border-t border-line ${line.kind === 'reversed' ? 'font-bold' : ''}`}
@@ -46,8 +46,8 @@ export function StatementSheet({ statement, lines }: { statement: Statement; lin
         <td className={`${cell} font-display font-bold whitespace-nowrap`}>{line.code}</td>
         <td className={cell}>{clerkOf(line)}</td>
         <td className={cell}>
-          {first}
-          {rest}
+          {verb}
+          {detail}
         </td>
         <td className="text-end font-bold whitespace-nowrap">{usesOf(line)}</td>
       </tr>
@@ -55,7 +55,7 @@ export function StatementSheet({ statement, lines }: { statement: Statement; lin
   }
 
   return (
-    // White in the dark theme, too.
+    // The sheet is white in the dark theme, too.
     <article className="statement-sheet on-white hidden text-[14px] leading-[1.4] wrap-anywhere text-ink tabular print-exact [--line:oklch(0.885_0.02_105)] [--wheat:oklch(0.84_0.13_88)] print:block">
       <header className="flex items-start justify-between gap-8 border-b-2 border-ink pb-[17px]">
         <Wordmark size="till" />
@@ -77,7 +77,7 @@ export function StatementSheet({ statement, lines }: { statement: Statement; lin
         </p>
       </div>
       <table className="mt-6 w-full">
-        {/* The browser repeats it on each page. */}
+        {/* The browser repeats the table's head on each page. */}
         <thead className="table-header-group">
           <tr>
             {[date, code, clerk, what, uses].map((name) => (
@@ -91,9 +91,9 @@ export function StatementSheet({ statement, lines }: { statement: Statement; lin
             ))}
           </tr>
         </thead>
-        <tbody>{lines.slice(0, -TOGETHER).map(row)}</tbody>
+        <tbody>{lines.slice(0, -LINES_WITH_TOTALS).map(row)}</tbody>
         <tbody className="break-inside-avoid">
-          {lines.slice(-TOGETHER).map(row)}
+          {lines.slice(-LINES_WITH_TOTALS).map(row)}
           {lines.length === 0 && (
             <tr>
               <td colSpan={5} className={cell}>
@@ -104,7 +104,7 @@ export function StatementSheet({ statement, lines }: { statement: Statement; lin
           <tr>
             <td colSpan={5}>
               <dl className="mt-2 ms-auto w-[280px] *:flex *:min-h-[31px] *:items-center *:justify-between *:border-t *:border-line *:last:border-t-2 *:last:border-ink *:last:text-[17px]">
-                {totalsOf(totals).map(([name, figure]) => (
+                {formatTotals(totals).map(([name, figure]) => (
                   <div key={name}>
                     <dt>{name === monthWords.net ? words.netUses : name}</dt>
                     <dd className="font-bold">{figure}</dd>

@@ -8,17 +8,17 @@ import { formatShortDay } from '#words/formats.ts';
 import { statementMonth as words } from '#words/statements.tsx';
 import type { ClosedMonth, Statement } from './contract.ts';
 import type { ShownMonth } from './MonthHead.tsx';
-import { formatMonthName, formatSeal, formatYearMonth, totalsOf } from './statementFormats.ts';
+import { formatMonthName, formatSeal, formatYearMonth, formatTotals } from './statementFormats.ts';
 
-const title = 'font-display text-[1.125rem] font-[750] tracking-[-.012em]';
+const titleClass = 'font-display text-[1.125rem] font-[750] tracking-[-.012em]';
 
 /** A month's totals, and its seal once it is closed. */
 export function Totals({ statement: { month, totals, digest } }: { statement: Statement }) {
   return (
     <Card as="section" console flush aria-label={words.totalOf(formatMonthName(month))}>
-      <h2 className={`px-[18px] py-3 ${title}`}>{words.totalOf(formatMonthName(month))}</h2>
+      <h2 className={`px-[18px] py-3 ${titleClass}`}>{words.totalOf(formatMonthName(month))}</h2>
       <dl className="tabular *:flex *:min-h-[42px] *:items-center *:justify-between *:border-t-[1.5px] *:border-line *:px-[18px] *:last:min-h-18 *:last:border-plank *:last:font-[650] [&>:last-child>dd]:text-[2.75rem]">
-        {totalsOf(totals).map(([name, figure]) => (
+        {formatTotals(totals).map(([name, figure]) => (
           <div key={name}>
             <dt>{name}</dt>
             <dd className="font-display text-[1.375rem] leading-none font-extrabold tracking-[-.03em]">
@@ -40,16 +40,16 @@ export function Totals({ statement: { month, totals, digest } }: { statement: St
   );
 }
 
-type MonthsBeforeProps = { closed: readonly ClosedMonth[]; shown: ShownMonth };
+type ClosedMonthsProps = { closedMonths: readonly ClosedMonth[]; shown: ShownMonth };
 
-/** The closed months with what they came to, newest first. */
-export function MonthsBefore({ closed, shown }: MonthsBeforeProps) {
+/** The closed months with their net uses, newest first. */
+export function ClosedMonths({ closedMonths, shown }: ClosedMonthsProps) {
   const { timeZone } = useSiteInfo();
   return (
     <Card as="section" console flush aria-label={words.monthsBefore} className="overflow-clip">
-      <h2 className={`px-[18px] pt-3 pb-1 ${title}`}>{words.monthsBefore}</h2>
+      <h2 className={`px-[18px] pt-3 pb-1 ${titleClass}`}>{words.monthsBefore}</h2>
       <ul className="mb-2 divide-y-[1.5px] divide-line px-[18px]">
-        {closed.map(({ month, net, closedAt }) => (
+        {closedMonths.map(({ month, net, closedAt }) => (
           <li key={month}>
             <Link
               to={shown.addressOf(month)}
@@ -62,7 +62,7 @@ export function MonthsBefore({ closed, shown }: MonthsBeforeProps) {
               <span className="flex-1 font-[650]">{words.alone(formatYearMonth(month))}</span>
               <span>
                 {net}
-                <span className="sr-only">{words.netHeard}</span>
+                <span className="sr-only">{words.netForScreenReaders}</span>
               </span>
               <span className="min-w-24 text-end text-[0.875rem] text-muted">
                 {words.closedOnInList(formatShortDay(dayOf(new Date(closedAt), timeZone)))}

@@ -28,10 +28,10 @@ export function StatementTab({ partnerId }: { partnerId: number }) {
   const shown = useShownMonth();
   const params = { id: partnerId };
   const query = useQuery({
-    ...endpointQuery(contract.statement, { params, query: { month: shown.named } }),
+    ...endpointQuery(contract.statement, { params, query: { month: shown.pastMonth } }),
     placeholderData: keepPreviousData,
   });
-  const closed = useQuery(endpointQuery(contract.closedMonths, { params }));
+  const closedMonths = useQuery(endpointQuery(contract.closedMonths, { params }));
   const [givingBack, setGivingBack] = useState<ShownLine | null>(null);
   useRowKeys({ rows: query.data?.lines ?? [] });
   return (
@@ -39,7 +39,7 @@ export function StatementTab({ partnerId }: { partnerId: number }) {
       <StatementView
         shown={shown}
         query={query}
-        closed={closed.data?.months}
+        closedMonths={closedMonths.data?.months}
         action={giveBackButton(timeZone, setGivingBack)}
       />
       {givingBack && <GiveBackDialog line={givingBack} onClose={() => setGivingBack(null)} />}
@@ -48,7 +48,7 @@ export function StatementTab({ partnerId }: { partnerId: number }) {
 }
 
 const giveBackButton = (timeZone: TimeZone, onGiveBack: (line: ShownLine) => void) => (line: ShownLine) =>
-  // Where it was given back in a later month the server refuses.
+  // The line of a later month may have given it back. Then the server refuses.
   line.kind === 'redeemed' &&
   line.givenBackAt === null && (
     <RowButton onClick={() => onGiveBack(line)}>
@@ -62,7 +62,7 @@ const lineName = ({ at, code, clerk }: ShownLine, timeZone: TimeZone) =>
 
 /** The buttons above a store's statement. */
 export function StatementActions({ partner }: { partner: { id: number; name: string } }) {
-  const { named } = useShownMonth();
+  const { pastMonth } = useShownMonth();
   const [sharing, setSharing] = useState(false);
   return (
     <>
@@ -79,7 +79,7 @@ export function StatementActions({ partner }: { partner: { id: number; name: str
         addressOf={(separator) =>
           endpointUrl(contract.statementFile, {
             params: { id: partner.id },
-            query: { month: named, separator },
+            query: { month: pastMonth, separator },
           })
         }
       />
@@ -132,11 +132,11 @@ function GiveBackDialog({ line, onClose }: { line: ShownLine; onClose: () => voi
 
 type StatementLinkDialogProps = { partner: { id: number; name: string }; onClose: () => void };
 
-/** The link by which a store reads its own statements. A new one ends the earlier. */
+/** Makes and ends the link by which a store reads its own statements. A new link ends the earlier one. */
 function StatementLinkDialog({ partner: { id, name }, onClose }: StatementLinkDialogProps) {
   const { timeZone } = useSiteInfo();
   const params = { id };
-  const current = useQuery(endpointQuery(contract.statementLink, { params }));
+  const currentLink = useQuery(endpointQuery(contract.statementLink, { params }));
   const create = useChange(contract.createStatementLink, {
     change: (send) => send({ params }),
     // Whoever has the link can read the statements, so no cache holds it.
@@ -148,7 +148,8 @@ function StatementLinkDialog({ partner: { id, name }, onClose }: StatementLinkDi
     onSuccess: () =>
       toast({ kind: 'success', title: 'Link ended', description: `${name} can open it no more.` }),
   });
-  const link = current.data?.link;
+  const link = currentLink.data?.link;
+  const createLabel = link ? 'Make a new link' : 'Make a link';
   const endButton = link && (
     <Button
       kind="clayGhost"
@@ -165,28 +166,26 @@ function StatementLinkDialog({ partner: { id, name }, onClose }: StatementLinkDi
     <LinkDialog
       title={`Link for ${name}`}
       create={create}
-      createLabel={link === undefined ? null : link ? 'Make a new link' : 'Make a link'}
-      other={{ error: end.error ?? current.error, isPending: end.isPending, button: endButton }}
+      createLabel={link === undefined ? null : createLabel}
+      secondAction={{ error: end.error ?? currentLink.error, isPending: end.isPending, button: endButton }}
       linkLabel="Link for the store"
       qrLabel={`QR code of the link for ${name}`}
-      made="Send it to the store now. An earlier link has ended."
+      linkNote="Send it to the store now. An earlier link has ended."
       onClose={onClose}
     >
       <p>
         By this link the store sees its own months, month by month. It needs no sign-in: whoever has the link
         can read it. Reward codes stand there without their last characters.
       </p>
-      {link === undefined ? (
-        <SkeletonBox className="w-64" />
-      ) : link ? (
+      {link === undefined && <SkeletonBox className="w-64" />}
+      {link === null && <b className="font-[650]">No link stands.</b>}
+      {link && (
         <p>
           <b className="font-[650]">
             A link stands since {formatInstantDay(new Date(link.createdAt), timeZone)}
           </b>
           , made by {link.createdBy}. It was shown once; a new one ends it.
         </p>
-      ) : (
-        <b className="font-[650]">No link stands.</b>
       )}
     </LinkDialog>
   );

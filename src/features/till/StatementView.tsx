@@ -13,7 +13,7 @@ import { type Column, DataRows } from '#web/ui/DataRows.tsx';
 import { EmptyState } from '#web/ui/Shelf.tsx';
 import { DataRowsSkeleton, ListStates } from '#web/ui/ListStates.tsx';
 import { print } from '#words/site.ts';
-import { statementLine as lines, statementMonth as words, storeStatement } from '#words/statements.tsx';
+import { statementLine as columnWords, statementMonth as words, storeStatement } from '#words/statements.tsx';
 import type { ClosedMonth, Statement } from './contract.ts';
 import { MonthHead, type ShownMonth } from './MonthHead.tsx';
 import {
@@ -26,20 +26,20 @@ import {
   withReversals,
 } from './statementFormats.ts';
 import { StatementSheet } from './StatementSheet.tsx';
-import { MonthsBefore, Totals } from './StatementSide.tsx';
+import { ClosedMonths, Totals } from './StatementSide.tsx';
 
 type StatementViewProps = {
   shown: ShownMonth;
   query: UseQueryResult<Statement>;
   /** Newest first; undefined until loaded. */
-  closed: readonly ClosedMonth[] | undefined;
-  /** The button of a line. */
+  closedMonths: readonly ClosedMonth[] | undefined;
+  /** Renders the button of a line. */
   action?: ((line: ShownLine) => ReactNode) | undefined;
   children?: ReactNode;
 };
 
 /** A store's month in the console and by the store's link: lines, totals, the closed months, and the printed sheet. */
-export function StatementView({ shown, query, closed, action, children }: StatementViewProps) {
+export function StatementView({ shown, query, closedMonths, action, children }: StatementViewProps) {
   const { timeZone } = useSiteInfo();
   const asCards = useAsCards();
   const statement = query.data;
@@ -51,7 +51,7 @@ export function StatementView({ shown, query, closed, action, children }: Statem
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-[18px] nav:grid-cols-[minmax(0,1fr)_352px] print:hidden">
         {/* Clip, not hidden: inside a scroll container the heads would not stick to the page. */}
         <Card as="section" console flush aria-label={storeStatement.heading} className="overflow-clip">
-          <MonthHead shown={shown} statement={statement} closed={closed} />
+          <MonthHead shown={shown} statement={statement} closedMonths={closedMonths} />
           <ListStates
             list={{ ...query, data: statement && page }}
             failure={(error) => errorMessage(error, storeStatement.failed)}
@@ -71,7 +71,7 @@ export function StatementView({ shown, query, closed, action, children }: Statem
           >
             {(rows) => (
               <DataRows
-                label={lines.lines}
+                label={columnWords.lines}
                 columns={columns}
                 rows={rows}
                 asCards={asCards}
@@ -82,7 +82,9 @@ export function StatementView({ shown, query, closed, action, children }: Statem
         </Card>
         <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] items-start gap-4 md:max-nav:grid-cols-2">
           {statement && <Totals statement={statement} />}
-          {closed && closed.length > 0 && <MonthsBefore closed={closed} shown={shown} />}
+          {closedMonths && closedMonths.length > 0 && (
+            <ClosedMonths closedMonths={closedMonths} shown={shown} />
+          )}
           {children}
         </div>
       </div>
@@ -125,28 +127,28 @@ export function StatementButtons({ addressOf }: StatementButtonsProps) {
 
 function lineColumns(timeZone: TimeZone, action: StatementViewProps['action']): Column<ShownLine>[] {
   return [
-    { name: lines.date, kind: 'line', nowrap: true, cell: ({ at }) => formatWhen(at, timeZone) },
+    { name: columnWords.date, kind: 'line', nowrap: true, cell: ({ at }) => formatWhen(at, timeZone) },
     {
-      name: lines.code,
+      name: columnWords.code,
       kind: 'heading',
       nowrap: true,
       className: 'text-inherit!',
       cell: ({ code }) => <span className="font-display font-bold tracking-[.02em]">{code}</span>,
     },
-    { name: lines.clerk, kind: 'line', className: 'min-w-24 max-w-40 wrap-anywhere', cell: clerkOf },
+    { name: columnWords.clerk, kind: 'line', className: 'min-w-24 max-w-40 wrap-anywhere', cell: clerkOf },
     {
-      name: lines.what,
+      name: columnWords.what,
       kind: 'line',
       className: 'w-full',
       cell: (line) => {
-        const { first, rest } = lineWords(line, timeZone);
-        if (line.kind === 'redeemed') return `${first}${rest}`;
+        const { verb, detail } = lineWords(line, timeZone);
+        if (line.kind === 'redeemed') return `${verb}${detail}`;
         return (
           <span className="inline-flex items-center gap-2.5 text-wheat-deep">
             <Undo2 size={15} aria-hidden="true" className="shrink-0" />
             <span>
-              <b className="font-[650]">{first}</b>
-              {rest}
+              <b className="font-[650]">{verb}</b>
+              {detail}
             </span>
           </span>
         );
@@ -155,20 +157,20 @@ function lineColumns(timeZone: TimeZone, action: StatementViewProps['action']): 
     ...(action
       ? [
           {
-            name: lines.actions,
-            head: <span className="sr-only">{lines.actions}</span>,
+            name: columnWords.actions,
+            head: <span className="sr-only">{columnWords.actions}</span>,
             kind: 'actions' as const,
             cell: action,
           },
         ]
       : []),
     {
-      name: lines.uses,
+      name: columnWords.uses,
       kind: 'pill',
       align: 'end',
       cell: (line, on) => (
         <b className="font-bold tabular">
-          {on === 'card' && <span className="sr-only">{lines.usesHeard}</span>}
+          {on === 'card' && <span className="sr-only">{columnWords.usesForScreenReaders}</span>}
           {usesOf(line)}
         </b>
       ),

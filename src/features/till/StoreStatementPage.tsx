@@ -28,11 +28,10 @@ export default function StoreStatementPage() {
 
 function StoreStatement({ token }: { token: string }) {
   const shown = useShownMonth();
-  const parts = { params: { token }, query: { month: shown.named } };
   const query = useQuery({
-    ...endpointQuery(contract.storeStatement, parts),
+    ...endpointQuery(contract.storeStatement, { params: { token }, query: { month: shown.pastMonth } }),
     placeholderData: keepPreviousData,
-    // A use may have been given back meanwhile.
+    // A use may have been given back since the last visit.
     staleTime: 0,
   });
   const statement = query.data;
@@ -51,14 +50,14 @@ function StoreStatement({ token }: { token: string }) {
               addressOf={(separator) =>
                 endpointUrl(contract.storeStatementFile, {
                   params: { token },
-                  query: { month: shown.named, separator },
+                  query: { month: shown.pastMonth, separator },
                 })
               }
             />
           </div>
         )}
       </div>
-      <StatementView shown={shown} query={query} closed={statement?.months}>
+      <StatementView shown={shown} query={query} closedMonths={statement?.months}>
         {statement && <Notes statement={statement} />}
       </StatementView>
     </div>

@@ -7,7 +7,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Unbroken } from '#web/ui/Unbroken.tsx';
 import { PIN_IDLE_MINUTES, UNDO_MINUTES } from './rules.ts';
 
-/** Help for clerks below the till: all that the page prints. */
+/** Help for clerks, below the till. The page prints nothing else. */
 export function TillHelp() {
   const { organization } = useSiteInfo();
   return (

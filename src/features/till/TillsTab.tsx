@@ -173,7 +173,7 @@ function TillLinkDialog({ partner: { id, name }, onClose }: { partner: Store; on
       createLabel="Make the link"
       linkLabel="Link for the till"
       qrLabel={`QR code of the link that makes a till of ${name}`}
-      made={
+      linkNote={
         create.data && (
           <>
             Scan it with the store’s own device, or copy it. Good for one browser, until{' '}

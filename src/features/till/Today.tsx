@@ -14,7 +14,8 @@ import { toast } from '#web/ui/toast.ts';
 import { Unbroken } from '#web/ui/Unbroken.tsx';
 import type { contract } from './contract.ts';
 import { UNDO_MINUTES } from './rules.ts';
-import { Undo, useNow } from './Undo.tsx';
+import { UndoButton } from './UndoButton.tsx';
+import { useNow } from './useNow.ts';
 import type { Till } from './useTill.ts';
 
 type OwnTill = NonNullable<EndpointResponse<typeof contract.ownTill>['till']> & {
@@ -22,19 +23,23 @@ type OwnTill = NonNullable<EndpointResponse<typeof contract.ownTill>['till']> & 
   clockOffset: number;
 };
 
-const ownTill = address<typeof contract.ownTill>({ method: 'GET', path: '/api/till', access: 'public' });
+const ownTillAddress = address<typeof contract.ownTill>({
+  method: 'GET',
+  path: '/api/till',
+  access: 'public',
+});
 
-/** The till that this browser is registered as, with its redemptions of today; null if it is none, or unknown. */
+/** The till that this browser is registered as, with its redemptions of today. Null if it is none or is not loaded. */
 export function useOwnTill() {
-  const [own, setOwn] = useState<OwnTill | null>(null);
+  const [ownTill, setOwnTill] = useState<OwnTill | null>(null);
   const lastCall = useRef(0);
 
   function reload() {
     const thisCall = (lastCall.current += 1);
-    call(ownTill, {}).then(
+    call(ownTillAddress, {}).then(
       ({ now, till }) => {
         const clockOffset = Date.parse(now) - Date.now();
-        if (thisCall === lastCall.current) setOwn(till && { ...till, clockOffset });
+        if (thisCall === lastCall.current) setOwnTill(till && { ...till, clockOffset });
       },
       () => {
         // The till can redeem without the list, so the last one stays.
@@ -54,19 +59,19 @@ export function useOwnTill() {
     return () => removing.abort();
   }, [isHydrated]);
 
-  return { own, reload };
+  return { ownTill, reload };
 }
 
-type TodayProps = { own: OwnTill; till: Till; onChange: () => void };
+type TodayProps = { ownTill: OwnTill; till: Till; onChange: () => void };
 
 /** The till's redemptions of today. The latest can be undone. */
-export function Today({ own, till, onChange }: TodayProps) {
+export function Today({ ownTill, till, onChange }: TodayProps) {
   const { organization, timeZone } = useSiteInfo();
-  const now = useNow(own.clockOffset);
+  const now = useNow(ownTill.clockOffset);
   const figures = [
-    [own.redeemed, words.redeemed(own.redeemed)],
-    [own.reversed, words.reversed(own.reversed)],
-    [own.redeemed - own.reversed, words.net],
+    [ownTill.redeemed, words.redeemed(ownTill.redeemed)],
+    [ownTill.reversed, words.reversed(ownTill.reversed)],
+    [ownTill.redeemed - ownTill.reversed, words.net],
   ] as const;
 
   function showGivenBack(code: string, remaining: number) {
@@ -94,13 +99,13 @@ export function Today({ own, till, onChange }: TodayProps) {
           </div>
         ))}
       </dl>
-      {own.redemptions.length === 0 ? (
+      {ownTill.redemptions.length === 0 ? (
         <p className={`py-6 text-muted ${inset}`}>{words.nothingYet}</p>
       ) : (
         <ul aria-label={words.heading} className="divide-y-[1.5px] divide-line">
-          {own.redemptions.map((redemption) => (
+          {ownTill.redemptions.map((redemption) => (
             <TodayRow key={redemption.id} redemption={redemption} timeZone={timeZone}>
-              <Undo
+              <UndoButton
                 redemption={{ ...redemption, redemptionId: redemption.id }}
                 till={till}
                 now={now}

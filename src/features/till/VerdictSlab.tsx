@@ -88,7 +88,7 @@ export function VerdictSlab({ verdict, timeZone }: { verdict: Verdict; timeZone:
 
 type SlabProps = { icon: ReactNode; title: string; line: string; children?: ReactNode };
 
-/** On a low screen it is a bar with title and line, and the rest is for screen readers. */
+/** A low screen shows it as a bar with title and line, and leaves the rest to screen readers. */
 function Slab({ icon, title, line, children }: SlabProps) {
   return (
     <div className="container-page flex flex-col items-center gap-x-12 gap-y-2 py-7 text-center wrap-anywhere bar:flex-row bar:justify-center bar:py-8 bar:text-left low:min-h-[74px] low:flex-row low:justify-start low:gap-x-3.5 low:py-2 low:text-left">
@@ -104,7 +104,7 @@ function Slab({ icon, title, line, children }: SlabProps) {
 
 type SlabLoopsProps = { total: number; closed: number; tone: 'tillOk' | 'tillAmber' };
 
-/** Without a name: the line beside it has the number of uses left. */
+/** The loops have no accessible name, because the line beside them gives the number of uses left. */
 function SlabLoops(props: SlabLoopsProps) {
   return <Loops {...props} label="" size={36} className="justify-center low:hidden" />;
 }

@@ -1,7 +1,7 @@
 import { CODE_ALPHABET, CODE_CHARACTERS } from '#features/rewards/rules.ts';
 import { tillRefusals } from '#words/till.tsx';
 
-/** Capitals without spaces. Only a to z change: toUpperCase would make two characters of the ß that a scanner may type. */
+/** Capitals without spaces. Only a to z change, because toUpperCase makes two letters of the ß that a scanner may type. */
 function normalizeCode(text: string): string {
   return text.replaceAll(/\s/g, '').replaceAll(/[a-z]/g, (letter) => letter.toUpperCase());
 }
@@ -17,7 +17,7 @@ export function findCode(text: string): string | null {
   return last === undefined ? null : `RR-${last}`;
 }
 
-/** The same for text of another field, where a code inside a word, as in Harry Peters, does not count. */
+/** The last code in the text of another field, or null. Inside a word it does not count: Harry Peters contains RR-YPETER. */
 export function findSeparateCode(text: string): string | null {
   const last = text.match(separateCodes)?.at(-1);
   return last === undefined ? null : findCode(last);
@@ -36,9 +36,9 @@ export function readCode(text: string): string {
 export function codeError(text: string): string | null {
   const typed = readCode(text);
   if (typed === '') return tillRefusals.noCode;
-  const isStrange = new RegExp(`[^${CODE_ALPHABET}]`);
+  const strangeCharacter = new RegExp(`[^${CODE_ALPHABET}]`);
   const candidates = [...typed.matchAll(/RR[^A-Z0-9]?([A-Z0-9]+)/gu)];
-  return candidates.some(([, characters = '']) => isStrange.test(characters))
+  return candidates.some(([, characters = '']) => strangeCharacter.test(characters))
     ? tillRefusals.strangeCharacter
     : null;
 }

@@ -21,7 +21,7 @@ const code = requiredText('Reward code is required', lengths.rewardCode).transfo
 const pin = requiredText('Please enter your Partner PIN.', lengths.pin).transform(withoutGroups);
 const clerk = optionalText(lengths.clerk);
 
-const codeLeft = {
+const codeBalance = {
   ok,
   remaining: z.int().describe('Uses left'),
   maxUses: z.int(),
@@ -34,7 +34,7 @@ const codeLeft = {
 
 const usableCode = z
   .object({
-    ...codeLeft,
+    ...codeBalance,
     partner: z
       .object({ id: z.int(), name: z.string(), discount: z.string().nullable() })
       .nullable()
@@ -42,8 +42,8 @@ const usableCode = z
   })
   .meta({ id: 'UsableCode' });
 
-/** A use that was taken or given back, in each of its three answers. */
-const entry = {
+/** The fields that all answers about a ledger entry share. An entry is a use that was taken or given back. */
+const entryFields = {
   id: z.int(),
   at: instant,
   code: z.string(),
@@ -53,10 +53,10 @@ const entry = {
 
 const reverses = z.int().nullable().describe('The use that was given back');
 
-/** A row of the ledger, as the till that it was made at sees it. */
+/** A ledger entry, as the till that made it sees it. */
 export const ownRedemption = z
   .object({
-    ...entry,
+    ...entryFields,
     reverses,
     reversedAt: instant.nullable().describe('When this use was given back'),
   })
@@ -103,7 +103,7 @@ export const redemptionContract = {
     limits: ['wrongPin', 'unknownCode'],
     params,
     body: z.object({ pin, redemptionId: rowId, clerk: clerk.describe('Who gives it back') }),
-    response: z.object(codeLeft),
+    response: z.object(codeBalance),
   }),
   ownTill: endpoint({
     method: 'GET',
@@ -136,7 +136,7 @@ export const redemptionContract = {
     body: z.object({
       reason: requiredText('Please say why the use is given back.', lengths.reason),
     }),
-    response: z.object(codeLeft),
+    response: z.object(codeBalance),
   }),
 };
 
@@ -195,14 +195,16 @@ export const month = z
   .regex(/^\d{4}-(?:0[1-9]|1[0-2])$/, monthMessage)
   .describe('YYYY-MM, by the site’s days');
 
-const ofMonth = z.object({ month: month.optional().describe('This month unless it is given') });
+const monthQuery = z.object({ month: month.optional().describe('This month unless it is given') });
 
-/** A row of the ledger. */
-export const ledgerRow = z.object({ ...entry, reverses, partnerId: z.int() }).meta({ id: 'LedgerEntry' });
+/** A ledger entry, as the console sees it. */
+export const ledgerRow = z
+  .object({ ...entryFields, reverses, partnerId: z.int() })
+  .meta({ id: 'LedgerEntry' });
 
 export const statementLine = z
   .object({
-    ...entry,
+    ...entryFields,
     code: z.string().describe('But for its last three characters, as in RR-ABC•••'),
     originalAt: instant.nullable().describe('When the use was taken that was given back'),
   })
@@ -262,7 +264,7 @@ export const statementsContract = {
     summary: 'A store’s account of a month',
     shows: ['codes', 'partners', 'statements'],
     ...ofPartner,
-    query: ofMonth,
+    query: monthQuery,
     response: statement,
   }),
   statementFile: endpoint({
@@ -271,7 +273,7 @@ export const statementsContract = {
     summary: 'A store’s account of a month as a file; its digest seals a closed month',
     shows: ['codes', 'partners', 'statements'],
     ...ofPartner,
-    query: ofMonth.extend(csvFile),
+    query: monthQuery.extend(csvFile),
     response: z.string(),
     format: 'csv',
   }),
@@ -316,7 +318,7 @@ export const statementsContract = {
     summary: 'A store’s own account of a month, by its link',
     shows: ['codes', 'partners', 'statements'],
     ...byLink,
-    query: ofMonth,
+    query: monthQuery,
     response: statement.extend({ months: z.array(closedMonth).describe('Closed ones, newest first') }),
   }),
   storeStatementFile: endpoint({
@@ -325,7 +327,7 @@ export const statementsContract = {
     summary: 'The same as a file',
     shows: ['codes', 'partners', 'statements'],
     ...byLink,
-    query: ofMonth.extend(csvFile),
+    query: monthQuery.extend(csvFile),
     response: z.string(),
     format: 'csv',
   }),

@@ -16,25 +16,25 @@ export const otherPartnerMessage = 'This code is for another partner store.';
 /** How long a store may give back a use that it took. */
 export const UNDO_MINUTES = 15;
 
-/** Until when the store may give a use back. */
+/** The time until which the store may give a use back. */
 export function undoUntil(redeemedAt: Date | string): Date {
   return addSeconds(new Date(redeemedAt), UNDO_MINUTES * 60);
 }
 
-/** The clerk in the ledger where an admin gave a use back. */
+/** The clerk that the ledger names if an admin gave a use back. */
 export const OFFICE = 'Office';
 
 export type CodeState = CodeTerms & { expiresAt: Date };
 
-const reasons = { active: null, used: 'used_up', expired: 'expired', revoked: 'not_found' } as const;
+const refusalReasons = { active: null, used: 'used_up', expired: 'expired', revoked: 'not_found' } as const;
 
 /** Why a code can't be redeemed, or null if it can. A code expires at its expiry, not after it. */
 export function whyNotRedeemable(code: CodeState | undefined, now: Date): RefusalReason | null {
   if (!code) return 'not_found';
-  return reasons[displayStatus(code, now)];
+  return refusalReasons[displayStatus(code, now)];
 }
 
-/** After so long without a key, a press or a scan the till forgets a remembered PIN. */
+/** The till forgets a remembered PIN after so many minutes without a key, a press or a scan. */
 export const PIN_IDLE_MINUTES = 30;
 
 const PRACTICE_USES = 2;
@@ -44,7 +44,7 @@ export function isPracticeCode(code: string): boolean {
   return Object.values<string>(practiceCodes).includes(code);
 }
 
-/** What a practice code is good for: no table has one. */
+/** The terms of a practice code, which is in no table. */
 export function practiceTerms(code: string, now: Date): CodeState {
   return {
     useCount: code === practiceCodes.usedUp ? PRACTICE_USES : 0,

@@ -38,18 +38,18 @@ export const redemptionFeature = implement(redemptionContract, {
     const code = await findCode(database, params.code);
     if (!code || whyNotRedeemable(code, now)) throw codeRefusal(code, now);
     const partner = code.partnerId ? await findPartner(database, code.partnerId) : undefined;
-    return { ...codeLeft(code), partner: partner ?? null };
+    return { ...codeBalance(code), partner: partner ?? null };
   },
 
   redeemCode: async (call) => {
     const { transaction, params, body, site, afterCommit, now } = call;
     if (isPracticeCode(params.code)) {
-      const left = practise(params.code, now, body.pin);
+      const balance = practise(params.code, now, body.pin);
       const undoable = { redemptionId: 1, undoUntil: undoUntil(now) };
-      return { ...left, remaining: left.remaining - 1, partner: null, ...undoable };
+      return { ...balance, remaining: balance.remaining - 1, partner: null, ...undoable };
     }
     const partner = await requirePartnerByPin(transaction, site, body.pin);
-    // Before the code is locked, as in an undo: two calls of one till cannot wait for each other.
+    // The till is locked before the code, as in an undo, so that two calls of one till cannot deadlock.
     const tillId = await registerTill(call, partner);
     const taken = await takeUse(transaction, { code: params.code, partnerId: partner.id, now });
     if (!taken) {
@@ -86,7 +86,7 @@ export const redemptionFeature = implement(redemptionContract, {
     await queueDonorNews(transaction, site, 'code_used', [news], now);
     afterCommit(async () => site.wakeMail());
     return {
-      ...codeLeft(taken),
+      ...codeBalance(taken),
       partner: { id: partnerId, name, discount },
       redemptionId: redemption.id,
       undoUntil: undoUntil(now),
@@ -112,8 +112,8 @@ export const redemptionFeature = implement(redemptionContract, {
       );
     }
     const tillId = await registerTill(call, partner);
-    const by = { actor: partner.name, actorRole: 'partner' as const };
-    return await reverseUse(transaction, site, use, { by, tillId, clerk: body.clerk }, now);
+    const actor = { actor: partner.name, actorRole: 'partner' as const };
+    return await reverseUse(transaction, site, use, { by: actor, tillId, clerk: body.clerk }, now);
   },
 
   ownTill: async ({ database, site, request, now }) => {
@@ -126,7 +126,7 @@ export const redemptionFeature = implement(redemptionContract, {
       gte(codeRedemptions.at, startOfDay(dayOf(now, timeZone), timeZone)),
     );
     const reversals = alias(codeRedemptions, 'reversals');
-    const [redemptions, redeemed, all] = await Promise.all([
+    const [redemptions, redeemed, total] = await Promise.all([
       database
         .select({ ...columnsFor(codeRedemptions, ownRedemption), reversedAt: reversals.at })
         .from(codeRedemptions)
@@ -140,7 +140,7 @@ export const redemptionFeature = implement(redemptionContract, {
     return {
       ok: true as const,
       now,
-      till: { store: partner.name, redeemed, reversed: all - redeemed, redemptions },
+      till: { store: partner.name, redeemed, reversed: total - redeemed, redemptions },
     };
   },
 
@@ -158,13 +158,13 @@ export const redemptionFeature = implement(redemptionContract, {
  */
 function practise(code: string, now: Date, pin?: string) {
   const practice = true as const;
-  // One PIN is wrong, so that a clerk can practise that, too.
+  // One PIN is always wrong, so that a clerk can practise that, too.
   if (pin !== undefined && (!/^\d{8}$/.test(pin) || pin === '00000000')) {
     throw new Refusal('invalid_pin', invalidPinMessage, { practice });
   }
   const terms = practiceTerms(code, now);
   if (whyNotRedeemable(terms, now)) throw codeRefusal(terms, now, { practice });
-  return { ...codeLeft(terms), practice };
+  return { ...codeBalance(terms), practice };
 }
 
 /** @throws Refusal 403 for a PIN of no active store. */
@@ -174,7 +174,7 @@ async function requirePartnerByPin(executor: Executor, site: Site, pin: string) 
   return partner;
 }
 
-/** A use with the donor of its code, whether reversed since or not. Undefined for a reversal. */
+/** A use with the donor of its code, even if it was reversed since. Undefined if the entry is a reversal. */
 async function findUse(executor: Executor, id: number) {
   const [use] = await executor
     .select({ ...getTableColumns(codeRedemptions), participantId: discountCodes.participantId })
@@ -205,7 +205,7 @@ async function reverseUse(
   { by, tillId, clerk, reason }: Reversal,
   now: Date,
 ) {
-  // Of simultaneous reversals the unique index lets one through.
+  // The unique index lets only one of several simultaneous reversals through.
   const [reversal] = await transaction
     .insert(codeRedemptions)
     .values({ at: now, codeId, code, partnerId, tillId, clerk, reason, kind: 'reversed', reverses: id })
@@ -227,16 +227,16 @@ async function reverseUse(
     participantId,
     details: { partnerId, redemptionId: id, useCount, maxUses, reason },
   });
-  return codeLeft(returned);
+  return codeBalance(returned);
 }
 
-function codeLeft({ maxUses, useCount, expiresAt }: CodeState) {
+function codeBalance({ maxUses, useCount, expiresAt }: CodeState) {
   return { ok: true as const, remaining: maxUses - useCount, maxUses, expiresAt };
 }
 
 /** Why a code cannot be redeemed. Unknown codes count against a limit. */
 function codeRefusal(code: CodeState | undefined, now: Date, details: { practice?: true } = {}): Refusal {
-  // If another till took the last use between two statements, the code still reads as used up.
+  // If a use was given back since `takeUse` found none, the code is valid again by now.
   const reason = whyNotRedeemable(code, now) ?? 'used_up';
   return new Refusal(reason, refusalMessages[reason], {
     ...details,

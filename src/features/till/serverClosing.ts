@@ -1,5 +1,5 @@
 // A store's month: its lines, the file that its digest seals, and its closing. A month begins where the one before ended.
-// Once it is closed its end stands in its row, so that a changed time zone of the site moves no line.
+// The row of a closed month stores its end, so that another time zone of the site moves no line.
 import { and, asc, eq, gte, inArray, lt, max, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { recordAudit } from '#features/audit/server.ts';
@@ -22,8 +22,8 @@ interface StatementCall {
 }
 
 /**
- * A store's statement of the requested month, open or closed, or of the current one. A month counts as closed before the
- * hourly work has written its row.
+ * A store's statement of the requested month, open or closed, or of the current one. From its closing time on a
+ * month counts as closed, even before the hourly work has written its row.
  *
  * @throws Refusal 400 for a month that has not begun.
  */
@@ -39,13 +39,13 @@ export async function readStatement(
     .select()
     .from(statements)
     .where(and(eq(statements.partnerId, id), inArray(statements.month, [month, monthBefore(month)])));
-  const own = rows.find((row) => row.month === month);
-  const earlier = rows.find((row) => row.month !== month);
+  const closedRow = rows.find((row) => row.month === month);
+  const previousRow = rows.find((row) => row.month !== month);
   const { endsAt, closesAt } = monthEnd(month, timeZone);
-  // A store's first closed month has all of its earlier lines.
-  const from = earlier?.endsAt ?? (own ? new Date(0) : startOfDay(month, timeZone));
-  const lines = await listLines(database, id, { from, before: own?.endsAt ?? endsAt });
-  const closedAt = own?.closedAt ?? (now >= closesAt ? closesAt : null);
+  // A store's first closed month includes all lines before it.
+  const from = previousRow?.endsAt ?? (closedRow ? new Date(0) : startOfDay(month, timeZone));
+  const lines = await listLines(database, id, { from, before: closedRow?.endsAt ?? endsAt });
+  const closedAt = closedRow?.closedAt ?? (now >= closesAt ? closesAt : null);
   return {
     ok: true as const,
     partner: { id, name },
@@ -53,7 +53,7 @@ export async function readStatement(
     lines,
     totals: totalsOf(lines),
     closedAt: closedAt?.toISOString() ?? null,
-    digest: closedAt && (own?.digest ?? (await digestOfCsv(statementTable(lines)))),
+    digest: closedAt && (closedRow?.digest ?? (await digestOfCsv(statementTable(lines)))),
   };
 }
 
@@ -126,7 +126,7 @@ export function totalsOf(lines: readonly StatementLine[]) {
 
 /**
  * Closes every month of every store whose closing day has come, from the store's first month on: each gets a row that never
- * changes. Processes may do so at once: one of them closes a month.
+ * changes. Several processes may do so at once: only one of them closes each month.
  */
 export async function closeMonths(site: Pick<Site, 'database' | 'clock' | 'timeZone'>): Promise<void> {
   const { database, timeZone } = site;
@@ -165,7 +165,7 @@ async function listStores(executor: Executor) {
 
 type Store = Awaited<ReturnType<typeof listStores>>[number];
 
-/** The month after the store's last closed one, else its first, which has all lines until its end. */
+/** The month after the store's last closed one, or else its first, which has all lines until its end. */
 function firstOpenMonth({ createdAt, firstAt, month, endsAt }: Store, timeZone: string) {
   if (month && endsAt) return { month: monthOf(month).before, from: endsAt };
   const since = firstAt && firstAt < createdAt ? firstAt : createdAt;
@@ -183,12 +183,12 @@ async function closeMonth(
   const { redeemed, reversed } = totalsOf(lines);
   const digest = await digestOfCsv(statementTable(lines));
   await inTransaction(database, async (transaction) => {
-    const closed = await transaction
+    const inserted = await transaction
       .insert(statements)
       .values({ partnerId, month, endsAt, redeemed, reversed, digest, closedAt: closesAt })
       .onConflictDoNothing()
       .returning({ month: statements.month });
-    if (closed.length === 0) return;
+    if (inserted.length === 0) return;
     await recordAudit(transaction, now, {
       actor: 'site',
       actorRole: 'system',

@@ -167,7 +167,7 @@ async function endCurrentLink(transaction: Transaction, partnerId: number, now: 
 }
 
 /**
- * The store of a link. An inactive store still reads its statements: what it took has to be settled.
+ * The store of a link. An inactive store still reads its statements, because its uses have yet to be settled.
  *
  * @throws Refusal 404 for a link that was never made, or has ended.
  */

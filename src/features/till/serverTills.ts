@@ -67,8 +67,8 @@ type Store = { id: number; pinHash: string };
 type TillCall = Pick<WriteCall<Endpoint>, 'transaction' | 'site' | 'request' | 'changeCookie' | 'now'>;
 
 /**
- * Registers the browser that proved a store's PIN as its till. A till whose store has a new PIN since stays the same till;
- * one that the console ended becomes another.
+ * Registers the browser that proved a store's PIN as its till. A till stays the same after its store got a new PIN. The
+ * browser of a till that the console ended gets a new one.
  *
  * @returns the till's id.
  */
@@ -105,9 +105,9 @@ async function createTill(transaction: Transaction, till: NewTill): Promise<{ id
 
 const words: Readonly<Record<Language, typeof english>> = { en: english, fr: french };
 
-const linkIsOver = (language: Language) => ({ ...words[language].isOver(TILL_LINK_HOURS), isGone: true });
+const endedLinkPage = (language: Language) => ({ ...words[language].isOver(TILL_LINK_HOURS), isGone: true });
 
-const storeIsOff = (language: Language) => ({ ...words[language].storeIsOff, isGone: true });
+const inactiveStorePage = (language: Language) => ({ ...words[language].storeIsOff, isGone: true });
 
 /** The page of the console's link. Its button registers the till, so that a preview of the link does not use it up. */
 export const tillLinkPage = linkPage({
@@ -127,8 +127,8 @@ export const tillLinkPage = linkPage({
       .innerJoin(partners, eq(partners.id, tillLinks.partnerId))
       .where(eq(tillLinks.tokenHash, digest(token)));
     if (!link) return null;
-    if (link.usedAt || link.expiresAt <= clock()) return linkIsOver(language);
-    if (!link.isActive) return storeIsOff(language);
+    if (link.usedAt || link.expiresAt <= clock()) return endedLinkPage(language);
+    if (!link.isActive) return inactiveStorePage(language);
     return words[language].question(link.store);
   },
 
@@ -141,7 +141,7 @@ export const tillLinkPage = linkPage({
       .where(isThisLink);
     if (!link) return null;
     const { partnerId, pinHash, isActive } = link;
-    if (!isActive) return storeIsOff(language);
+    if (!isActive) return inactiveStorePage(language);
     const [used] = await transaction
       .update(tillLinks)
       .set({ usedAt: now })
@@ -149,9 +149,9 @@ export const tillLinkPage = linkPage({
       .returning({ id: tillLinks.id });
     const till = await registeredTill(transaction, site, request);
     const leadsTo = pathIn(language, screens.redeem.path);
-    // The second press of a double click, or a browser that the store redeemed in before.
+    // This is the second press of a double click, or a browser that the store redeemed in before.
     if (till?.partnerId === partnerId) return { leadsTo };
-    if (!used) return linkIsOver(language);
+    if (!used) return endedLinkPage(language);
     const { id: tillId, token: newToken } = await createTill(transaction, {
       partnerId,
       pinHash,

@@ -11,7 +11,7 @@ import {
   lineWords,
   monthAfter,
   monthBefore,
-  totalsOf,
+  formatTotals,
   withReversals,
 } from './statementFormats.ts';
 
@@ -22,8 +22,8 @@ function line(at: string, given: Partial<StatementLine> = {}): StatementLine {
 /** The lines of a statement as text. */
 function inWords(lines: StatementLine[]): string[] {
   return withReversals(lines).map((each) => {
-    const { first, rest } = lineWords(each, 'America/Winnipeg');
-    return `${first}${rest}`;
+    const { verb, detail } = lineWords(each, 'America/Winnipeg');
+    return `${verb}${detail}`;
   });
 }
 
@@ -56,7 +56,7 @@ describe('a line', () => {
 });
 
 test('a figure has a minus, not a hyphen, and nothing has none', () => {
-  const figures = totalsOf({ redeemed: 1200, reversed: 0, net: -2 }).map(([, figure]) => figure);
+  const figures = formatTotals({ redeemed: 1200, reversed: 0, net: -2 }).map(([, figure]) => figure);
   expect(figures).toEqual(['1,200', '0', '−2']);
 });
 

@@ -11,7 +11,7 @@ export interface ShownLine extends StatementLine {
 }
 
 export function withReversals(lines: readonly StatementLine[]): ShownLine[] {
-  // A reversal does not name its line. Among equal uses, as many count as given back as there are reversals.
+  // A reversal does not name the line of its use. Of equal uses, as many count as given back as there are reversals.
   const reversals = lines.filter(({ kind }) => kind === 'reversed');
   return lines.map((line) => {
     if (line.kind === 'reversed') return { ...line, givenBackAt: null };
@@ -30,8 +30,12 @@ function signed(uses: number): string {
   return `${uses < 0 ? '\u2212' : ''}${formatCount(Math.abs(uses))}`;
 }
 
-/** What a month comes to, the net last. */
-export function totalsOf({ redeemed, reversed, net }: Statement['totals']): [name: string, figure: string][] {
+/** A month's totals with their names, the net last. */
+export function formatTotals({
+  redeemed,
+  reversed,
+  net,
+}: Statement['totals']): [name: string, figure: string][] {
   return [
     [statementMonth.redeemed, signed(redeemed)],
     [statementMonth.givenBack, signed(-reversed)],
@@ -39,16 +43,16 @@ export function totalsOf({ redeemed, reversed, net }: Statement['totals']): [nam
   ];
 }
 
-/** What happened: `Redeemed`, or with the rest, `Given back, of Nov 6, 1:15 PM`. */
+/** What a line records: the verb `Given back`, and a detail such as `, of Nov 6, 1:15 PM`, or none. */
 export function lineWords({ kind, originalAt, givenBackAt }: ShownLine, timeZone: TimeZone) {
   if (kind === 'reversed')
     return {
-      first: words.givenBack,
-      rest: originalAt ? words.takenOn(formatWhen(originalAt, timeZone)) : '',
+      verb: words.givenBack,
+      detail: originalAt ? words.takenOn(formatWhen(originalAt, timeZone)) : '',
     };
   return {
-    first: words.redeemed,
-    rest: givenBackAt ? words.givenBackOn(formatWhen(givenBackAt, timeZone)) : '',
+    verb: words.redeemed,
+    detail: givenBackAt ? words.givenBackOn(formatWhen(givenBackAt, timeZone)) : '',
   };
 }
 

@@ -11,27 +11,27 @@ export function useScanner(
   handleScan: (code: string) => void,
   restore: Record<'pin' | 'clerk', (text: string) => void>,
 ) {
-  const onScan = useEffectEvent((code: string, field: 'pin' | 'clerk' | null, before: string) => {
-    if (field) restore[field](before);
+  const onScan = useEffectEvent((code: string, field: 'pin' | 'clerk' | null, textAtFocus: string) => {
+    if (field) restore[field](textAtFocus);
     handleScan(code);
   });
   useEffect(() => {
     const removing = new AbortController();
     const capture = { capture: true, signal: removing.signal };
     let typed = '';
-    let before = '';
+    let textAtFocus = '';
     const fieldOf = ({ target }: Event) =>
       target instanceof HTMLInputElement && target.type !== 'checkbox' ? target : null;
 
-    function startField(event: Event) {
+    function handleFocus(event: Event) {
       typed = '';
-      before = fieldOf(event)?.value ?? '';
+      textAtFocus = fieldOf(event)?.value ?? '';
     }
     function block(event: Event) {
       event.preventDefault();
       event.stopPropagation();
     }
-    function listen(event: globalThis.KeyboardEvent) {
+    function handleKeyDown(event: globalThis.KeyboardEvent) {
       const field = fieldOf(event);
       if (!field && event.key.length === 1) typed += event.key;
       if (event.key !== 'Enter' || event.isComposing) return;
@@ -43,14 +43,16 @@ export function useScanner(
         if (code !== null) onScan(code, null, '');
       } else if (field?.name === 'pin' || field?.name === 'clerk') {
         const { name, value } = field;
-        const code = findSeparateCode(value.startsWith(before) ? value.slice(before.length) : value);
+        const code = findSeparateCode(
+          value.startsWith(textAtFocus) ? value.slice(textAtFocus.length) : value,
+        );
         if (code === null) return;
         block(event);
-        onScan(code, name, before);
+        onScan(code, name, textAtFocus);
       }
     }
-    document.addEventListener('focusin', startField, capture);
-    document.addEventListener('keydown', listen, capture);
+    document.addEventListener('focusin', handleFocus, capture);
+    document.addEventListener('keydown', handleKeyDown, capture);
     return () => removing.abort();
   }, []);
 }

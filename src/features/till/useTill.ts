@@ -35,7 +35,7 @@ const access = 'public';
 const checkCode = address<typeof contract.checkCode>({ method: 'GET', path, access });
 const redeemCode = address<typeof contract.redeemCode>({ method: 'POST', path, access });
 
-/** One press of Redeem Now. Sent again with its key, it counts once. */
+/** One press of Redeem Now. Sent again with the same key, it counts once. */
 type Attempt = { code: string; pin: string; clerk: string; idempotencyKey: string };
 
 type FieldErrors = { code?: string | undefined; pin?: string | undefined; clerk?: string | undefined };
@@ -43,7 +43,7 @@ type FieldErrors = { code?: string | undefined; pin?: string | undefined; clerk?
 /**
  * The state of the till: its fields, the verdict on the code, and the steps from check to redemption.
  *
- * @param onLedgerChange once a use was taken or given back.
+ * @param onLedgerChange is called after a use was taken or given back.
  */
 export function useTill(onLedgerChange: () => void) {
   const [text, setText] = useState('');
@@ -51,7 +51,7 @@ export function useTill(onLedgerChange: () => void) {
   const [clerk, setClerk] = useStoredClerk();
   const [errors, setErrors] = useState<FieldErrors>({});
   const [verdict, setVerdict] = useState<Verdict | null>(null);
-  const [failure, setFailure] = useState<{ of: 'check' | 'redeem'; error: unknown } | null>(null);
+  const [failure, setFailure] = useState<{ form: 'check' | 'redeem'; error: unknown } | null>(null);
   const [remembersPin, setRemembersPin] = useState(false);
   const [isLocked, setLocked] = useState(false);
   const [isChecking, startChecking] = useTransition();
@@ -61,35 +61,35 @@ export function useTill(onLedgerChange: () => void) {
   const pinField = useRef<HTMLInputElement>(null);
   const nextButton = useRef<HTMLButtonElement>(null);
   const unanswered = useRef<Attempt | null>(null);
-  /** An answer may come late: it must not replace the verdict on the next customer's code. */
+  // A late answer must not replace the verdict on the next customer's code.
   const latestCode = useRef('');
 
   function enterCode(typed: string) {
     latestCode.current = readCode(typed);
     setText(typed);
-    setErrors((before) => ({ ...before, code: undefined }));
-    setVerdict((before) => (before?.code === latestCode.current ? before : null));
+    setErrors((previous) => ({ ...previous, code: undefined }));
+    setVerdict((previous) => (previous?.code === latestCode.current ? previous : null));
   }
 
   function enterPin(typed: string) {
     setPin(typed);
-    setErrors((before) => ({ ...before, pin: undefined }));
+    setErrors((previous) => ({ ...previous, pin: undefined }));
   }
 
   function showFieldError(name: 'code' | 'pin', message: string) {
-    setErrors((before) => ({ ...before, [name]: message }));
+    setErrors((previous) => ({ ...previous, [name]: message }));
     const field = (name === 'code' ? codeField : pinField).current;
     field?.focus();
     field?.select();
   }
 
-  function showFailure(of: 'check' | 'redeem', code: string, error: unknown) {
+  function showFailure(form: 'check' | 'redeem', code: string, error: unknown) {
     const refusal = refusalOf(code, error);
     if (refusal) setVerdict(refusal);
     else if (error instanceof ApiError && error.code === 'invalid_pin')
       showFieldError('pin', failureMessage(error));
     else if (error instanceof ApiError && Object.keys(error.fields).length > 0) setErrors(error.fields);
-    else setFailure({ of, error });
+    else setFailure({ form, error });
   }
 
   function check(typed: string) {
@@ -115,9 +115,9 @@ export function useTill(onLedgerChange: () => void) {
     if (pin === '') return showFieldError('pin', tillRefusals.noPin);
     const { code } = verdict;
     // A retry after a lost answer must not take a second use, even if the clerk's name was corrected in between.
-    const last = unanswered.current;
-    const isRetry = last?.code === code && last.pin === pin;
-    const attempt = isRetry ? last : { code, pin, clerk, idempotencyKey: newIdempotencyKey() };
+    const lastAttempt = unanswered.current;
+    const isRetry = lastAttempt?.code === code && lastAttempt.pin === pin;
+    const attempt = isRetry ? lastAttempt : { code, pin, clerk, idempotencyKey: newIdempotencyKey() };
     setErrors({});
     setFailure(null);
     startRedeeming(async () => {
@@ -161,7 +161,7 @@ export function useTill(onLedgerChange: () => void) {
   const checkAddress = useEffectEvent(() => {
     const scanned = new URLSearchParams(window.location.search).get('code');
     if (scanned === null) return;
-    // So that a reload does not check it again.
+    // A reload must not check the code again.
     window.history.replaceState(null, '', window.location.pathname);
     if (scanned.trim() !== '') check(scanned);
   });
@@ -179,14 +179,14 @@ export function useTill(onLedgerChange: () => void) {
     else nextButton.current?.focus();
     window.scrollTo({ top: 0, behavior: 'instant' });
   });
-  // A layout effect: an Enter right after the verdict must press the button.
+  // This is a layout effect, because an Enter right after the verdict must press the button.
   useLayoutEffect(() => {
     if (kind !== undefined) focusNext();
   }, [kind]);
 
-  /** The message above a form's button. The one about no connection goes once there is one. */
+  /** The message above a form's button. The one about being offline disappears once the device is online. */
   function errorOf(form: 'check' | 'redeem'): string | null {
-    if (failure?.of !== form || (online && failure.error instanceof OfflineError)) return null;
+    if (failure?.form !== form || (online && failure.error instanceof OfflineError)) return null;
     return failureMessage(failure.error, form === 'redeem' ? words.pressAgain : undefined);
   }
 

@@ -6,7 +6,7 @@ import type { contract } from './contract.ts';
 
 type Answer<Key extends 'checkCode' | 'redeemCode'> = Omit<EndpointResponse<(typeof contract)[Key]>, 'ok'>;
 
-/** What the till shows of a code. With `practice` nothing was written. */
+/** What the till shows of a code. If `practice` is true, nothing was written. */
 export type Verdict = { code: string; practice?: true | undefined } & (
   | ({ kind: 'valid' } & Answer<'checkCode'>)
   | ({ kind: 'redeemed'; clerk: string; at: Date } & Answer<'redeemCode'>)
@@ -17,7 +17,7 @@ export type Verdict = { code: string; practice?: true | undefined } & (
 
 export type VerdictOf<Kind extends Verdict['kind']> = Extract<Verdict, { kind: Kind }>;
 
-/** The verdict of a refused call, or null if it failed for another reason than the code. */
+/** The verdict of a refused call, or null if the reason was not the code. */
 export function refusalOf(code: string, error: unknown): Verdict | null {
   const response = error instanceof ApiError ? error.response : undefined;
   if (!response || !(response.reason || response.code === 'other_partner')) return null;
@@ -33,7 +33,7 @@ export class OfflineError extends Error {
   override name = 'OfflineError';
 }
 
-/** @throws OfflineError */
+/** Stops a call before it is sent without a connection. @throws OfflineError */
 export function refuseOffline(message = till.offline): void {
   if (!navigator.onLine) throw new OfflineError(message);
 }
@@ -44,7 +44,7 @@ export function mayHaveActed(error: unknown): boolean {
   return !(error instanceof OfflineError);
 }
 
-/** The sentence for a call that failed without a verdict. @param pressAgain goes on where it may have taken effect. */
+/** The sentence for a call that failed without a verdict. @param pressAgain is added if the call may have taken effect. */
 export function failureMessage(error: unknown, pressAgain?: string): string {
   if (error instanceof OfflineError) return error.message;
   const message = errorMessage(error, error instanceof ApiError ? `HTTP ${error.status}` : unknownError);

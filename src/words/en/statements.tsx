@@ -59,7 +59,7 @@ export const statementMonth = {
 
   monthsBefore: 'Months before',
   /** Follows a month's figure for screen readers. */
-  netHeard: ' net,',
+  netForScreenReaders: ' net,',
   /** In a list of closed months. */
   closedOnInList: (day: string) => `closed ${day}`,
 };
@@ -93,7 +93,7 @@ export const statementLine = {
   actions: 'Actions',
   uses: 'Uses',
   /** Before a line's figure, for screen readers. */
-  usesHeard: 'Uses: ',
+  usesForScreenReaders: 'Uses: ',
 
   /** A use that the store took. */
   redeemed: 'Redeemed',

@@ -71,7 +71,7 @@ export const statementMonth = {
 
   monthsBefore: 'Mois précédents',
   /** Follows a month's figure for screen readers. */
-  netHeard: ' net,',
+  netForScreenReaders: ' net,',
   /** In a list of closed months. */
   closedOnInList: (day: string) => `clos le ${day}`,
 };
@@ -105,7 +105,7 @@ export const statementLine = {
   actions: 'Actions',
   uses: 'Nombre',
   /** Before a line's figure, for screen readers. */
-  usesHeard: 'Nombre\u00a0: ',
+  usesForScreenReaders: 'Nombre\u00a0: ',
 
   /** A use that the store took. */
   redeemed: 'Code accepté',

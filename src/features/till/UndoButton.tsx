@@ -1,7 +1,7 @@
 import { Undo2 } from 'lucide-react';
 import { type ReactNode, type SubmitEvent, useEffect, useRef, useState, useTransition } from 'react';
 import { flushSync } from 'react-dom';
-import { giveBack as words, partnerPin, tillRefusals, undo } from '#words/till.tsx';
+import { giveBack as words, partnerPin, tillRefusals, undo as undoWords } from '#words/till.tsx';
 import { address } from '#web/api/address.ts';
 import { ApiError, call } from '#web/api/client.ts';
 import { newIdempotencyKey } from '#web/api/idempotencyKey.ts';
@@ -20,22 +20,22 @@ const undoRedemption = address<typeof contract.undoRedemption>({
   access: 'public',
 });
 
-type GiveBackProps = {
+type ReversalProps = {
   redemption: { code: string; redemptionId: number };
   till: Till;
   onGivenBack: (verdict: VerdictOf<'givenBack'>) => void;
 };
 
-type UndoProps = GiveBackProps & {
+type UndoButtonProps = ReversalProps & {
   redemption: { at: Date | string };
   now: number;
-  /** Once the time is over. */
-  over?: ReactNode;
+  /** Shown when the time to undo has passed. */
+  fallback?: ReactNode;
 };
 
-/** Gives a use back after a question, while that is allowed. */
-export function Undo({ now, over = null, ...giveBack }: UndoProps) {
-  const { at, code } = giveBack.redemption;
+/** The time left to undo a redemption, and a button that gives the use back after a confirmation. */
+export function UndoButton({ now, fallback = null, ...reversalProps }: UndoButtonProps) {
+  const { at, code } = reversalProps.redemption;
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
 
@@ -44,33 +44,35 @@ export function Undo({ now, over = null, ...giveBack }: UndoProps) {
     button.current?.focus();
   }
 
-  if (isOpen) return <GiveBack {...giveBack} onCancel={cancel} />;
+  if (isOpen) return <ConfirmReversal {...reversalProps} onCancel={cancel} />;
   const secondsLeft = Math.ceil((undoUntil(at).getTime() - now) / 1000);
-  if (secondsLeft <= 0) return over;
+  if (secondsLeft <= 0) return fallback;
   return (
     <>
       <span className="flex-1 whitespace-nowrap text-muted tabular">
-        {undo.timeLeft(<b>{undo.clock(secondsLeft)}</b>)}
+        {undoWords.timeLeft(<b>{undoWords.clock(secondsLeft)}</b>)}
       </span>
       <Button
         ref={button}
         kind="outline"
         size="small"
         icon={Undo2}
-        aria-label={`${undo.undo} ${code}`}
+        aria-label={`${undoWords.undo} ${code}`}
         onClick={() => setOpen(true)}
       >
-        {undo.undo}
+        {undoWords.undo}
       </Button>
     </>
   );
 }
 
+type ConfirmReversalProps = ReversalProps & { onCancel: () => void };
+
 /** Asks for a confirmation, and for the PIN unless the till has it, and gives the use back. */
-function GiveBack({ redemption, till, onGivenBack, onCancel }: GiveBackProps & { onCancel: () => void }) {
+function ConfirmReversal({ redemption, till, onGivenBack, onCancel }: ConfirmReversalProps) {
   const { code, redemptionId } = redemption;
   const [pin, setPin] = useState(till.rememberedPin);
-  /** A remembered PIN may be wrong by now: then the field comes. */
+  // A remembered PIN may be wrong by now. Then the form asks for it.
   const [asksPin, setAsksPin] = useState(pin === '');
   const [pinError, setPinError] = useState<string | null>(null);
   const [error, setError] = useState<string | null>(null);
@@ -90,12 +92,12 @@ function GiveBack({ redemption, till, onGivenBack, onCancel }: GiveBackProps & {
     field.current?.select();
   }
 
-  function giveBack(event: SubmitEvent) {
+  function submit(event: SubmitEvent) {
     event.preventDefault();
     if (isSending) return;
     if (pin === '') return askForPin(tillRefusals.noPin);
-    const last = unanswered.current;
-    const attempt = last?.pin === pin ? last : { pin, idempotencyKey: newIdempotencyKey() };
+    const lastAttempt = unanswered.current;
+    const attempt = lastAttempt?.pin === pin ? lastAttempt : { pin, idempotencyKey: newIdempotencyKey() };
     setError(null);
     startSending(async () => {
       try {
@@ -115,8 +117,13 @@ function GiveBack({ redemption, till, onGivenBack, onCancel }: GiveBackProps & {
 
   return (
     <FormBoundary>
-      <form onSubmit={giveBack} noValidate className="flex w-full flex-col gap-3" aria-label={undo.giveBack}>
-        <p className="font-semibold low:w-full">{undo.question(code)}</p>
+      <form
+        onSubmit={submit}
+        noValidate
+        className="flex w-full flex-col gap-3"
+        aria-label={undoWords.giveBack}
+      >
+        <p className="font-semibold low:w-full">{undoWords.question(code)}</p>
         {asksPin && (
           <Field label={partnerPin} error={pinError} className="low:flex-1">
             <TextInput
@@ -142,23 +149,13 @@ function GiveBack({ redemption, till, onGivenBack, onCancel }: GiveBackProps & {
             pending={isSending}
             pendingLabel={words.givingBack}
           >
-            {undo.giveBack}
+            {undoWords.giveBack}
           </Button>
           <Button kind="ghost" onClick={onCancel} disabled={isSending}>
-            {undo.keepIt}
+            {undoWords.keepIt}
           </Button>
         </div>
       </form>
     </FormBoundary>
   );
-}
-
-/** The time, once a second. @param clockOffset milliseconds to add to this device's clock. */
-export function useNow(clockOffset = 0): number {
-  const [now, setNow] = useState(Date.now);
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1000);
-    return () => clearInterval(timer);
-  }, []);
-  return now + clockOffset;
 }
