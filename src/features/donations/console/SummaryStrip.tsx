@@ -137,7 +137,7 @@ function mostInNeedFirst(bins: readonly SummaryBin[]): SummaryBin[] {
   );
 }
 
-/** A phone shows two of them. */
+/** How many bins are shown; on a phone only the first two. */
 const MOST_SHOWN = 6;
 
 function SummaryBins({ bins }: { bins: readonly SummaryBin[] }) {
@@ -190,7 +190,7 @@ const pendingLook =
 
 function WeekChart() {
   const { data, isLoadingError, refetch, isFetching } = useQuery(endpointQuery(contract.charts, {}));
-  const most = Math.max(1, ...(data?.weeks ?? []).map(({ confirmed, pending }) => confirmed + pending));
+  const highest = Math.max(1, ...(data?.weeks ?? []).map(({ confirmed, pending }) => confirmed + pending));
   return (
     <div className="flex min-w-0 flex-col justify-between gap-2 px-[18px] pt-4 pb-3 max-md:hidden">
       <div className="flex flex-wrap items-center justify-between gap-x-3">
@@ -222,12 +222,12 @@ function WeekChart() {
                   {pending > 0 && (
                     <div
                       className={`rounded-[3px] ${pendingLook}`}
-                      style={{ height: `${(pending / most) * HIGHEST_BAR_PIXELS}px` }}
+                      style={{ height: `${(pending / highest) * HIGHEST_BAR_PIXELS}px` }}
                     />
                   )}
                   <div
                     className={`rounded-[3px] ${confirmedLook}`}
-                    style={{ height: `${(confirmed / most) * HIGHEST_BAR_PIXELS}px` }}
+                    style={{ height: `${(confirmed / highest) * HIGHEST_BAR_PIXELS}px` }}
                   />
                 </div>
                 <div className="border-t-[1.5px] border-edge pt-1 text-muted">{formatShortDay(from)}</div>
