@@ -29,7 +29,7 @@ export type PickedParticipant = Parameters<typeof participantName>[0];
 type ParticipantComboboxProps = {
   value: PickedParticipant | null;
   onChange: (participant: ParticipantMatch | null) => void;
-  /** Not offered: the one that is to be merged away. */
+  /** A participant who is not offered: the one that is to be merged away. */
   excludedId?: number | undefined;
   /** Adds the option to create a participant with the typed text. */
   onCreate?: ((text: string) => void) | undefined;
@@ -60,7 +60,7 @@ export function ParticipantCombobox({
   // While the list still answers an earlier text, Enter chooses nothing.
   const active = expanded && search.settled ? Math.min(activeIndex, optionCount - 1) : null;
 
-  function type(typed: string) {
+  function handleType(typed: string) {
     if (value !== null) onChange(null);
     setText(typed);
     setActiveIndex(0);
@@ -103,8 +103,8 @@ export function ParticipantCombobox({
   function handleBlur(event: FocusEvent<HTMLInputElement>) {
     setOpened(false);
     // During a switch to another window the field still has the focus, and the text stays.
-    const left = document.activeElement !== event.currentTarget;
-    if (left && onCreate === undefined) setText('');
+    const isLeft = document.activeElement !== event.currentTarget;
+    if (isLeft && onCreate === undefined) setText('');
   }
 
   return (
@@ -124,7 +124,7 @@ export function ParticipantCombobox({
           maxLength={lengths.search}
           placeholder={placeholder}
           value={value === null ? text : participantName(value)}
-          onChange={(event) => type(event.currentTarget.value)}
+          onChange={(event) => handleType(event.currentTarget.value)}
           onKeyDown={handleKeyDown}
           onClick={() => setOpened(true)}
           onBlur={handleBlur}
