@@ -9,8 +9,8 @@ import { Field } from '#web/ui/Field.tsx';
 import { useFieldAttributes } from '#web/ui/fieldContext.ts';
 import { donorLogin as words } from '#words/signIn.tsx';
 
-/** Six digits of any script, sent without a press. Other pasted characters are dropped. */
-export function CodeInput({ onWhole }: { onWhole: () => void }) {
+/** A field for six digits of any script, which calls `onComplete` with the last one. Other pasted characters are dropped. */
+export function CodeInput({ onComplete }: { onComplete: () => void }) {
   const { control } = useFormMethods<{ code: string }, unknown>();
   const { registration, field } = useBoundField<{ code: string }, unknown>({
     name: 'code',
@@ -21,7 +21,7 @@ export function CodeInput({ onWhole }: { onWhole: () => void }) {
 
   const handlers = rewriteTyped(sixDigits, async (typed) => {
     await registration.onChange(typed);
-    if (!typed.isComposing && typed.target.value.length === 6) onWhole();
+    if (!typed.isComposing && typed.target.value.length === 6) onComplete();
   });
 
   return (
@@ -61,15 +61,15 @@ function CodeBoxes({ digits, className, ...rest }: CodeBoxesProps) {
         aria-hidden="true"
         className="group/boxes flex items-center gap-1.5 peer-focus:[--caret:var(--ink)] peer-focus:[&>[data-next]]:border-[3px] peer-focus:[&>[data-next]]:border-spruce peer-aria-[invalid=true]:[&>[data-box]]:border-2 peer-aria-[invalid=true]:[&>[data-box]]:border-clay peer-aria-[invalid=true]:[&>[data-box]]:bg-clay-tint"
       >
-        {boxes.map((place) => (
-          <Fragment key={place}>
-            {place === 3 && <span className="h-[3px] w-3.5 shrink-0 rounded-full bg-edge" />}
+        {boxes.map((index) => (
+          <Fragment key={index}>
+            {index === 3 && <span className="h-[3px] w-3.5 shrink-0 rounded-full bg-edge" />}
             <span
               data-box=""
-              data-next={place === Math.min(digits.length, boxes.length - 1) ? '' : undefined}
+              data-next={index === Math.min(digits.length, boxes.length - 1) ? '' : undefined}
               className="grid h-[60px] min-w-0 flex-1 place-items-center rounded-control border-[1.5px] border-edge bg-raised font-display text-[1.75rem] font-extrabold text-ink tabular-nums"
             >
-              {digits[place] ?? (place === digits.length && <span className="h-7 w-0.5 bg-(--caret)" />)}
+              {digits[index] ?? (index === digits.length && <span className="h-7 w-0.5 bg-(--caret)" />)}
             </span>
           </Fragment>
         ))}

@@ -35,7 +35,7 @@ const summaryPath: (typeof dashboard.donorSummary)['path'] = '/api/students/summ
 export default function DonorLoginPage() {
   const donor = useDonor();
   const returnTo = returnAddress(paths.donorLogin, useSearchParams()[0]);
-  // Stays true, so that the greeting does not replace a step while the dashboard loads.
+  // It stays true, so that the greeting does not replace a step while the dashboard loads.
   const [signingIn, setSigningIn] = useState(false);
   return (
     <PublicLayout ground="sunk">
@@ -46,7 +46,7 @@ export default function DonorLoginPage() {
         <SignedIn
           name={donor.displayName ?? donor.studentId}
           returnTo={returnTo}
-          onOther={() => setSigningIn(true)}
+          onSignInAsOther={() => setSigningIn(true)}
         />
       ) : (
         <DonorLogin returnTo={returnTo} onStart={() => setSigningIn(true)} />
@@ -55,9 +55,9 @@ export default function DonorLoginPage() {
   );
 }
 
-type SignedInProps = { name: string; returnTo: string; onOther: () => void };
+type SignedInProps = { name: string; returnTo: string; onSignInAsOther: () => void };
 
-function SignedIn({ name, returnTo, onOther }: SignedInProps) {
+function SignedIn({ name, returnTo, onSignInAsOther }: SignedInProps) {
   return (
     <SignInCard
       hangs
@@ -68,7 +68,7 @@ function SignedIn({ name, returnTo, onOther }: SignedInProps) {
         <Button asChild size="large">
           <Link to={returnTo}>{words.toDashboard}</Link>
         </Button>
-        <Button kind="ghost" onClick={onOther}>
+        <Button kind="ghost" onClick={onSignInAsOther}>
           {words.signInAsOther}
         </Button>
       </div>
@@ -93,8 +93,8 @@ function DonorLogin({ returnTo, onStart }: DonorLoginProps) {
   const byEmail = isEmailFirst(useWatch({ control: form.control, name: 'studentId' }));
   const [showsBoth, setShowsBoth] = useState(false);
   const [sent, setSent] = useCodeSent();
-  const [ended, setEnded] = useState<string | null>(null);
-  const [isNameless, setIsNameless] = useState(false);
+  const [endedMessage, setEndedMessage] = useState<string | null>(null);
+  const [isAskedForName, setIsAskedForName] = useState(false);
 
   async function goOn() {
     clearDonorIdForSignIn();
@@ -109,7 +109,7 @@ function DonorLogin({ returnTo, onStart }: DonorLoginProps) {
   const login = useMutation({
     mutationFn: (typed: SignInForm) => signIn({ body: credentialsOf(typed) }),
     onMutate: () => {
-      setEnded(null);
+      setEndedMessage(null);
       onStart();
     },
     onSuccess: (answer, typed) =>
@@ -118,12 +118,12 @@ function DonorLogin({ returnTo, onStart }: DonorLoginProps) {
   });
 
   function startAgain(why: string | null) {
-    setEnded(why);
+    setEndedMessage(why);
     void navigate(-1);
     login.reset();
   }
 
-  if (isNameless) return <DonorNameStep onDone={goOn} />;
+  if (isAskedForName) return <DonorNameStep onDone={goOn} />;
   if (sent) {
     return (
       <DonorCodeStep
@@ -132,7 +132,7 @@ function DonorLogin({ returnTo, onStart }: DonorLoginProps) {
           onStart();
           // Only a donor with a new address is asked for a name.
           if (sent.body.email === undefined || displayName !== null) return await goOn();
-          setIsNameless(true);
+          setIsAskedForName(true);
           await setSent(undefined);
         }}
         onStartAgain={startAgain}
@@ -146,12 +146,12 @@ function DonorLogin({ returnTo, onStart }: DonorLoginProps) {
       lead={sendsMail ? words.lead : words.leadWithoutCode}
       below={<NoEmailNote />}
     >
-      <ErrorNote message={ended} className="mb-5" />
+      <ErrorNote message={endedMessage} className="mb-5" />
       <LoginForm form={form} login={login} errorOf={signInError} labels={sendsMail ? sendCode : undefined}>
         <TextField
           control={form.control}
           name="studentId"
-          label={showsBoth ? (byEmail ? words.email : words.donorId) : words.donorIdOrEmail}
+          label={firstFieldLabel(showsBoth, byEmail)}
           hint={showsBoth && byEmail ? undefined : (donorId.hint ?? words.donorIdHint)}
           autoComplete="username"
           autoCapitalize="none"
@@ -168,6 +168,11 @@ function DonorLogin({ returnTo, onStart }: DonorLoginProps) {
       </LoginForm>
     </SignInCard>
   );
+}
+
+function firstFieldLabel(showsBoth: boolean, byEmail: boolean): string {
+  if (!showsBoth) return words.donorIdOrEmail;
+  return byEmail ? words.email : words.donorId;
 }
 
 function NoEmailNote() {
@@ -199,7 +204,7 @@ const sendCode = { submit: words.sendCode, pending: words.sending };
 
 type MoreFieldsProps = { byEmail: boolean; asksName: boolean; isOpen: boolean; onOpen: () => void };
 
-/** The other field, and a name if no later step asks for it. Folded, since one field is enough. */
+/** The second field, and a name if no later step asks for it. A button opens them, because the first field is enough. */
 function MoreFields({ byEmail, asksName, isOpen, onOpen }: MoreFieldsProps) {
   const { setFocus } = useFormMethods();
   const { donorId } = useSiteInfo();
@@ -214,24 +219,18 @@ function MoreFields({ byEmail, asksName, isOpen, onOpen }: MoreFieldsProps) {
         }}
         className="-ms-3 self-start"
       >
-        {byEmail
-          ? asksName
-            ? words.addDonorIdOrName
-            : words.addDonorId
-          : asksName
-            ? words.addEmailOrName
-            : words.addEmail}
+        {moreFieldsLabel(byEmail, asksName)}
       </Button>
     );
   }
-  const other = byEmail
+  const secondField = byEmail
     ? ({ label: words.donorId, hint: donorId.hint ?? words.donorIdHint, maxLength: lengths.donorId } as const)
     : ({ label: words.email, inputMode: 'email', maxLength: lengths.email } as const);
   return (
     <>
       <TextField
         name="email"
-        {...other}
+        {...secondField}
         mark={formWords.optional}
         autoComplete={byEmail ? 'off' : 'email'}
         autoCapitalize="none"
@@ -249,4 +248,9 @@ function MoreFields({ byEmail, asksName, isOpen, onOpen }: MoreFieldsProps) {
       )}
     </>
   );
+}
+
+function moreFieldsLabel(byEmail: boolean, asksName: boolean): string {
+  if (byEmail) return asksName ? words.addDonorIdOrName : words.addDonorId;
+  return asksName ? words.addEmailOrName : words.addEmail;
 }

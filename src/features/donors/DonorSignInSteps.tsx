@@ -22,12 +22,12 @@ import { SignInCard } from './SignInCard.tsx';
 
 const loadCodeBody = async () => (await import('./contract.ts')).contract.studentLoginCode.body;
 
-/** No other code is mailed before: the first is on its way. */
+/** For how long no other code can be asked for, because the first is on its way. */
 const RESEND_SECONDS = 45;
 
 /** The second step, stored in the history entry: the page may reload while somebody reads their mail. */
 export interface CodeSent {
-  /** From the first step. */
+  /** The request of the first step. */
   body: z.output<typeof donorCredentials>;
   /** In milliseconds since 1970. */
   sentAt: number;
@@ -43,7 +43,7 @@ type DonorCodeStepProps = CodeSent & {
 export function DonorCodeStep({ body, sentAt, onSignedIn, onStartAgain }: DonorCodeStepProps) {
   const form = useZodForm(loadCodeBody, { defaultValues: { code: '', trust: false } });
   const [secondsLeft, waitAgain] = useCountdown(sentAt);
-  const enter = useMutation({
+  const submitCode = useMutation({
     mutationFn: (typed: z.output<typeof contract.studentLoginCode.body>) => signInByCode({ body: typed }),
     onSuccess: onSignedIn,
     onError: (error) => {
@@ -68,7 +68,7 @@ export function DonorCodeStep({ body, sentAt, onSignedIn, onStartAgain }: DonorC
   return (
     <SignInCard
       title={words.codeHeading}
-      lead={<WhereItGoes body={body} />}
+      lead={<CodeDestination body={body} />}
       below={
         <>
           <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 px-1.5">
@@ -106,16 +106,18 @@ export function DonorCodeStep({ body, sentAt, onSignedIn, onStartAgain }: DonorC
         </>
       }
     >
-      <LoginForm form={form} login={enter} errorOf={signInError}>
+      <LoginForm form={form} login={submitCode} errorOf={signInError}>
         <FocusedField>
           <CodeInput
-            onWhole={() => !enter.isPending && void form.handleSubmit((typed) => enter.mutate(typed))()}
+            onComplete={() =>
+              !submitCode.isPending && void form.handleSubmit((typed) => submitCode.mutate(typed))()
+            }
           />
         </FocusedField>
         <CheckboxField
           control={form.control}
           name="trust"
-          label={words.trust(strong, onPhone, elsewhere)}
+          label={words.trust(strong, onPhone, onComputer)}
           hint={words.trustHint}
         />
       </LoginForm>
@@ -125,12 +127,12 @@ export function DonorCodeStep({ body, sentAt, onSignedIn, onStartAgain }: DonorC
 
 const strong = (content: ReactNode) => <b className="font-[650]">{content}</b>;
 const onPhone = (text: string) => <span className="pointer-fine:hidden">{text}</span>;
-const elsewhere = (text: string) => <span className="not-pointer-fine:hidden">{text}</span>;
+const onComputer = (text: string) => <span className="not-pointer-fine:hidden">{text}</span>;
 
-function WhereItGoes({ body: { studentId, email } }: Pick<DonorCodeStepProps, 'body'>) {
+function CodeDestination({ body: { studentId, email } }: Pick<DonorCodeStepProps, 'body'>) {
   const name = <b className="font-bold text-ink">{studentId ?? email}</b>;
-  const whole = (code: string) => <span className="whitespace-nowrap">{code}</span>;
-  return studentId === undefined ? words.codeGoesTo(name, whole) : words.codeGoesToIdOwner(name, whole);
+  const unbroken = (code: string) => <span className="whitespace-nowrap">{code}</span>;
+  return studentId === undefined ? words.codeGoesTo(name, unbroken) : words.codeGoesToIdOwner(name, unbroken);
 }
 
 /** For how long no code is accepted or mailed, after too many wrong ones. */
@@ -140,8 +142,8 @@ function secondsLocked(error: Error): number {
 }
 
 /** Seconds until another code may be asked for, and a function that restarts them. */
-function useCountdown(since: number): [secondsLeft: number, begin: (seconds?: number) => void] {
-  const [until, setUntil] = useState(since + RESEND_SECONDS * 1000);
+function useCountdown(sentAt: number): [secondsLeft: number, begin: (seconds?: number) => void] {
+  const [until, setUntil] = useState(sentAt + RESEND_SECONDS * 1000);
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), 1000);

@@ -29,7 +29,7 @@ export type PickedParticipant = Parameters<typeof participantName>[0];
 type ParticipantComboboxProps = {
   value: PickedParticipant | null;
   onChange: (participant: ParticipantMatch | null) => void;
-  /** Not offered: the one that is to be merged away. */
+  /** A participant who is not offered: the one that is to be merged away. */
   excludedId?: number | undefined;
   /** Adds the option to create a participant with the typed text. */
   onCreate?: ((text: string) => void) | undefined;
@@ -47,7 +47,7 @@ export function ParticipantCombobox({
   placeholder,
 }: ParticipantComboboxProps) {
   const [text, setText] = useState('');
-  const [opened, setOpened] = useState(false);
+  const [isOpenWanted, setIsOpenWanted] = useState(false);
   const [activeIndex, setActiveIndex] = useState(0);
   const listId = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -55,21 +55,21 @@ export function ParticipantCombobox({
   const search = useParticipantSearch(value === null ? text.trim() : '', excludedId);
 
   const optionCount = search.matches.length + (onCreate && search.settled ? 1 : 0);
-  const open = opened && value === null && text.trim() !== '';
+  const open = isOpenWanted && value === null && text.trim() !== '';
   const expanded = open && optionCount > 0;
   // While the list still answers an earlier text, Enter chooses nothing.
   const active = expanded && search.settled ? Math.min(activeIndex, optionCount - 1) : null;
 
-  function type(typed: string) {
+  function handleType(typed: string) {
     if (value !== null) onChange(null);
     setText(typed);
     setActiveIndex(0);
-    setOpened(true);
+    setIsOpenWanted(true);
   }
 
   function choose(index: number) {
     const match = search.matches[index];
-    setOpened(false);
+    setIsOpenWanted(false);
     if (match) {
       setText('');
       onChange(match);
@@ -90,21 +90,21 @@ export function ParticipantCombobox({
     if (step !== undefined && text.trim() !== '') {
       event.preventDefault();
       if (open && active !== null) setActiveIndex((active + step + optionCount) % optionCount);
-      else setOpened(true);
+      else setIsOpenWanted(true);
     } else if (event.key === 'Enter' && open && !event.ctrlKey && !event.metaKey) {
       event.preventDefault();
       if (active !== null) choose(active);
     } else if (event.key === 'Escape' && open) {
       event.stopPropagation();
-      setOpened(false);
+      setIsOpenWanted(false);
     }
   }
 
   function handleBlur(event: FocusEvent<HTMLInputElement>) {
-    setOpened(false);
+    setIsOpenWanted(false);
     // During a switch to another window the field still has the focus, and the text stays.
-    const left = document.activeElement !== event.currentTarget;
-    if (left && onCreate === undefined) setText('');
+    const isLeft = document.activeElement !== event.currentTarget;
+    if (isLeft && onCreate === undefined) setText('');
   }
 
   return (
@@ -124,9 +124,9 @@ export function ParticipantCombobox({
           maxLength={lengths.search}
           placeholder={placeholder}
           value={value === null ? text : participantName(value)}
-          onChange={(event) => type(event.currentTarget.value)}
+          onChange={(event) => handleType(event.currentTarget.value)}
           onKeyDown={handleKeyDown}
-          onClick={() => setOpened(true)}
+          onClick={() => setIsOpenWanted(true)}
           onBlur={handleBlur}
           className={classNames('pe-11', value !== null && 'font-semibold')}
         />

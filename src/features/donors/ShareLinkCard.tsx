@@ -19,7 +19,7 @@ const changeOwnShareLink = cachedAddress<typeof contract.changeOwnShareLink>({
 
 type State = 'new' | 'off' | 'on';
 
-/** The donor's share link. A new one ends those before it; one that is off can be switched on again. */
+/** The donor's share link. A new link ends the earlier ones. A link that is off can be switched on again. */
 export function ShareLinkCard({ url }: { url: string | null }) {
   const [asked, setAsked] = useState<keyof typeof words.questions | null>(null);
   const change = useChange(changeOwnShareLink, {

@@ -11,7 +11,7 @@ export function claimText({ claimedName, claimedEmail, isClaimProven }: Claim): 
   return parts.length === 0 ? null : `says: ${parts.join(', ')}`;
 }
 
-/** The same with `not yet checked`, where nothing beside it says so. */
+/** A claim with `not yet checked` unless it is proven, for places where nothing else says so. */
 export function claimWithWorth(claim: Claim): string | null {
   const text = claimText(claim);
   return text === null || claim.isClaimProven ? text : `${text}, not yet checked`;

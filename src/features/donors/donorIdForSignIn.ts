@@ -18,11 +18,11 @@ export function donorIdForSignIn(): string {
   }
 }
 
-/** To call at a sign-in: the next person on this device may be another one. */
+/** Forgets the donor ID at a sign-in, because the next person on this device may be somebody else. */
 export function clearDonorIdForSignIn(): void {
   try {
     sessionStorage.removeItem(key);
   } catch {
-    // As above.
+    // Without storage there is nothing to forget.
   }
 }

@@ -24,7 +24,7 @@ export function participantName(participant: Participant): string {
   return nameOf({ name, donorId: studentIds?.[0], email, phone }, `Participant ${id}`);
 }
 
-/** Since two may have the same name. */
+/** The name with the number, because two participants may have the same name. */
 export function nameAndNumber({ id, displayName }: { id: number; displayName: string | null }): string {
   return displayName ? `${displayName} (No. ${id})` : `No. ${id}`;
 }

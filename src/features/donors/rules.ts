@@ -10,7 +10,7 @@ export function isSameEmail(one: string, other: string): boolean {
 /** A number, perhaps grouped by spaces or hyphens. */
 const groupedNumber = /^[ -]*\d[\d -]*$/;
 
-/** A donor ID; if the site's IDs have a number of digits, without the spaces and hyphens of a number. */
+/** A donor ID without the spaces and hyphens of a number, if the site's donor IDs have a set number of digits. */
 export function plainDonorId(donorId: string, digits: number | null): string {
   return digits !== null && groupedNumber.test(donorId) ? donorId.replaceAll(/[ -]/g, '') : donorId;
 }
@@ -34,9 +34,9 @@ export interface SignInFacts {
   /** The donor IDs that the email makes: of the part before the @, and of the whole. Undefined if it makes none. */
   shortId: string | undefined;
   wholeId: string | undefined;
-  /** The owner of the noted email that was typed as the donor ID, or without a donor ID as the email. */
+  /** The owner of the noted email that was typed in the field of the donor ID, or if that is empty in its own field. */
   byEmail: SignInMatch | undefined;
-  /** The owners of these donor IDs. */
+  /** The owners of the typed donor ID, or of those that the email makes. */
   byDonorId: ReadonlyMap<string, SignInMatch>;
 }
 
@@ -56,18 +56,18 @@ export interface ResolvedSignIn {
  */
 export function resolveSignIn(facts: SignInFacts): ResolvedSignIn | undefined {
   const { studentId, email = '', shortId, wholeId, byEmail, byDonorId } = facts;
-  const under = (id: string) => ({ studentId: id, participant: byDonorId.get(id), isByEmail: false });
+  const resolvedById = (id: string) => ({ studentId: id, participant: byDonorId.get(id), isByEmail: false });
   if (byEmail) {
-    // Not under a donor ID of theirs: such a session would outlive a correction of the email.
+    // The session is not under a donor ID of the owner, because such a session would outlive a correction of the email.
     return { studentId: studentId ?? email.toUpperCase(), participant: byEmail, isByEmail: true };
   }
-  if (studentId !== undefined) return under(studentId);
+  if (studentId !== undefined) return resolvedById(studentId);
   if (shortId !== undefined) {
     const owner = byDonorId.get(shortId);
-    const ownEmail = owner && (owner.email ?? owner.claimedEmail);
-    if (!ownEmail || isSameEmail(ownEmail, email)) return under(shortId);
+    const ownerEmail = owner && (owner.email ?? owner.claimedEmail);
+    if (!ownerEmail || isSameEmail(ownerEmail, email)) return resolvedById(shortId);
   }
-  return wholeId === undefined ? undefined : under(wholeId);
+  return wholeId === undefined ? undefined : resolvedById(wholeId);
 }
 
 /** What a donor claims to be called, and where mail should go. */
@@ -86,20 +86,20 @@ export interface TypedClaim {
 }
 
 /**
- * The claim after a sign-in, or null if the sign-in says nothing new. It replaces the claim before as a whole: a name and an
- * email, or a proof, of two people must not be mixed.
+ * The claim after a sign-in, or null if the sign-in says nothing new. It replaces the earlier claim as a whole, so
+ * that the name, email or proof of two people are not mixed.
  */
 export function newClaim(
-  before: Claim & { displayName: string | null; email: string | null },
+  profile: Claim & { displayName: string | null; email: string | null },
   { name, email, isEmailProven }: TypedClaim,
 ): Claim | null {
-  const isNoted = email !== null && before.email !== null && isSameEmail(email, before.email);
-  const claimedName = name === before.displayName ? null : name;
+  const isNoted = email !== null && profile.email !== null && isSameEmail(email, profile.email);
+  const claimedName = name === profile.displayName ? null : name;
   const claimedEmail = isNoted ? null : email;
   const isClaimProven = isEmailProven && claimedEmail !== null;
-  const isNewName = claimedName !== null && claimedName !== before.claimedName;
-  const isNewEmail = claimedEmail !== null && !isSameEmail(claimedEmail, before.claimedEmail ?? '');
-  const isNewProof = isClaimProven && !before.isClaimProven;
+  const isNewName = claimedName !== null && claimedName !== profile.claimedName;
+  const isNewEmail = claimedEmail !== null && !isSameEmail(claimedEmail, profile.claimedEmail ?? '');
+  const isNewProof = isClaimProven && !profile.isClaimProven;
   return isNewName || isNewEmail || isNewProof ? { claimedName, claimedEmail, isClaimProven } : null;
 }
 
@@ -127,7 +127,7 @@ export function isEmailFirst(first: string | undefined): boolean {
   return first?.includes('@') ?? false;
 }
 
-/** With an email in the first field: the form's field for each field of the request. */
+/** The form's field for each field of the request, if the first field holds an email. */
 export const swappedFields: Readonly<Record<string, 'studentId' | 'email'>> = {
   studentId: 'email',
   email: 'studentId',
@@ -138,9 +138,9 @@ export function credentialsOf({ studentId, email, displayName }: SignInForm) {
   const isSwapped = isEmailFirst(studentId);
   const [donorId, address] = isSwapped ? [email, studentId] : [studentId, email];
   // The same email in both fields is no donor ID: somebody moved it from the second to the first.
-  const isTwice = isSwapped && email?.trim().toLowerCase() === studentId?.trim().toLowerCase();
+  const isSameInBoth = isSwapped && email?.trim().toLowerCase() === studentId?.trim().toLowerCase();
   return {
-    studentId: (!isTwice && donorId) || undefined,
+    studentId: (!isSameInBoth && donorId) || undefined,
     email: address || undefined,
     displayName: displayName || undefined,
   };

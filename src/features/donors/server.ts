@@ -40,9 +40,9 @@ const record = adminRecorder('participant');
 export const participantsFeature = implement(contract, {
   participants: async ({ database, query: { q, claim, sort, limit, offset } }) => {
     const isFound = and(matchesText(q), claim ? claimFilters[claim] : undefined);
-    const first = claim ? [desc(participants.isClaimProven)] : [];
+    const provenFirst = claim ? [desc(participants.isClaimProven)] : [];
     const [rows, total, claims] = await Promise.all([
-      findRows(database, isFound, sort, first).limit(limit).offset(offset),
+      findRows(database, isFound, sort, provenFirst).limit(limit).offset(offset),
       database.$count(participants, isFound),
       countClaims(database),
     ]);
@@ -81,7 +81,7 @@ export const participantsFeature = implement(contract, {
     if (fields.length > 0) {
       await transaction.update(participants).set(changes).where(eq(participants.id, id));
     }
-    // A session by the email before may be somebody else's.
+    // A session that began with the previous email may be somebody else's.
     if ('email' in changes && changes.email !== before.email) await endSessionsByEmail(transaction, id);
     await record(transaction, now, admin, 'participant.updated', id, { fields });
     return { ok: true as const, participant: await existingRow(transaction, id) };
@@ -133,7 +133,7 @@ export const participantsFeature = implement(contract, {
   upsertParticipant: async ({ transaction, body, admin, site: { publicUrl }, now }) => {
     const found = await findByContact(transaction, body);
     if (found) {
-      const filled = fillEmptyFields(found, body);
+      const filled = fieldsToFill(found, body);
       const fields = Object.keys(filled);
       if (fields.length > 0) {
         await transaction.update(participants).set(filled).where(eq(participants.id, found.id));
@@ -163,12 +163,12 @@ async function createParticipant(transaction: Transaction, profile: Profile, adm
   return created;
 }
 
-/** The fields of a profile that are empty so far. */
-function fillEmptyFields(found: Found, { displayName, email, phone }: Profile) {
+/** The typed fields that are still empty in the profile that was found. */
+function fieldsToFill(found: Found, { displayName, email, phone }: Profile) {
   return {
     ...(displayName && found.displayName === null && { displayName }),
     ...(phone && found.phone === null && { phone }),
-    // A phone number may be a household's: the email becomes a claim.
+    // The email only becomes a claim, because the phone number may be a household's.
     ...(email && found.email === null && { claimedEmail: email, claimedName: null, isClaimProven: false }),
   };
 }

@@ -111,15 +111,15 @@ export async function countClaims(executor: Executor) {
 export async function refuseTakenEmail(
   transaction: Transaction,
   email: string,
-  ownId: number,
+  participantId: number,
 ): Promise<void> {
-  const [other] = await transaction
+  const [owner] = await transaction
     .select({ id: participants.id, displayName: participants.displayName })
     .from(participants)
-    .where(and(hasEmail(email), ne(participants.id, ownId)));
-  if (!other) return;
+    .where(and(hasEmail(email), ne(participants.id, participantId)));
+  if (!owner) return;
   const taken = consoleOnly(
-    `${nameAndNumber(other)} has this email already. If they are one person, merge the two.`,
+    `${nameAndNumber(owner)} has this email already. If they are one person, merge the two.`,
   );
-  throw new Refusal('email_taken', taken, { fields: { email: taken }, participant: other });
+  throw new Refusal('email_taken', taken, { fields: { email: taken }, participant: owner });
 }

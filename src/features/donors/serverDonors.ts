@@ -13,11 +13,11 @@ import type { Language } from '#shared/languages.ts';
 import { nameAndNumber } from './participantName.ts';
 import { plainDonorId } from './rules.ts';
 
-/** A merge moves an ID at most a few times while somebody waits for it. */
+/** How often a lookup is repeated if a merge moves the donor ID meanwhile. */
 export const MOST_ATTEMPTS = 10;
 
 /**
- * Whether a sign-in opens what is the donor's alone. A site without mail cannot prove who somebody is, so there a donor ID
+ * Whether a sign-in opens what only the donor may see. A site without mail cannot prove who somebody is, so there a donor ID
  * is enough.
  */
 export function isTrusted({ post }: Pick<Site, 'post'>, { isProven }: DonorCaller): boolean {
@@ -26,7 +26,7 @@ export function isTrusted({ post }: Pick<Site, 'post'>, { isProven }: DonorCalle
 
 interface Logging {
   studentId: string;
-  /** Null if somebody else writes the donor ID down. */
+  /** Null if somebody else than the donor enters the donor ID. */
   language: Language | null;
   /** Of the donor who is signed in in this browser, if any. */
   sessionToken?: string | undefined;
@@ -60,7 +60,7 @@ async function lockDonor(transaction: Transaction, studentId: string) {
     .select({ id: participants.id })
     .from(students)
     .innerJoin(participants, eq(participants.id, students.participantId))
-    // Checked again after waiting for a removal.
+    // PostgreSQL checks this again after waiting for a removal.
     .where(and(eq(students.studentId, studentId), isNull(participants.removedAt)))
     .for('key share', { of: participants });
 }
@@ -71,11 +71,11 @@ export async function recordLanguage(
   id: number,
   language: Language,
 ): Promise<void> {
-  const isOther = sql`${participants.language} is distinct from ${language}`;
+  const isNewLanguage = sql`${participants.language} is distinct from ${language}`;
   await transaction
     .update(participants)
     .set({ language })
-    .where(and(eq(participants.id, id), isNull(participants.removedAt), isOther));
+    .where(and(eq(participants.id, id), isNull(participants.removedAt), isNewLanguage));
 }
 
 async function createDonor(
@@ -108,7 +108,7 @@ async function createDonor(
 
 /** The claim from before the first donation: this browser's if it has an email, else the newest proven one of the donor ID. */
 async function findClaim(transaction: Transaction, { studentId, sessionToken }: Logging, now: Date) {
-  const ownHash = digest(sessionToken ?? '');
+  const browserHash = digest(sessionToken ?? '');
   const isOpen = and(eq(sessions.studentId, studentId), gt(sessions.expiresAt, now));
   const claims = await transaction
     .select({
@@ -118,10 +118,12 @@ async function findClaim(transaction: Transaction, { studentId, sessionToken }: 
       isEmailProven: sessions.isEmailProven,
     })
     .from(sessions)
-    .where(and(isOpen, or(eq(sessions.tokenHash, ownHash), sessions.isEmailProven)))
+    .where(and(isOpen, or(eq(sessions.tokenHash, browserHash), sessions.isEmailProven)))
     .orderBy(desc(sessions.id));
-  const own = claims.find(({ tokenHash }) => tokenHash === ownHash);
-  return own?.claimedEmail ? own : (claims.find(({ isEmailProven }) => isEmailProven) ?? own);
+  const browserClaim = claims.find(({ tokenHash }) => tokenHash === browserHash);
+  return browserClaim?.claimedEmail
+    ? browserClaim
+    : (claims.find(({ isEmailProven }) => isEmailProven) ?? browserClaim);
 }
 
 /** A donor ID in the form that the settings give it. */
@@ -187,7 +189,10 @@ export async function findByEmail(executor: Executor, email: string) {
   return found;
 }
 
-/** The same, locked. After waiting for a merge or its undoing the email may be another's: read twice. */
+/**
+ * Locks the participant with this noted email. It reads twice, because the email may have another owner after waiting for a
+ * merge or its undoing.
+ */
 export async function lockByEmail(transaction: Transaction, email: string) {
   if (!email.includes('@')) return undefined;
   const lock = async () =>

@@ -18,12 +18,12 @@ import { addDays } from '#shared/dates.ts';
 import { MERGE_UNDO_DAYS } from './rules.ts';
 import { moveMail, moveMailBack } from '#features/mail/serverOutbox.ts';
 import { hasEmail } from './serverDonors.ts';
-import { isRemoved } from './serverRemoval.ts';
+import { removedRefusal } from './serverRemoval.ts';
 
 type Participant = typeof participants.$inferSelect;
 
 /**
- * Moves all that one participant has to another, fills the other's empty noted fields, and removes the first.
+ * Moves all that one participant has to another, fills the other's empty noted fields, and deletes the first.
  *
  * @returns the merge's number, by which it can be undone; undefined if one of the two does not exist.
  * @throws Refusal 409 if one of the two was removed.
@@ -37,7 +37,7 @@ export async function merge(
   const source = locked.find(({ id }) => id === fromId);
   const target = locked.find(({ id }) => id === toId);
   if (!source || !target) return undefined;
-  if (source.removedAt || target.removedAt) throw isRemoved();
+  if (source.removedAt || target.removedAt) throw removedRefusal();
   await endSessionsOfParticipants(transaction, [fromId, toId]);
   const ownDonationIds = await findOwnDonations(transaction, toId, source);
   if (source.isShareOff) {
@@ -45,7 +45,7 @@ export async function merge(
   }
   const moved = await moveEverything(transaction, fromId, toId);
   await transaction.delete(participants).where(eq(participants.id, fromId));
-  // A link that was switched off must not show the other.
+  // A share link that was switched off must not show the target.
   if (!source.isShareOff) {
     await transaction
       .insert(mergedShareTokens)
@@ -55,7 +55,7 @@ export async function merge(
   if (Object.keys(filled).length > 0) {
     await transaction.update(participants).set(filled).where(eq(participants.id, toId));
   }
-  const [made] = await transaction
+  const [created] = await transaction
     .insert(merges)
     .values({
       ...moved,
@@ -79,11 +79,11 @@ export async function merge(
       },
     })
     .returning({ id: merges.id });
-  if (!made) throw new Error('The new merge was not returned.');
-  return { mergeId: made.id };
+  if (!created) throw new Error('The new merge was not returned.');
+  return { mergeId: created.id };
 }
 
-/** The target's own donations under a donor ID or the email of the source, which an undo must not move: rare. */
+/** The target's own donations under a donor ID or the email of the source. They are rare, and an undo must not move them. */
 async function findOwnDonations(
   transaction: Transaction,
   toId: number,
@@ -101,7 +101,7 @@ async function findOwnDonations(
   return rows.map(({ id }) => id);
 }
 
-/** Locked in one order, so that two merges of the same pair in opposite directions don't deadlock. */
+/** Locks in one order, so that two merges of the same pair in opposite directions don't deadlock. */
 async function lockParticipants(transaction: Transaction, ids: number[]): Promise<Participant[]> {
   return await transaction
     .select()
@@ -134,7 +134,7 @@ async function moveEverything(transaction: Transaction, fromId: number, toId: nu
 
 const profileFields = ['displayName', 'email', 'phone'] as const;
 
-/** The profile fields, and the language, that the target lacks and the source has. No claims: they prove nothing. */
+/** The profile fields and the language that only the source has. Claims are left out, because they prove nothing. */
 function emptyFieldsOf(target: Participant, source: Participant) {
   const filled: Merge['filled'] = {};
   for (const field of profileFields) {
@@ -146,8 +146,8 @@ function emptyFieldsOf(target: Participant, source: Participant) {
 }
 
 /**
- * Undoes a merge: the participant exists again under its old number, with all that the merge moved and the donations since
- * under its donor IDs. A field that the merge filled is emptied, unless it was changed meanwhile.
+ * Undoes a merge: the participant exists again under its old number, with all that the merge moved and with later
+ * donations under its donor IDs. A field that the merge filled is emptied, unless it was changed meanwhile.
  *
  * @throws Refusal 404 for an unknown merge; 409 if it was undone already, is too old, or one of the two was merged again or
  * removed.
@@ -163,9 +163,9 @@ export async function undoMerge(
     .where(eq(merges.id, mergeId));
   if (!requested)
     throw new Refusal('not_found', consoleOnly('There is no such merge, or it was too long ago.'));
-  // Other merges of the target wait here.
+  // The lock makes other merges of the target wait.
   const [target] = await lockParticipants(transaction, [requested.toId]);
-  if (target?.removedAt) throw isRemoved();
+  if (target?.removedAt) throw removedRefusal();
   const [undone] = await transaction
     .update(merges)
     .set({ undoneAt: now })
@@ -175,7 +175,7 @@ export async function undoMerge(
   const { fromId, toId } = undone;
   await endSessionsOfParticipants(transaction, [toId]);
   await emptyFilledFields(transaction, undone);
-  await bringBack(transaction, undone);
+  await restoreSource(transaction, undone);
   await moveBack(transaction, undone, target.email);
   const { email } = undone.source;
   if (email) await moveMailBack(transaction, { fromId, toId, email });
@@ -215,7 +215,7 @@ async function undoRefusal(transaction: Transaction, mergeId: number, now: Date)
   );
 }
 
-/** Empties what the merge filled, unless it was changed since, and claims since then, which may be either's. */
+/** Empties the fields that the merge filled, unless they were changed since, and the claim, which may be either person's. */
 async function emptyFilledFields(transaction: Transaction, { toId, filled }: Merge): Promise<void> {
   const fields = [...profileFields, 'language' as const].filter((field) => filled[field] !== undefined);
   const emptied: PgUpdateSetSource<typeof participants> = {
@@ -230,7 +230,7 @@ async function emptyFilledFields(transaction: Transaction, { toId, filled }: Mer
   await transaction.update(participants).set(emptied).where(eq(participants.id, toId));
 }
 
-async function bringBack(transaction: Transaction, { fromId, source }: Merge): Promise<void> {
+async function restoreSource(transaction: Transaction, { fromId, source }: Merge): Promise<void> {
   const {
     email,
     claimedName,
@@ -238,23 +238,23 @@ async function bringBack(transaction: Transaction, { fromId, source }: Merge): P
     isClaimProven = false,
     language = null,
     createdAt,
-    ...rest
+    ...otherFields
   } = source;
   // Somebody else may have this email by now.
-  const [other] = email
+  const [emailOwner] = email
     ? await transaction.select({ id: participants.id }).from(participants).where(hasEmail(email))
     : [];
-  const claim = other
+  const claim = emailOwner
     ? { claimedName: null, claimedEmail: email, isClaimProven: false }
     : { claimedName, claimedEmail, isClaimProven };
   await transaction
     .insert(participants)
     .overridingSystemValue()
     .values({
-      ...rest,
+      ...otherFields,
       ...claim,
       id: fromId,
-      email: other ? null : email,
+      email: emailOwner ? null : email,
       language,
       createdAt: new Date(createdAt),
     });
@@ -262,22 +262,22 @@ async function bringBack(transaction: Transaction, { fromId, source }: Merge): P
 
 async function moveBack(transaction: Transaction, merged: Merge, targetEmail: string | null): Promise<void> {
   const { fromId, toId, source } = merged;
-  const linked = await transaction
+  const returnedDonorIds = await transaction
     .update(students)
     .set({ participantId: fromId })
     .where(isOneOf(students.id, merged.studentRowIds))
     .returning({ studentId: students.studentId });
   // Donations under the target's own noted email stay the target's, whoever has a donor ID of that spelling.
-  const ids = linked
+  const ids = returnedDonorIds
     .map(({ studentId }) => studentId)
     .filter((studentId) => studentId !== targetEmail?.toUpperCase());
   if (source.email) ids.push(source.email.toUpperCase());
-  // By ID, not by time: a donation that waited for the merge began before it.
+  // Compared by ID, because a donation that waited for the merge has an earlier time than the merge.
   const donatedSince = and(
     inArray(donations.studentId, ids),
     sql`not ${isOneOf(donations.id, merged.keptDonationIds)}`,
   );
-  const returned = await transaction
+  const returnedDonations = await transaction
     .update(donations)
     .set({ participantId: fromId })
     .where(
@@ -294,7 +294,7 @@ async function moveBack(transaction: Transaction, merged: Merge, targetEmail: st
           isOneOf(discountCodes.id, merged.codeIds),
           isOneOf(
             discountCodes.donationId,
-            returned.map(({ id }) => id),
+            returnedDonations.map(({ id }) => id),
           ),
         ),
       ),
@@ -325,7 +325,7 @@ export async function removeFromMerges(transaction: Transaction, donationId: num
     .where(sql`${donationId}::int = any(${merges.donationIds} || ${merges.keptDonationIds})`);
 }
 
-/** As `inArray`, which sends a parameter for each ID: PostgreSQL takes 65,535. */
+/** Like `inArray`, but with one parameter for all IDs, because PostgreSQL takes at most 65,535 parameters. */
 function isOneOf(column: AnyColumn, ids: readonly number[]): SQL {
   return sql`${column} = any(${sql.param(ids)}::int[])`;
 }

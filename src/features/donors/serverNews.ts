@@ -19,7 +19,7 @@ import { lockForChange } from './serverRemoval.ts';
 
 const words: Readonly<Record<Language, typeof english>> = { en: english, fr: french };
 
-/** The number of no participant. */
+/** A number that no participant has. */
 const NOBODY = 0;
 
 export const newsFeature = implement(contract, {

@@ -14,9 +14,10 @@ import { fill, type Sentence } from '#shared/sentence.ts';
 
 const SIGN_IN_DIGITS = 6;
 const SIGN_IN_TRIES = 5;
-/** The newest codes of a pending sign-in work. */
+/** How many of the newest codes of a pending sign-in work. */
 const WORKING_CODES = 2;
-const CODE_MINUTES = 10;
+const CODE_SECONDS = 10 * 60;
+const PENDING_SECONDS = PENDING_HOURS * 60 * 60;
 
 type PendingSignIn = typeof pendingSignIns.$inferSelect;
 
@@ -31,12 +32,14 @@ const codeHash = ({ secrets }: Site, { id }: PendingSignIn, code: string) =>
  * When a code from the last request expires. Answers go by this even if none was mailed: how many codes an address was sent
  * would reveal whose it is.
  */
-const endOfCodes = ({ expiresAt }: PendingSignIn) =>
-  addSeconds(expiresAt, (CODE_MINUTES - PENDING_HOURS * 60) * 60);
+function endOfCodes({ expiresAt }: PendingSignIn): Date {
+  const requestedAt = addSeconds(expiresAt, -PENDING_SECONDS);
+  return addSeconds(requestedAt, CODE_SECONDS);
+}
 
 /**
- * Starts a pending sign-in and mails its code, if there is an address. The same sign-in again in the same browser goes on, and
- * either code works.
+ * Starts a pending sign-in and mails its code, if there is an address. The same sign-in again in the same browser mails
+ * one more code, and either code works.
  *
  * @param token of the pending sign-in of this browser, if there is one.
  * @returns the token for the cookie.
@@ -49,39 +52,39 @@ export async function startPending(
   now: Date,
 ): Promise<string> {
   if (token !== undefined) {
-    const isOwn = isPending(token, now);
-    const [before] = await transaction.select().from(pendingSignIns).where(isOwn).for('update');
-    if (before && isSameSignIn(before, pending)) {
-      await sendCode(transaction, site, { pending: before, language }, now);
+    const isOfBrowser = isPending(token, now);
+    const [previous] = await transaction.select().from(pendingSignIns).where(isOfBrowser).for('update');
+    if (previous && isSameSignIn(previous, pending)) {
+      await sendCode(transaction, site, { pending: previous, language }, now);
       return token;
     }
-    await transaction.delete(pendingSignIns).where(isOwn);
+    await transaction.delete(pendingSignIns).where(isOfBrowser);
   }
   const newToken = randomToken();
-  const [made] = await transaction
+  const [created] = await transaction
     .insert(pendingSignIns)
     .values({ ...pending, tokenHash: digest(newToken), createdAt: now, expiresAt: endOfPending(now) })
     .returning();
-  if (!made) throw new Error('The new sign-in was not returned.');
-  await sendCode(transaction, site, { pending: made, language }, now);
+  if (!created) throw new Error('The new sign-in was not returned.');
+  await sendCode(transaction, site, { pending: created, language }, now);
   return newToken;
 }
 
 /** Whom a pending sign-in means, what was claimed, and where its code goes. */
 type SignInTarget = Omit<PendingSignIn, 'id' | 'tokenHash' | 'wrongTries' | 'createdAt' | 'expiresAt'>;
 
-const endOfPending = (now: Date) => addSeconds(now, PENDING_HOURS * 60 * 60);
+const endOfPending = (now: Date) => addSeconds(now, PENDING_SECONDS);
 
 const isPending = (token: string, now: Date) =>
   and(eq(pendingSignIns.tokenHash, digest(token)), gt(pendingSignIns.expiresAt, now));
 
-function isSameSignIn(before: PendingSignIn, target: SignInTarget) {
-  return (Object.keys(target) as (keyof SignInTarget)[]).every((field) => before[field] === target[field]);
+function isSameSignIn(pending: PendingSignIn, target: SignInTarget) {
+  return (Object.keys(target) as (keyof SignInTarget)[]).every((field) => pending[field] === target[field]);
 }
 
 /**
- * Mails one more code of a locked pending sign-in. Without an address, or if it was sent its share, nothing is mailed, and the
- * answer is the same.
+ * Mails one more code of a locked pending sign-in. Nothing is mailed without an address, or if it was sent as many as
+ * it may get; the answer is the same.
  *
  * @throws Refusal 429 if the tries are used up and the code would still work.
  */
@@ -91,15 +94,15 @@ async function sendCode(
   { pending, language }: { pending: PendingSignIn; language: Language },
   now: Date,
 ): Promise<void> {
-  const isUsedUp = pending.wrongTries >= SIGN_IN_TRIES;
-  if (isUsedUp && endOfCodes(pending) > now) throw lockedUntil(endOfCodes(pending), now);
+  const areTriesUsedUp = pending.wrongTries >= SIGN_IN_TRIES;
+  if (areTriesUsedUp && endOfCodes(pending) > now) throw lockedUntil(endOfCodes(pending), now);
   await transaction
     .update(pendingSignIns)
-    .set({ expiresAt: endOfPending(now), ...(isUsedUp && { wrongTries: 0 }) })
+    .set({ expiresAt: endOfPending(now), ...(areTriesUsedUp && { wrongTries: 0 }) })
     .where(eq(pendingSignIns.id, pending.id));
   if (pending.email === null) return;
   const code = randomText('0123456789', SIGN_IN_DIGITS);
-  const expiresAt = addSeconds(now, CODE_MINUTES * 60);
+  const expiresAt = addSeconds(now, CODE_SECONDS);
   const isQueued = await queueMail(
     transaction,
     site,
@@ -139,7 +142,7 @@ export async function verifyCode(
   if (token === undefined) throw expiredSignIn();
   const pending = await takeTry(database, token, now);
   if (!pending) throw await noTryLeft(database, token, now);
-  const working = await database
+  const workingCodes = await database
     .select()
     .from(signInCodes)
     .where(and(eq(signInCodes.pendingSignInId, pending.id), gt(signInCodes.expiresAt, now)))
@@ -147,14 +150,15 @@ export async function verifyCode(
     .limit(WORKING_CODES);
   const hash = codeHash(site, pending, code);
   const { email } = pending;
-  if (email !== null && working.some((one) => sameText(one.codeHash, hash))) return { ...pending, email };
+  if (email !== null && workingCodes.some(({ codeHash: workingHash }) => sameText(workingHash, hash)))
+    return { ...pending, email };
   if (endOfCodes(pending) <= now) throw await replaceExpiredCode(database, site, { pending, language }, now);
-  const left = SIGN_IN_TRIES - pending.wrongTries;
-  if (left === 0) throw lockedUntil(endOfCodes(pending), now);
+  const triesLeft = SIGN_IN_TRIES - pending.wrongTries;
+  if (triesLeft === 0) throw lockedUntil(endOfCodes(pending), now);
   throw wrongCode(
-    left === 1
+    triesLeft === 1
       ? 'That code is not right. 1 try left.'
-      : fill('That code is not right. {tries} tries left.', { tries: left }),
+      : fill('That code is not right. {tries} tries left.', { tries: triesLeft }),
   );
 }
 
@@ -184,8 +188,8 @@ function wrongCode(sentence: Sentence): Refusal {
   });
 }
 
-function lockedUntil(moment: Date, now: Date): Refusal {
-  const seconds = Math.max(1, Math.ceil((moment.getTime() - now.getTime()) / 1000));
+function lockedUntil(end: Date, now: Date): Refusal {
+  const seconds = Math.max(1, Math.ceil((end.getTime() - now.getTime()) / 1000));
   const minutes = Math.ceil(seconds / 60);
   const sentence =
     minutes === 1
@@ -197,7 +201,7 @@ function lockedUntil(moment: Date, now: Date): Refusal {
   });
 }
 
-/** Mails a new code in place of one that is too old. */
+/** Mails a new code in place of one that is too old. Returns the refusal of the old one. */
 async function replaceExpiredCode(
   database: Database,
   site: Site,
@@ -218,7 +222,7 @@ async function replaceExpiredCode(
   return new Refusal('expired', sentence, { fields: { code: sentence } });
 }
 
-/** Uses a pending sign-in up. False if another call did so first. */
+/** Deletes a pending sign-in, because it works once. Returns false if another call did so first. */
 export async function spendPending(transaction: Transaction, { id }: PendingSignIn): Promise<boolean> {
   const spent = await transaction
     .delete(pendingSignIns)
@@ -235,13 +239,13 @@ export async function isTrustedBrowser(
   now: Date,
 ): Promise<boolean> {
   if (token === undefined) return false;
-  const isOfBoth = and(
+  const isTrusting = and(
     eq(trustedBrowsers.tokenHash, digest(token)),
-    // Nobody's number is asked for, too: the time taken must not reveal who has donated.
+    // For an unknown donor a number that nobody has is looked up, so that the time taken reveals nothing.
     eq(trustedBrowsers.participantId, participantId ?? 0),
     gt(trustedBrowsers.expiresAt, now),
   );
-  return (await transaction.$count(trustedBrowsers, isOfBoth)) > 0;
+  return (await transaction.$count(trustedBrowsers, isTrusting)) > 0;
 }
 
 /** Trusts this browser for one more donor and rotates its cookie. @returns the token for the cookie. */

@@ -8,7 +8,7 @@ import { randomToken } from '#server/secrets.ts';
 import type { ParticipantMatch } from './contract.ts';
 import { noSuchParticipant } from './serverRows.ts';
 
-export function isRemoved(): Refusal {
+export function removedRefusal(): Refusal {
   return new Refusal('wrong_state', 'This person was removed.');
 }
 
@@ -21,7 +21,7 @@ export function isRemoved(): Refusal {
 export async function lockForChange(transaction: Transaction, id: number) {
   const [locked] = await transaction.select().from(participants).where(eq(participants.id, id)).for('update');
   if (!locked) throw noSuchParticipant();
-  if (locked.removedAt) throw isRemoved();
+  if (locked.removedAt) throw removedRefusal();
   return locked;
 }
 
@@ -36,7 +36,7 @@ export async function lockParticipant(transaction: Transaction, id: number): Pro
 
 /** Erases profile, claims, donor IDs, share links, copies in merges, and sessions. The row must be locked. */
 export async function eraseParticipant(transaction: Transaction, id: number, now: Date): Promise<void> {
-  // Before the donor IDs, by which sessions are found.
+  // Sessions are found by the donor IDs, so they end before these are deleted.
   await endSessionsOfParticipants(transaction, [id]);
   await transaction.delete(students).where(eq(students.participantId, id));
   await transaction.delete(mergedShareTokens).where(eq(mergedShareTokens.participantId, id));
@@ -59,7 +59,10 @@ export async function eraseParticipant(transaction: Transaction, id: number, now
     .where(eq(participants.id, id));
 }
 
-/** Erases the profiles in merges into the participant, also over several steps, and in one of its own that was undone. */
+/**
+ * Erases the profiles that are stored with merges into the participant, over any number of steps, and with its own merges that
+ * were undone.
+ */
 async function emptyMerges(transaction: Transaction, id: number): Promise<void> {
   const ids = await mergedIds(transaction, id);
   await transaction
@@ -73,7 +76,7 @@ async function emptyMerges(transaction: Transaction, id: number): Promise<void> 
     .where(isMergeOf(ids));
 }
 
-/** Merges into participants, and their own that were undone. */
+/** Whether a merge went into one of the participants and was not undone, or merged one of them away. */
 export function isMergeOf(ids: readonly number[]): SQL | undefined {
   return or(and(inArray(merges.toId, [...ids]), isNull(merges.undoneAt)), inArray(merges.fromId, [...ids]));
 }
@@ -99,11 +102,17 @@ export async function profilesOf(executor: Executor, person: Profile & { id: num
   const ids = await mergedIds(executor, person.id);
   const merged = await executor.select({ source: merges.source }).from(merges).where(isMergeOf(ids));
   const emails = merged.flatMap(({ source }) => source.email?.toLowerCase() ?? []);
-  const isOthers = and(inArray(sql`lower(${participants.email})`, emails), ne(participants.id, person.id));
-  const others = await executor.select({ email: participants.email }).from(participants).where(isOthers);
+  const isSomebodyElses = and(
+    inArray(sql`lower(${participants.email})`, emails),
+    ne(participants.id, person.id),
+  );
+  const others = await executor
+    .select({ email: participants.email })
+    .from(participants)
+    .where(isSomebodyElses);
   const taken = new Set(others.map(({ email }) => email?.toLowerCase()));
-  const own = merged.map(({ source }) =>
+  const mergedProfiles = merged.map(({ source }) =>
     taken.has(source.email?.toLowerCase()) ? { ...source, email: null } : source,
   );
-  return [person, ...own];
+  return [person, ...mergedProfiles];
 }

@@ -9,7 +9,7 @@ import { participantRow, type ParticipantRow, type participantSorts } from './co
 
 export type Sort = (typeof participantSorts)[number];
 
-/** Shorter texts are no whole phone number. */
+/** A text with fewer digits is not a whole phone number. */
 const FEWEST_PHONE_DIGITS = 7;
 
 /**
@@ -28,12 +28,12 @@ export function matchesText(text: string | undefined): SQL | undefined {
   );
 }
 
-/** Participants as the console's rows, in an order, after the orders in `first`. */
+/** Participants as the console's rows, ordered by `leadingOrder` and then by `sort`. */
 export function findRows(
   executor: Executor,
   condition: SQL | undefined,
   sort: Sort | 'id',
-  first: SQL[] = [],
+  leadingOrder: SQL[] = [],
 ) {
   const counted = executor
     .select({
@@ -51,7 +51,7 @@ export function findRows(
   const total = sql<number>`coalesce(${counted.total}, 0)::int`;
   const orders: Readonly<Record<Sort | 'id', SQL[]>> = {
     recent: [desc(sql`coalesce(${counted.last}, ${participants.createdAt})`), desc(participants.id)],
-    // Nulls come last.
+    // Participants without a name come last.
     name: [asc(fold(participants.displayName)), asc(participants.id)],
     total: [desc(total), desc(participants.id)],
     id: [asc(participants.id)],
@@ -66,7 +66,7 @@ export function findRows(
     .from(participants)
     .leftJoin(counted, eq(counted.participantId, participants.id))
     .where(condition)
-    .orderBy(...first, ...orders[sort])
+    .orderBy(...leadingOrder, ...orders[sort])
     .$dynamic();
 }
 
@@ -95,7 +95,7 @@ export function noSuchParticipant(): Refusal {
   return new Refusal('not_found', consoleOnly('There is no such participant.'));
 }
 
-/** The same with the donor IDs. */
+/** One participant's row with the donor IDs, or undefined. */
 export async function matchOf(executor: Executor, id: number) {
   const [match] = await withStudentIds(executor, await findRows(executor, eq(participants.id, id), 'id'));
   return match;

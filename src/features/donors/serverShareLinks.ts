@@ -10,12 +10,12 @@ export type ShareState = 'new' | 'off' | 'on';
 
 const columns = { shareToken: participants.shareToken, isShareOff: participants.isShareOff };
 
-/** The address of a link, on or off. */
+/** The address of a share link, whether it is switched on or off. */
 export function shareAddress(publicUrl: string, shareToken: string): string {
   return `${publicUrl}/p/${shareToken}`;
 }
 
-/** The same, null while it is switched off. */
+/** The address of a share link; null while it is switched off. */
 export function shareUrl(
   publicUrl: string,
   { shareToken, isShareOff }: { shareToken: string; isShareOff: boolean },
@@ -56,9 +56,9 @@ const actions = {
 } as const satisfies Record<ShareState, string>;
 
 /**
- * Changes a participant's share link. A new one ends all before it, those of merged records too, and is on.
+ * Changes a participant's share link. A new link is switched on and ends all earlier ones, also those of merged records.
  *
- * @returns the link, null if it is off, and the audit action, none if it was so already.
+ * @returns the link, which is null if it is off, and the audit action, which is absent if nothing changed.
  * @throws Refusal 404; 409 if they were removed.
  */
 export async function switchShareLink(

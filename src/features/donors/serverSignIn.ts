@@ -53,15 +53,15 @@ export const donorSignInFeature = implement(contract, {
     const { transaction, site, request, now } = call;
     const settings = await readSettings(transaction);
     const studentId = call.body.studentId && donorIdBySettings(settings, call.body.studentId);
-    const given = { ...call.body, studentId };
-    if (!site.post) return await beginSession(call, await signInDonor(transaction, given, now));
-    const match = await findMatchingDonor(transaction, given);
+    const credentials = { ...call.body, studentId };
+    if (!site.post) return await beginSession(call, await signInDonor(transaction, credentials, now));
+    const match = await findMatchingDonor(transaction, credentials);
     const trusted = sessionToken(site, request, 'trusted');
     if (!(await isTrustedBrowser(transaction, trusted, match.participantId, now))) {
-      return await mailCode(call, given, match);
+      return await mailCode(call, credentials, match);
     }
-    const signIn = await signInDonor(transaction, given, now);
-    // Once more, now that the donor is locked: another noted email ends the trust.
+    const signIn = await signInDonor(transaction, credentials, now);
+    // Checked again now that the donor is locked, because a change of the noted email ends the trust.
     const opensCodes = await isTrustedBrowser(transaction, trusted, signIn.participantId, now);
     if (opensCodes && signIn.participantId !== null) {
       await recordLanguage(transaction, signIn.participantId, languageOf(request));
@@ -84,8 +84,8 @@ export const donorSignInFeature = implement(contract, {
       changeCookie({ name: 'pending', token: null });
       const answer = await beginSession(call, signIn);
       if (body.trust && signIn.participantId !== null && signIn.opensCodes) {
-        const before = sessionToken(site, request, 'trusted');
-        const token = await trustBrowser(transaction, before, signIn.participantId, now);
+        const previousToken = sessionToken(site, request, 'trusted');
+        const token = await trustBrowser(transaction, previousToken, signIn.participantId, now);
         changeCookie({ name: 'trusted', token });
       }
       return answer;
@@ -123,18 +123,18 @@ export const donorSignInFeature = implement(contract, {
 /** Mails a code if there is an address for it. The answer is the same for everybody. */
 async function mailCode(
   { transaction, site, request, changeCookie, afterCommit, now }: WriteCall<Endpoint, unknown>,
-  given: Credentials,
+  credentials: Credentials,
   { isByEmail, participantId, ...target }: Awaited<ReturnType<typeof findMatchingDonor>>,
 ) {
   const pending = {
     ...target,
     participantId: isByEmail ? participantId : null,
-    claimedName: given.displayName ?? null,
-    claimedEmail: given.email ?? null,
+    claimedName: credentials.displayName ?? null,
+    claimedEmail: credentials.email ?? null,
   };
-  const before = sessionToken(site, request, 'pending');
+  const previousToken = sessionToken(site, request, 'pending');
   const language = languageOf(request);
-  const token = await startPending(transaction, site, { pending, token: before, language }, now);
+  const token = await startPending(transaction, site, { pending, token: previousToken, language }, now);
   changeCookie({ name: 'pending', token });
   afterCommit(async () => site.wakeMail());
   return { ok: true as const, codeSent: true as const };
@@ -174,9 +174,13 @@ interface Credentials {
  *
  * @throws Refusal 401 if the donor's noted email is another one; 400 if the email makes no donor ID.
  */
-async function signInDonor(transaction: Transaction, given: Credentials, now: Date): Promise<DonorSignIn> {
-  const resolved = await lockMatchingDonor(transaction, given);
-  const { displayName: name = null, email = null } = given;
+async function signInDonor(
+  transaction: Transaction,
+  credentials: Credentials,
+  now: Date,
+): Promise<DonorSignIn> {
+  const resolved = await lockMatchingDonor(transaction, credentials);
+  const { displayName: name = null, email = null } = credentials;
   if (hasOtherEmail(resolved.participant, email)) {
     throw new Refusal('wrong_credentials', 'That email does not match this donor ID.');
   }
@@ -198,7 +202,7 @@ async function signInProven(
   now: Date,
 ): Promise<DonorSignIn | undefined> {
   const { studentId, email, participantId } = pending;
-  // Refused only after the code, to the owner of the email.
+  // Refused only after the code, so that only the owner of the email learns of it.
   if (donorIdFrom(studentId) === undefined && participantId === null) throw noDonorId();
   const resolved = await lockMatchingDonor(transaction, { studentId });
   const { participant } = resolved;
@@ -224,21 +228,27 @@ function noDonorId(): Refusal {
 }
 
 /**
- * Finds whom a sign-in means and where its code goes, without a lock. Two statements for everybody, so that the time taken
+ * Finds whom a sign-in means and where its code goes, without a lock. It always runs two statements, so that the time taken
  * does not reveal who has donated before. The email is null if there is none, or if the typed one is not the noted one.
  */
-async function findMatchingDonor(transaction: Transaction, given: Credentials) {
-  const byEmail = await findByEmail(transaction, given.studentId ?? given.email ?? '');
-  // An email that makes no donor ID is refused only after the code, to its owner.
-  const unusable = { studentId: (given.email ?? '').toUpperCase(), participant: undefined, isByEmail: false };
-  const resolved = (await resolveCredentials(transaction, given, byEmail)) ?? unusable;
+async function findMatchingDonor(transaction: Transaction, credentials: Credentials) {
+  const byEmail = await findByEmail(transaction, credentials.studentId ?? credentials.email ?? '');
+  // An email that makes no donor ID gets a code like any other, and is refused after it.
+  const unresolved = {
+    studentId: (credentials.email ?? '').toUpperCase(),
+    participant: undefined,
+    isByEmail: false,
+  };
+  const resolved = (await resolveCredentials(transaction, credentials, byEmail)) ?? unresolved;
   const { studentId, participant, isByEmail } = resolved;
   const notedEmail = participant?.email ?? null;
   return {
     studentId,
     participantId: participant?.id ?? null,
     isByEmail,
-    email: hasOtherEmail(participant, given.email ?? null) ? null : (notedEmail ?? given.email ?? null),
+    email: hasOtherEmail(participant, credentials.email ?? null)
+      ? null
+      : (notedEmail ?? credentials.email ?? null),
     isNotedEmail: notedEmail !== null,
   };
 }
@@ -249,11 +259,11 @@ async function findMatchingDonor(transaction: Transaction, given: Credentials) {
  *
  * @throws Refusal 400 if the email makes no donor ID; 503 if the donor is merged away again and again.
  */
-async function lockMatchingDonor(transaction: Transaction, given: Credentials) {
+async function lockMatchingDonor(transaction: Transaction, credentials: Credentials) {
   let lockedId: number | undefined;
   for (let attempt = 0; attempt <= MOST_ATTEMPTS; attempt += 1) {
-    const byEmail = await lockByEmail(transaction, given.studentId ?? given.email ?? '');
-    const resolved = await resolveCredentials(transaction, given, byEmail);
+    const byEmail = await lockByEmail(transaction, credentials.studentId ?? credentials.email ?? '');
+    const resolved = await resolveCredentials(transaction, credentials, byEmail);
     if (!resolved) throw noDonorId();
     if (resolved.participant === undefined || resolved.participant.id === lockedId) return resolved;
     lockedId = resolved.participant.id;
@@ -271,7 +281,7 @@ async function resolveCredentials(
   const shortId = email && donorIdFrom(email.split('@')[0] ?? '');
   const wholeId = email && donorIdFrom(email);
   const ids = studentId === undefined ? [shortId, wholeId] : [studentId];
-  const isOneOfThem = inArray(
+  const isCandidate = inArray(
     students.studentId,
     ids.filter((id) => id !== undefined),
   );
@@ -279,12 +289,12 @@ async function resolveCredentials(
     .select({ donorId: students.studentId, ...signInColumns })
     .from(students)
     .innerJoin(participants, eq(participants.id, students.participantId))
-    .where(isOneOfThem);
+    .where(isCandidate);
   const byDonorId = new Map(owners.map((owner) => [owner.donorId, owner]));
   return resolveSignIn({ studentId, email, shortId, wholeId, byEmail, byDonorId });
 }
 
-/** Records a sign-in of an existing donor. @returns what its session needs. */
+/** Records a sign-in, unless the donor does not exist yet. @returns what its session needs. */
 async function recordSignIn(
   transaction: Transaction,
   { studentId, participant, isByEmail }: ResolvedSignIn,

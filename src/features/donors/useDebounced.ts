@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** A value that has not changed for a while. */
+/** The last value that stayed the same for some milliseconds. */
 export function useDebounced<Value>(value: Value, milliseconds = 300): Value {
   const [settled, setSettled] = useState(value);
 

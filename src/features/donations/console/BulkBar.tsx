@@ -24,8 +24,8 @@ export function BulkBar({ onClear, onConfirm, confirmButton, ...selected }: Bulk
   return (
     <div className="sticky top-0 z-3 flex h-13 items-center gap-3 border-t-[1.5px] border-line bg-spruce-tint px-3.5">
       <p role="status" className="flex flex-wrap gap-x-3">
-        <b className="font-[650] whitespace-nowrap">{count(donations.length)} selected</b>
-        <span className="whitespace-nowrap text-muted">{claimed(donations)}</span>
+        <b className="font-[650] whitespace-nowrap">{formatCount(donations.length)} selected</b>
+        <span className="whitespace-nowrap text-muted">{claimedText(donations)}</span>
         <LookAlike donations={donations} />
       </p>
       <span className="flex">
@@ -35,13 +35,13 @@ export function BulkBar({ onClear, onConfirm, confirmButton, ...selected }: Bulk
         </Button>
       </span>
       <Button ref={confirmButton} size="console" icon={CheckCheck} onClick={onConfirm} className="ms-auto">
-        Confirm {confirmable(donations)} selected
+        Confirm {confirmableCount(donations)} selected
       </Button>
     </div>
   );
 }
 
-/** The same on a phone, below the cards. */
+/** The same bar on a phone, below the cards. */
 export function BottomBulkBar({ onClear, onConfirm, confirmButton, ...selected }: BulkBarProps) {
   const { donations } = selected;
   return (
@@ -49,11 +49,11 @@ export function BottomBulkBar({ onClear, onConfirm, confirmButton, ...selected }
       <div className="shrink-0 leading-[1.35]">
         <span className="flex items-center gap-1">
           <b role="status" className="font-[650]">
-            {count(donations.length)} selected
+            {formatCount(donations.length)} selected
           </b>
           <SelectAll {...selected} className="-my-3 min-h-11! px-1!" />
         </span>
-        <span className="block text-muted">{claimed(donations)}</span>
+        <span className="block text-muted">{claimedText(donations)}</span>
         <LookAlike donations={donations} />
       </div>
       <Button kind="ghost" size="small" onClick={onClear} className="ms-auto min-h-11! max-card:hidden">
@@ -66,14 +66,14 @@ export function BottomBulkBar({ onClear, onConfirm, confirmButton, ...selected }
         className="min-w-0 max-card:ms-auto max-card:flex-1 max-card:px-3"
       >
         <span>
-          Confirm <span className="max-card:sr-only">{confirmable(donations)} </span>selected
+          Confirm <span className="max-card:sr-only">{confirmableCount(donations)} </span>selected
         </span>
       </Button>
     </div>
   );
 }
 
-/** Before they are confirmed: some may have been logged twice. */
+/** Warns before a confirmation that some of the donations may have been logged twice. */
 function LookAlike({ donations }: Pick<BulkBarProps, 'donations'>) {
   const sentence = alikeSentence(donations.filter(({ alike }) => alike > 0).length);
   return <span className="block font-[650] text-wheat-deep empty:hidden">{sentence}</span>;
@@ -99,16 +99,16 @@ function SelectAll({ total, selecting, onSelectAll, className }: SelectAllProps)
   );
 }
 
-function count(donations: number): string {
+function formatCount(donations: number): string {
   return donations.toLocaleString('en-CA');
 }
 
 /** How many of the selected donations one press confirms. */
-function confirmable({ length }: readonly ListedDonation[]): string {
-  return count(Math.min(length, MOST_AT_ONCE));
+function confirmableCount({ length }: readonly ListedDonation[]): string {
+  return formatCount(Math.min(length, MOST_AT_ONCE));
 }
 
-function claimed(donations: readonly ListedDonation[]): string {
+function claimedText(donations: readonly ListedDonation[]): string {
   const kilograms = donations.reduce((sum, { weight }) => sum + kilogramsByBand[weight], 0);
   return `${formatKilograms(kilograms)} kg claimed`;
 }

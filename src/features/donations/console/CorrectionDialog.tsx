@@ -29,14 +29,14 @@ import { contract } from './contract.ts';
 import { type Donor, DonorField, presentDonor } from './CorrectionDonor.tsx';
 import { correctionDefaults, correctionForm, correctionOf } from './correctionForm.ts';
 import { undoOutcome } from './decisionWords.ts';
-import { inTurn } from './decisions.ts';
+import { decisionScope } from './decisions.ts';
 import { donorName, measuredWords, weightOptions } from './listedDonation.ts';
 import { PlaceField } from './PlaceField.tsx';
 
 type CorrectionDialogProps = {
   donation: DonationRow;
   onClose: () => void;
-  /** An unclaimed bag whose confirmation is taken back is gone. */
+  /** Called instead of `onClose` when an unclaimed bag was deleted. */
   onDeleted: () => void;
 };
 
@@ -54,14 +54,14 @@ export function CorrectionDialog({ donation, onClose, onDeleted }: CorrectionDia
   const [donor, setDonor] = useState<Donor | null>(() => presentDonor(donation));
   const places = useQuery(endpointQuery(bins.publicBins, {})).data?.bins ?? [];
   const values = useWatch({ control: form.control });
-  const written = { ...correctionDefaults(donation), ...values };
-  const changes = correctionOf(donation, written, donor?.studentId ?? null, places);
+  const shownValues = { ...correctionDefaults(donation), ...values };
+  const changes = correctionOf(donation, shownValues, donor?.studentId ?? null, places);
   const code = useCodeOf(donation);
   const mayTakeBack = useMayCall()(contract.unconfirmDonation) && donation.isConfirmed;
 
   const correct = useChange(contract.correctDonation, {
     change: (send, reason: string) => send({ params: { id }, body: { ...changes, reason } }),
-    scope: inTurn,
+    scope: decisionScope,
     staysPending: true,
     onSuccess: ({ row }) =>
       toast({
@@ -73,7 +73,7 @@ export function CorrectionDialog({ donation, onClose, onDeleted }: CorrectionDia
   });
   const takeBack = useChange(contract.unconfirmDonation, {
     change: (send, reason: string) => send({ body: { id, reason } }),
-    scope: inTurn,
+    scope: decisionScope,
     staysPending: true,
     onSuccess: () => toast(undoOutcome([donation])),
     onError: (error) => placeErrors(form, error),
@@ -84,9 +84,9 @@ export function CorrectionDialog({ donation, onClose, onDeleted }: CorrectionDia
     unplacedError(takeBack.error, 'Failed to take back the confirmation.');
   const { message } = useFormMessage(form, failure);
 
-  const nothing = Object.keys(changes).length === 0 ? 'Nothing is changed.' : undefined;
-  const whyNotSavable = donor === null && !isUnclaimed ? 'Choose a donor first.' : nothing;
-  const isOther = donor !== null && donor.studentId !== studentId;
+  const unchangedReason = Object.keys(changes).length === 0 ? 'Nothing is changed.' : undefined;
+  const whyNotSavable = donor === null && !isUnclaimed ? 'Choose a donor first.' : unchangedReason;
+  const isOtherDonor = donor !== null && donor.studentId !== studentId;
 
   function save(reason: string) {
     takeBack.reset();
@@ -106,7 +106,7 @@ export function CorrectionDialog({ donation, onClose, onDeleted }: CorrectionDia
       onClose={onClose}
       size="wideForm"
       title={isUnclaimed ? `Give bag ${id} to its donor` : `Correct donation ${id}`}
-      description={<Since donation={donation} />}
+      description={<LastStep donation={donation} />}
       headerEnd={<StatusPill status={donationStatus(donation)} />}
       error={message}
       pending={pending}
@@ -179,7 +179,7 @@ export function CorrectionDialog({ donation, onClose, onDeleted }: CorrectionDia
       </FormElement>
       {isUnclaimed && <BagSlab id={id} donor={donor} />}
       {!isUnclaimed && mayTakeBack && code && (
-        <CodeSlab id={id} code={code} goesTo={isOther ? participantName(donor.participant) : null} />
+        <CodeSlab id={id} code={code} goesTo={isOtherDonor ? participantName(donor.participant) : null} />
       )}
     </Dialog>
   );
@@ -187,7 +187,7 @@ export function CorrectionDialog({ donation, onClose, onDeleted }: CorrectionDia
 
 const waitReason = (isWaiting: boolean) => (isWaiting ? 'Wait until this is done.' : undefined);
 
-function Since({ donation }: { donation: DonationRow }) {
+function LastStep({ donation }: { donation: DonationRow }) {
   const { timeZone } = useSiteInfo();
   const { confirmedAt, confirmedBy, createdAt, loggedBy } = donation;
   const dayAt = (at: string) => formatDay(dayOf(new Date(at), timeZone));
@@ -203,7 +203,7 @@ interface CodeState {
   isUsed: boolean;
 }
 
-/** The reward code of a confirmed donation. Undefined until it is known, and for a volunteer. */
+/** The reward code of a confirmed donation. Undefined while it loads, and for volunteers. */
 function useCodeOf({ id, isConfirmed }: DonationRow): CodeState | undefined {
   const mayCall = useMayCall();
   const { data } = useQuery({
@@ -211,18 +211,18 @@ function useCodeOf({ id, isConfirmed }: DonationRow): CodeState | undefined {
     enabled: isConfirmed && mayCall(rewards.codes),
   });
   const used = data?.items.find(({ use_count: uses }) => uses > 0);
-  const standing = data?.items.find(({ revoked_at: revokedAt }) => revokedAt === null);
-  return data && { code: (used ?? standing)?.code ?? null, isUsed: used !== undefined };
+  const unrevoked = data?.items.find(({ revoked_at: revokedAt }) => revokedAt === null);
+  return data && { code: (used ?? unrevoked)?.code ?? null, isUsed: used !== undefined };
 }
 
 type CodeSlabProps = { id: number; code: CodeState; goesTo: string | null };
 
 function CodeSlab({ id, code: { code, isUsed }, goesTo }: CodeSlabProps) {
-  const name = <b className="font-display font-[750] tabular">{code}</b>;
+  const codeText = <b className="font-display font-[750] tabular">{code}</b>;
   if (isUsed) {
     return (
       <Slab isBarred>
-        <span className="block">{name} was used.</span>
+        <span className="block">{codeText} was used.</span>
         <span className="block">The donor stays, and the confirmation cannot be taken back.</span>
       </Slab>
     );
@@ -230,7 +230,7 @@ function CodeSlab({ id, code: { code, isUsed }, goesTo }: CodeSlabProps) {
   return (
     <Slab>
       <span className="block">
-        {code === null ? 'Its code was revoked.' : name}
+        {code === null ? 'Its code was revoked.' : codeText}
         {code !== null && ` is unused${goesTo === null ? '.' : `: it goes to ${goesTo}.`}`}
       </span>
       <span className="block">

@@ -7,13 +7,13 @@ import { Field, TextInput } from '#web/ui/Field.tsx';
 import { donorIdOf } from './correctionForm.ts';
 import { donorName } from './listedDonation.ts';
 
-/** Who is chosen, and the donor ID that is sent for them. */
+/** The chosen participant, and the donor ID that is sent for them. */
 export interface Donor {
   participant: PickedParticipant;
   studentId: string | null;
 }
 
-/** Whose a donation is now; nobody's if it is an unclaimed bag. */
+/** The present donor of a donation; null for an unclaimed bag. */
 export function presentDonor({
   participantId,
   participantName: displayName,
@@ -28,23 +28,27 @@ type DonorFieldProps = {
   donation: DonationRow;
   donor: Donor | null;
   onChange: (donor: Donor | null) => void;
-  /** A used code keeps its donor. */
+  /** Whether the code was used, so that the donor cannot be changed. */
   isFixed: boolean;
 };
 
 export function DonorField({ donation, donor, onChange, isFixed }: DonorFieldProps) {
   const [problem, setProblem] = useState<string | null>(null);
-  const before = presentDonor(donation);
-  if (before !== null && isFixed) {
+  const present = presentDonor(donation);
+  if (present !== null && isFixed) {
     return (
       <Field label="Donor" hint={donation.studentId ?? undefined}>
-        <TextInput value={participantName(before.participant)} disabled readOnly />
+        <TextInput value={participantName(present.participant)} disabled readOnly />
       </Field>
     );
   }
 
-  function choose(participant: PickedParticipant, studentId: string | null | undefined, otherwise: string) {
-    setProblem(studentId === undefined ? otherwise : null);
+  function choose(
+    participant: PickedParticipant,
+    studentId: string | null | undefined,
+    problemWithoutId: string,
+  ) {
+    setProblem(studentId === undefined ? problemWithoutId : null);
     onChange(studentId === undefined ? null : { participant, studentId });
   }
 
@@ -54,7 +58,7 @@ export function DonorField({ donation, donor, onChange, isFixed }: DonorFieldPro
         value={donor?.participant ?? null}
         onChange={(match) => {
           if (match === null) onChange(null);
-          else if (match.id === before?.participant.id) choose(before.participant, before.studentId, '');
+          else if (match.id === present?.participant.id) choose(present.participant, present.studentId, '');
           else
             choose(match, donorIdOf(match), 'This person has no donor ID or email yet. Note an email first.');
         }}

@@ -27,7 +27,7 @@ import { measuredWords } from './listedDonation.ts';
 import { donationStatus, whyNotCorrectable, whyNotDecidable } from '#features/donations/rules.ts';
 import { Frame } from '#web/art/Frame.tsx';
 
-/** All of one donation, over any screen; a pending one can be decided here. */
+/** The details of a donation, in a dialog over any screen. A pending donation can be decided in it. */
 export function DonationDetailsDialog({ id, onClose }: { id: number; onClose: () => void }) {
   const queryClient = useQueryClient();
   const { timeZone } = useSiteInfo();
@@ -246,13 +246,13 @@ function ReasonInput({ value, onChange }: { value: string; onChange: (value: str
 /** Who decided and when, and a rejection's reason. */
 function Verdict({ row, timeZone }: { row: DonationRow; timeZone: TimeZone }) {
   const rejected = row.rejectedAt !== null;
-  const at = row.rejectedAt ?? row.confirmedAt;
-  const by = rejected ? row.rejectedBy : row.confirmedBy;
+  const decidedAt = row.rejectedAt ?? row.confirmedAt;
+  const decidedBy = rejected ? row.rejectedBy : row.confirmedBy;
   return (
     <p className="me-auto min-w-0 wrap-anywhere">
       <b className="font-[650]">{rejected ? 'Rejected' : 'Confirmed'}</b>
-      {by !== null && ` by ${by}`}
-      {at !== null && `, ${formatInstant(new Date(at), timeZone)}`}
+      {decidedBy !== null && ` by ${decidedBy}`}
+      {decidedAt !== null && `, ${formatInstant(new Date(decidedAt), timeZone)}`}
       {row.rejectionReason !== null && (
         <span className="block text-muted">Reason: {row.rejectionReason}</span>
       )}
@@ -260,7 +260,7 @@ function Verdict({ row, timeZone }: { row: DonationRow; timeZone: TimeZone }) {
   );
 }
 
-const stage =
+const photoArea =
   'flex min-h-52 flex-col items-center justify-center rounded-large border-[1.5px] border-line bg-sunk';
 
 function DonationPhoto({ id, url }: { id: number; url: string | null }) {
@@ -268,7 +268,7 @@ function DonationPhoto({ id, url }: { id: number; url: string | null }) {
 
   if (url === null) {
     return (
-      <div className={`${stage} p-5 text-center`}>
+      <div className={`${photoArea} p-5 text-center`}>
         <Frame ghost size={104} />
         <p className="mt-2 text-[0.9375rem] font-semibold">No photo attached</p>
       </div>
@@ -279,7 +279,7 @@ function DonationPhoto({ id, url }: { id: number; url: string | null }) {
       href={url}
       target="_blank"
       rel="noreferrer"
-      className={`${stage} overflow-clip text-[0.9375rem] font-semibold text-spruce underline underline-offset-4`}
+      className={`${photoArea} overflow-clip text-[0.9375rem] font-semibold text-spruce underline underline-offset-4`}
     >
       {failed ? (
         <span className="p-5">Open the photo in a new tab</span>

@@ -12,11 +12,11 @@ import { Pill } from '#web/ui/Pill.tsx';
 type DonorLinkProps = {
   donation: Parameters<typeof donorName>[0];
   className?: string | undefined;
-  /** The link's text, if not the name. */
+  /** The text of the link; by default the name. */
   children?: string | undefined;
 };
 
-/** Opens the donor's page; a removed donor has none, and an unclaimed bag no donor. */
+/** A link to the donor's page. Removed donors have no page and unclaimed bags no donor, so there it is plain text. */
 export function DonorLink({ donation, className, children = donorName(donation) }: DonorLinkProps) {
   if (donation.participantId === null || donation.participantRemovedAt !== null) {
     return <span className="font-normal text-muted">{donorName(donation)}</span>;
@@ -33,7 +33,7 @@ type AlikePillProps = {
   onSelectedRow?: boolean | undefined;
 };
 
-/** How many others look like a donation; nothing if none does. */
+/** How many other donations look like this one. Renders nothing if none does. */
 export function AlikePill({ donation: { alike }, onSelectedRow }: AlikePillProps) {
   if (alike === 0) return null;
   return (

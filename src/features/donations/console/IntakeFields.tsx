@@ -70,7 +70,7 @@ export function ChosenGiver({ giver: { participant, origin }, onClear }: ChosenG
 /**
  * The weight: kilograms, which choose their band, or a band alone, which clears the kilograms.
  *
- * @param surprising kilograms to ask about while they are in the field.
+ * @param surprising unusually many kilograms, which have to be entered again; null if there are none.
  */
 export function WeightFields({ surprising }: { surprising: number | null }) {
   const { control, register, setValue } = useFormMethods<IntakeInput, IntakeValues>();
@@ -78,13 +78,13 @@ export function WeightFields({ surprising }: { surprising: number | null }) {
   const kilograms = useBoundField({ control, name: 'kilograms', label: 'Kilograms', size: 'page' });
   const typed = useWatch({ control, name: 'kilograms' });
   const errorId = useId();
-  // A wrong number of kilograms is the reason for the missing band.
-  const missing = errors.kilograms ? undefined : errors.weight?.message;
+  // If the kilograms are wrong, their own error also explains why no band is chosen.
+  const bandError = errors.kilograms ? undefined : errors.weight?.message;
   const options = { shouldValidate: errors.kilograms !== undefined || errors.weight !== undefined };
 
-  function weigh(text: string) {
-    const weighed = kilogramsIn(text);
-    setValue('weight', weighed === null ? '' : bandOf(weighed), options);
+  function chooseBand(text: string) {
+    const weight = kilogramsIn(text);
+    setValue('weight', weight === null ? '' : bandOf(weight), options);
   }
 
   return (
@@ -96,7 +96,7 @@ export function WeightFields({ surprising }: { surprising: number | null }) {
               {...kilograms.registration}
               onChange={(event) => {
                 void kilograms.registration.onChange(event);
-                weigh(event.currentTarget.value);
+                chooseBand(event.currentTarget.value);
               }}
               inputMode="decimal"
               autoComplete="off"
@@ -111,7 +111,7 @@ export function WeightFields({ surprising }: { surprising: number | null }) {
             </span>
           </span>
         </Field>
-        <fieldset className="min-w-0" aria-describedby={missing ? errorId : undefined}>
+        <fieldset className="min-w-0" aria-describedby={bandError ? errorId : undefined}>
           <legend className={label}>Or no scale</legend>
           <div className="mt-2 grid grid-cols-4 gap-2">
             {weightBands.map((band) => (
@@ -132,10 +132,10 @@ export function WeightFields({ surprising }: { surprising: number | null }) {
         </fieldset>
       </div>
       <div aria-live="polite">
-        {missing && (
+        {bandError && (
           <p id={errorId} className="mt-1.5 flex gap-2 text-[0.9375rem] font-semibold text-clay-deep">
             <CircleAlert size={18} className="mt-px shrink-0" />
-            {missing}
+            {bandError}
           </p>
         )}
         {surprising !== null && kilogramsIn(typed) === surprising && (
@@ -150,7 +150,7 @@ export function WeightFields({ surprising }: { surprising: number | null }) {
 
 type MoreFieldsProps = { today: string; photo: PhotoUploading; isOpen: boolean; onToggle: () => void };
 
-/** What is asked seldom, folded: the day, and donor ID, notes and photo. */
+/** Fields that are rarely needed, each hidden behind a button: the date, and the donor ID, notes and photo. */
 export function MoreFields({ today, photo, isOpen, onToggle }: MoreFieldsProps) {
   const { control, setFocus } = useFormMethods<IntakeInput, IntakeValues>();
   const date = useWatch({ control, name: 'date' });

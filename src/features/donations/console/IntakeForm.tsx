@@ -32,11 +32,14 @@ import { useCreateDonation, useCreateParticipant, type Giver, type TakenIn } fro
 type IntakeFormProps = {
   carriedOver: CarriedOver;
   today: string;
-  /** The next donor gets a new form, with what stays the same. */
+  /** `carriedOver` prefills the form for the next donor. */
   onSaved: (donation: TakenIn, carriedOver: CarriedOver) => void;
 };
 
-/** Somebody chosen or created, the fields of somebody new, or nobody yet: missing once that kept a donation back. */
+/**
+ * The donor who was chosen or created; 'newcomer' while a new participant is being typed; null while nobody is chosen, which
+ * becomes 'missing' when a save was tried without a donor.
+ */
 type Who = Giver | 'newcomer' | 'missing' | null;
 
 /** One donor of the queue, from name to saved donation by keyboard alone. */
@@ -49,7 +52,7 @@ export function IntakeForm({ carriedOver, today, onSaved }: IntakeFormProps) {
   const [surprising, setSurprising] = useState<number | null>(null);
   const picker = useRef<HTMLInputElement>(null);
   const photo = usePhotoUpload();
-  const { data: known } = useQuery(endpointQuery(bins.publicBins, {}));
+  const { data: publicBins } = useQuery(endpointQuery(bins.publicBins, {}));
   const createParticipant = useCreateParticipant();
   const createDonation = useCreateDonation();
   const [saving, setSaving] = useState(false);
@@ -57,13 +60,13 @@ export function IntakeForm({ carriedOver, today, onSaved }: IntakeFormProps) {
 
   useEffect(() => picker.current?.focus(), []);
 
-  function take(next: Giver) {
-    setWho(next);
-    const { studentIds } = next.participant;
-    const [only = ''] = studentIds;
-    // A new participant's may have been typed already.
-    const typed = next.origin === 'chosen' ? '' : form.getValues('studentId');
-    setStudentId(typed || (studentIds.length === 1 ? only : ''));
+  function setGiver(giver: Giver) {
+    setWho(giver);
+    const { studentIds } = giver.participant;
+    const [firstId = ''] = studentIds;
+    // The donor ID of a new participant may have been typed already.
+    const typed = giver.origin === 'chosen' ? '' : form.getValues('studentId');
+    setStudentId(typed || (studentIds.length === 1 ? firstId : ''));
   }
 
   function clearGiver() {
@@ -87,17 +90,17 @@ export function IntakeForm({ carriedOver, today, onSaved }: IntakeFormProps) {
     setWho('newcomer');
   }
 
-  async function makeGiver({ displayName, email, phone }: Profile): Promise<Giver> {
-    const made = await createParticipant.mutateAsync({ displayName, email, phone });
-    take(made);
-    return made;
+  async function createGiver({ displayName, email, phone }: Profile): Promise<Giver> {
+    const created = await createParticipant.mutateAsync({ displayName, email, phone });
+    setGiver(created);
+    return created;
   }
 
   async function createNow() {
     if (createParticipant.isPending) return;
     if (!(await form.trigger(['displayName', 'email', 'phone'], { shouldFocus: true }))) return;
     try {
-      await makeGiver(form.getValues());
+      await createGiver(form.getValues());
       form.setFocus('kilograms');
     } catch (error) {
       placeErrors(form, error);
@@ -118,7 +121,7 @@ export function IntakeForm({ carriedOver, today, onSaved }: IntakeFormProps) {
     }
     setSaving(true);
     try {
-      await saveFor(who === 'newcomer' ? await makeGiver(values) : who, values);
+      await saveFor(who === 'newcomer' ? await createGiver(values) : who, values);
     } catch (error) {
       // The field may be folded away, and could be neither seen nor focused.
       if (error instanceof ApiError && 'studentId' in error.fields) flushSync(() => setIsMoreOpen(true));
@@ -128,21 +131,21 @@ export function IntakeForm({ carriedOver, today, onSaved }: IntakeFormProps) {
     }
   }
 
-  async function saveFor(by: Giver, values: IntakeValues) {
+  async function saveFor(giver: Giver, values: IntakeValues) {
     const { studentId, kilograms, weight, where, date, notes, confirmNow } = values;
     const photoUrl = await photo.arrived();
     const { id, discountCode } = await createDonation.mutateAsync({
-      participantId: by.participant.id,
+      participantId: giver.participant.id,
       studentId,
       weight,
       date,
-      ...placeIn(where, known?.bins ?? []),
+      ...placeIn(where, publicBins?.bins ?? []),
       notes,
       confirmNow,
       kilograms: kilograms ?? undefined,
       photoUrl: photoUrl ?? undefined,
     });
-    const name = participantName(by.participant);
+    const name = participantName(giver.participant);
     toast({
       kind: 'success',
       title: discountCode === null ? 'Donation created' : 'Donation confirmed',
@@ -151,7 +154,7 @@ export function IntakeForm({ carriedOver, today, onSaved }: IntakeFormProps) {
           ? `${name}’s donation waits under Pending.`
           : `Reward code ${discountCode} was issued to ${name}.`,
     });
-    const participantId = by.participant.id;
+    const participantId = giver.participant.id;
     onSaved(
       { id, name, participantId, kilograms, weight, discountCode, hasPhoto: photoUrl !== null },
       { date: date === today ? undefined : date, where },
@@ -204,7 +207,7 @@ export function IntakeForm({ carriedOver, today, onSaved }: IntakeFormProps) {
             value={null}
             onChange={(participant) => {
               if (!participant) return;
-              take({ participant, origin: 'chosen' });
+              setGiver({ participant, origin: 'chosen' });
               form.setFocus('kilograms');
             }}
             onCreate={beginNewcomer}

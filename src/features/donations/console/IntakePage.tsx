@@ -90,9 +90,9 @@ function Sitting({ username }: { username: string }) {
   );
 }
 
-/** `5 bags, 13.3 kg`: what was not weighed counts as its band does. */
+/** `5 bags, 13.3 kg`. A bag that was not weighed counts with the kilograms of its band. */
 function sumOf(donations: readonly TakenIn[]): string {
-  const kilograms = donations.reduce((sum, one) => sum + (one.kilograms ?? kilogramsByBand[one.weight]), 0);
+  const kilograms = donations.reduce((sum, bag) => sum + (bag.kilograms ?? kilogramsByBand[bag.weight]), 0);
   return `${donations.length === 1 ? '1 bag' : `${donations.length} bags`}, ${Math.round(kilograms * 10) / 10} kg`;
 }
 

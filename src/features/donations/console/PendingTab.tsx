@@ -143,7 +143,7 @@ export function PendingTab() {
 
   return (
     <>
-      {/* If the list failed too, its banner is for both. */}
+      {/* If the list failed too, its banner stands for both. */}
       {summary.error && !list.error && (
         <ErrorBanner
           message={loadFailed}

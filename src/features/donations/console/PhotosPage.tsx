@@ -59,7 +59,7 @@ const photoColumns = (onUpload: (donation: DonationRow) => void): Column<Donatio
     cell: (donation) => <MeasuredWeight donation={donation} />,
   },
   dateColumn,
-  // On narrower screens the dialog shows the place.
+  // On narrower screens only the dialog shows the place.
   { ...locationColumn, from: 'bar', className: 'w-3/5 max-w-0 truncate' },
   {
     name: 'Weights',
@@ -209,7 +209,7 @@ const nothingFound = {
 };
 
 /** Texts for an empty list without a search. */
-const whyNone: Readonly<Record<(typeof photoFilters)[number], { title: string; text: string }>> = {
+const emptyTexts: Readonly<Record<(typeof photoFilters)[number], { title: string; text: string }>> = {
   all: { title: 'No confirmed donations yet.', text: 'A donation stands here once it is confirmed.' },
   without: {
     title: 'No donations wait for a photo',
@@ -220,15 +220,15 @@ const whyNone: Readonly<Record<(typeof photoFilters)[number], { title: string; t
 
 function NoRows({ address }: { address: Address }) {
   const { q, photo } = address.filters;
-  const everything = photo === 'all' && q === '';
-  const { title, text } = q === '' ? whyNone[photo] : nothingFound;
+  const showsAll = photo === 'all' && q === '';
+  const { title, text } = q === '' ? emptyTexts[photo] : nothingFound;
   return (
     <EmptyState
       object={Frame}
       title={title}
       text={text}
       action={
-        everything ? undefined : (
+        showsAll ? undefined : (
           <Button kind="outline" size="small" onClick={() => address.set({ q: '', photo: 'all' })}>
             Show all donations
           </Button>

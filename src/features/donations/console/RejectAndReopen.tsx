@@ -22,7 +22,7 @@ import { Button } from '#web/ui/Button.tsx';
 const optionalReason = z.object({ reason: optionalText(lengths.reason) });
 const requiredReason = z.object({ reason: requiredText('Please say why', lengths.reason) });
 
-/** Asks for an optional reason. */
+/** Rejects a donation, with an optional reason. */
 export function RejectDialog({ donation, onClose }: { donation: ListedDonation; onClose: () => void }) {
   return (
     <ReasonDialog
@@ -114,7 +114,7 @@ type ReasonDialogProps = Pick<
   hint: string;
 };
 
-/** Asks why a donation is decided so. */
+/** Asks for the reason of a decision. */
 function ReasonDialog({ donation, onClose, decision, isOptional, hint, ...words }: ReasonDialogProps) {
   const form = useZodForm(isOptional ? optionalReason : requiredReason, { defaultValues: { reason: '' } });
   return (

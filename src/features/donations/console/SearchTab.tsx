@@ -45,13 +45,13 @@ const filters = {
 const statusLabels = { any: 'Any', unclaimed: 'Unclaimed', ...statusWords };
 
 type Deciding = {
-  /** Being confirmed or rejected now. */
+  /** The donations that are being confirmed or rejected now. */
   beingDecided: ReadonlySet<number>;
   onConfirm: (donation: ListedDonation) => void;
   onReject: (donation: ListedDonation) => void;
 };
 
-/** Donations of every status; the pending ones can be decided where they stand. */
+/** Donations of every status; pending ones can be decided in their row. */
 const foundColumns = (deciding: Deciding): Column<ListedDonation>[] => [
   {
     name: 'Status',
@@ -71,7 +71,7 @@ const foundColumns = (deciding: Deciding): Column<ListedDonation>[] => [
 ];
 
 function Decide({ donation, beingDecided, onConfirm, onReject }: Deciding & { donation: ListedDonation }) {
-  const underWay = beingDecided.has(donation.id);
+  const isBeingDecided = beingDecided.has(donation.id);
 
   function confirm({ currentTarget }: MouseEvent<HTMLElement>) {
     focusNextTwin(currentTarget);
@@ -83,12 +83,12 @@ function Decide({ donation, beingDecided, onConfirm, onReject }: Deciding & { do
       <RowButton
         kind="clayGhost"
         icon={X}
-        disabledReason={underWay ? 'Wait until this is done.' : undefined}
+        disabledReason={isBeingDecided ? 'Wait until this is done.' : undefined}
         onClick={() => onReject(donation)}
       >
         Reject
       </RowButton>
-      <RowButton kind="outline" icon={Check} pending={underWay} onClick={confirm}>
+      <RowButton kind="outline" icon={Check} pending={isBeingDecided} onClick={confirm}>
         Confirm
       </RowButton>
     </>
@@ -140,7 +140,7 @@ export function SearchTab() {
 }
 
 // Between phone and desktop the filters share one row, with the export if it fits.
-const filter = 'sm:max-lg:flex-[1_1_6.5rem] lg:w-36';
+const selectFilter = 'sm:max-lg:flex-[1_1_6.5rem] lg:w-36';
 const dayFilter = 'max-sm:basis-36! sm:max-lg:w-37 lg:w-38';
 
 function SearchFilters({ address }: { address: ListAddress<typeof filters> }) {
@@ -156,7 +156,7 @@ function SearchFilters({ address }: { address: ListAddress<typeof filters> }) {
         onChange={(text) => address.type('q', text)}
         className="max-lg:basis-full! lg:min-w-44 lg:flex-1 lg:max-w-96"
       />
-      <Filter label="Status" className={filter}>
+      <Filter label="Status" className={selectFilter}>
         <SelectInput
           value={status}
           onChange={({ currentTarget: { value } }) => address.set({ status: filters.status(value) })}
@@ -168,7 +168,7 @@ function SearchFilters({ address }: { address: ListAddress<typeof filters> }) {
           ))}
         </SelectInput>
       </Filter>
-      <Filter label="Weight" className={filter}>
+      <Filter label="Weight" className={selectFilter}>
         <SelectInput
           value={weight}
           onChange={({ currentTarget: { value } }) => address.set({ weight: filters.weight(value) })}

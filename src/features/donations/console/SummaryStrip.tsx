@@ -137,7 +137,7 @@ function mostInNeedFirst(bins: readonly SummaryBin[]): SummaryBin[] {
   );
 }
 
-/** A phone shows two of them. */
+/** How many bins are shown; on a phone only the first two. */
 const MOST_SHOWN = 6;
 
 function SummaryBins({ bins }: { bins: readonly SummaryBin[] }) {
@@ -189,8 +189,9 @@ const pendingLook =
   'border-[1.5px] border-wheat-deep bg-[repeating-linear-gradient(-45deg,var(--wheat-tint)_0_4px,var(--wheat-deep)_4px_6px)]';
 
 function WeekChart() {
-  const { data, isLoadingError, refetch, isFetching } = useQuery(endpointQuery(contract.charts, {}));
-  const most = Math.max(1, ...(data?.weeks ?? []).map(({ confirmed, pending }) => confirmed + pending));
+  const { data, isPending, isLoadingError, refetch, isFetching } = useQuery(
+    endpointQuery(contract.charts, {}),
+  );
   return (
     <div className="flex min-w-0 flex-col justify-between gap-2 px-[18px] pt-4 pb-3 max-md:hidden">
       <div className="flex flex-wrap items-center justify-between gap-x-3">
@@ -202,42 +203,47 @@ function WeekChart() {
           Pending
         </p>
       </div>
-      {isLoadingError ? (
+      {isLoadingError && (
         <p role="alert" className="flex items-center gap-2 py-6 text-muted">
           Failed to load charts.
           <Button kind="ghost" size="row" pending={isFetching} onClick={() => void refetch()}>
             Retry
           </Button>
         </p>
-      ) : data ? (
-        <ol aria-label="Donations by week" className="grid auto-cols-fr grid-flow-col items-end">
-          {data.weeks.map(({ from, confirmed, pending }) => (
-            <li key={from} className="text-center text-xs leading-[1.4]">
-              <span className="sr-only">
-                Week of {formatShortDay(from)}: {confirmed} confirmed, {pending} pending
-              </span>
-              <div aria-hidden="true">
-                <b>{(confirmed + pending).toLocaleString('en-CA')}</b>
-                <div className="mx-auto grid w-[min(60%,44px)] gap-0.5">
-                  {pending > 0 && (
-                    <div
-                      className={`rounded-[3px] ${pendingLook}`}
-                      style={{ height: `${(pending / most) * HIGHEST_BAR_PIXELS}px` }}
-                    />
-                  )}
-                  <div
-                    className={`rounded-[3px] ${confirmedLook}`}
-                    style={{ height: `${(confirmed / most) * HIGHEST_BAR_PIXELS}px` }}
-                  />
-                </div>
-                <div className="border-t-[1.5px] border-edge pt-1 text-muted">{formatShortDay(from)}</div>
-              </div>
-            </li>
-          ))}
-        </ol>
-      ) : (
-        <SkeletonBox className="h-26 w-full" />
       )}
+      {isPending && <SkeletonBox className="h-26 w-full" />}
+      {data && <WeekBars weeks={data.weeks} />}
     </div>
+  );
+}
+
+function WeekBars({ weeks }: Pick<EndpointResponse<typeof contract.charts>, 'weeks'>) {
+  const highest = Math.max(1, ...weeks.map(({ confirmed, pending }) => confirmed + pending));
+  return (
+    <ol aria-label="Donations by week" className="grid auto-cols-fr grid-flow-col items-end">
+      {weeks.map(({ from, confirmed, pending }) => (
+        <li key={from} className="text-center text-xs leading-[1.4]">
+          <span className="sr-only">
+            Week of {formatShortDay(from)}: {confirmed} confirmed, {pending} pending
+          </span>
+          <div aria-hidden="true">
+            <b>{(confirmed + pending).toLocaleString('en-CA')}</b>
+            <div className="mx-auto grid w-[min(60%,44px)] gap-0.5">
+              {pending > 0 && (
+                <div
+                  className={`rounded-[3px] ${pendingLook}`}
+                  style={{ height: `${(pending / highest) * HIGHEST_BAR_PIXELS}px` }}
+                />
+              )}
+              <div
+                className={`rounded-[3px] ${confirmedLook}`}
+                style={{ height: `${(confirmed / highest) * HIGHEST_BAR_PIXELS}px` }}
+              />
+            </div>
+            <div className="border-t-[1.5px] border-edge pt-1 text-muted">{formatShortDay(from)}</div>
+          </div>
+        </li>
+      ))}
+    </ol>
   );
 }

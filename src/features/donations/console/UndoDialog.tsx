@@ -14,9 +14,12 @@ import { Kbd } from '#web/ui/Kbd.tsx';
 import { donationPlace, donorName } from './listedDonation.ts';
 import { undoConsequences } from './decisionWords.ts';
 import { undoFailed, useTakeBackConfirmation } from './decisions.ts';
-import { askToUndo, isUsed, type LastConfirmation, useUndoQuestion } from './undoQuestion.ts';
+import { askToUndo, hasUsedCode, type LastConfirmation, useUndoQuestion } from './undoQuestion.ts';
 
-/** Asks before an undo takes back more than one donation. Rendered once on every admin screen. */
+/**
+ * Asks before an undo of several donations or of an unexpected one, or says that a used code bars it. Rendered once on every
+ * admin screen.
+ */
 export function UndoDialog() {
   const confirmation = useUndoQuestion();
   // The question must not reappear on the next screen, or for the next admin who signs in.
@@ -30,23 +33,25 @@ function UndoQuestion({ confirmation, onClose }: UndoQuestionProps) {
   const { timeZone } = useSiteInfo();
   const takeBack = useTakeBackConfirmation();
   const { donations, confirmedAt } = confirmation;
-  const barred = isUsed(donations);
+  const isBarred = hasUsedCode(donations);
   const several = donations.length > 1;
-  const which = several ? `${donations.length} donations` : 'one donation';
-  const at = formatTime(new Date(confirmedAt), timeZone);
+  const donationCount = several ? `${donations.length} donations` : 'one donation';
+  const time = formatTime(new Date(confirmedAt), timeZone);
   return (
     <Dialog
       open
       onClose={onClose}
       startsOn="footer"
       title={
-        barred ? `The confirmation of ${which}, ${at}` : `Take back the confirmation of ${which}, ${at}?`
+        isBarred
+          ? `The confirmation of ${donationCount}, ${time}`
+          : `Take back the confirmation of ${donationCount}, ${time}?`
       }
       description={descriptionOf(donations)}
       error={takeBack.error && errorMessage(takeBack.error, undoFailed)}
       pending={takeBack.isPending}
       footer={
-        barred ? (
+        isBarred ? (
           <Button size="console" onClick={onClose}>
             Close
           </Button>
@@ -74,7 +79,7 @@ function UndoQuestion({ confirmation, onClose }: UndoQuestionProps) {
     >
       <div className="-mx-[22px] -my-5">
         <Donations donations={donations} />
-        {barred ? (
+        {isBarred ? (
           <Slab className="bg-clay-tint text-clay-deep">
             <b className="font-[650]">A code was used, so this cannot be taken back</b>
           </Slab>
@@ -89,33 +94,32 @@ function UndoQuestion({ confirmation, onClose }: UndoQuestionProps) {
 }
 
 function descriptionOf(donations: LastConfirmation['donations']): string {
-  const [first, ...others] = donations;
-  const several = others.length > 0;
+  const several = donations.length > 1;
   const start = several ? 'You confirmed them together.' : 'It is your last one.';
-  if (isUsed(donations)) return start;
+  if (hasUsedCode(donations)) return start;
   if (several) return `${start} They go back to Pending, their codes go.`;
-  return first?.participantId === null
+  return donations[0]?.participantId === null
     ? `${start} It is an unclaimed bag and is deleted.`
     : `${start} It goes back to Pending, its code goes.`;
 }
 
 /** How many rows fit without scrolling. */
-const ROWS_SEEN = 7;
+const VISIBLE_ROWS = 7;
 
 function Donations({ donations }: Pick<LastConfirmation, 'donations'>) {
   const { timeZone } = useSiteInfo();
-  const [below, setBelow] = useState(donations.length - ROWS_SEEN);
-  const scrolls = donations.length > ROWS_SEEN;
+  const [rowsBelow, setRowsBelow] = useState(donations.length - VISIBLE_ROWS);
+  const scrolls = donations.length > VISIBLE_ROWS;
 
-  function follow({ currentTarget: { scrollHeight, scrollTop, clientHeight } }: UIEvent) {
-    setBelow(Math.round(((scrollHeight - scrollTop - clientHeight) / scrollHeight) * donations.length));
+  function updateRowsBelow({ currentTarget: { scrollHeight, scrollTop, clientHeight } }: UIEvent) {
+    setRowsBelow(Math.round(((scrollHeight - scrollTop - clientHeight) / scrollHeight) * donations.length));
   }
 
   return (
     <>
       <ul
         aria-label="Donations"
-        {...(scrolls && { tabIndex: 0, onScroll: follow })}
+        {...(scrolls && { tabIndex: 0, onScroll: updateRowsBelow })}
         className="overflow-y-auto overscroll-contain focus-visible:-outline-offset-3 sm:max-h-[306px]"
       >
         {donations.map((donation) => (
@@ -143,11 +147,11 @@ function Donations({ donations }: Pick<LastConfirmation, 'donations'>) {
           aria-hidden="true"
           className={classNames(
             'flex h-10.5 items-center gap-2 border-t-[1.5px] border-line px-[22px] text-muted max-sm:hidden',
-            below <= 0 && '*:invisible',
+            rowsBelow <= 0 && '*:invisible',
           )}
         >
           <ChevronDown size={18} />
-          <span>{below} more</span>
+          <span>{rowsBelow} more</span>
         </p>
       )}
     </>

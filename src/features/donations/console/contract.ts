@@ -39,7 +39,7 @@ const summaryBin = z
   .meta({ id: 'SummaryBin' });
 
 /** A donation of one confirmation, with what became of its reward code. */
-export const confirmedTogether = z.object({
+export const donationOfConfirmation = z.object({
   id: z.int(),
   participantId: z.int().nullable().describe('Null: an unclaimed bag, which an undo deletes'),
   participantName: z.string().nullable(),
@@ -95,10 +95,10 @@ export const searchRow = z
 
 export type SearchRow = z.infer<typeof searchRow>;
 
-/** Unclaimed ones are confirmed ones without a donor. */
+/** `unclaimed` finds the confirmed donations without a donor. */
 export const searchStatuses = ['any', 'pending', 'confirmed', 'rejected', 'unclaimed'] as const;
 
-/** By day, and on one day by when they were logged. */
+/** Donations are ordered by their day, and within a day by when they were logged. */
 export const searchOrders = ['newest', 'oldest'] as const;
 
 const searchFilters = {
@@ -109,21 +109,21 @@ const searchFilters = {
   to: filterDay.describe('The last day, included'),
 };
 
-export const notPhoto = 'Please enter a valid photo URL';
+export const invalidPhotoUrl = 'Please enter a valid photo URL';
 
-const optionalPhotoUrl = optionalUrl(notPhoto);
+const optionalPhotoUrl = optionalUrl(invalidPhotoUrl);
 
-export const notMeasured = 'Please select the actual measured weight';
+export const missingMeasuredWeight = 'Please select the actual measured weight';
 
-/** A blank is no measurement. */
+/** A blank means that nothing was measured. */
 const optionalMeasuredWeight = z
-  .union([z.literal(''), z.enum(weightBands)], { error: notMeasured })
+  .union([z.literal(''), z.enum(weightBands)], { error: missingMeasuredWeight })
   .nullish()
   .transform((band) => band || undefined);
 
 export const photoProofBody = z.object({
-  photoUrl: optionalPhotoUrl.refine((url) => url !== undefined, notPhoto),
-  actualWeight: z.enum(weightBands, { error: notMeasured }),
+  photoUrl: optionalPhotoUrl.refine((url) => url !== undefined, invalidPhotoUrl),
+  actualWeight: z.enum(weightBands, { error: missingMeasuredWeight }),
 });
 
 export const photoFilters = ['all', 'without', 'with'] as const;
@@ -301,7 +301,7 @@ export const contract = {
     response: z.object({
       ok,
       confirmation: z
-        .object({ id: z.int(), confirmedAt: instant, donations: z.array(confirmedTogether) })
+        .object({ id: z.int(), confirmedAt: instant, donations: z.array(donationOfConfirmation) })
         .nullable()
         .describe('Null if there is none'),
     }),

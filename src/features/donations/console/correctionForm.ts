@@ -24,7 +24,7 @@ export function correctionDefaults(donation: DonationRow) {
   return { weight, date, place: placeOf(donation) ?? '', reason: '' } satisfies CorrectionInput;
 }
 
-/** The fields of the request: those that differ from the donation. An emptied place is blank. */
+/** The fields of the request: those that differ from the donation. An emptied place is sent as a blank. */
 export function correctionOf(
   donation: DonationRow,
   { weight, date, place }: Omit<CorrectionInput, 'reason'>,

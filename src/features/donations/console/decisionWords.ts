@@ -22,7 +22,7 @@ const skipWords: Readonly<Record<BulkAnswer['skipped'][number]['reason'], string
   not_found: 'no longer there',
 };
 
-/** How many of several donations look like another, or null where none does. */
+/** How many of several donations look like another one; null if none does. */
 export function alikeSentence(count: number): string | null {
   if (count === 0) return null;
   return count === 1 ? 'One of these looks like another.' : `${count} of these look alike.`;
@@ -42,7 +42,7 @@ export function bulkOutcome({ confirmed, skipped, alike }: BulkAnswer): Outcome 
   };
 }
 
-type Together = LastConfirmation['donations'];
+type ConfirmedDonations = LastConfirmation['donations'];
 
 export function undoOutcome(donations: readonly Parameters<typeof donorName>[0][]): Outcome {
   const [donation, ...others] = donations;
@@ -61,15 +61,15 @@ export function undoOutcome(donations: readonly Parameters<typeof donorName>[0][
 
 /** `Confirm of 12 donations, 10:42 AM`. */
 export function confirmationTitle({ donations, confirmedAt }: LastConfirmation, timeZone: TimeZone): string {
-  return `Confirm of ${whichOf(donations)}, ${formatTime(new Date(confirmedAt), timeZone)}`;
+  return `Confirm of ${donationsText(donations)}, ${formatTime(new Date(confirmedAt), timeZone)}`;
 }
 
-/** For a button of the pending list. Without a donor's name, which would read as one of the pending. */
+/** `12 donations, 10:42 AM`, for the undo button. A donor's name would look like one of the pending list. */
 export function undoLabel({ donations, confirmedAt }: LastConfirmation, timeZone: TimeZone): string {
   return `${countOf(donations.length, 'donation')}, ${formatTime(new Date(confirmedAt), timeZone)}`;
 }
 
-function whichOf(donations: Together): string {
+function donationsText(donations: ConfirmedDonations): string {
   const [donation, ...others] = donations;
   if (!donation || others.length > 0) return countOf(donations.length, 'donation');
   const name = donation.participantId === null ? 'an unclaimed bag' : donorName(donation, 'a donation');
@@ -78,41 +78,42 @@ function whichOf(donations: Together): string {
 
 /** The consequences of an undo, a sentence each. */
 export function undoConsequences(
-  donations: Together,
+  donations: ConfirmedDonations,
   today: Day,
   confirmedThisMonth: number | undefined,
 ): string[] {
   const codes = donations.filter(({ discountCode }) => discountCode !== null).length;
   const { from, before } = monthOf(today);
-  const ofMonth = donations.filter(({ date }) => date >= from && date < before);
-  const [inMonth, inAll] = [kilogramsOf(ofMonth), kilogramsOf(donations)];
+  const ofThisMonth = donations.filter(({ date }) => date >= from && date < before);
+  const thisMonthKilograms = kilogramsOf(ofThisMonth);
+  const allKilograms = kilogramsOf(donations);
   return [
     donations.every(({ participantId }) => participantId === null)
       ? 'Nobody had a code for it.'
-      : codesEnd(codes),
-    ...leavesMonth(inMonth, today, confirmedThisMonth),
-    ...leavesEarlier(inAll - inMonth),
+      : codesSentence(codes),
+    ...thisMonthSentences(thisMonthKilograms, today, confirmedThisMonth),
+    ...earlierMonthsSentences(allKilograms - thisMonthKilograms),
   ];
 }
 
-function codesEnd(codes: number): string {
+function codesSentence(codes: number): string {
   if (codes === 0) return 'No code ends: they were revoked before.';
   return codes === 1 ? '1 code ends, it was not used.' : `${codes} codes end, none of them was used.`;
 }
 
-function leavesMonth(kilograms: number, today: Day, confirmedThisMonth: number | undefined): string[] {
+function thisMonthSentences(kilograms: number, today: Day, confirmedThisMonth: number | undefined): string[] {
   if (kilograms === 0) return [];
   const leave = `${formatKilograms(kilograms, 0)} kg leave ${formatMonth(today)}`;
   if (confirmedThisMonth === undefined) return [`${leave}.`];
-  const rest = Math.max(0, confirmedThisMonth - kilograms);
-  return [`${leave}: ${formatKilograms(confirmedThisMonth, 0)} becomes ${formatKilograms(rest, 0)} kg.`];
+  const remaining = Math.max(0, confirmedThisMonth - kilograms);
+  return [`${leave}: ${formatKilograms(confirmedThisMonth, 0)} becomes ${formatKilograms(remaining, 0)} kg.`];
 }
 
-function leavesEarlier(kilograms: number): string[] {
+function earlierMonthsSentences(kilograms: number): string[] {
   return kilograms === 0 ? [] : [`${formatKilograms(kilograms, 0)} kg leave earlier months.`];
 }
 
-function kilogramsOf(donations: Together): number {
+function kilogramsOf(donations: ConfirmedDonations): number {
   return donations.reduce(
     (sum, { weight, actualWeight, measured_kg: measured }) =>
       sum + (measured ?? kilogramsByBand[actualWeight ?? weight]),
@@ -120,7 +121,7 @@ function kilogramsOf(donations: Together): number {
   );
 }
 
-/** `2 skipped: already confirmed.` or `3 skipped: 2 already confirmed, 1 no longer there.` Null when none was. */
+/** `2 skipped: already confirmed.` or `3 skipped: 2 already confirmed, 1 no longer there.` Null if none was skipped. */
 function skipSentence(skipped: BulkAnswer['skipped']): string | null {
   if (skipped.length === 0) return null;
   const counts = new Map<string, number>();

@@ -26,13 +26,13 @@ interface Decision {
 
 interface OneDecision {
   donation: DecidedDonation;
-  /** Recorded; the donor sees that of a rejection. */
+  /** Stored with the donation. The donor sees a rejection's reason. */
   reason?: string | undefined;
   /** Whether the donor's claim is accepted with the confirmation. */
   acceptsClaim?: boolean | undefined;
 }
 
-/** The body of a confirmation, with the claim as it was shown if that is accepted. */
+/** The body of a confirmation. It has the claim as it was shown, if the claim is accepted. */
 export function confirmationOf({ donation, acceptsClaim }: OneDecision) {
   const { id, claimedName, claimedEmail, isClaimProven } = donation;
   return acceptsClaim ? { id, acceptClaim: true, claimedName, claimedEmail, isClaimProven } : { id };
@@ -48,7 +48,7 @@ type Verdict = 'confirmed' | 'rejected' | 'reopened';
 const decisionKey = ['donation decision'];
 
 /** Decisions run one after another: an undo must not overtake its confirmation. */
-export const inTurn = { id: 'donation decisions' };
+export const decisionScope = { id: 'donation decisions' };
 
 /** @param showsFailure whether the caller shows a failure; else a toast does. */
 export function useConfirmDonation({ showsFailure }: { showsFailure: boolean }) {
@@ -137,7 +137,7 @@ export function useUndoLastConfirmation(): { undo: Undo; isPending: boolean } {
   const isPending = useIsMutating({ mutationKey: undoKey }) > 0;
   const { mutate } = useChange(contract.undoLastConfirmation, {
     mutationKey: undoKey,
-    scope: inTurn,
+    scope: decisionScope,
     change: async (send, { expected }: { expected: readonly number[] | undefined }) => {
       // Read only now: the confirmation to undo may have been pending when the key was pressed.
       const { confirmation } = await call(contract.lastConfirmation, {});
@@ -152,7 +152,7 @@ export function useUndoLastConfirmation(): { undo: Undo; isPending: boolean } {
     staysPending: true,
     onSuccess: (undone) => {
       if (!undone) return;
-      // A deleted bag is counted anew.
+      // A deleted bag cannot be confirmed again.
       const isDeleted = undone.participantId === null;
       const action = { label: 'Redo', act: () => redo.mutate({ donation: undone }) };
       toast({ ...undoOutcome([undone]), action: isDeleted ? undefined : action });
@@ -168,7 +168,7 @@ export function useUndoLastConfirmation(): { undo: Undo; isPending: boolean } {
 export function useTakeBackConfirmation() {
   return useChange(contract.undoLastConfirmation, {
     mutationKey: undoKey,
-    scope: inTurn,
+    scope: decisionScope,
     change: (send, { id }: LastConfirmation) => send({ body: { confirmationId: id } }),
     onSuccess: (_, { donations }) => toast(undoOutcome(donations)),
   });
@@ -217,11 +217,11 @@ export function useDecision<E extends WriteEndpoint, Variables extends Decision 
   return useChange(endpoint, {
     // A donation being reopened is not yet in the pending list.
     ...(verdict !== 'reopened' && { mutationKey: decisionKey }),
-    scope: inTurn,
+    scope: decisionScope,
     change: decide,
     onSuccess: (answer, variables) => {
       // While the decision still counts as pending, so that its row does not reappear for a moment.
-      settle(queryClient, new Set(decidedIds(variables)), verdict);
+      writeVerdict(queryClient, new Set(decidedIds(variables)), verdict);
       if (outcome) toast(outcome(answer, variables));
     },
     onError: (error) => {
@@ -234,15 +234,15 @@ function decidedIds(variables: Decision | OneDecision): number[] {
   return 'donations' in variables ? variables.donations.map(({ id }) => id) : [variables.donation.id];
 }
 
-/** Writes a verdict into the cached lists, without making them look fresh. */
-function settle(queryClient: QueryClient, ids: ReadonlySet<number>, verdict: Verdict) {
+/** Writes a verdict into the cached lists, which still count as loaded when they were. */
+function writeVerdict(queryClient: QueryClient, ids: ReadonlySet<number>, verdict: Verdict) {
   const { queryKey } = endpointQuery(contract.adminSummary, {});
   if (verdict !== 'reopened') {
     queryClient.setQueryData(queryKey, (summary) => summary && withoutDonations(summary, ids), {
       updatedAt: queryClient.getQueryState(queryKey)?.dataUpdatedAt ?? 0,
     });
   }
-  const outcome = {
+  const changes = {
     confirmed: { is_confirmed: true },
     rejected: { rejected_at: new Date().toISOString() },
     reopened: { rejected_at: null },
@@ -252,7 +252,7 @@ function settle(queryClient: QueryClient, ids: ReadonlySet<number>, verdict: Ver
     queryClient.setQueryData<EndpointResponse<typeof contract.searchDonations>>(
       pageKey,
       (page) =>
-        page && { ...page, items: page.items.map((row) => (ids.has(row.id) ? { ...row, ...outcome } : row)) },
+        page && { ...page, items: page.items.map((row) => (ids.has(row.id) ? { ...row, ...changes } : row)) },
       { updatedAt: state.dataUpdatedAt },
     );
   }
@@ -264,8 +264,8 @@ export type AdminSummary = EndpointResponse<typeof contract.adminSummary>;
 export function withoutDonations(summary: AdminSummary, ids: ReadonlySet<number>): AdminSummary {
   const latestPending = summary.latestPending.filter(({ id }) => !ids.has(id));
   // If the summary does not list all pending donations, those missing from it are on a later page.
-  const holdsAll = summary.latestPending.length >= summary.stats.pendingCount;
-  const gone = holdsAll ? summary.latestPending.length - latestPending.length : ids.size;
-  const pendingCount = Math.max(latestPending.length, summary.stats.pendingCount - gone);
+  const listsAllPending = summary.latestPending.length >= summary.stats.pendingCount;
+  const removedCount = listsAllPending ? summary.latestPending.length - latestPending.length : ids.size;
+  const pendingCount = Math.max(latestPending.length, summary.stats.pendingCount - removedCount);
   return { ...summary, stats: { ...summary.stats, pendingCount }, latestPending };
 }

@@ -16,9 +16,9 @@ import { donationStatus, isDiscrepancy } from '#features/donations/rules.ts';
 
 type DonationColumn = Column<ListedDonation>;
 
-// Columns that share the remaining width. Places are cut to fit; what identifies a donor is not.
+// Classes of columns that share the remaining width. Such a column is cut to fit.
 export const narrow = 'truncate max-w-0 w-[18%]';
-const place = 'truncate max-w-0 w-[26%]';
+const placeWidth = 'truncate max-w-0 w-[26%]';
 
 type DonorColumnsOptions = {
   isSelected?: ((donation: ListedDonation) => boolean) | undefined;
@@ -85,7 +85,7 @@ export function donorColumns({ isSelected, hasStatus = false }: DonorColumnsOpti
   ];
 }
 
-/** The link fills the card. */
+/** The place and day of a card, as a link that fills the card. */
 function WhereAndWhen({ donation }: { donation: ListedDonation }) {
   const addressOf = useDonationAddress();
   const { id, dropSite, binLocation, date, photoUrl } = donation;
@@ -154,23 +154,23 @@ export const dateColumn: DonationColumn = {
   cell: ({ date }) => formatDay(date),
 };
 
-/** In one column: a drop site and its bin's location are mostly two names of one place. */
+/** One column for both, because a drop site and its bin's location are mostly two names of one place. */
 export const locationColumn: DonationColumn = {
   name: 'Location',
   only: 'table',
   quiet: ({ dropSite, binLocation }) => dropSite === null && binLocation === null,
-  className: place,
+  className: placeWidth,
   cell: donationPlace,
 };
 
-/** The same in two, where there is room for both. */
+/** The drop site and the bin location in a column each, for screens with room for both. */
 export const placeColumns: readonly DonationColumn[] = [
   {
     name: 'Drop site',
     only: 'table',
     quiet: ({ dropSite }) => dropSite === null,
     from: 'full',
-    className: place,
+    className: placeWidth,
     cell: ({ dropSite }) => dropSite ?? 'None',
   },
   {
@@ -178,7 +178,7 @@ export const placeColumns: readonly DonationColumn[] = [
     only: 'table',
     quiet: true,
     from: 'full',
-    className: place,
+    className: placeWidth,
     cell: ({ binLocation }) => binLocation ?? 'Manual entry',
   },
 ];
@@ -195,7 +195,7 @@ export const photoColumn: DonationColumn = {
     ),
 };
 
-/** Marked if the claim differs. */
+/** The measured weight, with a warning sign if it differs from the claimed one. */
 export function MeasuredWeight({ donation }: { donation: Pick<ListedDonation, 'weight' | 'actualWeight'> }) {
   const { weight, actualWeight } = donation;
   if (actualWeight === null) return <span className="text-muted">Not weighed</span>;
@@ -227,7 +227,7 @@ export function DecidedAt({ at, timeZone, short = false }: DecidedAtProps) {
   );
 }
 
-/** For rows; a card is a link itself. */
+/** For table rows. A card is itself a link to the details. */
 export function DetailsLink({ id }: { id: number }) {
   const addressOf = useDonationAddress();
   return (

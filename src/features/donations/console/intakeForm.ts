@@ -80,10 +80,10 @@ export function binLabel({ name, location }: Bin, bins: readonly Bin[]): string 
   return bins.filter((bin) => bin.name === name).length > 1 ? `${name}, ${location}` : name;
 }
 
-/** A bin's two texts, as `/log` sends them, or the words for another place. */
+/** The location and name of the bin with this label, as `/log` sends them; for any other place its words. */
 export function placeIn(where: string | undefined, bins: readonly Bin[]) {
   const typed = where?.toLowerCase();
-  const bin = bins.find((one) => binLabel(one, bins).toLowerCase() === typed);
+  const bin = bins.find((candidate) => binLabel(candidate, bins).toLowerCase() === typed);
   return bin ? { binLocation: bin.location, dropSite: bin.name } : { dropSite: where };
 }
 

@@ -32,7 +32,7 @@ export function fromSearchRow(row: SearchRow) {
 /** A donation in the console's lists, from any endpoint. */
 export type ListedDonation = ReturnType<typeof fromSearchRow>;
 
-/** The donor's name, else the donor ID, else `otherwise`. An unclaimed bag is called so. */
+/** The donor's name, else the donor ID, else `otherwise`. Unclaimed bags and removed donors have fixed names. */
 export function donorName(
   {
     participantId,
@@ -49,7 +49,7 @@ export function donorName(
 
 export const weightOptions = weightBands.map((band) => ({ value: band, label: weightLabels[band] }));
 
-/** Where a donation was left (spec section 2, Photo page). */
+/** Where a donation was left. */
 export function donationPlace(donation: Parameters<typeof placeOf>[0]): string {
   return placeOf(donation) ?? 'Manual entry';
 }

@@ -40,7 +40,7 @@ import type { Executor, Transaction } from '#server/db/database.ts';
 import { type AdminCaller, implement } from '#server/http/call.ts';
 import { checkYears, invalidFields, Refusal } from '#server/http/refusal.ts';
 import { donations } from '#server/db/schema.ts';
-import { contract, notMeasured, notPhoto } from './contract.ts';
+import { contract, missingMeasuredWeight, invalidPhotoUrl } from './contract.ts';
 import { confirmPending, donationsOfConfirmation, lastConfirmation } from './serverConfirmations.ts';
 import { correctDonation, unconfirmDonation, undoConfirmation } from './serverCorrections.ts';
 import {
@@ -60,8 +60,8 @@ import { createUnclaimed } from './serverUnclaimed.ts';
 
 const LATEST_PENDING = 50;
 
-/** What volunteers get instead of the figures that are for admins alone. */
-const withoutAdminFigures = { provenClaims: 0, waitingMail: 0 };
+/** Volunteers get zeros for these figures, which are for admins alone. */
+const figuresHiddenFromVolunteers = { provenClaims: 0, waitingMail: 0 };
 
 export const donationConsoleFeature = implement(contract, {
   adminSummary: async ({ database, site: { timeZone }, admin, now }) => {
@@ -73,7 +73,7 @@ export const donationConsoleFeature = implement(contract, {
     const stats = { ...figures, overdueBins: bins.filter(({ isOverdue }) => isOverdue).length };
     return {
       ok: true as const,
-      stats: admin.role === 'admin' ? stats : { ...stats, ...withoutAdminFigures },
+      stats: admin.role === 'admin' ? stats : { ...stats, ...figuresHiddenFromVolunteers },
       latestPending: latest.map((row) => asSeenBy(admin, row)),
       bins,
     };
@@ -136,7 +136,7 @@ export const donationConsoleFeature = implement(contract, {
   confirmDonation: async ({ transaction, body, admin, site, afterCommit, now }) => {
     const { id, kilograms, acceptClaim: acceptsClaim, ...claim } = body;
     if (acceptsClaim) await acceptClaim(transaction, id, claim, admin, now);
-    if (kilograms !== undefined) await weigh(transaction, site, id, kilograms, now);
+    if (kilograms !== undefined) await recordWeight(transaction, site, id, kilograms, now);
     const codes = await confirmPending(transaction, site, [id], admin, now);
     const discountCode = codes.get(id);
     if (!discountCode) throw alreadyDecided(await findDonation(transaction, id));
@@ -167,7 +167,7 @@ export const donationConsoleFeature = implement(contract, {
       .set({
         rejectedAt: now,
         rejectedBy: admin.username,
-        // A removal has erased what was typed about this donor.
+        // A removal erased the texts about this donor, so no new one is stored.
         rejectionReason: donor.removedAt ? null : reason,
       })
       .where(eq(donations.id, id));
@@ -235,9 +235,9 @@ export const donationConsoleFeature = implement(contract, {
   },
 
   createDonation: async ({ transaction, body, admin, site, afterCommit, now }) => {
-    const { confirmNow, kilograms: measuredKg, ...given } = body;
+    const { confirmNow, kilograms: measuredKg, ...fields } = body;
     const measured = measuredKg === undefined ? {} : { measuredKg, actualWeight: bandOf(measuredKg) };
-    const donation = { ...given, ...measured };
+    const donation = { ...fields, ...measured };
     const { participantId, weight, photoUrl } = donation;
     const wrongDate = whyNotDate(donation.date, dayOf(now, site.timeZone));
     if (wrongDate) throw invalidFields({ date: wrongDate });
@@ -246,13 +246,13 @@ export const donationConsoleFeature = implement(contract, {
       donation.studentId && (await linkStudentId(transaction, donation.studentId, participantId, now));
 
     const photo = photoUrl ? { photoUploadedAt: now, photoUploadedBy: admin.username } : {};
-    const created = { ...donation, studentId, ...photo, loggedBy: admin.username };
-    const { id, mark } = await createDonation(transaction, created, now);
+    const values = { ...donation, studentId, ...photo, loggedBy: admin.username };
+    const { id, mark } = await createDonation(transaction, values, now);
     if (photoUrl) await recordAttachedPhoto(transaction, photoUrl, admin.username, now);
     const entry = aboutDonation(admin, 'donation.created', { id, participantId }, { weight });
     await recordAudit(transaction, now, entry);
     const codes = confirmNow ? await confirmPending(transaction, site, [id], admin, now) : undefined;
-    // What is confirmed at once needs one mail only.
+    // A donation that is confirmed at once needs only the mail about its confirmation.
     if (!confirmNow) await notifyLogged(transaction, site, { ...donation, id, mark }, now);
     await notifyMeasured(transaction, site, { ...donation, id }, now);
     afterCommit(async () => site.wakeMail());
@@ -277,14 +277,14 @@ export const donationConsoleFeature = implement(contract, {
     const actualWeight = body.actualWeight ?? donation.actualWeight;
     if (photoUrl === null || actualWeight === null) {
       throw invalidFields({
-        ...(photoUrl === null && { photoUrl: consoleOnly(notPhoto) }),
-        ...(actualWeight === null && { actualWeight: consoleOnly(notMeasured) }),
+        ...(photoUrl === null && { photoUrl: consoleOnly(invalidPhotoUrl) }),
+        ...(actualWeight === null && { actualWeight: consoleOnly(missingMeasuredWeight) }),
       });
     }
-    // Nobody claims another weight of an unclaimed bag.
+    // An unclaimed bag has no claim, so its weight is the measured one.
     const weight = donor === null ? actualWeight : donation.weight;
     const weightDiscrepancy = isDiscrepancy(weight, actualWeight);
-    // Kilograms of another band are no longer what was measured.
+    // Kilograms outside the new band would contradict it.
     const measuredKg =
       donation.measuredKg !== null && bandOf(donation.measuredKg) === actualWeight
         ? donation.measuredKg
@@ -322,7 +322,7 @@ async function readRow(executor: Executor, id: number, admin: AdminCaller) {
 }
 
 /**
- * Locks a pending donation, and before it its donor.
+ * Locks the donor of a pending donation, then the donation.
  *
  * @throws Refusal 404, or 409 if it is decided.
  */
@@ -332,8 +332,8 @@ async function lockPending(transaction: Transaction, id: number) {
   return { donation, donor };
 }
 
-/** Records what a pending donation weighs, and mails its donor where that is another band than the claimed one. */
-async function weigh(
+/** Records what a pending donation weighs, and mails its donor if its band is not the claimed one. */
+async function recordWeight(
   transaction: Transaction,
   mailing: Mailing,
   id: number,

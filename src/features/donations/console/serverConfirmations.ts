@@ -1,4 +1,4 @@
-// Confirmations: each donation gets exactly one reward code with it, and an undo takes both back.
+// Confirmations. Each issues exactly one reward code per donation, and an undo takes the confirmation and the codes back.
 import { and, asc, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import { recordAudit } from '#features/audit/server.ts';
 import { aboutDonation, lockDonors } from '#features/donations/server.ts';
@@ -19,7 +19,7 @@ import {
   participants,
   partners,
 } from '#server/db/schema.ts';
-import { confirmedTogether } from './contract.ts';
+import { donationOfConfirmation } from './contract.ts';
 
 /**
  * Confirms those of the donations that are pending, as one action that can be undone.
@@ -57,8 +57,8 @@ export async function confirmPending(
   const codes = await issueCodes(transaction, confirmed, settings, now);
   const terms = { uses: settings.usesPerCode, expiresAt: endOfCode(settings, now).toISOString() };
   await notifyConfirmed(transaction, mailing, { confirmed, time: confirmationId, codes, terms }, now);
+  // A removed donor can no longer use codes.
   const removed = donors.filter(({ removedAt }) => removedAt).map(({ id }) => id);
-  // A removed donor can no longer use them.
   if (removed.length > 0) await revokeUnused(transaction, removed, admin, now);
   return codes;
 }
@@ -102,7 +102,7 @@ export async function donationsOfConfirmation(
     .limit(1);
   const rows = await executor
     .selectDistinctOn([donations.id], {
-      ...columnsFor(donations, confirmedTogether),
+      ...columnsFor(donations, donationOfConfirmation),
       participantName: participants.displayName,
       participantRemovedAt: participants.removedAt,
       code: discountCodes.code,
@@ -114,16 +114,16 @@ export async function donationsOfConfirmation(
     .leftJoin(participants, eq(participants.id, donations.participantId))
     .leftJoin(discountCodes, eq(discountCodes.donationId, donations.id))
     .where(eq(donations.confirmationId, confirmationId))
-    // A revoked code of before counts too if it was used: it bars the undo.
+    // An earlier code that was used comes first even if it was revoked, because it bars the undo.
     .orderBy(
       asc(donations.id),
       desc(isNotNull(discountCodes.usedAt)),
       desc(isNull(discountCodes.revokedAt)),
       desc(discountCodes.id),
     );
-  const together = rows.map(({ code, revokedAt, ...donation }) => ({
+  const withCodes = rows.map(({ code, revokedAt, ...donation }) => ({
     ...donation,
     discountCode: code !== null && (donation.usedAt || !revokedAt) ? codeSeenBy(admin, code) : null,
   }));
-  return together.toSorted((one, other) => Number(other.usedAt !== null) - Number(one.usedAt !== null));
+  return withCodes.toSorted((one, other) => Number(other.usedAt !== null) - Number(one.usedAt !== null));
 }

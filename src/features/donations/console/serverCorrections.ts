@@ -38,7 +38,7 @@ import { lastConfirmation } from './serverConfirmations.ts';
 import { deleteUnclaimed } from './serverUnclaimed.ts';
 
 /**
- * Corrects a donation. Another donor takes the code along; the first donor of an unclaimed bag gets one.
+ * Corrects a donation. Its code moves to another donor with it; the first donor of an unclaimed bag is issued one.
  *
  * @throws Refusal 400, 403, 404 or 409.
  */
@@ -46,21 +46,21 @@ export async function correctDonation(
   transaction: Transaction,
   site: Site,
   id: number,
-  { reason, studentId: typedId, weight, date, ...places }: z.output<typeof correctDonationBody>,
+  { reason, studentId: typedDonorId, weight, date, ...places }: z.output<typeof correctDonationBody>,
   admin: AdminCaller,
   now: Date,
 ): Promise<void> {
   const wrongDate = date && whyNotDate(date, dayOf(now, site.timeZone));
   if (wrongDate) throw invalidFields({ date: wrongDate });
   const settings = await readSettings(transaction);
-  const studentId = typedId && donorIdBySettings(settings, typedId);
-  const { donation, otherId } = await lockForCorrection(transaction, id, studentId, admin, now);
+  const studentId = typedDonorId && donorIdBySettings(settings, typedDonorId);
+  const { donation, chosenDonorId } = await lockForCorrection(transaction, id, studentId, admin, now);
 
   const before = await factsForLog(transaction, id);
   const corrected = {
     ...donation,
     ...blankAsNull(places),
-    participantId: otherId ?? donation.participantId,
+    participantId: chosenDonorId ?? donation.participantId,
     studentId: studentId ?? donation.studentId,
     weight: weight ?? donation.weight,
     date: date ?? donation.date,
@@ -97,16 +97,16 @@ export async function correctDonation(
     ...differences(before, await factsForLog(transaction, id)),
     reason,
   };
-  // About the donor who had it, whose page it disappears from; of an unclaimed bag about the one who gets it.
-  const about = { id, participantId: donation.participantId ?? participantId };
-  await recordAudit(transaction, now, aboutDonation(admin, 'donation.corrected', about, details));
+  // The entry is about the donor who loses the donation, or of an unclaimed bag about the one who gets it.
+  const loggedDonation = { id, participantId: donation.participantId ?? participantId };
+  await recordAudit(transaction, now, aboutDonation(admin, 'donation.corrected', loggedDonation, details));
   if (!hasDonor(corrected)) return;
   const code = await usableCodeOf(transaction, id, now);
   await notifyCorrected(transaction, site, { donation: corrected, code, isOtherDonor }, now);
 }
 
 /**
- * Locks a donation and its donors: the present one, and the one to whom the given donor ID leads, who is created with it.
+ * Locks a donation, its donor, and the donor to whom the given donor ID leads. A new donor ID creates its donor.
  *
  * @throws Refusal 403, 404, 409; 503 if the donor ID has just been merged away or removed.
  */
@@ -117,27 +117,27 @@ async function lockForCorrection(
   admin: AdminCaller,
   now: Date,
 ) {
-  const found = await lockConfirmationOf(transaction, id);
-  // Without a lock: both donors must be locked in one order. A new one is nobody else's to lock.
-  const otherId =
+  const unlocked = await lockConfirmationOf(transaction, id);
+  // Not locked here, because `lockDonation` locks both donors in one order.
+  const chosenDonorId =
     studentId === undefined
       ? undefined
       : ((await findDonorId(transaction, studentId)) ??
         (await findOrCreateDonor(transaction, { studentId, language: null }, now)));
-  const { donation, donor } = await lockDonation(transaction, id, otherId);
-  if (studentId !== undefined && (await findDonorId(transaction, studentId)) !== otherId) throw busy();
+  const { donation, donor } = await lockDonation(transaction, id, chosenDonorId);
+  if (studentId !== undefined && (await findDonorId(transaction, studentId)) !== chosenDonorId) throw busy();
   const status = donationStatus(donation);
   const why = whyNotCorrectable(status, admin.role);
   if (why !== null) {
     throw new Refusal(status === 'rejected' ? 'wrong_state' : 'not_allowed', consoleOnly(why));
   }
-  if (found.participantId === null && donor !== null) {
+  if (unlocked.participantId === null && donor !== null) {
     throw new Refusal('wrong_state', consoleOnly('Somebody has just given this bag to its donor.'));
   }
   if (donor?.removedAt) {
     throw new Refusal('wrong_state', consoleOnly('This person was removed: what they gave stays as it is.'));
   }
-  return { donation, otherId };
+  return { donation, chosenDonorId };
 }
 
 /**
@@ -179,7 +179,7 @@ export async function unconfirmDonation(
  * bags are deleted.
  *
  * @param id the confirmation; without it the admin's last one.
- * @returns the ids of both.
+ * @returns the ids of the deleted bags and of the pending donations.
  * @throws Refusal 409 if there is none, or if a code was used.
  */
 export async function undoConfirmation(
@@ -190,8 +190,8 @@ export async function undoConfirmation(
   now: Date,
 ): Promise<{ deleted: number[]; pending: number[] }> {
   const last = sql`(select id from (${lastConfirmation(transaction, admin)}) last)`;
-  // The second of two presses at once waits for the first, then finds its row undone and stops. Locking in
-  // the sub-select would instead have it go on to the action before, and undo that one too.
+  // Of two presses at once the second waits for the first, finds the confirmation undone and stops. With a lock
+  // in the sub-select it would undo the confirmation before it as well.
   const [undone] = await transaction
     .update(confirmations)
     .set({ undoneAt: now })
@@ -223,18 +223,22 @@ export async function undoConfirmation(
   return { deleted, pending: ids };
 }
 
-/** Makes confirmed donations pending again, each under a mark that no other pending one has. */
-async function makePending(transaction: Transaction, ofDonations: SQL) {
-  await renewTakenMarks(transaction, ofDonations);
+/** Makes confirmed donations pending again, each under a mark that no other pending donation has. */
+async function makePending(transaction: Transaction, condition: SQL) {
+  await renewTakenMarks(transaction, condition);
   const reset = await transaction
     .update(donations)
     .set({ isConfirmed: false, confirmedAt: null, confirmedBy: null, confirmationId: null })
-    .where(ofDonations)
+    .where(condition)
     .returning({ id: donations.id, participantId: donations.participantId });
   return reset.toSorted((one, other) => one.id - other.id);
 }
 
-/** Locks a donation's confirmation, before its donors, as an undo of the whole confirmation does. */
+/**
+ * Locks a donation's confirmation, which must precede the lock of its donors, as in an undo of the whole confirmation.
+ *
+ * @returns the donation, itself not locked.
+ */
 async function lockConfirmationOf(transaction: Transaction, id: number) {
   const [donation] = await transaction
     .select({ participantId: donations.participantId, confirmationId: donations.confirmationId })
@@ -252,21 +256,21 @@ async function lockConfirmationOf(transaction: Transaction, id: number) {
   return donation;
 }
 
-/** A confirmation without donations must not be offered for an undo. */
+/** Marks a confirmation that has no more donations as undone, so that no undo is offered for it. */
 async function endEmptyConfirmation(transaction: Transaction, id: number, now: Date): Promise<void> {
-  const others = transaction
+  const remaining = transaction
     .select({ id: donations.id })
     .from(donations)
     .where(eq(donations.confirmationId, id));
   await transaction
     .update(confirmations)
     .set({ undoneAt: now })
-    .where(and(eq(confirmations.id, id), sql`not exists ${others}`));
+    .where(and(eq(confirmations.id, id), sql`not exists ${remaining}`));
 }
 
 const correctedFields = ['studentId', 'weight', 'date', 'binLocation', 'dropSite'] as const;
 
-/** What the log may hold of a donation: people as numbers, and of places only bins. */
+/** What the log may hold of a donation: the donor as a number, and the name of a place only if it is a bin's. */
 async function factsForLog(executor: Executor, id: number) {
   const place = (column: PgColumn) =>
     sql<string | null>`case when ${column} is not null then coalesce(${placeOfBin(column)}, 'in words') end`;

@@ -45,7 +45,7 @@ interface Page {
   offset: number;
 }
 
-/** A page's donations by their ids, so that those before the page are neither joined nor read whole. */
+/** Whether a donation is on a page. Only ids are read of the donations before the page. */
 function isOnPage(executor: Executor, isFound: SQL | undefined, order: SQL[], { limit, offset }: Page): SQL {
   const ids = executor
     .select({ id: donations.id })
@@ -74,7 +74,7 @@ export async function donationPage(
 
 type Search = EndpointInput<typeof contract.searchDonations>['query'];
 
-/** As `asSeenBy` has it for rows in camel case. */
+/** What volunteers get instead of a claim, as `asSeenBy` does for rows in camel case. */
 const noClaim = { claimed_name: null, claimed_email: null, is_claim_proven: false };
 
 /** A page of the search, with what an admin may see of each donation. */
@@ -84,8 +84,8 @@ export async function searchPage(
   { limit, offset, sort, ...filters }: Search,
 ) {
   const isFound = isFoundBy(filters);
-  const directed = sort === 'newest' ? desc : asc;
-  const order = [directed(donations.date), directed(donations.id)];
+  const direction = sort === 'newest' ? desc : asc;
+  const order = [direction(donations.date), direction(donations.id)];
   const isShown = isOnPage(executor, isFound, order, { limit, offset });
   const [rows, total] = await Promise.all([
     searchRows(executor, isShown, { alike }).orderBy(...order),
@@ -104,10 +104,10 @@ export async function findPending(executor: Executor, text: string | undefined) 
     return await donationRows(executor, isPending)
       .orderBy(...oldestFirst)
       .limit(MOST_FOUND);
-  const exactly = text.toUpperCase();
+  const upperCaseText = text.toUpperCase();
   const matches: SQL[] = [
-    eq(donations.mark, exactly),
-    eq(donations.studentId, exactly),
+    eq(donations.mark, upperCaseText),
+    eq(donations.studentId, upperCaseText),
     eq(participants.shareToken, text.split('/').at(-1) ?? text),
     like(donations.searchText, startOf(withoutGaps(text))),
     like(participants.searchText, anywhere(text)),
@@ -128,7 +128,7 @@ export function findDecided(executor: Executor, mark: string) {
     .limit(1);
 }
 
-const hasStatus = {
+const statusConditions = {
   any: undefined,
   pending: isPending,
   confirmed: isConfirmed,
@@ -144,7 +144,7 @@ export function isFoundBy({
   to,
 }: Omit<Search, 'limit' | 'offset' | 'sort'>): SQL | undefined {
   return and(
-    hasStatus[status],
+    statusConditions[status],
     mentions(q),
     weight ? eq(donations.weight, weight) : undefined,
     from ? gte(donations.date, from) : undefined,
@@ -153,8 +153,8 @@ export function isFoundBy({
 }
 
 /**
- * Whether a text is in a donation or in its participant's profile. One pass over the donations: two trigram indexes are
- * quicker for a rare text, but many times slower for a frequent one.
+ * Whether a text is in a donation or in its participant's profile. It reads the donations once: two trigram indexes
+ * would be quicker for a rare text, but many times slower for a frequent one.
  */
 export function mentions(text: string | undefined): SQL | undefined {
   if (!text) return undefined;
@@ -162,21 +162,21 @@ export function mentions(text: string | undefined): SQL | undefined {
   return or(contains(donations.searchText, text), sql`${donations.participantId} in (${people})`);
 }
 
-/** Whether texts contain one, or do once it has no spaces and hyphens, as a donor ID is stored. */
-function contains(texts: AnyColumn | SQL, text: string): SQL | undefined {
-  return or(like(texts, anywhere(text)), like(texts, anywhere(withoutGaps(text))));
+/** Whether a column contains a text, as typed or without spaces and hyphens, as donor IDs are stored. */
+function contains(column: AnyColumn | SQL, text: string): SQL | undefined {
+  return or(like(column, anywhere(text)), like(column, anywhere(withoutGaps(text))));
 }
 
-/** Donations with what the search shows of their participants, and what else is asked for. */
-function searchRows<Other extends Record<string, SQL>>(
+/** Donations with what the search shows of their participants, and extra columns. */
+function searchRows<Extra extends Record<string, SQL>>(
   executor: Executor,
   condition: SQL | undefined,
-  other: Other,
+  extra: Extra,
 ) {
   return executor
     .select({
       ...columnsFor(donations, searchRow),
-      ...other,
+      ...extra,
       participant_name: participants.displayName,
       participant_removed_at: participants.removedAt,
       claimed_name: participants.claimedName,
@@ -230,15 +230,19 @@ export async function* exportedRows(executor: Executor, condition: SQL | undefin
   for await (const rows of batches) yield rows.map((row) => columns.map((column) => column(row, timeZone)));
 }
 
-const hasPhoto = { all: undefined, without: isNull(donations.photoUrl), with: isNotNull(donations.photoUrl) };
+const photoConditions = {
+  all: undefined,
+  without: isNull(donations.photoUrl),
+  with: isNotNull(donations.photoUrl),
+};
 
 type PhotoSearch = EndpointInput<typeof contract.photoDonations>['query'];
 
 export function isOnPhotoPage({ q, photo }: PhotoSearch): SQL | undefined {
-  return and(isConfirmed, q ? photoPageMentions(q) : undefined, hasPhoto[photo]);
+  return and(isConfirmed, q ? photoPageMentions(q) : undefined, photoConditions[photo]);
 }
 
-/** The photo page searches donor IDs and notes (spec section 2), and names. */
+/** The photo page searches donor IDs, notes and names. */
 function photoPageMentions(text: string): SQL | undefined {
   const pattern = anywhere(text);
   const isNamed = and(like(participants.searchText, pattern), like(fold(participants.displayName), pattern));
@@ -273,7 +277,7 @@ export async function adminFigures(executor: Executor, today: Day) {
       overflowOpen: count(),
       pendingPickups: executor.$count(pickups, eq(pickups.status, 'pending')),
       provenClaims: executor.$count(participants, and(participants.isClaimProven, isClaiming(participants))),
-      // Literal, as in its partial index.
+      // A literal, because only then is the partial index used.
       waitingMail: executor.$count(mails, sql`${mails.status} = 'waiting'`),
     })
     .from(overflowAlerts)
@@ -286,8 +290,10 @@ const WEEKS = 7;
 
 /** How many donations each of the last weeks had, oldest first, by the donations' dates. */
 export async function lastWeeks(executor: Executor, today: Day) {
-  const thisMonday = daysAfter(today, -((weekdayOf(today) + 6) % 7));
-  const mondays = Array.from({ length: WEEKS }, (_, index) => daysAfter(thisMonday, (index + 1 - WEEKS) * 7));
+  const daysSinceMonday = (weekdayOf(today) + 6) % 7;
+  const thisMonday = daysAfter(today, -daysSinceMonday);
+  const firstMonday = daysAfter(thisMonday, -7 * (WEEKS - 1));
+  const mondays = Array.from({ length: WEEKS }, (_, index) => daysAfter(firstMonday, 7 * index));
   const monday = sql<string>`date_trunc('week', ${donations.date})::date::text`;
   const rows = await executor
     .select({
@@ -299,7 +305,7 @@ export async function lastWeeks(executor: Executor, today: Day) {
     .where(
       and(
         isNull(donations.rejectedAt),
-        gte(donations.date, daysAfter(thisMonday, (1 - WEEKS) * 7)),
+        gte(donations.date, firstMonday),
         lt(donations.date, daysAfter(thisMonday, 7)),
       ),
     )

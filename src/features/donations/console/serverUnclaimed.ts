@@ -26,7 +26,7 @@ export async function createUnclaimed(
   admin: AdminCaller,
   now: Date,
 ): Promise<number> {
-  const place = binId ? await placeOfBin(transaction, binId) : {};
+  const place = binId ? await findBinPlace(transaction, binId) : {};
   const band = bandOf(kilograms);
   const [created] = await transaction
     .insert(donations)
@@ -54,8 +54,8 @@ export async function createUnclaimed(
   return created.id;
 }
 
-/** A bin's place, as the intake writes it. */
-async function placeOfBin(executor: Executor, binId: number) {
+/** A bin's name and location, in the columns that the intake fills. */
+async function findBinPlace(executor: Executor, binId: number) {
   const [place] = await executor
     .select({ dropSite: dropBins.name, binLocation: dropBins.location })
     .from(dropBins)
@@ -64,17 +64,17 @@ async function placeOfBin(executor: Executor, binId: number) {
   return place;
 }
 
-/** Deletes the unclaimed bags among donations. The log says what they were. Returns their ids. */
+/** Deletes the unclaimed bags that meet a condition, and records them in the log. Returns their ids. */
 export async function deleteUnclaimed(
   transaction: Transaction,
-  ofDonations: SQL,
+  condition: SQL,
   admin: AdminCaller,
   now: Date,
   reason?: string,
 ): Promise<number[]> {
   const deleted = await transaction
     .delete(donations)
-    .where(and(ofDonations, isUnclaimed))
+    .where(and(condition, isUnclaimed))
     .returning({ id: donations.id, kilograms: donations.kilograms, date: donations.date });
   const entries = deleted.map(({ id, ...facts }) => {
     const bag = { id, participantId: null };

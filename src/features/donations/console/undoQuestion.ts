@@ -7,23 +7,25 @@ export type LastConfirmation = NonNullable<
   EndpointResponse<typeof contract.lastConfirmation>['confirmation']
 >;
 
-/** Whether an undo has to be confirmed in a dialog. */
+/**
+ * Whether an undo has to be confirmed in a dialog.
+ *
+ * @param expected the donations that the admin means to undo; undefined for whatever was confirmed last.
+ */
 export function mustAskToUndo(
   { donations }: LastConfirmation,
   expected: readonly number[] | undefined,
 ): boolean {
-  const [first, ...others] = donations;
-  return (
-    others.length > 0 || isUsed(donations) || (expected !== undefined && !expected.includes(first?.id ?? 0))
-  );
+  if (donations.length > 1 || hasUsedCode(donations)) return true;
+  return expected !== undefined && !donations.some(({ id }) => expected.includes(id));
 }
 
 /** Whether a code was used, which bars the undo. */
-export function isUsed(donations: LastConfirmation['donations']): boolean {
+export function hasUsedCode(donations: LastConfirmation['donations']): boolean {
   return donations.some(({ usedAt }) => usedAt !== null);
 }
 
-// Outside of the components, since a toast outlives its list.
+// Stored outside the components, because a toast outlives the list that showed it.
 let asked: LastConfirmation | null = null;
 const listeners = new Set<() => void>();
 

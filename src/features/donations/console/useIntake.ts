@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { contract, type createDonationBody } from './contract.ts';
-import { inTurn, undoFailed } from './decisions.ts';
+import { decisionScope, undoFailed } from './decisions.ts';
 import { contract as participants, type ParticipantMatch } from '#features/donors/contract.ts';
 import { useRef, useState } from 'react';
 import { contract as people } from '#features/donors/people/contract.ts';
@@ -44,13 +44,13 @@ export function useCreateDonation() {
   });
 }
 
-/** Takes back the confirmation of the donation that was taken in last. It is pending again, and its code is gone. */
+/** Takes back the confirmation of the latest donation of the sitting, and with it the reward code. */
 export function useUndoIntake(onUndone: (id: number) => void) {
   return useChange(contract.undoLastConfirmation, {
-    scope: inTurn,
+    scope: decisionScope,
     change: async (send, { id }: Pick<TakenIn, 'id' | 'name'>) => {
       const { confirmation } = await call(contract.lastConfirmation, {});
-      // Something else may have been confirmed since, elsewhere.
+      // The same admin may have confirmed something else since, in another window.
       if (confirmation?.donations.map((donation) => donation.id).join() !== String(id)) {
         throw new Error(undoFailed);
       }
@@ -68,7 +68,7 @@ export function useUndoIntake(onUndone: (id: number) => void) {
   });
 }
 
-const NAME = 'sitting';
+const SESSION_ITEM = 'sitting';
 
 const takenIn = z.object({
   id: z.int(),
@@ -101,24 +101,26 @@ const storedSitting = z.object({
 export function useSitting(username: string) {
   const [sitting, setSitting] = useState(() => sittingOf(username));
 
-  function change(next: Sitting) {
+  function replace(next: Sitting) {
     setSitting(next);
-    writeSessionItem(NAME, { username, ...next });
+    writeSessionItem(SESSION_ITEM, { username, ...next });
   }
 
   return {
     ...sitting,
     add: (taken: TakenIn, carriedOver: CarriedOver) =>
-      change({ donations: [taken, ...sitting.donations], carriedOver }),
+      replace({ donations: [taken, ...sitting.donations], carriedOver }),
     removeCode: (id: number) =>
-      change({
+      replace({
         ...sitting,
-        donations: sitting.donations.map((one) => (one.id === id ? { ...one, discountCode: null } : one)),
+        donations: sitting.donations.map((donation) =>
+          donation.id === id ? { ...donation, discountCode: null } : donation,
+        ),
       }),
   };
 }
 
 function sittingOf(username: string): Sitting {
-  const { data } = storedSitting.safeParse(readSessionItem(NAME));
+  const { data } = storedSitting.safeParse(readSessionItem(SESSION_ITEM));
   return data?.username === username ? data : { donations: [], carriedOver: {} };
 }

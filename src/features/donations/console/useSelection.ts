@@ -12,7 +12,7 @@ interface Selection<Item> {
  * The selected rows, on all pages.
  *
  * @param list the shown rows.
- * @param search a new search starts with an empty selection: the rest would be invisible.
+ * @param search a new search empties the selection, because its rows may no longer be listed.
  * @param page which page is shown; null while another is shown as its placeholder.
  */
 export function useSelection<Item extends { id: number }>(
@@ -20,32 +20,32 @@ export function useSelection<Item extends { id: number }>(
   search: string,
   page: { sort: string; offset: number } | null,
 ) {
-  const key = page && `${page.sort} ${page.offset}`;
+  const pageKey = page && `${page.sort} ${page.offset}`;
   const ids = list.map(({ id }) => id);
-  const [state, setState] = useState<Selection<Item>>({ search, page: key, ids, selected: new Map() });
+  const [state, setState] = useState<Selection<Item>>({ search, page: pageKey, ids, selected: new Map() });
   const [lastToggled, setLastToggled] = useState<number | null>(null);
   const { selected } = state;
 
   if (search !== state.search) {
-    setState({ search, page: key, ids, selected: new Map() });
-  } else if (page !== null && (key !== state.page || String(ids) !== String(state.ids))) {
-    const decided = key === state.page ? decidedRows(state.ids, ids, page.offset === 0) : [];
-    setState({ search, page: key, ids, selected: without(selected, decided) });
+    setState({ search, page: pageKey, ids, selected: new Map() });
+  } else if (page !== null && (pageKey !== state.page || String(ids) !== String(state.ids))) {
+    const decided = pageKey === state.page ? decidedRows(state.ids, ids, page.offset === 0) : [];
+    setState({ search, page: pageKey, ids, selected: without(selected, decided) });
   }
 
-  /** A late change must not apply to a newer search. */
-  function change(update: (before: Selection<Item>['selected']) => Selection<Item>['selected']) {
+  /** Does nothing if the search has changed meanwhile. */
+  function updateSelected(update: (before: Selection<Item>['selected']) => Selection<Item>['selected']) {
     setState((before) =>
       before.search === search ? { ...before, selected: update(before.selected) } : before,
     );
   }
 
   function add(items: readonly Item[]) {
-    change((before) => new Map([...before, ...items.map((item) => [item.id, item] as const)]));
+    updateSelected((before) => new Map([...before, ...items.map((item) => [item.id, item] as const)]));
   }
 
   function drop(items: readonly Item[]) {
-    change((before) =>
+    updateSelected((before) =>
       without(
         before,
         items.map(({ id }) => id),
@@ -55,28 +55,32 @@ export function useSelection<Item extends { id: number }>(
 
   /** @param isRange toggles all rows from the last toggled one to this one. */
   function toggle(id: number, isRange = false) {
-    const end = ids.indexOf(id);
-    const last = isRange && lastToggled !== null ? ids.indexOf(lastToggled) : -1;
-    const start = last === -1 ? end : last;
+    const index = ids.indexOf(id);
+    const lastIndex = isRange && lastToggled !== null ? ids.indexOf(lastToggled) : -1;
+    const otherEnd = lastIndex === -1 ? index : lastIndex;
     setLastToggled(id);
-    const range = list.slice(Math.min(start, end), Math.max(start, end) + 1);
+    const range = list.slice(Math.min(index, otherEnd), Math.max(index, otherEnd) + 1);
     if (selected.has(id)) drop(range);
     else add(range);
   }
 
-  const ticked = ids.filter((id) => selected.has(id)).length;
-  const all = ticked > 0 && ticked === ids.length;
+  const extent = extentOf(ids.filter((id) => selected.has(id)).length, ids.length);
   return {
     items: [...selected.values()],
     has: (id: number) => selected.has(id),
     /** How many of the shown rows are selected. */
-    extent: all ? ('all' as const) : ticked > 0 ? ('some' as const) : ('none' as const),
+    extent,
     toggle,
-    toggleAll: () => (all ? drop(list) : add(list)),
+    toggleAll: () => (extent === 'all' ? drop(list) : add(list)),
     add,
     drop,
-    clear: () => change(() => new Map()),
+    clear: () => updateSelected(() => new Map()),
   };
+}
+
+function extentOf(selectedCount: number, shownCount: number): 'all' | 'some' | 'none' {
+  if (selectedCount === 0) return 'none';
+  return selectedCount === shownCount ? 'all' : 'some';
 }
 
 function without<Item>(selected: ReadonlyMap<number, Item>, gone: readonly number[]) {
@@ -95,9 +99,11 @@ export function decidedRows(
   const wasThere = (id: number) => before.includes(id);
   const stays = (id: number) => now.includes(id);
   const lastStaying = now.findLastIndex(wasThere);
-  const camePast = lastStaying < now.length - 1;
-  const cameBefore = now.slice(0, Math.max(lastStaying, 0)).some((id) => !wasThere(id));
-  const from = camePast && !isFirstPage ? before.findIndex(stays) : 0;
-  const to = cameBefore ? before.findLastIndex(stays) : before.length;
+  const areNewAtEnd = lastStaying < now.length - 1;
+  const areNewAtStart = now.slice(0, Math.max(lastStaying, 0)).some((id) => !wasThere(id));
+  // Rows that are missing at the start may have moved to the page before, which new rows at the end show.
+  const from = areNewAtEnd && !isFirstPage ? before.findIndex(stays) : 0;
+  // Rows that are missing at the end may have been pushed to the next page by new rows.
+  const to = areNewAtStart ? before.findLastIndex(stays) : before.length;
   return from === -1 ? [] : before.slice(from, to).filter((id) => !stays(id));
 }

@@ -5,7 +5,7 @@ import { contract } from '#features/donations/console/contract.ts';
 import {
   confirmationOf,
   confirmFailed,
-  inTurn,
+  decisionScope,
   rejectFailed,
   undoFailed,
   useDecision,
@@ -59,7 +59,7 @@ export function useVerdicts(username: string) {
     failed: null,
   });
   const undoing = useChange(contract.undoLastConfirmation, {
-    scope: inTurn,
+    scope: decisionScope,
     change: async (send, { id }: DeskEntry) => {
       const answer = await call(contract.lastConfirmation, {});
       if (!answer.confirmation) throw new Error(undoFailed);
@@ -69,7 +69,7 @@ export function useVerdicts(username: string) {
     },
   });
   const reopening = useChange(contract.reopenDonation, {
-    scope: inTurn,
+    scope: decisionScope,
     change: (send, { id }: DeskEntry) => send({ body: { id } }),
   });
   const isUndoing = undoing.isPending || reopening.isPending;

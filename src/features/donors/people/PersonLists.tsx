@@ -152,17 +152,13 @@ export function PersonDonations({ person: { participant, toDecide, decided }, re
   const [rejecting, setRejecting] = useState<Donation | null>(null);
   const rows = [...toDecide, ...decided.items];
   const pending = participant.total_donations - participant.confirmed_donations;
-  const all = pending + decided.total;
+  const total = pending + decided.total;
 
   return (
     <>
       <PersonList
         title="Donations"
-        count={
-          rows.length < all
-            ? `the latest ${rows.length} of ${all.toLocaleString('en-CA')}`
-            : `${all.toLocaleString('en-CA')}${pending > 0 ? `, ${pending.toLocaleString('en-CA')} to decide` : ''}`
-        }
+        count={donationCountText({ shown: rows.length, total, pending })}
         rows={rows}
         columns={donationColumns({
           addressOf,
@@ -176,6 +172,20 @@ export function PersonDonations({ person: { participant, toDecide, decided }, re
       {rejecting && <RejectDialog donation={rejecting} onClose={() => setRejecting(null)} />}
     </>
   );
+}
+
+function donationCountText({
+  shown,
+  total,
+  pending,
+}: {
+  shown: number;
+  total: number;
+  pending: number;
+}): string {
+  const totalText = total.toLocaleString('en-CA');
+  if (shown < total) return `the latest ${shown} of ${totalText}`;
+  return pending > 0 ? `${totalText}, ${pending.toLocaleString('en-CA')} to decide` : totalText;
 }
 
 type CodeDialog = { dialog: 'add' } | { dialog: 'markUsed' | 'extend' | 'revoke'; code: CodeRow };

@@ -181,7 +181,7 @@ function Head({ person: { participant, record }, children }: { person: Person; c
   );
 }
 
-const link =
+const linkClasses =
   'flex min-w-0 gap-1.5 rounded-shelf text-muted tabular underline-offset-4 hover:underline max-md:min-h-8 max-md:py-1 [&>svg]:mt-[3px] [&>svg]:shrink-0';
 
 function Facts({ person }: { person: Person }) {
@@ -189,8 +189,8 @@ function Facts({ person }: { person: Person }) {
   const { id, email, phone, studentIds } = participant;
   const { total_donations: total, confirmed_donations: confirmed } = participant;
   const thisYear = yearOf(useToday());
-  const closed = Math.min(record.qualifyingThisYear, GOLD_DONATIONS);
-  const waiting = toDecide.filter(
+  const qualifyingCount = Math.min(record.qualifyingThisYear, GOLD_DONATIONS);
+  const pendingCount = toDecide.filter(
     ({ weight, actualWeight, date }) => isQualifying(actualWeight ?? weight) && yearOf(date) === thisYear,
   ).length;
   return (
@@ -198,7 +198,7 @@ function Facts({ person }: { person: Person }) {
       <p className="flex flex-wrap items-center gap-x-4 gap-y-0.5 leading-[1.4]">
         <b className="font-[650] wrap-anywhere">{studentIds.join(', ') || `No. ${id}`}</b>
         {email !== null && (
-          <a href={`mailto:${email}`} className={link}>
+          <a href={`mailto:${email}`} className={linkClasses}>
             <Mail size={16} aria-hidden="true" />
             <span className="min-w-0 wrap-anywhere">{email}</span>
           </a>
@@ -209,12 +209,12 @@ function Facts({ person }: { person: Person }) {
           </Pill>
         )}
         {phone !== null && (
-          <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`} className={link}>
+          <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`} className={linkClasses}>
             <Phone size={16} aria-hidden="true" />
             {phone}
           </a>
         )}
-        <Link to={personActivity(id)} className={link}>
+        <Link to={personActivity(id)} className={linkClasses}>
           <History size={16} aria-hidden="true" />
           Activity
         </Link>
@@ -226,8 +226,10 @@ function Facts({ person }: { person: Person }) {
           <Figure count={total - confirmed} word="pending" />
         </p>
         <p className="flex items-center gap-2.5 text-muted tabular">
-          <GoldLoops confirmed={closed} waiting={waiting} size={19} className="w-[134px]!" />
-          {closed === GOLD_DONATIONS ? 'Gold this year' : `${closed} of ${GOLD_DONATIONS} to Gold`}
+          <GoldLoops confirmed={qualifyingCount} waiting={pendingCount} size={19} className="w-[134px]!" />
+          {qualifyingCount === GOLD_DONATIONS
+            ? 'Gold this year'
+            : `${qualifyingCount} of ${GOLD_DONATIONS} to Gold`}
         </p>
       </div>
       <ShareLink participant={participant} />
@@ -247,7 +249,7 @@ function ShareLink({ participant: { id, shareToken, isShareOff } }: Pick<Person,
     },
   });
   const sharePath = paths.sharedStatus(shareToken);
-  const button = { kind: 'ghost', size: 'row', className: 'max-md:min-h-11' } as const;
+  const buttonProps = { kind: 'ghost', size: 'row', className: 'max-md:min-h-11' } as const;
   return (
     <p className="flex flex-wrap items-center gap-x-2.5">
       <b className="font-[650]">Share link</b>
@@ -264,16 +266,16 @@ function ShareLink({ participant: { id, shareToken, isShareOff } }: Pick<Person,
             {sharePath}
             <span className="sr-only"> (opens in a new tab)</span>
           </a>
-          <CopyButton {...button} text={new URL(sharePath, window.location.origin).href} />
+          <CopyButton {...buttonProps} text={new URL(sharePath, window.location.origin).href} />
         </>
       )}
       {mayCall(participants.changeShareLink) && (
         <>
-          <Button {...button} icon={RefreshCw} onClick={() => setAsked('new')}>
+          <Button {...buttonProps} icon={RefreshCw} onClick={() => setAsked('new')}>
             New link
           </Button>
           <Button
-            {...button}
+            {...buttonProps}
             icon={isShareOff ? Link2 : Link2Off}
             pending={change.isPending && asked === null}
             pendingLabel="Switching on…"

@@ -128,7 +128,7 @@ function Part({ title, lines, className }: PartProps) {
 function removalWords({ goes, stays }: Omit<Removal, 'ok' | 'name'>) {
   const { contacts, donorIds, texts, photos, codes, pickups, openPickups, newsletter } = goes;
   const { donations, pending, kilograms, uses } = stays;
-  const given = [
+  const donationLines = [
     `${countOf(donations, 'donation')}, ${formatKilograms(kilograms)} kg confirmed`,
     ...(pending > 0 ? [`${pending.toLocaleString('en-CA')} still to decide, without a usable code`] : []),
   ];
@@ -148,7 +148,7 @@ function removalWords({ goes, stays }: Omit<Removal, 'ok' | 'name'>) {
       'Sign-ins and the share link',
     ],
     stays: [
-      ...(donations > 0 ? given : []),
+      ...(donations > 0 ? donationLines : []),
       ...(uses > 0 ? [`${countOf(uses, 'use')} of codes at stores`] : []),
       'What the log has, under their number',
     ],

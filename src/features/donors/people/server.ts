@@ -1,4 +1,4 @@
-// One participant with everything that the console decides about them, from all rooms.
+// One participant, with all that the console shows and decides about them.
 import { adminRecorder, recordDownload } from '#features/audit/server.ts';
 import { decidedOf, donorRecord, pendingOf } from '#features/donations/serverRows.ts';
 import { isUndeliverable } from '#features/mail/serverOutbox.ts';

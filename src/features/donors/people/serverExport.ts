@@ -4,7 +4,7 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
 import { isAmong, isMailOf, isNewsOffOf, isRefused } from '#features/mail/serverOutbox.ts';
 import { noSuchParticipant, rowOf } from '#features/donors/serverRows.ts';
-import { isMergeOf, isRemoved, mergedIds, profilesOf } from '#features/donors/serverRemoval.ts';
+import { isMergeOf, removedRefusal, mergedIds, profilesOf } from '#features/donors/serverRemoval.ts';
 import { shareAddress } from '#features/donors/serverShareLinks.ts';
 import { columnsFor, inBatches } from '#server/db/queries.ts';
 import type { Executor } from '#server/db/database.ts';
@@ -56,7 +56,11 @@ import { profileEmails, pickupsOf, subscriptionsOf } from './serverRemoval.ts';
 
 type Person = EndpointAnswer<typeof contract.exportPerson>;
 
-/** @throws Refusal 404, or 409 if the participant was removed. */
+/**
+ * The file with everything that is stored about a participant.
+ *
+ * @throws Refusal 404, or 409 if the participant was removed.
+ */
 export async function personFile(
   { database, publicUrl, timeZone }: Site,
   id: number,
@@ -65,7 +69,7 @@ export async function personFile(
   const { shareToken, ...participant } = await findProfile(database, id);
   const profiles = await profilesOf(database, participant);
   const emails = profileEmails(profiles);
-  const numbers = await numbersInLog(database, id);
+  const numbersWithMerged = await numbersInLog(database, id);
   const mergedLinks = await database
     .select({ shareToken: mergedShareTokens.shareToken })
     .from(mergedShareTokens)
@@ -98,17 +102,17 @@ export async function personFile(
       binReports: await binReportsOf(database, emails),
     },
     lists: {
-      donations: inBatches(async (afterId, most) => {
+      donations: inBatches(async (afterId, limit) => {
         const isNext = and(eq(donations.participantId, id), gt(donations.id, afterId));
-        const rows = await rowsOf(database, donations, exportedDonation, isNext).limit(most);
+        const rows = await rowsOf(database, donations, exportedDonation, isNext).limit(limit);
         return rows.map((donation) => ({
           ...donation,
-          photoUrl: wholeAddress(donation.photoUrl, publicUrl),
+          photoUrl: absoluteUrl(donation.photoUrl, publicUrl),
         }));
       }),
-      codes: inBatches((afterId, most) => {
+      codes: inBatches((afterId, limit) => {
         const isNext = and(eq(discountCodes.participantId, id), gt(discountCodes.id, afterId));
-        return rowsOf(database, discountCodes, exportedCode, isNext).limit(most);
+        return rowsOf(database, discountCodes, exportedCode, isNext).limit(limit);
       }),
       redemptions: inBatches((afterId, limit) =>
         database
@@ -132,7 +136,7 @@ export async function personFile(
         database
           .select({ ...columnsFor(auditLog, exportedAuditRow), address: ownAddress })
           .from(auditLog)
-          .where(and(inArray(auditLog.participantId, numbers), gt(auditLog.id, afterId)))
+          .where(and(inArray(auditLog.participantId, numbersWithMerged), gt(auditLog.id, afterId)))
           .orderBy(asc(auditLog.id))
           .limit(limit),
       ),
@@ -153,7 +157,7 @@ async function findProfile(executor: Executor, id: number) {
   const row = await rowOf(executor, id);
   if (!found || !row) throw noSuchParticipant();
   const { removedAt, ...profile } = found;
-  if (removedAt) throw isRemoved();
+  if (removedAt) throw removedRefusal();
   return {
     ...profile,
     totalDonations: row.total_donations,
@@ -178,26 +182,26 @@ function rowsOf<Table extends PgTable & { id: PgColumn }, Answer extends z.core.
     .$dynamic();
 }
 
-function wholeAddress(photoUrl: string | null, publicUrl: string): string | null {
+function absoluteUrl(photoUrl: string | null, publicUrl: string): string | null {
   return photoUrl?.startsWith(UPLOADS_PATH) ? `${publicUrl}${photoUrl}` : photoUrl;
 }
 
 async function binReportsOf(executor: Executor, emails: readonly string[]) {
   const { name: bin } = dropBins;
-  const first = await executor
+  const firstReports = await executor
     .select({ bin, ...columnsFor(overflowAlerts, exportedBinReport) })
     .from(overflowAlerts)
     .innerJoin(dropBins, eq(dropBins.id, overflowAlerts.binId))
     .where(isAmong(overflowAlerts.email, emails))
     .orderBy(asc(overflowAlerts.id));
-  const further = await executor
+  const furtherReports = await executor
     .select({ bin, ...columnsFor(overflowReports, exportedBinReport) })
     .from(overflowReports)
     .innerJoin(overflowAlerts, eq(overflowAlerts.id, overflowReports.alertId))
     .innerJoin(dropBins, eq(dropBins.id, overflowAlerts.binId))
     .where(isAmong(overflowReports.email, emails))
     .orderBy(asc(overflowReports.id));
-  return [...first, ...further];
+  return [...firstReports, ...furtherReports];
 }
 
 /** Sign-ins by the person's email, or by one of their donor IDs. */
@@ -221,10 +225,10 @@ async function mergesOf(executor: Executor, id: number): Promise<Person['merges'
   });
 }
 
-/** Without a sign-in code, and without the admin who sent a test mail. */
+/** The content of a mail without its sign-in code, and without the admin who sent a test mail. */
 const ownContent = sql<Record<string, unknown>>`${mails.content} - 'sealedCode' - 'sentBy'`;
 
-/** The address of an admin or a store is not the person's. */
+/** The network address of an entry, if the donor caused it: one of an admin or a store is not the person's. */
 const ownAddress = sql<string | null>`case when ${auditLog.actorRole} = 'donor' then ${auditLog.address} end`;
 
 /** The numbers of a participant and of all who were merged into it, also by merges that only the audit log still has. */

@@ -1,4 +1,4 @@
-// Removes a person from everything that identifies them. Donations and the audit log stay.
+// Removes a person: erases everything that identifies them. Donations and the audit log stay.
 import { and, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
 import { adminRecorder } from '#features/audit/server.ts';
 import { eraseDonor, hasText } from '#features/donations/server.ts';
@@ -10,7 +10,7 @@ import { participantName } from '#features/donors/participantName.ts';
 import { isTypedName } from '#features/donors/rules.ts';
 import {
   eraseParticipant,
-  isRemoved,
+  removedRefusal,
   lockForChange,
   type Profile,
   profilesOf,
@@ -51,7 +51,7 @@ export async function removePerson(
   if (name !== undefined && !isTypedName(name, participantName(person))) {
     throw invalidFields({ name: consoleOnly('That is not the name of this person') });
   }
-  // Before `eraseParticipant` empties the merges.
+  // Read before `eraseParticipant` empties the merges.
   const profiles = await profilesOf(transaction, person);
   await eraseParticipant(transaction, id, now);
   await eraseDonor(transaction, id);
@@ -72,7 +72,7 @@ export async function removePerson(
 async function findPerson(executor: Executor, id: number) {
   const person = await matchOf(executor, id);
   if (!person) throw noSuchParticipant();
-  if (person.removed_at) throw isRemoved();
+  if (person.removed_at) throw removedRefusal();
   return person;
 }
 
@@ -84,13 +84,13 @@ export async function previewOf(executor: Executor, id: number): Promise<Preview
   const profiles = await profilesOf(executor, person);
   const isOwn = eq(donations.participantId, id);
   const isOwnCode = eq(discountCodes.participantId, id);
-  const isAskedFor = pickupsOf(profiles);
+  const isOwnPickup = pickupsOf(profiles);
   const isOpen = inArray(pickups.status, ['pending', 'scheduled']);
   const [confirmed] = await executor
     .select({ kilograms: sql<number>`coalesce(sum(${donations.kilograms}), 0)::float8` })
     .from(donations)
     .where(and(isOwn, donations.isConfirmed));
-  const [coded] = await executor
+  const [redeemed] = await executor
     .select({ uses: sql<number>`coalesce(sum(${discountCodes.useCount}), 0)::int` })
     .from(discountCodes)
     .where(isOwnCode);
@@ -103,15 +103,15 @@ export async function previewOf(executor: Executor, id: number): Promise<Preview
       texts: await executor.$count(donations, and(isOwn, hasText)),
       photos: await executor.$count(donations, and(isOwn, isNotNull(donations.photoUrl))),
       codes: await executor.$count(discountCodes, and(isOwnCode, isUnspent)),
-      pickups: await executor.$count(pickups, isAskedFor),
-      openPickups: await executor.$count(pickups, and(isAskedFor, isOpen)),
+      pickups: await executor.$count(pickups, isOwnPickup),
+      openPickups: await executor.$count(pickups, and(isOwnPickup, isOpen)),
       newsletter: (await executor.$count(newsletterSubscribers, subscriptionsOf(profiles))) > 0,
     },
     stays: {
       donations: await executor.$count(donations, isOwn),
       pending: await executor.$count(donations, and(isOwn, isPending)),
       kilograms: confirmed?.kilograms ?? 0,
-      uses: coded?.uses ?? 0,
+      uses: redeemed?.uses ?? 0,
     },
   };
 }

@@ -14,7 +14,7 @@ type RetentionSite = Pick<Site, 'database' | 'clock' | 'timeZone'>;
 /** Small, so that nobody waits long for a locked row. */
 const BATCH_ROWS = 500;
 
-/** Larger, since nobody waits for a row of the log, and each batch adds one. */
+/** Larger, because nobody waits for a row of the log, and each batch adds a row to it. */
 const BATCH_ENTRIES = 10_000;
 
 export async function deleteOldAuditEntries(site: RetentionSite): Promise<void> {
@@ -48,9 +48,9 @@ async function deleteOlder(
   const before = startOfDay(monthsBefore(dayOf(now, timeZone), months), timeZone);
   const deleteAndRecord = async (transaction: Transaction) => {
     const deleted = await deleteSome(transaction, before);
-    const isAnything = Object.values(deleted).some((count) => count > 0);
-    if (isAnything) await recordRetention(transaction, now, deleted);
-    return isAnything;
+    const hasDeleted = Object.values(deleted).some((count) => count > 0);
+    if (hasDeleted) await recordRetention(transaction, now, deleted);
+    return hasDeleted;
   };
   while (await inTransaction(database, deleteAndRecord));
 }
