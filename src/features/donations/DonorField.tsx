@@ -57,8 +57,8 @@ export function DonorField({ form, initial, isNotMe, onNotMe, remember, onRememb
     line: 'hidden [[data-donor]_&]:flex',
     field: '[[data-donor]_&]:hidden',
   };
-  const classesAfter = isNamed ? { line: 'flex', field: 'hidden' } : { line: 'hidden', field: '' };
-  const classes = isHydrated ? classesAfter : classesBeforeHydration;
+  const classesAfterHydration = isNamed ? { line: 'flex', field: 'hidden' } : { line: 'hidden', field: '' };
+  const classes = isHydrated ? classesAfterHydration : classesBeforeHydration;
 
   function forgetDonor() {
     rememberDonorId(null);

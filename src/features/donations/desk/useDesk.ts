@@ -100,12 +100,14 @@ export function useDesk(username: string) {
     moveTo('find');
   }
 
+  /** Stays with a donation, and focuses its kilograms. */
   function weigh(donation: DonationRow, isUnasked = false) {
     hold(donation);
     if (typed !== '' && typed.toUpperCase() === donation.mark) changeSearch({ text: donation.mark });
     moveTo('kilograms', { isUnasked, selects: true });
   }
 
+  /** Stays with a donation, whatever is found later. */
   function hold(donation: DonationRow) {
     if (held?.id === donation.id) return;
     const typedBefore = returned?.donation.id === donation.id ? returned.kilograms : '';
@@ -156,18 +158,18 @@ export function useDesk(username: string) {
       moveTo('kilograms');
       return;
     }
-    settle(shown);
+    showNext(shown);
     verdicts.confirm({ donation: shown, kilograms }, weighed, acceptedClaim === shown.id);
   }
 
   function reject(reason: string) {
     if (!shown) return;
-    settle(shown);
+    showNext(shown);
     verdicts.reject({ donation: shown, kilograms }, reason);
   }
 
-  /** Shows the next donation before the answer has come. */
-  function settle({ id }: DonationRow) {
+  /** Shows the donation after this one, before any answer has come. */
+  function showNext({ id }: DonationRow) {
     if (returned?.donation.id === id) setReturned(null);
     leave();
   }
@@ -180,7 +182,7 @@ export function useDesk(username: string) {
     }
     const { id } = shown;
     setSkippedIds((before) => [...before.filter((other) => other !== id), id]);
-    settle(shown);
+    showNext(shown);
   }
 
   function undo() {
