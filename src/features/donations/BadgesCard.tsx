@@ -4,9 +4,6 @@ import type { Icon } from '#web/ui/Button.tsx';
 import { percentOf, Ring } from '#web/ui/Ring.tsx';
 import { badges as words } from '#words/dashboard.tsx';
 
-/** For the badges, then for the milestones. */
-const icons: readonly Icon[] = [HandHeart, Sprout, Trophy, Award, House, Hammer, Globe];
-
 type BadgesCardProps = {
   /** Donations so far, confirmed or pending. */
   donations: number;
@@ -17,10 +14,13 @@ type BadgesCardProps = {
 
 export function BadgesCard({ donations, milestones, earnedBefore }: BadgesCardProps) {
   const next = badges.find((badge) => badge.donations > donations);
-  const all = [...badges, ...milestoneBadges(milestones)].map((badge, index) => {
-    const wasEarned = index >= badges.length && index < badges.length + earnedBefore;
-    return { ...badge, icon: icons[index] ?? Award, isEarned: wasEarned || donations >= badge.donations };
-  });
+  const all = [
+    ...badges.map((badge) => ({ ...badge, isEarned: donations >= badge.donations })),
+    ...milestoneBadges(milestones).map((badge, index) => ({
+      ...badge,
+      isEarned: index < earnedBefore || donations >= badge.donations,
+    })),
+  ];
   return (
     <Card as="section" aria-labelledby="badges">
       <h2 id="badges" className="t-3">
@@ -46,16 +46,10 @@ export function BadgesCard({ donations, milestones, earnedBefore }: BadgesCardPr
           {words.whatEachIs}
         </summary>
         <ul>
-          {all.map(({ name, donations: needed, isEarned }) => (
-            <li key={name} className="flex flex-wrap justify-between gap-x-4 py-1">
-              <b className="font-bold">{name}</b>
-              <span className="t-small text-muted">
-                {donations >= needed
-                  ? words.earnedWith(needed)
-                  : isEarned
-                    ? words.earned
-                    : words.soFar(donations, needed)}
-              </span>
+          {all.map((badge) => (
+            <li key={badge.name} className="flex flex-wrap justify-between gap-x-4 py-1">
+              <b className="font-bold">{badge.name}</b>
+              <span className="t-small text-muted">{progressWords(badge, donations)}</span>
             </li>
           ))}
         </ul>
@@ -66,18 +60,31 @@ export function BadgesCard({ donations, milestones, earnedBefore }: BadgesCardPr
 
 interface Badge {
   name: string;
+  /** How many donations it needs. */
   donations: number;
+  icon: Icon;
 }
 
-/** Badges by the number of donations that are confirmed or pending (spec section 1). */
+function progressWords(badge: Badge & { isEarned: boolean }, donations: number) {
+  if (donations >= badge.donations) return words.earnedWith(badge.donations);
+  return badge.isEarned ? words.earned : words.soFar(donations, badge.donations);
+}
+
+/** Badges by the number of donations that are confirmed or pending. */
 export const badges: readonly Badge[] = [
-  { name: words.firstDonor, donations: 1 },
-  { name: words.greenContributor, donations: 5 },
-  { name: words.ecoChampion, donations: 10 },
-  { name: words.sustainabilityHero, donations: 25 },
+  { name: words.firstDonor, donations: 1, icon: HandHeart },
+  { name: words.greenContributor, donations: 5, icon: Sprout },
+  { name: words.ecoChampion, donations: 10, icon: Trophy },
+  { name: words.sustainabilityHero, donations: 25, icon: Award },
 ];
+
+const milestoneIcons = [House, Hammer, Globe];
 
 /** Milestone badges at the counts that the site sets. */
 export function milestoneBadges(milestones: readonly number[]): Badge[] {
-  return words.milestoneNames.map((name, index) => ({ name, donations: milestones[index] ?? 0 }));
+  return words.milestoneNames.map((name, index) => ({
+    name,
+    donations: milestones[index] ?? Infinity,
+    icon: milestoneIcons[index] ?? Award,
+  }));
 }

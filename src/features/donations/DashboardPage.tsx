@@ -60,15 +60,15 @@ export default function DashboardPage() {
 function Dashboard({ summary, now }: { summary: DonorSummary; now: Date }) {
   const { milestones, timeZone } = useSiteInfo();
   // A print shows only the reward code to use next.
-  const beside = usableCodes(summary.codes, now).length > 0 ? 'print:hidden' : '';
+  const hiddenInPrint = usableCodes(summary.codes, now).length > 0 ? 'print:hidden' : '';
   return (
     <>
-      <div className={beside}>
+      <div className={hiddenInPrint}>
         <DashboardHead studentId={summary.studentId} displayName={summary.displayName} />
       </div>
       <div className="mt-5 grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)] print:mt-0 print:block">
         <div className="flex flex-col gap-6">
-          <Totals totals={summary.totals} className={beside} />
+          <Totals totals={summary.totals} className={hiddenInPrint} />
           <RewardCodes
             codes={summary.codes}
             now={now}
@@ -76,10 +76,13 @@ function Dashboard({ summary, now }: { summary: DonorSummary; now: Date }) {
             nextStep={words.firstCodeStep(summary.totals.pending)}
             withheld={!summary.opensCodes}
           />
-          <RecentDonations donations={summary.recent} className={beside} />
+          <RecentDonations donations={summary.recent} className={hiddenInPrint} />
         </div>
-        <div className={`flex flex-col gap-6 ${beside}`}>
-          <CommunityGoal own={summary.kilogramsThisMonth} waiting={summary.waiting.kilogramsThisMonth} />
+        <div className={`flex flex-col gap-6 ${hiddenInPrint}`}>
+          <CommunityGoal
+            ownKilograms={summary.kilogramsThisMonth}
+            waitingKilograms={summary.waiting.kilogramsThisMonth}
+          />
           <RewardTierCard summary={summary} />
           <BadgesCard
             donations={summary.totals.all}
@@ -90,12 +93,12 @@ function Dashboard({ summary, now }: { summary: DonorSummary; now: Date }) {
           <NewsCard />
         </div>
       </div>
-      <SaveOwnData className={`mt-6 ${beside}`} />
+      <SaveOwnData className={`mt-6 ${hiddenInPrint}`} />
     </>
   );
 }
 
-/** Inconspicuous: donors need it once in years. */
+/** A small link at the end of the page, since donors rarely need it. */
 function SaveOwnData({ className }: { className: string }) {
   return (
     <p className={`t-small text-muted ${className}`}>
@@ -111,17 +114,24 @@ function SaveOwnData({ className }: { className: string }) {
   );
 }
 
-/** The community's month, with the donor's own kilograms of it: confirmed and waiting. */
-function CommunityGoal({ own, waiting }: { own: number; waiting: number }) {
+type CommunityGoalProps = {
+  /** The donor's confirmed kilograms of this month. */
+  ownKilograms: number;
+  /** The donor's pending kilograms of this month. */
+  waitingKilograms: number;
+};
+
+/** The community's month, and the donor's part of it. */
+function CommunityGoal({ ownKilograms, waitingKilograms }: CommunityGoalProps) {
   const { month, monthlyGoal } = useSiteInfo().community;
   return (
     <GoalSlab
       kilograms={month.kg}
       goalKilograms={monthlyGoal}
       monthName={formatMonth(useToday())}
-      waitingKilograms={waiting}
+      waitingKilograms={waitingKilograms}
       weighedShare={month.weighedShare}
-      note={words.ownThisMonth(own, waiting)}
+      note={words.ownThisMonth(ownKilograms, waitingKilograms)}
     />
   );
 }
@@ -155,7 +165,7 @@ function LogOutButton() {
   const logOut = useMutation({
     mutationFn: () => call(studentLogout, {}),
     onSuccess: async () => {
-      // Before the cache is cleared: this page would reload its data.
+      // Leaves the page before the cache is cleared, since the page would reload its data.
       await navigate(paths.home);
       queryClient.clear();
     },

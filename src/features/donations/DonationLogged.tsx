@@ -15,7 +15,7 @@ import { placeOf } from './rules.ts';
 
 type DonationLoggedProps = { logged: Logged; onLogAnother: () => void };
 
-/** The mark for the bag, and what happens next. */
+/** The mark to write on the bag, and what happens next. */
 export function DonationLogged({ logged: { body, answer }, onLogAnother }: DonationLoggedProps) {
   const today = useToday();
   return (
@@ -26,7 +26,7 @@ export function DonationLogged({ logged: { body, answer }, onLogAnother }: Donat
       </div>
       <div className="px-5 pt-5">
         <h1 ref={showFromTheTop} tabIndex={-1} className="t-2 outline-none">
-          {words.writeMark(answer.mark, spruce)}
+          {words.writeMark(answer.mark, highlightedMark)}
         </h1>
         <p className="mt-1.5 text-base leading-[1.6]">{words.whyMark}</p>
         <ul className="mt-5 divide-y-[1.5px] divide-line border-y-[1.5px] border-line text-base">
@@ -55,7 +55,7 @@ export function DonationLogged({ logged: { body, answer }, onLogAnother }: Donat
   );
 }
 
-const spruce = (mark: string) => <span className="whitespace-nowrap text-spruce">{mark}</span>;
+const highlightedMark = (mark: string) => <span className="whitespace-nowrap text-spruce">{mark}</span>;
 
 function Step({ isDone = false, children }: { isDone?: boolean; children: ReactNode }) {
   return (

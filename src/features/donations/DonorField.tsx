@@ -14,8 +14,8 @@ import type { LogForm } from './logSchema.ts';
 import { TextButton } from './TextButton.tsx';
 
 /**
- * The donor the form starts with: the signed-in one, else the one that this device remembers; empty on a kiosk. `isLoading`
- * while the answer that names the signed-in donor is awaited.
+ * The donor the form starts with: the signed-in one, else the one that this device remembers; empty on a kiosk.
+ * `isLoading` is true until the server has said who is signed in.
  */
 export function useInitialDonor(isKiosk: boolean) {
   const isHydrated = useIsHydrated();
@@ -27,57 +27,57 @@ export function useInitialDonor(isKiosk: boolean) {
   };
 }
 
-/** After this the field replaces a line that still has no donor ID. */
+/** How long to wait for the donor ID before showing the field. */
 const PATIENCE_MILLISECONDS = 3_000;
 
 type DonorFieldProps = {
   form: LogForm;
   initial: ReturnType<typeof useInitialDonor>;
   /** Somebody has pressed "Not you?". */
-  isOther: boolean;
-  onOther: () => void;
+  isNotMe: boolean;
+  onNotMe: () => void;
   remember: boolean;
   /** Null on a kiosk, which everybody uses. */
   onRemember: ((remember: boolean) => void) | null;
 };
 
-/** One line if the donor is clear, else the field for the donor ID. */
-export function DonorField({ form, initial, isOther, onOther, remember, onRemember }: DonorFieldProps) {
+/** One line if the donor is known, else the field for the donor ID. */
+export function DonorField({ form, initial, isNotMe, onNotMe, remember, onRemember }: DonorFieldProps) {
   const { control } = form;
   const { hint } = useSiteInfo().donorId;
   const isHydrated = useIsHydrated();
   const { errors, dirtyFields } = useFormState({ control, name: 'studentId' });
   const donorId = useWatch({ control, name: 'studentId' });
   const isLate = useIsLate(initial.donorId === '' && initial.isLoading);
-  const isTyped = isOther || isLate || dirtyFields.studentId === true || errors.studentId !== undefined;
+  const isTyped = isNotMe || isLate || dirtyFields.studentId === true || errors.studentId !== undefined;
   const isNamed = !isTyped && (donorId !== '' || initial.donorId !== '' || initial.isLoading);
 
-  // Before hydration by a mark on the document (server/pages.ts), so that the form does not move later.
-  const inDocument = {
+  // Before hydration by the document's attribute `data-donor` (server/pages.ts), so that the form does not move later.
+  const classesBeforeHydration = {
     line: 'hidden [[data-donor]_&]:flex',
     field: '[[data-donor]_&]:hidden',
   };
-  const hydrated = isNamed ? { line: 'flex', field: 'hidden' } : { line: 'hidden', field: '' };
-  const shown = isHydrated ? hydrated : inDocument;
+  const classesAfterHydration = isNamed ? { line: 'flex', field: 'hidden' } : { line: 'hidden', field: '' };
+  const classes = isHydrated ? classesAfterHydration : classesBeforeHydration;
 
-  function becomeOther() {
+  function forgetDonor() {
     rememberDonorId(null);
-    // First: a pending effect may still put the remembered donor ID into the field.
-    flushSync(onOther);
+    // Flushed first, since a pending effect may still put the remembered donor ID into the field.
+    flushSync(onNotMe);
     form.setValue('studentId', '', { shouldDirty: true });
     form.setFocus('studentId');
   }
 
   return (
     <>
-      <div className={`items-center gap-2.25 leading-[1.35] ${shown.line}`}>
+      <div className={`items-center gap-2.25 leading-[1.35] ${classes.line}`}>
         <UserRound size={18} className="shrink-0" aria-hidden="true" />
         <p className="min-w-0 flex-1 truncate text-base leading-[1.35] text-muted">
           {words.loggingAs(<b className="font-[650] text-ink">{isHydrated && donorId}</b>)}
         </p>
-        <TextButton onClick={becomeOther}>{words.notYou}</TextButton>
+        <TextButton onClick={forgetDonor}>{words.notYou}</TextButton>
       </div>
-      <div className={`grid gap-3 ${shown.field}`}>
+      <div className={`grid gap-3 ${classes.field}`}>
         <TextField
           control={control}
           name="studentId"
@@ -100,13 +100,13 @@ export function DonorField({ form, initial, isOther, onOther, remember, onRememb
   );
 }
 
-/** True once the wait was too long, and from then on: the field must not vanish while somebody types. */
+/** True once the wait was too long. It stays true, since the field must not vanish while somebody types. */
 function useIsLate(isAwaited: boolean): boolean {
   const [isLate, setLate] = useState(false);
   useEffect(() => {
     if (!isAwaited) return undefined;
-    const waiting = setTimeout(() => setLate(true), PATIENCE_MILLISECONDS);
-    return () => clearTimeout(waiting);
+    const timer = setTimeout(() => setLate(true), PATIENCE_MILLISECONDS);
+    return () => clearTimeout(timer);
   }, [isAwaited]);
   return isLate;
 }
@@ -114,18 +114,21 @@ function useIsLate(isAwaited: boolean): boolean {
 const cookie = 'reround_log_as';
 const MAX_AGE_SECONDS = 400 * 24 * 60 * 60;
 
-/** The donor ID that this device remembers, or an empty text. */
+/** The donor ID that this device remembers for the log page of this language, or an empty text. */
 export function rememberedDonorId(): string {
   const entry = document.cookie.split('; ').find((one) => one.startsWith(`${cookie}=`));
   try {
     return decodeURIComponent(entry?.slice(cookie.length + 1) ?? '');
   } catch {
-    // Not a cookie of this site.
+    // This site did not write the value.
     return '';
   }
 }
 
-/** Remembers a donor ID on this device, or forgets it. A cookie, so that the server can render for it. */
+/**
+ * Remembers a donor ID on this device for the log page of this language, or forgets it. A cookie tells the server, which
+ * renders the page for a known donor.
+ */
 export function rememberDonorId(donorId: string | null): void {
   const secure = location.protocol === 'https:' ? '; secure' : '';
   const age = donorId === null ? 0 : MAX_AGE_SECONDS;

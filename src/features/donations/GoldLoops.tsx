@@ -15,11 +15,11 @@ type GoldLoopsProps = {
   className?: string | undefined;
 };
 
-/** A loop for each of the six donations of a Gold Giver: the confirmed ones closed, then those that wait, half. */
+/** A loop for each of the six donations of a Gold Giver: first the confirmed ones, closed, then the pending ones, half closed. */
 export function GoldLoops({ confirmed, waiting, captions, label, size, className = '' }: GoldLoopsProps) {
-  const naming = label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true };
+  const ariaAttributes = label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true };
   return (
-    <span {...naming} className={`flex w-full items-start justify-between ${className}`}>
+    <span {...ariaAttributes} className={`flex w-full items-start justify-between ${className}`}>
       {Array.from({ length: GOLD_DONATIONS }, (_, index) => (
         <span key={index} className="flex flex-col items-center gap-1">
           {index >= confirmed && index < confirmed + waiting ? (

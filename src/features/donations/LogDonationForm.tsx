@@ -27,26 +27,26 @@ const draftOfScan = { ...draft, fields: ownFields };
 type LogDonationFormProps = {
   scanned: Place | null;
   today: Day | null;
-  /** Of a student number, if the site knows. */
+  /** How many digits a student number has, if the site knows. */
   digits: number | null;
   /** How many days before today the date may lie; null for any. */
   maxDaysBack: number | null;
-  /** Whether the device is everybody's: it knows no donor. */
+  /** Whether everybody uses the device, so that it remembers no donor. */
   isKiosk: boolean;
   /** The donation logged just before on a device that remembers its donor: donor ID, day and place stay. */
   again: LoggedBody | null;
   /** A queued donation that the site refused. */
   rejected: QueuedAs<'refused'> | null;
   onLogged: (logged: Logged) => void;
-  /** Without a connection. */
+  /** Called once the donation is queued, without a connection. */
   onQueued: (body: LoggedBody) => void;
 };
 
-// At the bottom of a phone's screen, unless a keyboard leaves no room.
-const bar =
+// Sticks to the bottom of a phone's screen, unless a keyboard leaves no room.
+const actionBar =
   'max-bar:mx-[calc(-1*var(--gutter))] max-bar:mt-2 max-bar:border-t-[1.5px] max-bar:border-line max-bar:bg-paper max-bar:px-(--gutter) max-bar:pt-2.5 max-bar:pb-[max(14px,env(safe-area-inset-bottom))] max-bar:[@media(height>=30rem)]:sticky max-bar:bottom-0 max-bar:z-30';
 
-/** A `memo`, so that late answers do not render all fields again on a slow phone. */
+/** Memoized, so that late answers do not render all fields again on a slow phone. */
 export const LogDonationForm = memo(function LogDonationForm({
   scanned,
   today,
@@ -73,20 +73,20 @@ export const LogDonationForm = memo(function LogDonationForm({
   const donor = useInitialDonor(isKiosk);
   const [remember, setRemember] = useState(false);
   const { restored, startOver, forget, keyFor } = useDraft(form, scanned ? draftOfScan : draft);
-  const [isOther, setOther] = useState(false);
-  const late = again ? null : { ...scanned, studentId: isOther ? '' : donor.donorId, date: today };
-  useLateDefault(form, 'studentId', late?.studentId ?? '');
-  useLateDefault(form, 'date', late?.date ?? '');
-  useLateDefault(form, 'binLocation', late?.binLocation ?? '');
-  useLateDefault(form, 'dropSite', late?.dropSite ?? '');
+  const [isNotMe, setNotMe] = useState(false);
+  const lateDefaults = again ? null : { ...scanned, studentId: isNotMe ? '' : donor.donorId, date: today };
+  useLateDefault(form, 'studentId', lateDefaults?.studentId ?? '');
+  useLateDefault(form, 'date', lateDefaults?.date ?? '');
+  useLateDefault(form, 'binLocation', lateDefaults?.binLocation ?? '');
+  useLateDefault(form, 'dropSite', lateDefaults?.dropSite ?? '');
   useRejectedDonation(form, rejected);
 
-  const [askedAbout, setAskedAbout] = useState<string | null>(null);
+  const [questionedId, setQuestionedId] = useState<string | null>(null);
   const [isLogging, startLogging] = useTransition();
 
   async function log(body: LoggedBody) {
-    // By the typed values: until the schema has loaded, the body may differ.
-    const key = rejected && isSame(rejected.body, body) ? rejected.key : keyFor(form.getValues());
+    // The key belongs to the typed values, since the body may differ until the schema has loaded.
+    const key = rejected && isSameBody(rejected.body, body) ? rejected.key : keyFor(form.getValues());
     try {
       const answer = await sendOrEnqueue(key, body);
       forget();
@@ -105,8 +105,8 @@ export const LogDonationForm = memo(function LogDonationForm({
     const isTyped = form.getFieldState('studentId').isDirty;
     if (missing) {
       form.setError(missing.field, { message: missing.message }, { shouldFocus: true });
-    } else if (isTyped && askedAbout !== studentId && hasOtherLength(studentId, digits)) {
-      setAskedAbout(studentId);
+    } else if (isTyped && questionedId !== studentId && hasOtherLength(studentId, digits)) {
+      setQuestionedId(studentId);
       form.setError('studentId', { message: words.otherLength(Number(digits)) }, { shouldFocus: true });
     } else {
       startLogging(() => log({ ...body, studentId }));
@@ -123,7 +123,7 @@ export const LogDonationForm = memo(function LogDonationForm({
       // A toast shows failures that belong to no field.
       error={null}
       actions={
-        <div className={bar}>
+        <div className={actionBar}>
           <Button
             type="submit"
             size="large"
@@ -149,8 +149,8 @@ export const LogDonationForm = memo(function LogDonationForm({
         <DonorField
           form={form}
           initial={donor}
-          isOther={isOther}
-          onOther={() => setOther(true)}
+          isNotMe={isNotMe}
+          onNotMe={() => setNotMe(true)}
           remember={remember}
           onRemember={isKiosk ? null : setRemember}
         />
@@ -176,24 +176,24 @@ function useRejectedDonation(form: LogForm, rejected: QueuedAs<'refused'> | null
     const { body, state } = rejected;
     const values = Object.entries({ ...body }) as [LogField, string | null | undefined][];
     for (const [name, value] of values) form.setValue(name, value ?? '', { shouldDirty: true });
-    const wrong = Object.entries(state.fields) as [LogField, string][];
-    for (const [name, message] of wrong) form.setError(name, { type: 'server', message });
-    // It is in the form's draft now.
+    const fieldErrors = Object.entries(state.fields) as [LogField, string][];
+    for (const [name, message] of fieldErrors) form.setError(name, { type: 'server', message });
+    // The form's draft stores it from now on.
     void removeQueued(rejected);
-    // The error unfolds a folded field first.
-    const shown = requestAnimationFrame(() => form.setFocus(wrong[0]?.[0] ?? 'studentId'));
-    return () => cancelAnimationFrame(shown);
+    // Focused a frame later, since the error has to unfold a folded field first.
+    const frame = requestAnimationFrame(() => form.setFocus(fieldErrors[0]?.[0] ?? 'studentId'));
+    return () => cancelAnimationFrame(frame);
   }, [form, rejected]);
 }
 
-/** Checked without the schema, which may not have loaded: a queued donation reaches no server before the donor has left. */
+/** What a donor must give even if the schema has not loaded: no server checks a queued donation before the donor leaves. */
 function missingField({ studentId, date }: LoggedBody) {
   if (studentId.trim() === '') return { field: 'studentId', message: words.studentIdMissing } as const;
   return date === '' ? ({ field: 'date', message: words.dateMissing } as const) : null;
 }
 
-/** An unchanged donation goes with the same idempotency key: an earlier try may have arrived. */
-function isSame(one: LoggedBody, other: LoggedBody): boolean {
+/** Whether a donation is unchanged. It is then sent with the same idempotency key, since an earlier try may have arrived. */
+function isSameBody(one: LoggedBody, other: LoggedBody): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 

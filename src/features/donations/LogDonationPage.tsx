@@ -28,7 +28,7 @@ import { useDropBins, readScan, ScanBanner } from './ScanBanner.tsx';
 import { LogDonationForm } from './LogDonationForm.tsx';
 import { QueuedDonations, QueuedHint, useQueuedDonations } from './QueuedDonations.tsx';
 
-/** Shown on this page if the site sets none; elsewhere it is 250 (spec section 9). */
+/** Shown on this page if the site sets no goal. Other pages then show 250. */
 const DEFAULT_GOAL_KILOGRAMS = 150;
 
 export default function LogDonationPage() {
@@ -38,9 +38,9 @@ export default function LogDonationPage() {
   const [isQueueOpen, setQueueOpen] = useState(false);
   const { queued, sent } = useQueuedDonations(isQueueOpen);
 
-  // Stable, so that the form is not rendered again while it hydrates.
-  const finish = useCallback((done: Logged) => {
-    setLogged(done);
+  // Memoized, so that the form is not rendered again while it hydrates.
+  const showLogged = useCallback((donation: Logged) => {
+    setLogged(donation);
     setStart(emptyForm);
   }, []);
   const showQueue = useCallback(
@@ -56,28 +56,31 @@ export default function LogDonationPage() {
     setQueueOpen(false);
   }
 
-  const [first, ...others] = [...sent, ...queued].toSorted((one, other) => one.queuedAt - other.queuedAt);
-  const [onlySent] = others.length === 0 ? sent : [];
-  const shown =
+  const donations = [...sent, ...queued].toSorted((one, other) => one.queuedAt - other.queuedAt);
+  const onlySent = donations.length === 1 ? sent[0] : undefined;
+  const shownDonation =
     logged ?? (onlySent?.state.answer ? { body: onlySent.body, answer: onlySent.state.answer } : undefined);
-  const showsQueue = isQueueOpen && !shown && first !== undefined;
+  const showsQueue = isQueueOpen && !shownDonation && donations.length > 0;
   const [showedQueue, setShowedQueue] = useState(false);
   if (showedQueue !== showsQueue) {
     setShowedQueue(showsQueue);
-    // The queue is empty: a donation queued later must not replace the form.
-    if (!showsQueue && !shown) setQueueOpen(false);
+    // The queue has become empty, and a donation queued later must not replace the form.
+    if (!showsQueue && !shownDonation) setQueueOpen(false);
   }
-  useIdle(() => showForm(emptyForm), isKiosk && (shown !== undefined || showsQueue));
+  useIdle(() => showForm(emptyForm), isKiosk && (shownDonation !== undefined || showsQueue));
   return (
     <PublicFrame
       header={<SiteHeader donor={false} slim here={paths.log} />}
-      offline={shown || showsQueue ? '' : words.offline}
+      offline={shownDonation || showsQueue ? '' : words.offline}
     >
-      {shown ? (
-        <DonationLogged logged={shown} onLogAnother={() => showForm(startAfter(shown.body))} />
+      {shownDonation ? (
+        <DonationLogged
+          logged={shownDonation}
+          onLogAnother={() => showForm(startAfter(shownDonation.body))}
+        />
       ) : showsQueue ? (
         <QueuedDonations
-          donations={[first, ...others]}
+          donations={donations}
           onCorrect={(donation) => {
             setStart({ again: null, rejected: donation });
             setQueueOpen(false);
@@ -87,9 +90,9 @@ export default function LogDonationPage() {
         />
       ) : (
         <>
-          {/* Not while a refused one is being corrected: another would replace it. */}
+          {/* Hidden while a refused donation is being corrected, since another would replace it. */}
           {!start.rejected && <QueuedHint donations={queued} onShow={() => setQueueOpen(true)} />}
-          <LogDonation {...start} isKiosk={isKiosk} onLogged={finish} onQueued={showQueue} />
+          <LogDonation {...start} isKiosk={isKiosk} onLogged={showLogged} onQueued={showQueue} />
         </>
       )}
     </PublicFrame>
@@ -98,7 +101,7 @@ export default function LogDonationPage() {
 
 type LogDonationFormProps = ComponentProps<typeof LogDonationForm>;
 
-/** What the form begins with; empty unless it goes on from a donation. */
+/** What the form starts with: nothing, the donation logged just before, or a refused one. */
 type FormStart = Pick<LogDonationFormProps, 'again' | 'rejected'>;
 
 const emptyForm: FormStart = { again: null, rejected: null };
@@ -115,8 +118,8 @@ function LogDonation(props: Omit<LogDonationFormProps, 'scanned' | 'today' | 'di
   const today = useTodayOnceHydrated();
   const { donorId, maxDaysBack } = useSiteInfo();
   const isHydrated = useIsHydrated();
-  // The form replaces what had the focus. A refused donation focuses a field instead.
-  const [isBack] = useState(isHydrated && !props.rejected);
+  // What had the focus has gone when the form comes back. A refused donation focuses a field instead.
+  const [focusesHeading] = useState(isHydrated && !props.rejected);
   return (
     <div className="container-page grid flex-1 grid-cols-[minmax(0,1fr)] content-start gap-x-16 gap-y-6 pt-3 pb-12 max-bar:max-w-[38rem] bar:grid-cols-[minmax(0,34rem)_minmax(0,25rem)] bar:justify-between bar:py-14">
       <title>{titles.log}</title>
@@ -124,13 +127,13 @@ function LogDonation(props: Omit<LogDonationFormProps, 'scanned' | 'today' | 'di
       <div>
         {(scanned || !isHydrated) && <ScanBanner place={scanned} className="bar:mb-5" />}
         <h1
-          ref={isBack ? showFromTheTop : null}
+          ref={focusesHeading ? showFromTheTop : null}
           tabIndex={-1}
           className="t-2 mt-2.5 mb-2.5 outline-none max-bar:text-[1.8125rem] bar:mb-6"
         >
           {words.heading}
         </h1>
-        {/* Hydrated in a task of its own. */}
+        {/* A Suspense boundary is hydrated in a task of its own. */}
         <Suspense>
           <LogDonationForm
             scanned={scanned}
@@ -165,17 +168,17 @@ function MonthlyGoal() {
   );
 }
 
-/** After so long without a touch a kiosk is ready for the next person. */
+/** How long nobody touches a kiosk before it is ready for the next person. */
 const IDLE_MILLISECONDS = 60_000;
 
 function useIdle(onIdle: () => void, isWatched: boolean): void {
-  const finish = useEffectEvent(onIdle);
+  const handleIdle = useEffectEvent(onIdle);
   useEffect(() => {
     if (!isWatched) return undefined;
-    let timer = setTimeout(finish, IDLE_MILLISECONDS);
+    let timer = setTimeout(handleIdle, IDLE_MILLISECONDS);
     const restart = () => {
       clearTimeout(timer);
-      timer = setTimeout(finish, IDLE_MILLISECONDS);
+      timer = setTimeout(handleIdle, IDLE_MILLISECONDS);
     };
     const touches = ['pointerdown', 'keydown', 'wheel'] as const;
     for (const touch of touches) document.addEventListener(touch, restart, { passive: true });

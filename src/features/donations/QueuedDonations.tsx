@@ -1,7 +1,7 @@
 import { ChevronRight, CircleCheck, Clock, Pencil, Plus, RefreshCw, TriangleAlert, X } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useSiteInfo } from '#web/site/useSiteInfo.ts';
-import { dayOf, daysAfter } from '#shared/dates.ts';
+import { type Day, dayOf, daysAfter } from '#shared/dates.ts';
 import { formatShortDay, formatTime, weightName } from '#words/formats.ts';
 import { donationLogged, queuedDonations as words } from '#words/log.tsx';
 import { errorTitle } from '#words/site.ts';
@@ -31,7 +31,7 @@ type QueuedHintProps = {
   onShow: () => void;
 };
 
-/** Above the form. It names no donor, since others may use this phone. */
+/** Says above the form that donations are queued. It names no donor, since others may use this phone. */
 export function QueuedHint({ donations, onShow }: QueuedHintProps) {
   const refused = donations.filter((donation) => isQueuedAs(donation, 'refused')).length;
   if (donations.length === 0) return null;
@@ -55,18 +55,18 @@ type QueuedDonationsProps = {
   /** At least one. */
   donations: readonly QueuedDonation[];
   onCorrect: (donation: QueuedAs<'refused'>) => void;
-  /** A removed donation is queued again. */
+  /** Called when a removed donation has been queued again. */
   onUndo: () => void;
   onLogAnother: () => void;
 };
 
-/** Donations logged without a connection: they can be removed, and are sent by themselves. */
+/** The donations logged without a connection. They are sent automatically, and each can be removed before. */
 export function QueuedDonations({ donations, onCorrect, onUndo, onLogAnother }: QueuedDonationsProps) {
   const { timeZone } = useSiteInfo();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => showFromTheTop(heading.current), []);
-  const isWaiting = donations.some((donation) => isQueuedAs(donation, 'waiting'));
-  const isRefused = donations.some((donation) => isQueuedAs(donation, 'refused'));
+  const hasWaiting = donations.some((donation) => isQueuedAs(donation, 'waiting'));
+  const hasRefused = donations.some((donation) => isQueuedAs(donation, 'refused'));
   return (
     <div className="flex flex-1 flex-col pt-7.5">
       <title>{words.title}</title>
@@ -75,14 +75,11 @@ export function QueuedDonations({ donations, onCorrect, onUndo, onLogAnother }: 
       </Shelf>
       <div className="mx-auto flex w-full max-w-[430px] flex-1 flex-col px-5 pt-4.5 pb-3.5">
         <h1 ref={heading} tabIndex={-1} className="t-2 font-[780] outline-none">
-          {isWaiting || isRefused ? words.heading : words.allSentHeading}
+          {hasWaiting || hasRefused ? words.heading : words.allSentHeading}
         </h1>
         <p className="mt-2 text-pretty">
-          {isWaiting
-            ? words.waitingLead((text) => <b className="font-[650]">{text}</b>)
-            : isRefused
-              ? words.refusedLead
-              : words.allSentLead}
+          {hasWaiting && words.waitingLead((text) => <b className="font-[650]">{text}</b>)}
+          {!hasWaiting && (hasRefused ? words.refusedLead : words.allSentLead)}
         </p>
         <ul className="mt-4.5 grid gap-4">
           {donations.map((donation) => (
@@ -99,7 +96,7 @@ export function QueuedDonations({ donations, onCorrect, onUndo, onLogAnother }: 
             />
           ))}
         </ul>
-        {isWaiting && <p className="t-small mt-2.5 text-muted">{words.whenItGoes}</p>}
+        {hasWaiting && <p className="t-small mt-2.5 text-muted">{words.whenItGoes}</p>}
         <div className="mt-auto grid pt-5">
           <Button size="large" icon={Plus} onClick={onLogAnother}>
             {words.logAnother}
@@ -137,14 +134,14 @@ function DonationCard({ donation, timeZone, onCorrect, onDoNotSend }: DonationCa
       </div>
       {!isQueuedAs(donation, 'sent') && (
         <div className="grid grid-cols-2 border-t-[1.5px] border-line">
-          <Half kind="clayGhost" icon={X} onClick={onDoNotSend}>
+          <HalfButton kind="clayGhost" icon={X} onClick={onDoNotSend}>
             {words.doNotSend}
-          </Half>
+          </HalfButton>
           <div className="border-s-[1.5px] border-line">
             {isQueuedAs(donation, 'refused') ? (
-              <Half icon={Pencil} onClick={() => onCorrect(donation)}>
+              <HalfButton icon={Pencil} onClick={() => onCorrect(donation)}>
                 {words.mend}
-              </Half>
+              </HalfButton>
             ) : (
               <TryNow donation={donation} />
             )}
@@ -176,25 +173,26 @@ function TryNow({ donation }: { donation: QueuedDonation }) {
     void sendQueue(donation.key).finally(() => setPending(false));
   }
   return (
-    <Half icon={RefreshCw} pending={isPending} pendingLabel={words.trying} onClick={tryNow}>
+    <HalfButton icon={RefreshCw} pending={isPending} pendingLabel={words.trying} onClick={tryNow}>
       {words.tryNow}
-    </Half>
+    </HalfButton>
   );
 }
 
-function Half(props: ButtonProps) {
+function HalfButton(props: ButtonProps) {
   return <Button kind="ghost" {...props} className="min-h-12.5 w-full px-3! -outline-offset-3" />;
 }
 
-/** Without asking: Undo queues it again with the same key. */
+/** Removes a donation without asking, since Undo queues it again with the same key. */
 async function doNotSend(donation: QueuedDonation, onUndo: () => void): Promise<void> {
-  const fail = (description: string) => void toast({ kind: 'error', title: errorTitle, description });
+  const reportFailure = (description: string) =>
+    void toast({ kind: 'error', title: errorTitle, description });
   try {
     await removeQueued(donation);
   } catch {
-    return fail(words.stillQueued);
+    return reportFailure(words.stillQueued);
   }
-  const undo = () => enqueue(donation).then(onUndo, () => fail(words.notQueuedAgain));
+  const undo = () => enqueue(donation).then(onUndo, () => reportFailure(words.notQueuedAgain));
   toast({
     kind: 'success',
     title: words.notSent,
@@ -207,30 +205,33 @@ async function doNotSend(donation: QueuedDonation, onUndo: () => void): Promise<
 function placeAndTime({ body, queuedAt }: QueuedDonation, timeZone: TimeZone): string {
   const today = dayOf(new Date(), timeZone);
   const day = dayOf(new Date(queuedAt), timeZone);
-  const dayWords =
-    day === today ? words.today : day === daysAfter(today, -1) ? words.yesterday : formatShortDay(day);
   return [
     body.dropSite || body.binLocation,
     body.date !== day && words.forDay(body.date),
-    dayWords,
+    dayWords(day, today),
     formatTime(new Date(queuedAt), timeZone),
   ]
     .filter(Boolean)
     .join(', ');
 }
 
+function dayWords(day: Day, today: Day): string {
+  if (day === today) return words.today;
+  return day === daysAfter(today, -1) ? words.yesterday : formatShortDay(day);
+}
+
 /**
- * The queued donations: `queued` wait or were refused, oldest first; `sent` left while the queue was on screen. While it is
- * not, a toast reports outcomes.
+ * The donations of the queue: `queued` ones wait or were refused, oldest first; `sent` ones were sent while the queue was on
+ * screen. While the queue is not on screen, a toast reports outcomes.
  */
 export function useQueuedDonations(isOpen: boolean) {
   const isHydrated = useIsHydrated();
   const [queued, setQueued] = useState<readonly QueuedDonation[]>([]);
   const [sent, setSent] = useState<readonly QueuedAs<'sent'>[]>([]);
-  const seen = isOpen ? sent : [];
+  const shownSent = isOpen ? sent : [];
   if (!isOpen && sent.length > 0) setSent([]);
 
-  const take = useEffectEvent(async (donation: QueuedDonation | null) => {
+  const refresh = useEffectEvent(async (donation: QueuedDonation | null) => {
     // Every open tab gets this event; only one of them takes the stored outcomes.
     if (isOpen && donation && isQueuedAs(donation, 'sent'))
       setSent((others) => [...others.filter(({ key }) => key !== donation.key), donation]);
@@ -242,10 +243,10 @@ export function useQueuedDonations(isOpen: boolean) {
   useEffect(() => {
     if (!isHydrated) return undefined;
     startSending();
-    void readQueue().then((found) => (found.length > 0 ? take(null) : undefined));
-    return subscribeToQueue((donation) => void take(donation));
+    void readQueue().then((found) => (found.length > 0 ? refresh(null) : undefined));
+    return subscribeToQueue((donation) => void refresh(donation));
   }, [isHydrated]);
 
   // A donation just sent may still be in the stored queue.
-  return { queued: queued.filter(({ key }) => seen.every((one) => one.key !== key)), sent: seen };
+  return { queued: queued.filter(({ key }) => shownSent.every((one) => one.key !== key)), sent: shownSent };
 }

@@ -87,10 +87,17 @@ function statusOf({ isConfirmed, isRejected }: Donation) {
 
 type Weighed = Pick<Donation, 'weight' | 'actualWeight' | 'isConfirmed'>;
 
-/** For a measured weight other than the claimed one: both, and whether it still counts toward Gold. */
+/**
+ * Names the claimed and the measured weight if they differ, and whether that changes what counts toward Gold. Null if they do
+ * not differ.
+ */
 export function measuredWords({ weight, actualWeight, isConfirmed }: Weighed): string | null {
   if (actualWeight === null || !isDiscrepancy(weight, actualWeight)) return null;
-  const counts = isQualifying(actualWeight);
-  const changesGold = isConfirmed && counts !== isQualifying(weight);
-  return words.measuredOtherwise(weightRange(weight), weightRange(actualWeight), changesGold ? counts : null);
+  const qualifies = isQualifying(actualWeight);
+  const changesGold = isConfirmed && qualifies !== isQualifying(weight);
+  return words.measuredOtherwise(
+    weightRange(weight),
+    weightRange(actualWeight),
+    changesGold ? qualifies : null,
+  );
 }

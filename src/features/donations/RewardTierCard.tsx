@@ -10,9 +10,9 @@ import type { DonorSummary } from './donorSummary.ts';
 
 /** The tier, what comes next, and a loop for each of the six donations of a Gold Giver. */
 export function RewardTierCard({ summary }: { summary: DonorSummary }) {
-  const counted = summary.qualifyingDates.toSorted().slice(0, GOLD_DONATIONS);
-  const waiting = Math.min(summary.waiting.qualifyingThisYear, GOLD_DONATIONS - counted.length);
-  const gold = { confirmed: counted.length, waiting };
+  const qualifyingDays = summary.qualifyingDates.toSorted().slice(0, GOLD_DONATIONS);
+  const waiting = Math.min(summary.waiting.qualifyingThisYear, GOLD_DONATIONS - qualifyingDays.length);
+  const goldProgress = { confirmed: qualifyingDays.length, waiting };
   return (
     <Card as="section" aria-labelledby="reward-tier">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -33,13 +33,13 @@ export function RewardTierCard({ summary }: { summary: DonorSummary }) {
         <WithBoldTiers text={summary.nextGoal} />
       </p>
       <GoldLoops
-        {...gold}
+        {...goldProgress}
         size={36}
-        label={words.goldSoFarThisYear(counted.length, GOLD_DONATIONS, waiting)}
-        captions={counted.map((day) => formatMonth(day, 'short'))}
+        label={words.goldSoFarThisYear(qualifyingDays.length, GOLD_DONATIONS, waiting)}
+        captions={qualifyingDays.map((day) => formatMonth(day, 'short'))}
         className="mt-4 sm:px-3"
       />
-      {waiting > 0 && <p className="t-small mt-1 text-muted sm:px-3">{goldWords(gold)}</p>}
+      {waiting > 0 && <p className="t-small mt-1 text-muted sm:px-3">{goldWords(goldProgress)}</p>}
       <details className="mt-1.5 -mb-2.5">
         <summary className="t-small flex min-h-11 w-fit cursor-pointer list-none items-center font-[650] text-spruce underline underline-offset-4 [&::-webkit-details-marker]:hidden">
           {words.howTiersWork}
@@ -61,7 +61,7 @@ const anyTierName = new RegExp(`(${Object.values(tierNames).join('|')})`);
 
 function WithBoldTiers({ text }: { text: string }) {
   return text.split(anyTierName).map((part, index) =>
-    // A split by a group puts what it matched at the odd places.
+    // Splitting by a pattern with a group puts the matches at the odd indices.
     index % 2 === 1 ? (
       <b key={part} className="font-bold text-ink">
         {part}

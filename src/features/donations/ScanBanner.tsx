@@ -6,14 +6,14 @@ import type { EndpointResponse } from '#shared/endpoint.ts';
 import { address } from '#web/api/address.ts';
 import { call } from '#web/api/client.ts';
 
-/** Where something was dropped, each part possibly empty. */
+/** Where something was dropped. Each part may be empty. */
 export interface Place {
   binLocation: string;
   dropSite: string;
 }
 
 /**
- * The place of the scanned QR code, or null without one. Code and address stand in until the bin has loaded.
+ * The place of the scanned QR code, or null without one. Until the bins have loaded, it is what the QR code says.
  */
 export function readScan(query: URLSearchParams, bins: DropBins): Place | null {
   const read = (name: string) => query.get(name)?.trim().slice(0, 200) ?? '';
@@ -26,18 +26,18 @@ export function readScan(query: URLSearchParams, bins: DropBins): Place | null {
 }
 
 type ScanBannerProps = {
-  /** Null until hydrated; the banner reserves its room if the address is that of a scan. */
+  /** Null until hydrated. The banner then reserves its room if the page's address comes from a scan. */
   place: Place | null;
   className?: string | undefined;
 };
 
 export function ScanBanner({ place, className = '' }: ScanBannerProps) {
-  // Before hydration by a mark on the document (server/pages.ts), so that the form does not move later.
-  const shown = place ? 'flex' : 'hidden [[data-query~=bin]_&]:flex [[data-query~=location]_&]:flex';
+  // Before hydration by the document's attribute `data-query` (server/pages.ts), so that the form does not move later.
+  const display = place ? 'flex' : 'hidden [[data-query~=bin]_&]:flex [[data-query~=location]_&]:flex';
   return (
     <div
       role="status"
-      className={`${shown} gap-3 rounded-large bg-sky-tint px-3.5 py-2.25 text-[0.9375rem] leading-5 ${className}`}
+      className={`${display} gap-3 rounded-large bg-sky-tint px-3.5 py-2.25 text-[0.9375rem] leading-5 ${className}`}
     >
       <ScanQrCode size={22} className="shrink-0 self-center text-sky-deep" aria-hidden="true" />
       <div className="min-w-0 wrap-anywhere">
@@ -58,11 +58,11 @@ const publicBins = address<typeof contract.publicBins>({
   access: 'public',
 });
 
-const none: DropBins = [];
+const noBins: DropBins = [];
 
-/** The active bins. A form works without them, so it neither waits for them nor fails with them. */
+/** The active bins; none before they have loaded, or if that fails. The form works without them. */
 export function useDropBins(): DropBins {
-  const [bins, setBins] = useState(none);
+  const [bins, setBins] = useState(noBins);
   useEffect(() => {
     call(publicBins, {}).then(
       (answer) => setBins(answer.bins),

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { useIsHydrated } from '#web/ui/hydration.tsx';
 
-/** A button of text alone at the end of a line, with a target of 44 px that does not push lines apart. */
+/** A button without a border at the end of a line. Its target is 44 px high without pushing lines apart. */
 export function TextButton(props: ComponentProps<'button'>) {
   const isHydrated = useIsHydrated();
   return (

@@ -30,14 +30,16 @@ export function WeightField({ form }: WeightFieldProps) {
   const isHydrated = useIsHydrated();
   const isList = isHydrated && prefersList;
 
-  function change() {
-    // Else react-hook-form would write into the fields that are gone.
+  function switchView() {
+    // Otherwise react-hook-form would write to inputs that are no longer mounted.
     form.unregister('weight', { keepValue: true, keepDefaultValue: true, keepDirty: true });
     setPrefersList(!isList);
   }
 
-  const other = <TextButton onClick={change}>{isList ? words.asPictures : words.asList}</TextButton>;
-  if (!isList) return <WeightShelf form={form} other={other} />;
+  const switchButton = (
+    <TextButton onClick={switchView}>{isList ? words.asPictures : words.asList}</TextButton>
+  );
+  if (!isList) return <WeightShelf form={form} switchButton={switchButton} />;
   return (
     <div className="relative">
       <SelectField
@@ -47,7 +49,7 @@ export function WeightField({ form }: WeightFieldProps) {
         hint={words.weightHint}
         options={options}
       />
-      <div className="absolute end-0 -top-0.75">{other}</div>
+      <div className="absolute end-0 -top-0.75">{switchButton}</div>
     </div>
   );
 }
@@ -59,8 +61,8 @@ const tints: Readonly<Record<WeightBand, BayTint>> = {
   '3kg+': 'spruce',
 };
 
-function WeightShelf({ form: { control }, other }: WeightFieldProps & { other: ReactNode }) {
-  // Not `register`: it reads a radio button that is not enabled yet as unchecked.
+function WeightShelf({ form: { control }, switchButton }: WeightFieldProps & { switchButton: ReactNode }) {
+  // Controlled, since `register` reads a radio button that is still disabled as unchecked.
   const { field } = useController({ control, name: 'weight' });
   const { errors } = useFormState({ control, name: 'weight' });
   const error = errors.weight?.message;
@@ -73,7 +75,7 @@ function WeightShelf({ form: { control }, other }: WeightFieldProps & { other: R
           </b>{' '}
           <span className="ms-1 text-muted">{words.guess}</span>
         </p>
-        {other}
+        {switchButton}
       </div>
       {/* Always there: a live region that arrives together with its text is not read out. */}
       <div aria-live="polite">
@@ -92,7 +94,7 @@ function WeightShelf({ form: { control }, other }: WeightFieldProps & { other: R
             band={band}
             isChosen={field.value === band}
             onChoose={() => field.onChange(band)}
-            // An error focuses the chosen one, else the first.
+            // An error focuses the chosen weight, else the first.
             ref={band === (field.value || weightBands[0]) ? field.ref : undefined}
           />
         ))}
@@ -131,7 +133,7 @@ function WeightBay({ band, isChosen, onChoose, ref }: WeightBayProps) {
         className={`overflow-hidden ${bayTints[tints[band]]}`}
         rowClassName="h-28 justify-center -space-x-2 [&_svg]:shrink-0"
       >
-        {objects[band].map(({ Drawing, size }) => (
+        {drawings[band].map(({ Drawing, size }) => (
           <Drawing key={size} size={size} />
         ))}
       </Shelf>
@@ -158,8 +160,8 @@ function WeightBay({ band, isChosen, onChoose, ref }: WeightBayProps) {
   );
 }
 
-/** Things about as heavy as a weight band. */
-const objects = {
+/** Drawings of things about as heavy as each weight band. */
+const drawings = {
   '0-1kg': [{ Drawing: Mug, size: 68 }],
   '1-2kg': [{ Drawing: Teapot, size: 94 }],
   '2-3kg': [

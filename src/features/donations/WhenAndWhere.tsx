@@ -24,8 +24,8 @@ type WhenAndWhereProps = {
 const fields = ['date', 'binLocation', 'dropSite'] as const;
 
 /**
- * The day and the drop site: one line on a phone, since it is mostly today and a scanned bin. Hydrated in a task of its
- * own, unless its props change before.
+ * The day and the drop site: one line on a phone, since it is mostly today and a scanned bin. Its Suspense boundary is
+ * hydrated in a task of its own, unless its props change before.
  */
 export const WhenAndWhere = memo(function WhenAndWhere(props: WhenAndWhereProps) {
   return (
@@ -37,9 +37,9 @@ export const WhenAndWhere = memo(function WhenAndWhere(props: WhenAndWhereProps)
 
 function WhenAndWhereFields({ form, today, maxDaysBack }: WhenAndWhereProps) {
   const { control } = form;
-  const [unfolded, setUnfolded] = useState(false);
+  const [isUnfolded, setUnfolded] = useState(false);
   const { errors } = useFormState({ control, name: fields });
-  const isOpen = unfolded || fields.some((field) => errors[field] !== undefined);
+  const isOpen = isUnfolded || fields.some((field) => errors[field] !== undefined);
 
   function unfold() {
     flushSync(() => setUnfolded(true));
@@ -78,7 +78,7 @@ function WhenAndWhereFields({ form, today, maxDaysBack }: WhenAndWhereProps) {
 
 function Summary({ form: { control }, today }: Pick<WhenAndWhereProps, 'form' | 'today'>) {
   const [date, binLocation, dropSite] = useWatch({ control, name: fields });
-  // Neither the browser's day nor its format is in what the server renders.
+  // The server renders neither the browser's day nor its format.
   if (today === null) return <>&nbsp;</>;
   const day = date === today ? words.today(date) : formatDay(date);
   return `${day}, ${dropSite?.trim() || binLocation?.trim() || words.noDropSite}`;
@@ -86,10 +86,10 @@ function Summary({ form: { control }, today }: Pick<WhenAndWhereProps, 'form' | 
 
 function DropSiteFields({ form: { control } }: Pick<WhenAndWhereProps, 'form'>) {
   const bins = useDropBins();
-  const [isAsked, setAsked] = useState(false);
+  const [hasHadFocus, setHadFocus] = useState(false);
   return (
     <>
-      <div onFocus={() => setAsked(true)}>
+      <div onFocus={() => setHadFocus(true)}>
         <TextField
           control={control}
           name="dropSite"
@@ -101,8 +101,8 @@ function DropSiteFields({ form: { control } }: Pick<WhenAndWhereProps, 'form'>) 
           autoComplete="off"
         />
         <datalist id="bin-names">
-          {/* Only on focus: two hundred take a slow phone some 60 ms during hydration. */}
-          {isAsked &&
+          {/* Rendered on focus, since two hundred options take a slow phone some 60 ms during hydration. */}
+          {hasHadFocus &&
             bins.map(({ id, name }) => (
               <option key={id} value={name}>
                 {name}

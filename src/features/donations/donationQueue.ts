@@ -19,10 +19,10 @@ export interface QueuedDonation {
   /** The idempotency key of every try: the donation counts once. */
   key: string;
   body: LoggedBody;
-  /** Of the page that queued it. */
+  /** The language of the page that queued it. */
   language: Language;
   queuedAt: number;
-  /** A try with a connection got no answer: it may have reached the site. */
+  /** Whether a try with a connection got no answer, so that it may have reached the site. */
   mayHaveArrived: boolean;
   state: WaitingState | RefusedState | SentState;
 }
@@ -75,7 +75,7 @@ const NAME = 'queued-donations';
  */
 export async function enqueue(donation: QueuedDonation): Promise<void> {
   try {
-    await change((queue) =>
+    await changeQueue((queue) =>
       [...queue.filter(({ key }) => key !== donation.key), donation].toSorted(
         (one, other) => one.queuedAt - other.queuedAt,
       ),
@@ -97,13 +97,13 @@ export async function readQueue(): Promise<QueuedDonation[]> {
 }
 
 export async function removeQueued({ key }: Pick<QueuedDonation, 'key'>): Promise<void> {
-  await change((queue) => queue.filter((one) => one.key !== key));
+  await changeQueue((queue) => queue.filter((one) => one.key !== key));
   announce();
 }
 
 /** Records the outcome of a try, unless the donation was removed meanwhile. */
 export async function updateQueued(donation: QueuedDonation): Promise<void> {
-  await change((queue) => queue.map((one) => (one.key === donation.key ? donation : one)));
+  await changeQueue((queue) => queue.map((one) => (one.key === donation.key ? donation : one)));
   announce();
 }
 
@@ -111,7 +111,7 @@ export async function updateQueued(donation: QueuedDonation): Promise<void> {
 export async function takeOutcomes(now: number): Promise<QueuedDonation[]> {
   if (!(await readQueue()).some(isOutcome)) return [];
   let outcomes: QueuedDonation[] = [];
-  await change((queue) => {
+  await changeQueue((queue) => {
     outcomes = queue.filter(isOutcome);
     return queue
       .filter((donation) => !isQueuedAs(donation, 'sent'))
@@ -129,10 +129,10 @@ function isOutcome(donation: QueuedDonation): boolean {
   return isQueuedAs(donation, 'refused') ? donation.state.notifiedAt === null : isQueuedAs(donation, 'sent');
 }
 
-/** In one transaction, so that no other tab interferes. */
-async function change(work: (queue: QueuedDonation[]) => QueuedDonation[]): Promise<void> {
+/** Changes the stored queue in one transaction, so that no other tab interferes. */
+async function changeQueue(change: (queue: QueuedDonation[]) => QueuedDonation[]): Promise<void> {
   let next: QueuedDonation[] = [];
-  await update<QueuedDonation[]>(NAME, (queue = []) => (next = work(queue)));
+  await update<QueuedDonation[]>(NAME, (queue = []) => (next = change(queue)));
   setMayHaveQueue(next.length > 0);
 }
 

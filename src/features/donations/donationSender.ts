@@ -21,14 +21,14 @@ import {
 } from './donationQueue.ts';
 import { isForgotten, isRefused, isTooOld, nextTryAt } from './rules.ts';
 
-/** Without its schema, which loads late on `/log` and is not needed to send a queued donation. */
+/** The endpoint without its schema, which loads late on `/log` and is not needed to send a queued donation. */
 const logDonation = address<typeof contract.logDonation>({
   method: 'POST',
   path: '/api/donations',
   access: 'public',
 });
 
-/** Then the donation is queued: a weak signal may never bring an answer. */
+/** How long to wait for an answer before a donation is queued: a weak signal may never bring one. */
 const ANSWER_MILLISECONDS = 12_000;
 
 /** Held while donations are sent, so that two tabs do not send the same one. */
@@ -74,7 +74,7 @@ export function startSending(): void {
   void scheduleNextTry();
 }
 
-/** At each visit to a screen: sends the queue and shows outcomes. */
+/** Called at each visit to a screen: sends the queue and shows outcomes. */
 export function visit(path: string): void {
   screen = screenAt(path);
   startSending();
@@ -88,12 +88,12 @@ async function scheduleNextTry(): Promise<void> {
   const waiting = (await readQueue()).filter((donation) => isQueuedAs(donation, 'waiting'));
   clearTimeout(nextTry);
   if (waiting.length === 0) return;
-  // By the latest try: sending stops at the first failure, so later ones were not tried.
+  // Counted from the latest try, since sending stops at the first failure and leaves the others untried.
   const at = Math.max(
     nextTryAt(Math.max(...waiting.map(({ state }) => state.triedAt)), null),
     Math.min(...waiting.map(({ state }) => state.notBefore)),
   );
-  // Offline, the `online` event starts the next try.
+  // While offline, the `online` event starts the next try.
   nextTry = setTimeout(() => navigator.onLine && void sendQueue(), Math.max(0, at - Date.now()));
 }
 
@@ -104,7 +104,7 @@ async function notify(): Promise<void> {
   if (outcomes.length > 0) toast(outcomeToast(outcomes));
 }
 
-/** Names no donor ID: others may use this phone. */
+/** A toast about outcomes. It names no donor ID, since others may use this phone. */
 export function outcomeToast(outcomes: readonly QueuedDonation[]): Parameters<typeof toast>[0] {
   const [first, ...others] = outcomes.filter((donation) => isQueuedAs(donation, 'refused'));
   return first
@@ -126,24 +126,28 @@ export function whyRefused({ state: { sentence }, mayHaveArrived }: QueuedAs<'re
 }
 
 /**
- * Sends the queue, oldest first, until one finds no connection, and deletes donations refused long ago.
+ * Sends the queue, oldest first, until a donation has to wait, and deletes donations refused long ago.
  *
  * @param key sends only this one, and at once, even if the site asked to retry later.
  */
 export async function sendQueue(key?: string): Promise<void> {
-  await alone(async () => {
+  await withLock(async () => {
     for (const donation of await readQueue()) {
       if (isQueuedAs(donation, 'refused') && isForgotten(donation.state.notifiedAt, Date.now()))
         await removeQueued(donation);
       if (!isQueuedAs(donation, 'waiting') || (key !== undefined && donation.key !== key)) continue;
       if (key === undefined && donation.state.notBefore > Date.now()) continue;
-      if (!(await settle(donation))) break;
+      if (!(await sendQueued(donation))) break;
     }
   });
 }
 
-/** @returns whether the site answered; if not, the rest need not be tried. */
-async function settle(donation: QueuedAs<'waiting'>): Promise<boolean> {
+/**
+ * Sends one donation of the queue and records the outcome.
+ *
+ * @returns whether the outcome is final. If not, the rest need not be tried.
+ */
+async function sendQueued(donation: QueuedAs<'waiting'>): Promise<boolean> {
   const now = Date.now();
   if (isTooOld(donation.queuedAt, now)) {
     await updateQueued(refused(donation, null));
@@ -152,12 +156,12 @@ async function settle(donation: QueuedAs<'waiting'>): Promise<boolean> {
   const hadConnection = navigator.onLine;
   try {
     const answer = await send(donation);
-    // Also if it was removed meanwhile: it has been sent, and the donor must see that.
+    // Queued again if it was removed meanwhile, since the donor must see that it has been sent.
     await enqueue({ ...donation, state: { is: 'sent', answer } });
     return true;
   } catch (error) {
     if (error instanceof ApiError && error.code === 'idempotency_key_reused') {
-      // An earlier try arrived. An updated site may parse the same body differently.
+      // An earlier try has arrived. A site updated since then may parse the same body differently.
       await enqueue({ ...donation, state: { is: 'sent', answer: null } });
       return true;
     }
@@ -190,18 +194,18 @@ function refused(
 
 type Sent = Pick<QueuedDonation, 'key' | 'body' | 'language'>;
 
-async function send({ key, body, language: ofPage }: Sent): Promise<Logged['answer']> {
-  const giveUp = new AbortController();
-  const patience = setTimeout(() => giveUp.abort(), ANSWER_MILLISECONDS);
+async function send({ key, body, language: pageLanguage }: Sent): Promise<Logged['answer']> {
+  const controller = new AbortController();
+  const timer = setTimeout(() => controller.abort(), ANSWER_MILLISECONDS);
   try {
-    const options = { idempotencyKey: key, signal: giveUp.signal, language: ofPage };
+    const options = { idempotencyKey: key, signal: controller.signal, language: pageLanguage };
     return await call(logDonation, { body }, options);
   } finally {
-    clearTimeout(patience);
+    clearTimeout(timer);
   }
 }
 
-async function alone(work: () => Promise<void>): Promise<void> {
+async function withLock(work: () => Promise<void>): Promise<void> {
   // Absent without https, despite its type. The idempotency key then still prevents duplicates.
   const locks = navigator.locks as LockManager | undefined;
   await (locks ? locks.request(LOCK, work) : work());

@@ -17,10 +17,10 @@ export type LogForm = UseFormReturn<LogInput, unknown, z.output<typeof logDonati
 
 /** The contract's schema, with what the date may be on this day. */
 export function logSchema(today: Day, maxDaysBack: number | null) {
-  const first = earliestDay(today, maxDaysBack);
+  const earliest = earliestDay(today, maxDaysBack);
   const date = logDonationBody.shape.date.superRefine((text, context) => {
-    const isTooOld = first !== null && text < first;
-    const why = isTooOld ? words.tooOld(formatDay(first)) : whyNotDate(text, today);
+    const isTooOld = earliest !== null && text < earliest;
+    const why = isTooOld ? words.tooOld(formatDay(earliest)) : whyNotDate(text, today);
     if (why !== null) context.addIssue(why);
   });
   return logDonationBody.extend({ date });

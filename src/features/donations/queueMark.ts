@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
 
-const MARK = 'queued-donations';
+const STORAGE_KEY = 'queued-donations';
 
 /** Remembers whether donations are queued, so that other pages load the queue's code only if needed. */
 export function setMayHaveQueue(mayHave: boolean): void {
   try {
-    if (mayHave) localStorage.setItem(MARK, 'yes');
-    else localStorage.removeItem(MARK);
+    if (mayHave) localStorage.setItem(STORAGE_KEY, 'yes');
+    else localStorage.removeItem(STORAGE_KEY);
   } catch {
     // If storage is refused, nothing is queued.
   }
@@ -14,16 +14,16 @@ export function setMayHaveQueue(mayHave: boolean): void {
 
 export function mayHaveQueue(): boolean {
   try {
-    return localStorage.getItem(MARK) !== null;
+    return localStorage.getItem(STORAGE_KEY) !== null;
   } catch {
     return false;
   }
 }
 
 /**
- * Sends queued donations and shows their outcomes, at each visit to a screen.
+ * Sends queued donations and shows their outcomes at each visit to a screen.
  *
- * @param screen the path on show.
+ * @param screen the path of the screen on show.
  */
 export function useDonationSender(screen: string): void {
   useEffect(() => {

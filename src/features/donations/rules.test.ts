@@ -23,7 +23,7 @@ describe('the status of a donation', () => {
     { isConfirmed: true, rejectedAt: null, status: 'confirmed' },
     { isConfirmed: false, rejectedAt, status: 'rejected' },
     { isConfirmed: false, rejectedAt: rejectedAt.toISOString(), status: 'rejected' },
-    // A row that is both must not read as confirmed (spec section 2, Search).
+    // A row that is both must not read as confirmed.
     { isConfirmed: true, rejectedAt, status: 'rejected' },
   ])('is $status when isConfirmed is $isConfirmed and rejectedAt is $rejectedAt', ({ status, ...row }) => {
     expect(donationStatus(row)).toBe(status);

@@ -10,12 +10,12 @@ export const rewardTiers = ['Gold Giver', 'Green Giver'] as const;
 
 type RewardTier = (typeof rewardTiers)[number];
 
-/** Confirmed qualifying donations in a calendar year that make a Gold Giver (spec section 9). */
+/** Confirmed qualifying donations in a calendar year that make a Gold Giver. */
 export const GOLD_DONATIONS = 6;
 
 type DonationStatus = 'pending' | 'confirmed' | 'rejected';
 
-/** Rejected if it has been rejected, else confirmed if so marked, else pending (spec section 2, Search). */
+/** Rejected if it has been rejected, else confirmed if so marked, else pending. */
 export function donationStatus(donation: { isConfirmed: boolean; rejectedAt: unknown }): DonationStatus {
   if (donation.rejectedAt) return 'rejected';
   return donation.isConfirmed ? 'confirmed' : 'pending';
@@ -48,10 +48,10 @@ export function whyNotCorrectable(status: DonationStatus, role: AdminRole): stri
   return null;
 }
 
-/** For so long an admin may take back their own rejection without a reason. */
+/** How long an admin may take back their own rejection without a reason. */
 const REOPEN_FREELY_MILLISECONDS = 15 * 60_000;
 
-/** Whether taking back a rejection needs a reason: it is somebody else's, or too old. */
+/** Whether taking back a rejection needs a reason: it does if it is somebody else's or too old. */
 export function needsReopenReason(
   { rejectedBy, rejectedAt }: { rejectedBy: string | null; rejectedAt: Date },
   username: string,
@@ -60,7 +60,7 @@ export function needsReopenReason(
   return rejectedBy !== username || now.getTime() - rejectedAt.getTime() >= REOPEN_FREELY_MILLISECONDS;
 }
 
-/** A new mark has so many characters (29,791 marks), or more if those tried are taken. */
+/** How many characters a new mark has, unless all those tried are taken. Three make 29,791 marks. */
 export const MARK_CHARACTERS = 3;
 
 /** Marks are written with the characters of reward codes. */
@@ -78,13 +78,13 @@ interface DonorRecord {
   confirmedThisMonth: number;
 }
 
-/** Gold by the year, else Green by the month, else none (decisions, "The domain"). */
+/** Gold by the year, else Green by the month, else none. */
 export function rewardTier({ qualifyingThisYear, confirmedThisMonth }: DonorRecord): RewardTier | null {
   if (qualifyingThisYear >= GOLD_DONATIONS) return 'Gold Giver';
   return confirmedThisMonth > 0 ? 'Green Giver' : null;
 }
 
-/** What is missing for Gold, by how many donations that is. */
+/** The sentences about Gold, by the number of donations that are missing. */
 const towardGold = {
   1: 'One more donation of 2.5 kg or over this year and you are a Gold Giver.',
   2: 'Two more donations of 2.5 kg or over this year and you are a Gold Giver.',
@@ -116,11 +116,11 @@ export function earliestDay(today: Day, maxDaysBack: number | null): Day | null 
 
 /** Why a donor can't log this date any more, or null. */
 export function whyTooOld(date: Day, today: Day, maxDaysBack: number | null): Sentence | null {
-  const first = earliestDay(today, maxDaysBack);
-  return first !== null && date < first ? fill('Date cannot be before {day}', { day: first }) : null;
+  const earliest = earliestDay(today, maxDaysBack);
+  return earliest !== null && date < earliest ? fill('Date cannot be before {day}', { day: earliest }) : null;
 }
 
-/** The console offers to take back what was confirmed today, or in the quarter of an hour before. */
+/** Since when confirmations can be taken back in the console: today's, and those of the last quarter of an hour. */
 export function undoReachesBackTo(startOfToday: Date, now: Date): Date {
   return new Date(Math.min(startOfToday.getTime(), now.getTime() - REOPEN_FREELY_MILLISECONDS));
 }
@@ -138,19 +138,19 @@ export function placeOf({
 
 // A donation that was logged without a connection waits in the browser.
 
-/** The browser sends a queued donation by itself for so long. Its idempotency key lasts longer: see `KEY_DAYS`. */
+/** How long the browser sends a queued donation automatically. Its idempotency key lasts longer: see `KEY_DAYS`. */
 export const SENT_DAYS = 14;
-/** Others may use the phone, and the donor has been notified: the donor ID should not stay on it. */
+/** How long a refused donation stays after its donor was notified: others may use the phone and read the donor ID. */
 const REFUSED_DAYS = 30;
 
-/** Between two tries, if the site names no time. */
+/** The least time between two tries. */
 const PAUSE_MILLISECONDS = 30_000;
 
 const DAY_MILLISECONDS = 24 * 60 * 60 * 1000;
 
 /**
  * Whether the site has refused the donation for good, so that sending it again would change nothing.
- * `isFromSite` says that the answer has this site's error shape: a hotel's sign-in page decides nothing.
+ * `isFromSite` says that the answer has this site's error shape: a hotel's sign-in page refuses nothing.
  */
 export function isRefused({ status, isFromSite }: { status: number; isFromSite: boolean }): boolean {
   return isFromSite && status >= 400 && status < 500 && status !== 429;

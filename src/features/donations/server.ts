@@ -48,16 +48,16 @@ import {
 
 const RECENT_DONATIONS = 10;
 
-/** Answered unless the donor of the donation is signed in. */
-const noStanding = { all: 0, qualifyingThisYear: 0, confirmedThisMonth: 0 };
+/** The figures in the answer unless the donor of the donation is signed in. */
+const noFigures = { all: 0, qualifyingThisYear: 0, confirmedThisMonth: 0 };
 
 export const donationsFeature = implement(contract, {
   logDonation: async ({ transaction, body, site, request, afterCommit, now }) => {
     const today = dayOf(now, site.timeZone);
-    const rules = await readSettings(transaction);
-    const wrongDate = whyNotDate(body.date, today) ?? whyTooOld(body.date, today, rules.maxDaysBack);
+    const settings = await readSettings(transaction);
+    const wrongDate = whyNotDate(body.date, today) ?? whyTooOld(body.date, today, settings.maxDaysBack);
     if (wrongDate) throw invalidFields({ date: wrongDate });
-    const studentId = donorIdBySettings(rules, body.studentId);
+    const studentId = donorIdBySettings(settings, body.studentId);
 
     const token = sessionToken(site, request, 'donor');
     const language = languageOf(request);
@@ -67,12 +67,12 @@ export const donationsFeature = implement(contract, {
     const isOwn = donor?.participantId === participantId;
     if (isOwn && donor.isProven) await recordLanguage(transaction, participantId, language);
 
-    if (rules.maxLoggedPerDay !== null) {
+    if (settings.maxLoggedPerDay !== null) {
       // Waits for donations that this donor logs at the same moment, so that the limit counts them.
       await lockDonor(transaction, participantId);
       const since = startOfDay(today, site.timeZone);
       const logged = await loggedSince(transaction, participantId, studentId, since);
-      if (logged >= rules.maxLoggedPerDay) {
+      if (logged >= settings.maxLoggedPerDay) {
         throw new Refusal(
           'enough_today',
           'That is enough for today under this donor ID. Please log this donation tomorrow.',
@@ -90,7 +90,7 @@ export const donationsFeature = implement(contract, {
       entityId: id,
       details: { weight: body.weight, date: body.date },
     });
-    const standing = isOwn ? await donorRecord(transaction, participantId, today) : noStanding;
+    const figures = isOwn ? await donorRecord(transaction, participantId, today) : noFigures;
     await notifyLogged(transaction, site, { ...donation, id, mark }, now);
     afterCommit(async () => site.wakeMail());
     return {
@@ -99,10 +99,10 @@ export const donationsFeature = implement(contract, {
       mark,
       message: 'Thank you. Your donation is logged.' as const,
       stats: {
-        totalDonations: standing.all,
-        qualifyingDonations: standing.qualifyingThisYear,
-        rewardTier: rewardTier(standing),
-        nextGoal: nextGoal(standing),
+        totalDonations: figures.all,
+        qualifyingDonations: figures.qualifyingThisYear,
+        rewardTier: rewardTier(figures),
+        nextGoal: nextGoal(figures),
       },
       pendingConfirmation: true as const,
       note: 'An admin confirms it, usually within two days. Your codes then appear on your dashboard.' as const,
@@ -114,24 +114,24 @@ export const donationsFeature = implement(contract, {
   donorSummary: async ({ database, donor, site, now }) => {
     const { studentId, displayName } = donor;
     const participantId = donor.participantId ?? NOBODY;
-    const isOwn = eq(donations.participantId, participantId);
+    const isTheirs = eq(donations.participantId, participantId);
     const today = dayOf(now, site.timeZone);
-    const isOpen = isTrusted(site, donor);
+    const opensCodes = isTrusted(site, donor);
     const [record, codes, recent, qualifying, url] = await Promise.all([
       donorRecord(database, participantId, today),
-      codesOf(database, { participantId: isOpen ? participantId : NOBODY, now }),
+      codesOf(database, { participantId: opensCodes ? participantId : NOBODY, now }),
       database
         .select({ ...columnsFor(donations, recentDonation), isRejected })
         .from(donations)
-        .where(isOwn)
+        .where(isTheirs)
         .orderBy(desc(donations.date), desc(donations.id))
         .limit(RECENT_DONATIONS),
       database
         .select({ date: donations.date })
         .from(donations)
-        .where(and(isOwn, isQualifyingIn(yearOf(today))))
+        .where(and(isTheirs, isQualifyingIn(yearOf(today))))
         .orderBy(asc(donations.date), asc(donations.id)),
-      isOpen ? findShareUrl(database, site.publicUrl, participantId) : undefined,
+      opensCodes ? findShareUrl(database, site.publicUrl, participantId) : undefined,
     ]);
     return {
       ok: true as const,
@@ -139,7 +139,7 @@ export const donationsFeature = implement(contract, {
       displayName,
       totals: { all: record.all, confirmed: record.confirmed, pending: record.all - record.confirmed },
       codes,
-      opensCodes: isOpen,
+      opensCodes,
       shareLink: url === undefined ? null : { url },
       recent,
       keptBadges: record.keptBadges,
@@ -173,7 +173,7 @@ type NewDonation = Omit<
   'participantId' | 'mark' | 'year' | 'weightDiscrepancy' | 'createdAt'
 > & { participantId: number };
 
-/** So many marks are tried of each length. With 20,000 in use, one in fifty donations gets a fourth character. */
+/** How many marks of each length are tried. With 20,000 in use, one in fifty donations gets a fourth character. */
 const MARK_ATTEMPTS = 10;
 
 /** Creates a pending donation under a mark that no other pending one has. */
@@ -199,7 +199,7 @@ export async function createDonation(
   }
 }
 
-/** A random mark. After so many attempts that found theirs taken it is longer. */
+/** A random mark, which is longer once `MARK_ATTEMPTS` marks of a length were taken. */
 function newMark(attempt: number): string {
   return randomText(MARK_ALPHABET, MARK_CHARACTERS + Math.floor(attempt / MARK_ATTEMPTS));
 }
@@ -207,13 +207,13 @@ function newMark(attempt: number): string {
 /**
  * Gives donations new marks if a pending one has taken theirs meanwhile. Call it before they become pending again.
  */
-export async function renewTakenMarks(transaction: Transaction, ofDonations: SQL): Promise<void> {
+export async function renewTakenMarks(transaction: Transaction, condition: SQL): Promise<void> {
   const isTaken = sql`exists (select from donations newer
     where not newer.is_confirmed and newer.rejected_at is null and newer.mark = donations.mark)`;
   const taken = await transaction
     .select({ id: donations.id })
     .from(donations)
-    .where(and(ofDonations, or(isNull(donations.mark), isTaken)));
+    .where(and(condition, or(isNull(donations.mark), isTaken)));
   for (const { id } of taken) {
     let attempt = 0;
     let mark = newMark(attempt);
@@ -234,10 +234,10 @@ async function lockDonor(transaction: Transaction, participantId: number): Promi
     .for('no key update');
 }
 
-/** Stands in `loggedBy` if the donor logged it. */
+/** The value of `loggedBy` if the donor logged it. */
 const SELF_LOGGED = 'student';
 
-/** How many donations a donor has logged under one donor ID since an instant; rejected ones count nowhere. */
+/** How many donations a donor has logged under one donor ID since an instant. Rejected ones do not count. */
 async function loggedSince(
   transaction: Transaction,
   participantId: number,
@@ -256,23 +256,23 @@ async function loggedSince(
   );
 }
 
-/** A merge moves donations to another participant at most a few times while somebody waits for it. */
+/** Merges rarely move donations to another participant more than once while this waits for a lock. */
 const MOST_ATTEMPTS = 10;
 
 /**
  * Locks the donors of donations. Whatever changes donations and their donors locks participants first, then donations,
  * then codes, so that no two deadlock.
  *
- * @param otherId a participant to lock with them, to whom a donation goes.
+ * @param otherId the participant to whom a donation goes, locked with them.
  * @returns the donors, and which of them were removed.
  */
 export async function lockDonors(
   transaction: Transaction,
-  ofDonations: SQL,
+  condition: SQL,
   otherId?: number,
 ): Promise<{ id: number; removedAt: Date | null }[]> {
   for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt += 1) {
-    const donors = transaction.select({ id: donations.participantId }).from(donations).where(ofDonations);
+    const donors = transaction.select({ id: donations.participantId }).from(donations).where(condition);
     const locked = await transaction
       .select({ id: participants.id, removedAt: participants.removedAt })
       .from(participants)
@@ -286,7 +286,7 @@ export async function lockDonors(
       .for('no key update');
     const ids = locked.map(({ id }) => id);
     const isMoved = sql`${donations.participantId} is not null and ${donations.participantId} <> all(${sql.param(ids)}::int[])`;
-    if ((await transaction.$count(donations, and(ofDonations, isMoved))) === 0) return locked;
+    if ((await transaction.$count(donations, and(condition, isMoved))) === 0) return locked;
   }
   throw busy();
 }

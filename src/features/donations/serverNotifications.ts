@@ -8,7 +8,7 @@ import type { WeightBand } from '#shared/weights.ts';
 import { GOLD_DONATIONS, isDiscrepancy } from './rules.ts';
 import { hasQualifyingWeight, isConfirmed } from './serverRows.ts';
 
-/** What a notification is made of, for `returning(…)`. */
+/** The columns that a notification needs, for `returning(…)`. */
 export const notificationColumns = {
   id: donations.id,
   participantId: donations.participantId,
@@ -41,7 +41,7 @@ interface Confirmed {
   confirmed: readonly Donation[];
   /** Differs for each confirmation: a donation that is confirmed again has another code. */
   time: number;
-  /** By the donations that earned them. */
+  /** Reward codes by the id of the donation that earned them. */
   codes: ReadonlyMap<number, string>;
   terms: { uses: number; expiresAt: string };
 }
@@ -52,34 +52,37 @@ export async function notifyConfirmed(
   { confirmed, time, codes, terms }: Confirmed,
   now: Date,
 ): Promise<void> {
-  const places = await placesTowardGold(transaction, confirmed);
+  const ranks = await ranksTowardGold(transaction, confirmed);
   const bins = await binNames(transaction, confirmed);
   const news = confirmed.map((donation) => {
     const { id, participantId } = donation;
     const code = codes.get(id);
-    const place = places.get(id);
+    const rank = ranks.get(id);
     const content = {
       ...factsOf(donation, bins),
       code: code === undefined ? null : { code, ...terms },
-      gold: place === undefined ? null : { donations: place, of: GOLD_DONATIONS },
+      gold: rank === undefined ? null : { donations: rank, of: GOLD_DONATIONS },
     };
     return { participantId, about: id, time, content };
   });
   await queueDonorNews(transaction, mailing, 'donation_confirmed', news, now);
 }
 
-/** Which of its year's donations toward Gold each is, in the order of their confirmation. Others are left out. */
-async function placesTowardGold(
+/**
+ * The rank of each donation among its donor's qualifying ones of the year, in the order of confirmation. Others, and
+ * those beyond the sixth, are left out.
+ */
+async function ranksTowardGold(
   executor: Executor,
   confirmed: readonly Donation[],
 ): Promise<Map<number, number>> {
   const donors = [...new Set(confirmed.map(({ participantId }) => participantId))];
   const order = sql`partition by ${donations.participantId}, ${donations.year} order by ${donations.confirmedAt}, ${donations.id}`;
   const rows = await executor
-    .select({ id: donations.id, place: sql<number>`(row_number() over (${order}))::int` })
+    .select({ id: donations.id, rank: sql<number>`(row_number() over (${order}))::int` })
     .from(donations)
     .where(and(inArray(donations.participantId, donors), isConfirmed, hasQualifyingWeight));
-  return new Map(rows.filter(({ place }) => place <= GOLD_DONATIONS).map(({ id, place }) => [id, place]));
+  return new Map(rows.filter(({ rank }) => rank <= GOLD_DONATIONS).map(({ id, rank }) => [id, rank]));
 }
 
 export async function notifyRejected(
@@ -95,7 +98,7 @@ export async function notifyRejected(
   await queueDonorNews(transaction, mailing, 'donation_rejected', [news], now);
 }
 
-/** Notifies a donor whose donation was measured otherwise than claimed. */
+/** Notifies a donor if the measured weight of a donation differs from the claimed one. */
 export async function notifyMeasured(
   transaction: Transaction,
   mailing: Mailing,
@@ -111,7 +114,7 @@ export async function notifyMeasured(
 
 interface Corrected {
   donation: Donation & { mark: string | null; isConfirmed: boolean; actualWeight: WeightBand | null };
-  /** The one that its donor can use now, if there is one. */
+  /** The code that the donor can use now, if there is one. */
   code: { code: string; uses: number; expiresAt: Date } | undefined;
   isOtherDonor: boolean;
 }
@@ -123,7 +126,7 @@ export async function notifyCorrected(
   { donation, code, isOtherDonor }: Corrected,
   now: Date,
 ): Promise<void> {
-  /** Whether this kind is to be queued anew. */
+  /** Withdraws waiting mail of a kind, and returns whether to queue it anew. */
   const withdraw = async (kind: NewsKind) =>
     (await withdrawNews(transaction, mailing, [kind], [donation.id])) > 0 || isOtherDonor;
   const needsLogged = await withdraw('donation_logged');
@@ -150,7 +153,7 @@ async function binNames(executor: Executor, given: readonly Donation[]): Promise
   return new Set(rows.map(({ name }) => name));
 }
 
-/** What every mail about a donation has. */
+/** The content of every mail about a donation. */
 function factsOf({ id, weight, date, dropSite }: Donation, bins: ReadonlySet<string>) {
   return { donationId: id, weight, date, bin: dropSite && bins.has(dropSite) ? dropSite : null };
 }

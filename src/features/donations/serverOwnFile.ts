@@ -29,7 +29,7 @@ export async function ownFile(site: Site, donor: DonorCaller, now: Date): Promis
   const { sessionId, studentId, displayName, participantId } = donor;
   const id = participantId ?? NOBODY;
   const isProven = site.post !== null && donor.isProven;
-  const [[session], [badges], profile, codes] = await Promise.all([
+  const [[session], [participant], profile, codes] = await Promise.all([
     database.select(columnsFor(sessions, ownSession)).from(sessions).where(eq(sessions.id, sessionId)),
     database
       .select({ keptBadges: participants.keptBadges })
@@ -53,7 +53,7 @@ export async function ownFile(site: Site, donor: DonorCaller, now: Date): Promis
       displayName,
       profile,
       session,
-      keptBadges: badges?.keptBadges ?? 0,
+      keptBadges: participant?.keptBadges ?? 0,
       codes,
     },
     lists: { donations: donationsOf(database, id) },

@@ -12,7 +12,7 @@ export const isConfirmed = sql`${donations.isConfirmed}`;
 export const isPending = sql`not ${donations.isConfirmed} and ${donations.rejectedAt} is null`;
 export const isRejected = sql<boolean>`${donations.rejectedAt} is not null`;
 
-/** Rows are numbered from 1: a donor ID under which nobody has donated yet has nothing. */
+/** The participant of a donor ID under which nobody has donated yet: no row has this id, since rows are numbered from 1. */
 export const NOBODY = 0;
 
 type Comparable =
@@ -110,7 +110,7 @@ export async function decidedOf(executor: Executor, participantId: number, most:
   ]);
 }
 
-/** Whether a donation counts towards Gold (spec section 9), if it is confirmed. */
+/** Whether a donation counts towards Gold, if it is confirmed. */
 export const hasQualifyingWeight = inArray(
   sql`coalesce(${donations.actualWeight}, ${donations.weight})`,
   weightBands.filter(isQualifying),

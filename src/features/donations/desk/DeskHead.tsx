@@ -9,7 +9,7 @@ const CameraScanner = lazy(async () => ({
   default: (await import('#features/till/CameraScanner.tsx')).CameraScanner,
 }));
 
-/** The one field of the desk, and how many wait. */
+/** The search field of the desk, and how many donations wait. */
 export function DeskHead({ desk, isPhone }: { desk: Desk; isPhone: boolean }) {
   const id = useId();
   const [isScanning, setIsScanning] = useState(false);
@@ -22,14 +22,14 @@ export function DeskHead({ desk, isPhone }: { desk: Desk; isPhone: boolean }) {
     const step = stepOf(key);
     if (step !== 0 && (isSeveral || (text.trim() === '' && key !== 'ArrowUp'))) {
       event.preventDefault();
-      if (guard.isOfBurst(nativeEvent)) return;
+      if (guard.isBurstKey(nativeEvent)) return;
       if (isSeveral) desk.setActive((active + step + items.length) % items.length);
       else desk.skip();
     }
     if (key === 'Enter') {
       event.preventDefault();
       // A key that is held down would go on to the next field and beyond.
-      if (!event.repeat) desk.enter(guard.isOfBurst(nativeEvent));
+      if (!event.repeat) desk.enter(guard.isBurstKey(nativeEvent));
     }
   }
 
@@ -79,7 +79,7 @@ export function DeskHead({ desk, isPhone }: { desk: Desk; isPhone: boolean }) {
           <Suspense>
             <CameraScanner
               read={(scanned) => scanned.trim() || null}
-              onCode={desk.take}
+              onCode={desk.searchScanned}
               onType={() => findField.current?.focus()}
               onClose={() => setIsScanning(false)}
             />
@@ -108,7 +108,7 @@ export function DeskHead({ desk, isPhone }: { desk: Desk; isPhone: boolean }) {
   );
 }
 
-/** Down or up among those found; the numeric keypad has a plus only. */
+/** How far a key moves in the list of found donations. Plus moves down, for the numeric keypad. */
 function stepOf(key: string): -1 | 0 | 1 {
   if (key === 'ArrowUp') return -1;
   return key === 'ArrowDown' || key === '+' ? 1 : 0;

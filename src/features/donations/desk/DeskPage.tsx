@@ -40,7 +40,7 @@ function TheDesk({ username }: { username: string }) {
   const desk = useDesk(username);
   const isPhone = useMediaQuery(NARROW);
   const { find, shown, isSeveral, isNoneFound } = desk;
-  const isOver = find.isSettled && desk.text.trim() === '' && shown === null;
+  const isAllDone = find.isSettled && desk.text.trim() === '' && shown === null;
   const hasDonation = shown !== null && !isSeveral && !isNoneFound;
 
   // Escape leads back to the search field, wherever the focus is. A dialog takes it first.
@@ -88,9 +88,9 @@ function TheDesk({ username }: { username: string }) {
               {!isPhone && <KilogramsCard desk={desk} donation={shown} />}
             </div>
           )}
-          {isOver && <AllDone hasEntries={desk.entries.length > 0} />}
+          {isAllDone && <AllDone hasEntries={desk.entries.length > 0} />}
           {find.query.isPending && <Skeleton rows={6} row={<SkeletonBox className="h-6 w-full" />} />}
-          {!isOver && <DoneList entries={desk.entries} />}
+          {!isAllDone && <DoneList entries={desk.entries} />}
         </div>
         {hasDonation &&
           (isPhone ? (
@@ -105,7 +105,7 @@ function TheDesk({ username }: { username: string }) {
   );
 }
 
-/** Nothing waits: the ring is closed. */
+/** Shown when no donation waits. */
 function AllDone({ hasEntries }: { hasEntries: boolean }) {
   return (
     <div className="flex flex-col items-center justify-center px-5 py-12 text-center">

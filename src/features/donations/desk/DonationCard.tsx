@@ -19,7 +19,7 @@ import type { Desk } from './useDesk.ts';
 
 type DonationCardProps = { desk: Desk; donation: DonationRow; isPhone: boolean };
 
-/** A donation in words, its photo, and warnings. Missing parts take no room. */
+/** A donation's facts, photo and warnings. Missing parts take no room. */
 export function DonationCard({ desk, donation, isPhone }: DonationCardProps) {
   const { timeZone } = useSiteInfo();
   const photo = donation.photoUrl !== null && (

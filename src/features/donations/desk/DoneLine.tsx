@@ -12,7 +12,7 @@ const noteLooks = {
   news: { icon: Info, className: 'bg-sky-tint text-sky-deep' },
 };
 
-/** What was done last, with the way back, and what went wrong. */
+/** The last verdict with its Undo, and what went wrong. */
 export function DoneLine({ desk: { last, undo, isUndoing, note } }: { desk: Desk }) {
   return (
     <>
@@ -98,7 +98,7 @@ function NoteLine({ note }: { note: Note }) {
   );
 }
 
-/** What was done before the last one in this sitting, the latest first, with the codes to read out. */
+/** What was done in this sitting, the latest first, with the codes to read out. */
 export function DoneList({ entries }: { entries: readonly DeskEntry[] }) {
   if (entries.length === 0) return null;
   return (

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { Kbd } from '#web/ui/Kbd.tsx';
 import { DonationKilograms, WeighingNote, type WeighingProps } from './KilogramsField.tsx';
 
-/** The kilograms beside the donation, as large as the scale's. */
+/** The kilograms beside the donation, as large as on a scale. */
 export function KilogramsCard({ desk, donation }: WeighingProps) {
   const id = useId();
   return (

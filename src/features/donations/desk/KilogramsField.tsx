@@ -10,7 +10,7 @@ import type { Desk } from './useDesk.ts';
 
 export type WeighingProps = { desk: Desk; donation: DonationRow };
 
-/** What the kilograms come to, or what is wrong with them. */
+/** How the kilograms compare with the claim, or what is wrong with them. */
 export function WeighingNote({ desk, donation, isShort = false }: WeighingProps & { isShort?: boolean }) {
   const weighing = weighingOf(desk.kilograms, donation.weight);
   if (desk.problem !== null) {
@@ -53,12 +53,12 @@ export function WeighingNote({ desk, donation, isShort = false }: WeighingProps 
 type DonationKilogramsProps = WeighingProps &
   Pick<KilogramsInputProps, 'id' | 'describedBy' | 'className' | 'sizes'>;
 
-/** The field for a donation, with its commands. */
+/** The field for a donation's kilograms, in which letters and signs are the desk's commands. */
 export function DonationKilograms({ desk, donation, ...rest }: DonationKilogramsProps) {
   const { guard, kilogramsField, kilograms, setKilograms, problem, hold } = desk;
   const mayDecide = useMayCall()(participants.decideClaim);
 
-  function run(command: DeskCommand) {
+  function runCommand(command: DeskCommand) {
     if (command === 'reject') desk.open('reason');
     else if (command === 'skip') desk.skip();
     else if (command === 'undo') desk.undo();
@@ -68,17 +68,17 @@ export function DonationKilograms({ desk, donation, ...rest }: DonationKilograms
   }
 
   function handleKey(event: KeyboardEvent) {
-    const isLone = !guard.isOfBurst(event.nativeEvent) && !event.repeat;
+    const isLoneKey = !guard.isBurstKey(event.nativeEvent) && !event.repeat;
     if (event.key === 'Enter') {
       event.preventDefault();
-      if (isLone) guard.actAlone(desk.confirm);
+      if (isLoneKey) guard.actAlone(desk.confirm);
       return;
     }
-    if (event.key.length !== 1 || isOfNumber(event.key)) return;
+    if (event.key.length !== 1 || isNumberCharacter(event.key)) return;
     event.preventDefault();
-    if (!isLone || (/[a-z]/i.test(event.key) && desk.typeOn(event.key))) return;
+    if (!isLoneKey || (/[a-z]/i.test(event.key) && desk.continueSearch(event.key))) return;
     const command = commandOf(event.key);
-    if (command) guard.actAlone(() => run(command));
+    if (command) guard.actAlone(() => runCommand(command));
   }
 
   return (
@@ -94,18 +94,18 @@ export function DonationKilograms({ desk, donation, ...rest }: DonationKilograms
   );
 }
 
-const isOfNumber = (character: string) => /[\d.,]/.test(character);
+const isNumberCharacter = (character: string) => /[\d.,]/.test(character);
 
 type KilogramsInputProps = Pick<ComponentProps<'input'>, 'id' | 'onFocus'> & {
   ref: Ref<HTMLInputElement>;
   value: string;
   onChange: (value: string) => void;
-  /** Keys without Ctrl, Alt or Meta. */
+  /** Called for keys without Ctrl, Alt or Meta. */
   onKey: (event: KeyboardEvent) => void;
   invalid: boolean;
   describedBy: string;
   className: string;
-  /** The type of a short text, and of a long one. */
+  /** The classes that size a short text and a long one. */
   sizes: readonly [short: string, long: string];
 };
 

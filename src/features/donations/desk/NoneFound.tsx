@@ -12,7 +12,7 @@ import { decidedWords } from './deskWords.ts';
 import { UnclaimedBag } from './UnclaimedBag.tsx';
 import type { Desk } from './useDesk.ts';
 
-/** No pending donation is found: it was decided before, or the bag is counted for everyone. */
+/** Shown when no pending donation is found: it was decided before, or the bag can be counted for everyone. */
 export function NoneFound({ desk }: { desk: Desk }) {
   const { find, text, isUnclaimed, weighUnclaimed } = desk;
   const typed = text.trim();

@@ -3,9 +3,9 @@ import { useEffect, useId, useState } from 'react';
 import { Button } from '#web/ui/Button.tsx';
 import { DonationKilograms, WeighingNote, type WeighingProps } from './KilogramsField.tsx';
 import { RejectSheet } from './RejectSheet.tsx';
-import { ConfirmButton, isMeant } from './VerdictBar.tsx';
+import { ConfirmButton, isFirstClick } from './VerdictBar.tsx';
 
-/** Kilograms and verdicts under a thumb, above the keyboard of a phone. */
+/** Kilograms and verdicts in reach of a thumb, above the keyboard of a phone. */
 export function PhoneDock({ desk, donation }: WeighingProps) {
   const id = useId();
   const inset = useKeyboardInset();
@@ -46,7 +46,7 @@ export function PhoneDock({ desk, donation }: WeighingProps) {
         <Button
           kind="ghost"
           size="small"
-          onClick={(event) => isMeant(event) && desk.skip()}
+          onClick={(event) => isFirstClick(event) && desk.skip()}
           className="-me-2.5 px-2.5!"
         >
           Skip
@@ -57,7 +57,7 @@ export function PhoneDock({ desk, donation }: WeighingProps) {
   );
 }
 
-/** How many pixels of the page's foot the keyboard of a phone covers. */
+/** How many pixels of the page's bottom the keyboard of a phone covers. */
 function useKeyboardInset(): number {
   const [inset, setInset] = useState(0);
   useEffect(() => {

@@ -11,13 +11,13 @@ import type { Desk } from './useDesk.ts';
 import { useKeyDown } from './pageKeys.ts';
 import { reasonOfKey, usualReasons } from './usualReasons.ts';
 
-/** The reasons in a dialog, on screens where the bar has no room for them. */
+/** The reasons in a dialog, for screens where the bar has no room for them. */
 export function RejectSheet({ desk, donation }: { desk: Desk; donation: DonationRow }) {
   const { guard, reject: onReject, skip: onSkip } = desk;
-  const [own, setOwn] = useState<string | null>(null);
+  const [ownReason, setOwnReason] = useState<string | null>(null);
   // The digits choose here too, for tablets that have a keyboard.
   useKeyDown((event) => {
-    const reason = own === null && !guard.isOfBurst(event) ? reasonOfKey(event) : undefined;
+    const reason = ownReason === null && !guard.isBurstKey(event) ? reasonOfKey(event) : undefined;
     if (reason) guard.actAlone(() => onReject(reason));
   });
   return (
@@ -30,18 +30,18 @@ export function RejectSheet({ desk, donation }: { desk: Desk; donation: Donation
       error={null}
       pending={false}
       footer={
-        own === null ? undefined : (
+        ownReason === null ? undefined : (
           <ReasonButton
             kind="clay"
-            disabledReason={own.trim() === '' ? 'Type a reason.' : undefined}
-            onClick={() => onReject(own.trim())}
+            disabledReason={ownReason.trim() === '' ? 'Type a reason.' : undefined}
+            onClick={() => onReject(ownReason.trim())}
           >
             Reject
           </ReasonButton>
         )
       }
     >
-      {own === null ? (
+      {ownReason === null ? (
         <ul className="-mx-[22px] -my-5">
           {usualReasons.map((reason, index) => (
             <Row key={reason} onClick={() => onReject(reason)}>
@@ -49,7 +49,7 @@ export function RejectSheet({ desk, donation }: { desk: Desk; donation: Donation
               {reason}
             </Row>
           ))}
-          <Row onClick={() => setOwn('')}>
+          <Row onClick={() => setOwnReason('')}>
             <PencilLine size={18} aria-hidden="true" className="text-clay" />
             Another reason
           </Row>
@@ -62,9 +62,9 @@ export function RejectSheet({ desk, donation }: { desk: Desk; donation: Donation
         <Field label="Reason" hint="The donor sees it on the dashboard.">
           <TextInput
             ref={(input) => input?.focus()}
-            value={own}
+            value={ownReason}
             maxLength={lengths.reason}
-            onChange={(event) => setOwn(event.currentTarget.value)}
+            onChange={(event) => setOwnReason(event.currentTarget.value)}
           />
         </Field>
       )}

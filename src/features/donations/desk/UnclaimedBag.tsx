@@ -27,7 +27,7 @@ export function UnclaimedBag({ desk }: { desk: Desk }) {
   const { data } = useQuery(endpointQuery(bins.publicBins, {}));
   const create = useCreateUnclaimed();
 
-  function count() {
+  function countBag() {
     if (create.isPending) return;
     const kilograms = kilogramsIn(text);
     if (kilograms === null) {
@@ -52,7 +52,7 @@ export function UnclaimedBag({ desk }: { desk: Desk }) {
   function handleKey(event: KeyboardEvent) {
     if (event.key !== 'Enter') return;
     event.preventDefault();
-    if (!guard.isOfBurst(event.nativeEvent) && !event.repeat) guard.actAlone(count);
+    if (!guard.isBurstKey(event.nativeEvent) && !event.repeat) guard.actAlone(countBag);
   }
 
   const isAsking = asked !== null && kilogramsIn(text) === asked;
@@ -114,7 +114,7 @@ export function UnclaimedBag({ desk }: { desk: Desk }) {
           size="console"
           pending={create.isPending}
           pendingLabel="Counting…"
-          onClick={count}
+          onClick={countBag}
           className="min-h-11!"
         >
           Count it

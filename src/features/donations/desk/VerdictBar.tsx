@@ -13,7 +13,7 @@ import { RejectSheet } from './RejectSheet.tsx';
 import type { Desk } from './useDesk.ts';
 import { reasonOfKey, usualReasons } from './usualReasons.ts';
 
-/** The reasons have room beside the buttons; same width as `lg:`. */
+/** From this width on the reasons have room beside the buttons. It is the width of `lg:`. */
 const WIDE = '(width >= 64rem)';
 
 /** What can be done with the donation on show. */
@@ -27,7 +27,7 @@ export function VerdictBar({ desk, donation }: { desk: Desk; donation: DonationR
         <Button
           kind="outline"
           size="console"
-          onClick={(event) => isMeant(event) && desk.skip()}
+          onClick={(event) => isFirstClick(event) && desk.skip()}
           className="min-h-11! border-[1.5px]! border-edge! text-ink!"
         >
           Skip
@@ -51,7 +51,7 @@ export function VerdictBar({ desk, donation }: { desk: Desk; donation: DonationR
                 <Button
                   kind="clayOutline"
                   size="console"
-                  onClick={(event) => isMeant(event) && desk.rejectNow(reason)}
+                  onClick={(event) => isFirstClick(event) && desk.rejectNow(reason)}
                   className={`min-h-11! w-full border-[1.5px]! px-2.5! whitespace-nowrap ${isRejecting ? 'bg-clay-tint! text-clay-deep!' : ''}`}
                 >
                   <Key>{index + 1}</Key>
@@ -69,8 +69,8 @@ export function VerdictBar({ desk, donation }: { desk: Desk; donation: DonationR
   );
 }
 
-/** False for the second half of a double click, which hits the next donation. */
-export function isMeant({ detail }: MouseEvent): boolean {
+/** Whether a click is not the second one of a double click, which would hit the next donation. */
+export function isFirstClick({ detail }: MouseEvent): boolean {
   return detail <= 1;
 }
 
@@ -80,7 +80,7 @@ export function ConfirmButton({ desk, className, children }: ConfirmButtonProps)
   return (
     <Button
       size="console"
-      onClick={(event) => isMeant(event) && desk.confirm()}
+      onClick={(event) => isFirstClick(event) && desk.confirm()}
       className={classNames('gap-3! rounded-large! text-[1.25rem]!', className)}
     >
       <Check size={22} aria-hidden="true" />
@@ -105,7 +105,7 @@ function OwnReason({ desk: { guard, reject, backToKilograms } }: { desk: Desk })
 
   function handleKeyDown(event: KeyboardEvent) {
     const { key, nativeEvent } = event;
-    const isBurst = guard.isOfBurst(nativeEvent);
+    const isBurst = guard.isBurstKey(nativeEvent);
     if (key === 'Escape') {
       event.preventDefault();
       backToKilograms();
@@ -134,7 +134,7 @@ function OwnReason({ desk: { guard, reject, backToKilograms } }: { desk: Desk })
         </label>
         <TextInput
           id="own-reason"
-          // The letters that follow are the reason.
+          // Focused, since the letters typed next are the reason.
           ref={(input) => input?.focus()}
           size="console"
           value={reason}

@@ -17,9 +17,9 @@ export function whenLogged(
   timeZone: TimeZone,
 ): string {
   const logged = new Date(createdAt);
-  const at =
+  const loggedAt =
     dayOf(logged, timeZone) === date ? formatTime(logged, timeZone) : formatInstant(logged, timeZone);
-  return `${formatDay(date)}, logged ${at}`;
+  return `${formatDay(date)}, logged ${loggedAt}`;
 }
 
 /** Describes a donation that looks alike: `W3D: same donor, day, weight and place, 4 minutes earlier, pending.` */
@@ -51,12 +51,13 @@ export function announcementOf(donation: DonationRow): string {
 
 /** How a donation was decided: `K7M was confirmed Nov 18`. */
 export function decidedWords(row: DonationRow, timeZone: TimeZone): string {
-  const at = row.rejectedAt ?? row.confirmedAt;
-  const day = at === null ? '' : ` ${shortDayOf(at, timeZone)}`;
+  const decidedAt = row.rejectedAt ?? row.confirmedAt;
+  const day = decidedAt === null ? '' : ` ${shortDayOf(decidedAt, timeZone)}`;
   return `${bagName(row)} was ${donationStatus(row)}${day}`;
 }
 
-const shortDayOf = (at: string, timeZone: TimeZone) => formatShortDay(dayOf(new Date(at), timeZone));
+const shortDayOf = (instant: string, timeZone: TimeZone) =>
+  formatShortDay(dayOf(new Date(instant), timeZone));
 
 export const deskEntry = z.object({
   kind: z.enum(['confirmed', 'rejected', 'unclaimed']),

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { ScanGuard } from './scanGuard.ts';
 
-/** Calls back at each key on the page. */
+/** Calls back at each key that is pressed on the page. */
 export function useKeyDown(onKey: (event: KeyboardEvent) => void, { capture = false } = {}): void {
   const press = useEffectEvent(onKey);
   useEffect(() => {
@@ -13,7 +13,7 @@ export function useKeyDown(onKey: (event: KeyboardEvent) => void, { capture = fa
 }
 
 /**
- * A guard over the page.
+ * Distinguishes a scanner's keys from a hand's, on the whole page.
  *
  * @param onScan gets what a scanner has begun to type, if the element with the focus does not take it.
  * @param takesScan whether an element takes a scan itself.
@@ -28,7 +28,7 @@ export function useScanGuard(
       const text = guard.press(event);
       if (text === null || takesScan(document.activeElement)) return;
       event.preventDefault();
-      // At once: the next key is for the field that gets the focus.
+      // Rendered at once, since the next key is for the field that gets the focus.
       flushSync(() => onScan(text));
     },
     { capture: true },

@@ -60,7 +60,7 @@ export function isWholeMark(text: string, found: readonly { mark: string | null 
   );
 }
 
-/** What a key does while the kilograms have the focus. */
+/** What a key can do while the field for kilograms has the focus. */
 export type DeskCommand = 'reject' | 'skip' | 'accept' | 'undo' | 'enlarge';
 
 const commands: Readonly<Record<string, DeskCommand>> = {
@@ -84,7 +84,7 @@ export function commandOf(key: string): DeskCommand | undefined {
 /** Moves the skipped donations to the end, in the order in which they were skipped. */
 export function withLast<Item extends { id: number }>(
   items: readonly Item[],
-  putLast: readonly number[],
+  skippedIds: readonly number[],
 ): Item[] {
-  return items.toSorted((one, other) => putLast.indexOf(one.id) - putLast.indexOf(other.id));
+  return items.toSorted((one, other) => skippedIds.indexOf(one.id) - skippedIds.indexOf(other.id));
 }

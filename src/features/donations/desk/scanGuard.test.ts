@@ -20,7 +20,7 @@ function pressed(keys: readonly string[], apart: number) {
     vi.advanceTimersByTime(apart);
     const event = { key, timeStamp, repeat: false };
     scan = guard.press(event) ?? scan;
-    if (!guard.isOfBurst(event)) guard.actAlone(() => acted.push(key));
+    if (!guard.isBurstKey(event)) guard.actAlone(() => acted.push(key));
   }
   vi.advanceTimersByTime(1000);
   return { scan, acted };
@@ -59,5 +59,5 @@ test('a key of a hand right behind a scan is no part of it, and does not act', (
   expect(scans).toEqual([null, null, null, null, null, '111111', null]);
   const event = { key: 'r', timeStamp: 1180, repeat: false };
   guard.press(event);
-  expect(guard.isOfBurst(event)).toBe(true);
+  expect(guard.isBurstKey(event)).toBe(true);
 });

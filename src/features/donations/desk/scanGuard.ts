@@ -1,6 +1,6 @@
 import { BURST_MILLISECONDS, LoneKeys } from '#web/console/loneKeys.ts';
 
-/** No hand types so many characters of a burst. */
+/** How many characters of a burst only a scanner types. */
 const SCAN_CHARACTERS = 6;
 
 type KeyPress = Parameters<LoneKeys['press']>[0];
@@ -8,7 +8,7 @@ type KeyPress = Parameters<LoneKeys['press']>[0];
 /** Distinguishes a scanner's keys from a hand's, for all fields of the desk together. */
 export class ScanGuard {
   readonly #loneKeys = new LoneKeys();
-  readonly #ofBursts = new WeakSet<object>();
+  readonly #burstKeys = new WeakSet<object>();
   #text = '';
   #lastAt = Number.NEGATIVE_INFINITY;
   /** Whether the last key was a scanner's. */
@@ -16,20 +16,20 @@ export class ScanGuard {
 
   /** Counts a key. Returns the text so far once only a scanner can have typed it. */
   press(event: KeyPress): string | null {
-    // As if outside of a field: in some fields of the desk a scanner's late Enter would decide.
+    // Treated as outside of a field, since in some fields of the desk a scanner's late Enter would decide.
     const isBurst = this.#loneKeys.press(event, () => false);
     this.isInBurst = isBurst;
-    if (isBurst) this.#ofBursts.add(event);
+    if (isBurst) this.#burstKeys.add(event);
     if (event.key.length !== 1) return null;
-    // Keys in the rest after a burst are a hand's.
+    // Keys in the pause after a burst are a hand's.
     const isFast = event.timeStamp - this.#lastAt < BURST_MILLISECONDS;
     this.#lastAt = event.timeStamp;
     this.#text = isFast ? this.#text + event.key : event.key;
     return this.#text.length >= SCAN_CHARACTERS ? this.#text : null;
   }
 
-  isOfBurst(event: object): boolean {
-    return this.#ofBursts.has(event);
+  isBurstKey(event: object): boolean {
+    return this.#burstKeys.has(event);
   }
 
   /** Acts once no other key has followed. */

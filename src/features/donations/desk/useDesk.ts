@@ -12,7 +12,7 @@ export const notKilograms = `Please give ${LEAST_KILOGRAMS} to ${MOST_KILOGRAMS}
 
 interface Search {
   text: string;
-  /** The chosen one of several, by its place. */
+  /** The index of the chosen one of several. */
   active: number;
   /** Why the desk goes on once the answer is there: Enter by a hand or a scanner, or typing. */
   awaited: 'hand' | 'scan' | 'typing' | null;
@@ -24,7 +24,7 @@ const emptySearch: Search = { text: '', active: 0, awaited: null };
 interface Weighing {
   donation: DonationRow | null;
   kilograms: string;
-  /** Surprising kilograms that were asked about. */
+  /** Surprisingly many kilograms that the desk has asked about. */
   asked: number | null;
   problem: string | null;
   overlay: 'reason' | 'photo' | 'comparison' | null;
@@ -46,19 +46,19 @@ export function useDesk(username: string) {
   const [weighing, setWeighing] = useState(emptyWeighing);
   const [acceptedClaim, setAcceptedClaim] = useState<number | null>(null);
   const [unclaimedBin, setUnclaimedBin] = useState<number | null>(null);
-  const [putLast, setPutLast] = useState<readonly number[]>([]);
+  const [skippedIds, setSkippedIds] = useState<readonly number[]>([]);
   const verdicts = useVerdicts(username);
-  const find = useFind(search.text, putLast);
+  const find = useFind(search.text, skippedIds);
   const { items, isSettled } = find;
   const { returned, setReturned, last } = verdicts;
   const { kilograms } = weighing;
 
   const held = weighing.donation;
   const typed = search.text.trim();
-  const active = items[search.active] ?? items[0];
-  const only = isSettled && items.length === 1 ? items[0] : undefined;
-  const chosen = held ?? (typed === '' ? (returned?.donation ?? active) : only) ?? null;
-  // The latest answer: somebody may have corrected it.
+  const activeItem = items[search.active] ?? items[0];
+  const onlyFound = isSettled && items.length === 1 ? items[0] : undefined;
+  const chosen = held ?? (typed === '' ? (returned?.donation ?? activeItem) : onlyFound) ?? null;
+  // Taken from the latest answer, since somebody may have corrected it.
   const shown = items.find(({ id }) => id === chosen?.id) ?? chosen;
 
   const { findField, kilogramsField, moveTo, hasJustChanged, hasJustMovedUnasked } = useDeskFocus(shown?.id);
@@ -100,17 +100,19 @@ export function useDesk(username: string) {
     moveTo('find');
   }
 
+  /** Stays with a donation, and focuses its kilograms. */
   function weigh(donation: DonationRow, isUnasked = false) {
     hold(donation);
     if (typed !== '' && typed.toUpperCase() === donation.mark) changeSearch({ text: donation.mark });
     moveTo('kilograms', { isUnasked, selects: true });
   }
 
+  /** Stays with a donation, whatever is found later. */
   function hold(donation: DonationRow) {
     if (held?.id === donation.id) return;
-    const before = returned?.donation.id === donation.id ? returned.kilograms : '';
+    const typedBefore = returned?.donation.id === donation.id ? returned.kilograms : '';
     const measured = donation.measured_kg === null ? '' : String(donation.measured_kg);
-    setWeighing({ ...emptyWeighing, donation, kilograms: before || measured });
+    setWeighing({ ...emptyWeighing, donation, kilograms: typedBefore || measured });
   }
 
   /** Enter in the search field. */
@@ -121,25 +123,29 @@ export function useDesk(username: string) {
     }
     const step = stepOfEnter({ text: typed, found: items.length, isSettled, isScan });
     if (step === 'wait') changeSearch({ awaited: isScan ? 'scan' : 'hand' });
-    if (step === 'weigh' && active) weigh(active);
+    if (step === 'weigh' && activeItem) weigh(activeItem);
     if (step === 'unclaimed') changeWeighing({ isUnclaimed: true });
   }
 
-  /** Returns to the search field if a name began like a mark, whose donation came unasked. */
-  function typeOn(key: string): boolean {
+  /**
+   * Takes a letter back to the search field: a name may begin like a mark, whose donation was shown without Enter.
+   *
+   * @returns false if the letter belongs to the kilograms.
+   */
+  function continueSearch(key: string): boolean {
     if (kilograms !== '' || !hasJustMovedUnasked()) return false;
     searchFor(search.text + key, 'typing');
     moveTo('find');
     return true;
   }
 
-  /** Whether a press without kilograms may be meant for the donation before. */
-  function isSurprised(): boolean {
+  /** Whether a press may be for the donation before. Typed kilograms show that it is not. */
+  function isTooSoon(): boolean {
     return kilograms === '' && hasJustChanged();
   }
 
   function confirm() {
-    if (!shown || isSurprised()) return;
+    if (!shown || isTooSoon()) return;
     const result = weighingOf(kilograms, shown.weight);
     if (result.kind === 'invalid') {
       changeWeighing({ problem: notKilograms });
@@ -152,18 +158,18 @@ export function useDesk(username: string) {
       moveTo('kilograms');
       return;
     }
-    settle(shown);
+    showNext(shown);
     verdicts.confirm({ donation: shown, kilograms }, weighed, acceptedClaim === shown.id);
   }
 
   function reject(reason: string) {
     if (!shown) return;
-    settle(shown);
+    showNext(shown);
     verdicts.reject({ donation: shown, kilograms }, reason);
   }
 
-  /** Shows the next donation before the answer has come. */
-  function settle({ id }: DonationRow) {
+  /** Shows the donation after this one, before any answer has come. */
+  function showNext({ id }: DonationRow) {
     if (returned?.donation.id === id) setReturned(null);
     leave();
   }
@@ -175,8 +181,8 @@ export function useDesk(username: string) {
       return;
     }
     const { id } = shown;
-    setPutLast((before) => [...before.filter((other) => other !== id), id]);
-    settle(shown);
+    setSkippedIds((before) => [...before.filter((other) => other !== id), id]);
+    showNext(shown);
   }
 
   function undo() {
@@ -193,10 +199,10 @@ export function useDesk(username: string) {
     text: search.text,
     active: search.active,
     setActive: (index: number) => changeSearch({ active: index }),
-    // What a scanner types is whole by its Enter.
+    // What a scanner types is complete at its Enter.
     search: (text: string) => searchFor(text, guard.isInBurst ? null : 'typing'),
     /** Searches for what a camera read. */
-    take: (scanned: string) => searchByScan(scanned, 'scan'),
+    searchScanned: (scanned: string) => searchByScan(scanned, 'scan'),
     enter,
     shown,
     hold,
@@ -205,12 +211,12 @@ export function useDesk(username: string) {
     isNoneFound: held === null && typed !== '' && isSettled && items.length === 0,
     isUnclaimed: weighing.isUnclaimed,
     weighUnclaimed: () => changeWeighing({ isUnclaimed: true }),
-    /** Stays for the next unclaimed bag. */
+    /** The bin chosen last: it is suggested for the next unclaimed bag. */
     unclaimedBin,
     setUnclaimedBin,
     kilograms,
     setKilograms: (next: string) => changeWeighing({ kilograms: next, problem: null }),
-    typeOn,
+    continueSearch,
     problem: weighing.problem,
     asked: weighing.asked,
     acceptsClaim: shown !== null && acceptedClaim === shown.id,
@@ -227,8 +233,8 @@ export function useDesk(username: string) {
     },
     confirm,
     reject,
-    /** By a button, which may have been meant for the donation before. */
-    rejectNow: (reason: string) => !isSurprised() && reject(reason),
+    /** Rejects by a button, unless the press may be for the donation before. */
+    rejectNow: (reason: string) => !isTooSoon() && reject(reason),
     skip,
     undo,
     isUndoing: verdicts.isUndoing,

@@ -1,11 +1,11 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 
-/** For so long after the screen changed, a press may be meant for what was there before. */
+/** How long after a change of the screen a press may be for what was there before. */
 const SURPRISE_MILLISECONDS = 400;
 
 interface Goal {
   field: 'find' | 'kilograms';
-  /** The field was not reached by a press of Enter. */
+  /** Whether the field gets the focus without a press of Enter. */
   isUnasked?: boolean;
   selects?: boolean;
 }
@@ -13,7 +13,7 @@ interface Goal {
 /**
  * The two fields of the desk, and which of them has the focus.
  *
- * @param shownId of the donation on show.
+ * @param shownId the id of the donation on show.
  */
 export function useDeskFocus(shownId: number | undefined) {
   const findField = useRef<HTMLInputElement>(null);
@@ -33,7 +33,7 @@ export function useDeskFocus(shownId: number | undefined) {
   }, [goal]);
 
   useEffect(() => {
-    // Again a moment later: a closing dialog returns the focus to the button that opened it.
+    // Focused again a moment later, since a closing dialog returns the focus to the button that opened it.
     const timer = setTimeout(() =>
       (goal.field === 'kilograms' ? kilogramsField : findField).current?.focus(),
     );
@@ -48,7 +48,7 @@ export function useDeskFocus(shownId: number | undefined) {
   return {
     findField,
     kilogramsField,
-    /** Focuses a field, also if it has been the goal before. */
+    /** Focuses a field, even if it was the last goal too. */
     moveTo: (field: Goal['field'], how: Omit<Goal, 'field'> = {}) => setGoal({ field, ...how }),
     hasJustChanged: () => isRecent(Math.max(times.current.arrived, lastShown.current.since)),
     hasJustMovedUnasked: () => isRecent(times.current.arrivedUnasked),

@@ -6,30 +6,30 @@ import { useDebounced } from '#features/donors/useDebounced.ts';
 import { endpointQuery } from '#web/api/queries.ts';
 import { withLast } from './rules.ts';
 
-/** Long enough for a person to type the next character. */
+/** How long a pause in typing starts a search. */
 const PAUSE_MILLISECONDS = 150;
 
 /**
  * The pending donations that a text finds, or without a text the oldest. Donations being decided are left out.
  *
- * @param putLast the skipped ones, which come last if no text is typed.
+ * @param skippedIds those of skipped donations, which come last if no text is typed.
  */
-export function useFind(typed: string, putLast: readonly number[]) {
+export function useFind(typed: string, skippedIds: readonly number[]) {
   const text = typed.trim();
-  const paused = useDebounced(text, PAUSE_MILLISECONDS);
-  // A mark is looked for at once.
-  const q = text.length === 0 || text.length === MARK_CHARACTERS ? text : paused;
+  const debounced = useDebounced(text, PAUSE_MILLISECONDS);
+  // A text as long as a mark is searched at once.
+  const q = text.length === 0 || text.length === MARK_CHARACTERS ? text : debounced;
   const query = useQuery({
     ...endpointQuery(contract.findDonations, { query: { q: q || undefined } }),
     placeholderData: keepPreviousData,
-    // A colleague decides meanwhile.
+    // Colleagues decide donations meanwhile.
     staleTime: 0,
     gcTime: 0,
   });
   const beingDecided = useDonationsBeingDecided(query.dataUpdatedAt);
   const all = query.data?.items ?? [];
   const waiting = all.filter(({ id }) => !beingDecided.has(id));
-  const items = text === '' ? withLast(waiting, putLast) : waiting;
+  const items = text === '' ? withLast(waiting, skippedIds) : waiting;
   return {
     query,
     items,

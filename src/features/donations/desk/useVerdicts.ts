@@ -19,7 +19,7 @@ import { useChange } from '#web/api/useChange.ts';
 import { readSessionItem, writeSessionItem } from '#web/console/session.ts';
 import { bagName, type DeskEntry, deskEntry } from './deskWords.ts';
 
-/** What happened that the next donation alone does not show. */
+/** What failed or has just happened, in words. */
 export interface Note {
   kind: 'error' | 'news';
   text: string;
@@ -79,7 +79,7 @@ export function useVerdicts(username: string) {
     const { donation } = weighed;
     confirmation.mutateAsync({ donation, kilograms: kilograms ?? undefined, acceptsClaim }).then(
       ({ discountCode }) => add(entryOf(donation, { kind: 'confirmed', kilograms, outcome: discountCode })),
-      (error: unknown) => giveBack(weighed, error, confirmFailed),
+      (error: unknown) => showAgain(weighed, error, confirmFailed),
     );
   }
 
@@ -87,13 +87,13 @@ export function useVerdicts(username: string) {
     const { donation } = weighed;
     rejection.mutateAsync({ donation, reason }).then(
       () => add(entryOf(donation, { kind: 'rejected', kilograms: null, outcome: reason })),
-      (error: unknown) => giveBack(weighed, error, rejectFailed),
+      (error: unknown) => showAgain(weighed, error, rejectFailed),
     );
   }
 
   /** Shows a donation again whose verdict failed, unless somebody else has decided it. */
-  async function giveBack(weighed: Weighed, error: unknown, otherwise: string) {
-    setNote({ kind: 'error', text: `${bagName(weighed.donation)}: ${errorMessage(error, otherwise)}` });
+  async function showAgain(weighed: Weighed, error: unknown, fallback: string) {
+    setNote({ kind: 'error', text: `${bagName(weighed.donation)}: ${errorMessage(error, fallback)}` });
     const row = await readDonation(weighed.donation.id);
     if (row === null || donationStatus(row) === 'pending') setReturned(weighed);
   }
@@ -119,7 +119,7 @@ export function useVerdicts(username: string) {
     }
   }
 
-  /** Null if it can't be read. */
+  /** Reads a donation; null if that fails. */
   async function readDonation(id: number): Promise<DonationRow | null> {
     const details = { ...endpointQuery(donations.donationDetails, { params: { id } }), staleTime: 0 };
     return (await queryClient.fetchQuery(details).catch(() => null))?.row ?? null;
@@ -141,22 +141,25 @@ export function useVerdicts(username: string) {
   };
 }
 
-function entryOf(donation: DonationRow, rest: Pick<DeskEntry, 'kind' | 'kilograms' | 'outcome'>): DeskEntry {
+function entryOf(
+  donation: DonationRow,
+  verdict: Pick<DeskEntry, 'kind' | 'kilograms' | 'outcome'>,
+): DeskEntry {
   const { id, weight } = donation;
-  return { id, bag: bagName(donation), name: donorName(donation), weight, ...rest };
+  return { id, bag: bagName(donation), name: donorName(donation), weight, ...verdict };
 }
 
-const NAME = 'desk';
+const STORAGE_NAME = 'desk';
 
 const storedSitting = z.object({ username: z.string(), entries: z.array(deskEntry) });
 
 /** What an admin did at the desk, the latest last. It survives reloads and other screens, not the session. */
 function useSitting(username: string) {
   const [entries, setEntries] = useState(() => {
-    const { data } = storedSitting.safeParse(readSessionItem(NAME));
+    const { data } = storedSitting.safeParse(readSessionItem(STORAGE_NAME));
     return data?.username === username ? data.entries : [];
   });
-  useEffect(() => writeSessionItem(NAME, { username, entries }), [username, entries]);
+  useEffect(() => writeSessionItem(STORAGE_NAME, { username, entries }), [username, entries]);
   return {
     entries,
     add: (entry: DeskEntry) => setEntries((before) => [...before, entry]),

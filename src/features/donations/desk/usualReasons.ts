@@ -1,4 +1,4 @@
-/** The usual reasons for a rejection, which the donor reads. A digit chooses by place, from 1. */
+/** The usual reasons for a rejection, which the donor reads. A digit chooses one by its number, from 1. */
 export const usualReasons = [
   'Not in the bin',
   'Logged twice',

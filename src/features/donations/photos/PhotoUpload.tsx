@@ -11,7 +11,7 @@ type PhotoUploadProps = { upload: PhotoUploading; label?: string; mark: string }
 
 /**
  * The field for one photo: chosen, dropped, pasted, or taken by a phone's camera. Spread `photoReceiver`
- * on the form around it, so that dropping and pasting need no aim.
+ * on the form around it, so that a photo can be dropped or pasted anywhere on the form.
  */
 export function PhotoUpload({ upload, label = 'Photo', mark }: PhotoUploadProps) {
   return (
@@ -26,7 +26,7 @@ export function PhotoUpload({ upload, label = 'Photo', mark }: PhotoUploadProps)
   );
 }
 
-const zone =
+const dropZone =
   'flex min-h-11 flex-1 cursor-pointer items-center justify-center gap-2.5 rounded-console border-[1.5px] border-dashed border-edge bg-raised px-4 py-3 text-center text-[0.90625rem] font-semibold text-spruce hover:bg-spruce-tint';
 
 const focusRing =
@@ -34,7 +34,7 @@ const focusRing =
 
 function PhotoInput({ upload: { photo, input, choose, remove } }: Pick<PhotoUploadProps, 'upload'>) {
   const attributes = useFieldAttributes({});
-  const [over, setOver] = useState(false);
+  const [isDraggedOver, setDraggedOver] = useState(false);
   const hasTouch = useMediaQuery('(pointer: coarse)');
 
   function handleChange(event: ChangeEvent<HTMLInputElement>) {
@@ -52,11 +52,11 @@ function PhotoInput({ upload: { photo, input, choose, remove } }: Pick<PhotoUplo
   return (
     <div
       className="group/photo relative"
-      onDragEnter={() => setOver(true)}
+      onDragEnter={() => setDraggedOver(true)}
       onDragLeave={(event: DragEvent) => {
-        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false);
+        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setDraggedOver(false);
       }}
-      onDrop={() => setOver(false)}
+      onDrop={() => setDraggedOver(false)}
     >
       <input
         {...attributes}
@@ -76,7 +76,10 @@ function PhotoInput({ upload: { photo, input, choose, remove } }: Pick<PhotoUplo
       ) : (
         <div className="flex gap-2 max-tiny:flex-col">
           {hasTouch && <CameraInput onChange={handleChange} />}
-          <label htmlFor={attributes.id} className={classNames(zone, focusRing, over && 'bg-spruce-tint')}>
+          <label
+            htmlFor={attributes.id}
+            className={classNames(dropZone, focusRing, isDraggedOver && 'bg-spruce-tint')}
+          >
             <ImageUp size={18} className="shrink-0" />
             <span>
               Choose a photo
@@ -106,7 +109,7 @@ function CameraInput({ onChange }: CameraInputProps) {
       />
       <label
         htmlFor={id}
-        className={`${zone} peer-focus-visible:outline-[3px] peer-focus-visible:outline-offset-2 peer-focus-visible:outline-ink`}
+        className={`${dropZone} peer-focus-visible:outline-[3px] peer-focus-visible:outline-offset-2 peer-focus-visible:outline-ink`}
       >
         <Camera size={18} className="shrink-0" />
         Take a photo
@@ -165,7 +168,7 @@ function PhotoState({ photo: { file, sent, progress, state } }: { photo: ChosenP
   const percent = Math.round(progress * 100);
   return (
     <>
-      {/* After 100 % the server still has to draw the picture again. */}
+      {/* Not yet uploaded at 100 %: the server still has to draw the picture again. */}
       <p role="status" className="flex flex-wrap items-center gap-x-1.5 text-[0.875rem] text-muted tabular">
         {state === 'sent' && <CircleCheck size={15} className="text-spruce" />}
         <span>{photoStates[state]}</span>
@@ -193,19 +196,22 @@ function formatSize(bytes: number): string {
   return megabytes >= 0.1 ? `${megabytes.toFixed(1)} MB` : `${Math.ceil(bytes / 1024)} KB`;
 }
 
-const SIDE = 192;
+const PREVIEW_SIDE = 192;
 
-/** On a canvas, because the content security policy forbids blob: images. Of what is sent: a large photo is decoded once. */
+/**
+ * Draws on a canvas, because the content security policy forbids blob: images. The file is the one that is sent, so that a
+ * large photo is decoded once.
+ */
 function PhotoPreview({ file, name }: { file: File | null; name: string }) {
   const canvas = useRef<HTMLCanvasElement>(null);
 
   useEffect(() => {
     if (!file) return undefined;
-    let replaced = false;
+    let isReplaced = false;
     createImageBitmap(file).then(
       (picture) => {
         const target = canvas.current;
-        if (!replaced && target) draw(picture, target);
+        if (!isReplaced && target) draw(picture, target);
         picture.close();
       },
       () => {
@@ -213,15 +219,15 @@ function PhotoPreview({ file, name }: { file: File | null; name: string }) {
       },
     );
     return () => {
-      replaced = true;
+      isReplaced = true;
     };
   }, [file]);
 
   return (
     <canvas
       ref={canvas}
-      width={SIDE}
-      height={SIDE}
+      width={PREVIEW_SIDE}
+      height={PREVIEW_SIDE}
       role="img"
       aria-label={`Preview of ${name}`}
       className="size-24 shrink-0 rounded-shelf bg-sunk max-tiny:size-16"
@@ -232,8 +238,8 @@ function PhotoPreview({ file, name }: { file: File | null; name: string }) {
 /** Fills the square with the centre of the picture. */
 function draw(picture: ImageBitmap, target: HTMLCanvasElement) {
   const context = target.getContext('2d');
-  const scale = SIDE / Math.min(picture.width, picture.height);
+  const scale = PREVIEW_SIDE / Math.min(picture.width, picture.height);
   const [width, height] = [picture.width * scale, picture.height * scale];
-  context?.clearRect(0, 0, SIDE, SIDE);
-  context?.drawImage(picture, (SIDE - width) / 2, (SIDE - height) / 2, width, height);
+  context?.clearRect(0, 0, PREVIEW_SIDE, PREVIEW_SIDE);
+  context?.drawImage(picture, (PREVIEW_SIDE - width) / 2, (PREVIEW_SIDE - height) / 2, width, height);
 }

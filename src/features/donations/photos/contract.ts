@@ -4,7 +4,7 @@ import { ok } from '#shared/fields.ts';
 
 export const MAX_PHOTO_BYTES = 5 * 1024 * 1024;
 
-/** Phones take fewer; more may be a decompression bomb. */
+/** Photos of phones have fewer pixels. More may be a decompression bomb. */
 export const MAX_PHOTO_PIXELS = 100_000_000;
 
 export const photoTypes = ['image/png', 'image/jpeg', 'image/webp'] as const;

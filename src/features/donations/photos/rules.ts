@@ -1,4 +1,4 @@
-/** The longest side of what a browser sends: the server stores 1600. */
+/** The longest side in pixels of a photo that a browser sends. The server stores 1600. */
 const LONGEST_SIDE = 2000;
 
 interface Size {

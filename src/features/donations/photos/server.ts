@@ -15,6 +15,7 @@ import { uploadName, UPLOADS_PATH } from '#shared/fields.ts';
 import { contract, MAX_PHOTO_PIXELS, photoRefusals } from './contract.ts';
 import { isHeic } from './rules.ts';
 
+/** The longest side in pixels of a stored photo. */
 const LONGEST_SIDE = 1600;
 
 /** An interlaced picture of 100 megapixels takes 330 MB while it is drawn, and its file 5 MB while it waits. */
@@ -105,7 +106,7 @@ export async function recordAttachedPhoto(
   if (!uploadName.test(file)) return;
   await transaction
     .insert(photos)
-    // A file put into the storage by hand has no row yet; with one it is deleted like others.
+    // A file put into the storage by hand has no row yet, and without one it would never be deleted.
     .values({ file, uploadedAt: now, uploadedBy: attachedBy, attachedAt: now })
     .onConflictDoUpdate({ target: photos.file, set: { attachedAt: now } });
 }

@@ -8,12 +8,12 @@ import { refresh } from '#web/api/useChange.ts';
 
 const { uploadPhoto } = contract;
 
-/** A photo on its way to the server, there already, or refused. */
+/** A photo that is being uploaded, has been uploaded, or was refused. */
 export interface ChosenPhoto {
   file: File;
-  /** What is sent of it, made smaller if it was large; null until then. */
+  /** The file that is sent, made smaller if it was large; null until it is ready. */
   sent: File | null;
-  /** How much of it has left, from 0 to 1. */
+  /** How much of it has been sent, from 0 to 1. */
   progress: number;
   state: 'sending' | 'sent' | 'failed' | 'refused';
 }
@@ -106,7 +106,7 @@ export function usePhotoUpload({ onChange }: { onChange?: (url: string | null) =
 
 export type PhotoUploading = ReturnType<typeof usePhotoUpload>;
 
-/** A blank type is unknown to the system: the browser or the server find out. */
+/** Whether a file is certainly no picture. One with a blank type may be one: the browser or the server find out. */
 function isOtherFile({ type }: File): boolean {
   return type !== '' && !type.startsWith('image/');
 }
@@ -132,8 +132,8 @@ async function smallerPhoto(file: File): Promise<File> {
     // Some browsers ignore the photo's orientation by default.
     picture = await createImageBitmap(file, { imageOrientation: 'from-image' });
     const size = smallerSize(picture);
-    const isTaken = (photoTypes as readonly string[]).includes(file.type) && file.size <= MAX_PHOTO_BYTES;
-    if (!size && isTaken) return file;
+    const isAccepted = (photoTypes as readonly string[]).includes(file.type) && file.size <= MAX_PHOTO_BYTES;
+    if (!size && isAccepted) return file;
     const jpeg = await drawJpeg(picture, size ?? picture);
     return new File([jpeg], `${file.name.replace(/\.[^.]*$/, '')}.jpg`, { type: jpeg.type });
   } catch {
