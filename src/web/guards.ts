@@ -1,12 +1,12 @@
 import { redirect } from 'react-router';
 import { studentMe } from '#features/donors/studentMeAddress.ts';
 import type { contract as staff } from '#features/staff/contract.ts';
-import { cachedAddress } from '#web/api/address.ts';
+import { cachedLightEndpoint } from '#web/api/lightEndpoint.ts';
 import { endpointQuery, queryClient } from '#web/api/queries.ts';
 import { paths } from './paths.ts';
 import { doorTo, returnAddress } from './returnAddress.ts';
 
-const adminMe = cachedAddress<typeof staff.adminMe>({
+const adminMe = cachedLightEndpoint<typeof staff.adminMe>({
   method: 'GET',
   path: '/api/admin/me',
   access: 'public',

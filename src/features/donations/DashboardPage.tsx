@@ -9,7 +9,7 @@ import { useSiteInfo } from '#web/site/useSiteInfo.ts';
 import { useToday } from '#web/site/useToday.ts';
 import { formatMonth, formatCount } from '#words/formats.ts';
 import { titles, errorTitle } from '#words/site.ts';
-import { address } from '#web/api/address.ts';
+import { lightEndpoint } from '#web/api/lightEndpoint.ts';
 import { hasSessionEnded } from '#web/api/errors.ts';
 import { PublicLayout } from '#web/layouts/PublicLayout.tsx';
 import { paths } from '#web/paths.ts';
@@ -126,7 +126,7 @@ function CommunityGoal({ own, waiting }: { own: number; waiting: number }) {
   );
 }
 
-const studentLogout = address<typeof auth.studentLogout>({
+const studentLogout = lightEndpoint<typeof auth.studentLogout>({
   method: 'POST',
   path: '/api/students/logout',
   access: 'public',

@@ -5,7 +5,7 @@ import { formatInstantDay, formatTime } from '#words/formats.ts';
 import { tillToday as words, undo as undoWords } from '#words/till.tsx';
 import type { EndpointResponse } from '#shared/endpoint.ts';
 import type { TimeZone } from '#shared/timeZone.ts';
-import { address } from '#web/api/address.ts';
+import { lightEndpoint } from '#web/api/lightEndpoint.ts';
 import { call } from '#web/api/client.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { classNames } from '#web/ui/classNames.ts';
@@ -22,7 +22,11 @@ type OwnTill = NonNullable<EndpointResponse<typeof contract.ownTill>['till']> & 
   clockOffset: number;
 };
 
-const ownTill = address<typeof contract.ownTill>({ method: 'GET', path: '/api/till', access: 'public' });
+const ownTill = lightEndpoint<typeof contract.ownTill>({
+  method: 'GET',
+  path: '/api/till',
+  access: 'public',
+});
 
 /** The till that this browser is registered as, with its redemptions of today; null if it is none, or unknown. */
 export function useOwnTill() {

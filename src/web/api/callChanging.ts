@@ -1,7 +1,7 @@
 import type { contract } from '#features/staff/contract.ts';
 import type { EndpointArguments, EndpointResponse, WriteEndpoint } from '#shared/endpoint.ts';
 import { isForConsole } from '#shared/roles.ts';
-import { address } from './address.ts';
+import { lightEndpoint } from './lightEndpoint.ts';
 import { ApiError, call, type CallOptions, request } from './client.ts';
 
 /**
@@ -33,7 +33,7 @@ export async function withCsrfToken<Result>(act: (token: string) => Promise<Resu
   }
 }
 
-const csrf = address<typeof contract.csrf>({ method: 'GET', path: '/api/csrf', access: 'public' });
+const csrf = lightEndpoint<typeof contract.csrf>({ method: 'GET', path: '/api/csrf', access: 'public' });
 
 let cachedToken: string | undefined;
 
