@@ -59,7 +59,7 @@ export async function requireNoAdmin({ searchParams }: URL): Promise<Response | 
   return me?.authenticated ? redirect(returnAddress(paths.adminLogin, searchParams)) : null;
 }
 
-/** Who is signed in to the console. A new session may not be readable yet, so it is asked twice (spec section 9). */
+/** Who is signed in to the console. A new session may not be readable yet, so it is asked twice. */
 export async function signedInAdmin() {
   const first = await queryClient.fetchQuery(adminSession);
   if (first.authenticated) return first;
