@@ -1,4 +1,4 @@
-// The French of what the site answers to visitors, donors and clerks.
+// The French of what the server answers to visitors, donors and clerks.
 import { formSentences, inFrench } from './forms.ts';
 
 export const sentences = inFrench({
