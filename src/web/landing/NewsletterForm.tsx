@@ -63,7 +63,7 @@ export function NewsletterForm() {
     <FormBoundary>
       <form
         ref={form}
-        // Dialog: a submit before hydration does nothing, and keeps the email out of the address bar.
+        // With `dialog` a submit before hydration does nothing, and keeps the email out of the address bar.
         method="dialog"
         noValidate
         aria-label={words.form}

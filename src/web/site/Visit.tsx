@@ -42,13 +42,13 @@ export function VisitProvider({ screen, children }: { screen: string; children: 
   const [answers, setAnswers] = useState<Answers>({});
   useEffect(() => {
     let isLatest = true;
-    const take = (part: Answers) => isLatest && setAnswers((before) => ({ ...before, ...part }));
+    const addAnswer = (answer: Answers) => isLatest && setAnswers((before) => ({ ...before, ...answer }));
     call(siteInfo, {}).then(
-      (site) => take({ site }),
+      (site) => addAnswer({ site }),
       () => setAnswers((before) => ({ ...before, site: before.site ?? null })),
     );
     call(studentMe, {}).then(
-      (me) => take({ me }),
+      (me) => addAnswer({ me }),
       () => setAnswers((before) => ({ ...before, me: before.me ?? null })),
     );
     return () => {
