@@ -41,7 +41,7 @@ export function useDraft<Input extends FieldValues, Output>(
   // Before the subscription below, which would store the restored values for another seven days.
   useLayoutEffect(() => {
     if (!found) return;
-    for (const field of fields.filter((name) => name in found.values)) {
+    for (const field of fields.filter((path) => path in found.values)) {
       setValue(field, found.values[field] as FieldPathValue<Input, typeof field>, { shouldDirty: true });
     }
   }, [found, fields, setValue]);
