@@ -1,11 +1,11 @@
 import type { UtcOffset } from '#shared/timeZone.ts';
 
 declare global {
-  /** What the build knows: see vite.config.ts. */
+  /** Constants of the build, which vite.config.ts sets. */
   interface ImportMetaEnv {
     /** When the clocks of the site's default time zone change. */
     readonly SITE_UTC_OFFSETS: UtcOffset[];
-    /** The console's screens are in the English build alone. */
+    /** Whether this build has the console's screens: only the English one does. */
     readonly HAS_CONSOLE: boolean;
   }
 }

@@ -1,12 +1,12 @@
 import { redirect } from 'react-router';
 import { studentMe } from '#features/donors/studentMeAddress.ts';
 import type { contract as staff } from '#features/staff/contract.ts';
-import { cachedAddress } from '#web/api/address.ts';
+import { cachedLightEndpoint } from '#web/api/lightEndpoint.ts';
 import { endpointQuery, queryClient } from '#web/api/queries.ts';
 import { paths } from './paths.ts';
-import { doorTo, returnAddress } from './returnAddress.ts';
+import { withReturnTo, returnAddress } from './returnAddress.ts';
 
-const adminMe = cachedAddress<typeof staff.adminMe>({
+const adminMe = cachedLightEndpoint<typeof staff.adminMe>({
   method: 'GET',
   path: '/api/admin/me',
   access: 'public',
@@ -28,28 +28,28 @@ export const adminSession = { ...currentAdmin, staleTime: 0 };
 /** Lets a signed-in donor through and sends anyone else to sign in. */
 export async function requireDonor({ pathname, search }: URL): Promise<Response | null> {
   const donor = await queryClient.fetchQuery({ ...endpointQuery(studentMe, {}), staleTime: 0 });
-  return donor.authenticated ? null : redirect(doorTo(paths.donorLogin, pathname + search));
+  return donor.authenticated ? null : redirect(withReturnTo(paths.donorLogin, pathname + search));
 }
 
 /** Lets a signed-in admin through who has nothing left to set up. */
 export async function requireAdmin({ pathname, search }: URL): Promise<Response | null> {
   const admin = await signedInAdmin();
-  if (!admin) return redirect(doorTo(paths.adminLogin, pathname + search));
-  if (admin.mustChangePassword) return redirect(doorTo(paths.consolePassword, pathname + search));
-  return admin.mustSetUpSecondFactor ? redirect(doorTo(paths.consoleAccount, pathname + search)) : null;
+  if (!admin) return redirect(withReturnTo(paths.adminLogin, pathname + search));
+  if (admin.mustChangePassword) return redirect(withReturnTo(paths.consolePassword, pathname + search));
+  return admin.mustSetUpSecondFactor ? redirect(withReturnTo(paths.consoleAccount, pathname + search)) : null;
 }
 
 /** Lets a signed-in admin through to their second factor, unless their password must be changed first. */
 export async function requireAdminOfAnyFactor({ pathname, search }: URL): Promise<Response | null> {
   const admin = await signedInAdmin();
-  if (!admin) return redirect(doorTo(paths.adminLogin, pathname + search));
-  return admin.mustChangePassword ? redirect(doorTo(paths.consolePassword, pathname + search)) : null;
+  if (!admin) return redirect(withReturnTo(paths.adminLogin, pathname + search));
+  return admin.mustChangePassword ? redirect(withReturnTo(paths.consolePassword, pathname + search)) : null;
 }
 
 /** Lets a signed-in admin through to change their password. */
 export async function requireAdminOfAnyPassword({ pathname, search }: URL): Promise<Response | null> {
   const admin = await signedInAdmin();
-  return admin ? null : redirect(doorTo(paths.adminLogin, pathname + search));
+  return admin ? null : redirect(withReturnTo(paths.adminLogin, pathname + search));
 }
 
 /** Shows the login page, but sends an admin who is signed in to where it leads. */
@@ -59,7 +59,7 @@ export async function requireNoAdmin({ searchParams }: URL): Promise<Response | 
   return me?.authenticated ? redirect(returnAddress(paths.adminLogin, searchParams)) : null;
 }
 
-/** Who is signed in to the console. A new session may not be readable yet, so it is asked twice (spec section 9). */
+/** Who is signed in to the console. A new session may not be readable yet, so it is asked twice. */
 export async function signedInAdmin() {
   const first = await queryClient.fetchQuery(adminSession);
   if (first.authenticated) return first;

@@ -55,13 +55,13 @@ function nameEntry(): void {
   window.history.replaceState({ ...state, key: Math.random().toString(36).slice(2) }, '');
 }
 
-/** Lets the browser show a page of ours if there is no connection. */
+/** Lets the browser show the offline page if there is no connection. */
 function registerServiceWorker(): void {
   if (!import.meta.env.PROD) return;
   // This file's name changes with each build.
   const build = new URL(import.meta.url).pathname;
   const register = () => {
-    // Private windows may refuse it, and without https there is none: the site works without.
+    // Private windows may refuse it, and without https there is none. The site works without it.
     const serviceWorker = navigator.serviceWorker as ServiceWorkerContainer | undefined;
     serviceWorker?.register(`/sw.js?${build}`).catch(() => {});
   };
@@ -69,7 +69,7 @@ function registerServiceWorker(): void {
   else window.addEventListener('load', register);
 }
 
-/** A browser may store a page and show it again as it was, even after a logout. */
+/** Reloads a page that the browser has stored and shows again as it was, perhaps after a logout. */
 function reloadWhenShownAgain(): void {
   window.addEventListener('pageshow', ({ persisted }) => {
     if (persisted) window.location.reload();

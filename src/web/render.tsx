@@ -45,14 +45,16 @@ export async function renderPage(path: string, options: Options): Promise<string
       <StaticRouterProvider router={router} context={context} hydrate={false} />
     </StrictMode>
   );
-  // The buttons of a page without a script work at once.
+  // On a page without a script nothing is hydrated, so its buttons must work at once.
   const markup = renderToString(screen?.isStill ? app : <Prerendered>{app}</Prerendered>);
   // React puts the elements that belong in the head before everything else.
   const [head = ''] = /^(?:<title[^>]*>[^<]*<\/title>|<(?:meta|link)[^>]*>)*/.exec(markup) ?? [];
   const components = context.matches.flatMap(({ route }) => route.Component?.name ?? []);
   const preloads = filesOf(components).map((file) => `<link rel="modulepreload" crossorigin href="${file}">`);
   const html = renderShell(options)
-    .replace(/<meta\s+name="description"[^>]*>/, (own) => (head.includes('name="description"') ? '' : own))
+    .replace(/<meta\s+name="description"[^>]*>/, (element) =>
+      head.includes('name="description"') ? '' : element,
+    )
     .replace(
       /<title>[^<]*<\/title>/,
       () => head + (screen && !screen.isStill ? socialCard(path, head, publicUrl) : ''),
@@ -64,16 +66,20 @@ export async function renderPage(path: string, options: Options): Promise<string
     : html;
 }
 
-/** @throws Error if the page has no title or description. */
+/** The tags in the head for search engines and for links shared elsewhere.
+ *
+ * @throws Error if the page has no title or description.
+ */
 function socialCard(path: string, head: string, publicUrl: string): string {
   const title = /<title[^>]*>([^<]*)</.exec(head)?.[1];
   const description = /<meta name="description" content="([^"]*)"/.exec(head)?.[1];
   if (!title || !description) throw new Error(`${path} lacks a title or description.`);
-  const addressIn = (other: (typeof languages)[number]) => publicUrl + pathIn(other, path);
+  const addressIn = (pageLanguage: (typeof languages)[number]) => publicUrl + pathIn(pageLanguage, path);
   return [
     `<link rel="canonical" href="${addressIn(language)}">`,
     ...languages.map(
-      (other) => `<link rel="alternate" hreflang="${languageTag(other)}" href="${addressIn(other)}">`,
+      (alternate) =>
+        `<link rel="alternate" hreflang="${languageTag(alternate)}" href="${addressIn(alternate)}">`,
     ),
     `<link rel="alternate" hreflang="x-default" href="${publicUrl}${path}">`,
     '<meta property="og:type" content="website">',

@@ -3,52 +3,56 @@ import { paths } from './paths.ts';
 
 const PARAMETER = 'returnTo';
 
-/** Pages that need a sign-in: where to go by default, and which pages belong to it. */
-type Area = { home: string; includes: (path: string) => boolean };
+/** The pages that need one kind of sign-in. */
+interface Area {
+  /** Where to go by default. */
+  home: string;
+  includes: (path: string) => boolean;
+}
 
-const ofAdmins: Area = {
+const adminArea: Area = {
   home: paths.console,
   includes: (path) => `${path}/`.startsWith(`${paths.console}/`),
 };
 
-const ofDonors: Area = {
+const donorArea: Area = {
   home: paths.dashboard,
   includes: (path) => path === paths.dashboard || path === paths.status,
 };
 
-/** The pages in front of an area: to sign in, change the password or set up a second factor. */
-const doors = {
-  [paths.adminLogin]: ofAdmins,
-  [paths.consolePassword]: ofAdmins,
-  [paths.consoleAccount]: ofAdmins,
-  [paths.donorLogin]: ofDonors,
+/** The areas of the pages where somebody signs in, changes the password or sets up a second factor first. */
+const areaOf = {
+  [paths.adminLogin]: adminArea,
+  [paths.consolePassword]: adminArea,
+  [paths.consoleAccount]: adminArea,
+  [paths.donorLogin]: donorArea,
 } as const;
 
-type Door = keyof typeof doors;
+type SignInPath = keyof typeof areaOf;
 
-/** The address of a door that leads on to an address behind it. */
-export function doorTo(door: Door, address: string): string {
+/** The address of a sign-in page that leads back to an address of its area. */
+export function withReturnTo(signInPath: SignInPath, address: string): string {
   // A donor's status is the dashboard by another name.
-  if (address === doors[door].home || address === paths.status) return door;
-  // An address of the door itself has its own query.
-  if (address.startsWith(door)) return address;
-  return `${door}?${new URLSearchParams({ [PARAMETER]: address }).toString()}`;
+  if (address === areaOf[signInPath].home || address === paths.status) return signInPath;
+  // An address of the page itself has its own query.
+  if (address.startsWith(signInPath)) return address;
+  return `${signInPath}?${new URLSearchParams({ [PARAMETER]: address }).toString()}`;
 }
 
-/** Where a door leads to. Only an address behind it, since anybody can make up a link. */
-export function returnAddress(door: Door, searchParams: URLSearchParams): string {
+/** Where a sign-in page leads back to. Only an address of its area, since anybody can make up a link. */
+export function returnAddress(signInPath: SignInPath, searchParams: URLSearchParams): string {
   const asked = searchParams.get(PARAMETER);
-  return asked === null ? doors[door].home : addressBehind(door, asked);
+  return asked === null ? areaOf[signInPath].home : addressInArea(signInPath, asked);
 }
 
-/** The door, with the way back to the current address. */
-export function doorToHere(door: Door): string {
-  return doorTo(door, addressBehind(door, window.location.href));
+/** The address of a sign-in page that leads back to the current address. */
+export function withReturnHere(signInPath: SignInPath): string {
+  return withReturnTo(signInPath, addressInArea(signInPath, window.location.href));
 }
 
-/** An address without its origin, or home if it is not behind the door. Parsed as the browser will parse it. */
-function addressBehind(door: Door, text: string): string {
-  const { home, includes } = doors[door];
+/** An address without its origin, or home if it is outside the area. Parsed as the browser will parse it. */
+function addressInArea(signInPath: SignInPath, text: string): string {
+  const { home, includes } = areaOf[signInPath];
   const site = window.location.origin;
   const url = parseAddress(text, site);
   return url?.origin === site && includes(url.pathname) ? url.pathname + url.search + url.hash : home;

@@ -9,7 +9,7 @@ import { endpointQuery } from '#web/api/queries.ts';
 import { Bin as BinDrawing } from '#web/art/Bin.tsx';
 import { ConsolePageLayout } from '#web/console/ConsolePageLayout.tsx';
 import { DataList } from '#web/console/DataList.tsx';
-import { overlayIn } from '#web/console/donationAddress.ts';
+import { rowIdInQuery } from '#web/console/donationAddress.ts';
 import * as titles from '#web/console/titles.ts';
 import { useListAddress } from '#web/console/useListAddress.ts';
 import { useMayCall } from '#web/console/useMayCall.ts';
@@ -79,7 +79,7 @@ function Bins({ parameter, addresses }: BinsProps) {
   const rows = isOnAlerts
     ? (alerts.data?.items ?? []).map(({ id, binId }) => ({ id, binId }))
     : (bins.data?.items ?? []).map(({ id }) => ({ id, binId: id }));
-  const linked = overlayIn(searchParams, 'bin');
+  const linked = rowIdInQuery(searchParams, 'bin');
   const chosen = linked ?? (isWide ? (rows[0]?.binId ?? null) : null);
 
   function choose(binId: number | null) {

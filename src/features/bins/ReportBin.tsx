@@ -5,7 +5,7 @@ import { Info } from 'lucide-react';
 import { useWatch } from 'react-hook-form';
 import type { z } from 'zod';
 import { lengths } from '#shared/lengths.ts';
-import { cachedAddress } from '#web/api/address.ts';
+import { cachedLightEndpoint } from '#web/api/lightEndpoint.ts';
 import { errorOrStatus } from '#web/api/errors.ts';
 import { endpointQuery } from '#web/api/queries.ts';
 import { useChange } from '#web/api/useChange.ts';
@@ -27,7 +27,7 @@ import { publicBins } from './publicBins.ts';
 import type { reportForm } from './reportForm.ts';
 import { namesSampleBin } from './sampleBins.ts';
 
-const reportOverflow = cachedAddress<typeof contract.reportOverflow>({
+const reportOverflow = cachedLightEndpoint<typeof contract.reportOverflow>({
   method: 'POST',
   path: '/api/overflow-alerts',
   access: 'public',

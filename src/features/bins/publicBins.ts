@@ -1,8 +1,8 @@
-import { cachedAddress } from '#web/api/address.ts';
+import { cachedLightEndpoint } from '#web/api/lightEndpoint.ts';
 import type { contract } from './contract.ts';
 
 // Not the contract itself: that would load zod on this page.
-export const publicBins = cachedAddress<typeof contract.publicBins>({
+export const publicBins = cachedLightEndpoint<typeof contract.publicBins>({
   method: 'GET',
   path: '/api/drop-bins',
   access: 'public',

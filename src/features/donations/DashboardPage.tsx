@@ -9,11 +9,11 @@ import { useSiteInfo } from '#web/site/useSiteInfo.ts';
 import { useToday } from '#web/site/useToday.ts';
 import { formatMonth, formatCount } from '#words/formats.ts';
 import { titles, errorTitle } from '#words/site.ts';
-import { address } from '#web/api/address.ts';
+import { lightEndpoint } from '#web/api/lightEndpoint.ts';
 import { hasSessionEnded } from '#web/api/errors.ts';
 import { PublicLayout } from '#web/layouts/PublicLayout.tsx';
 import { paths } from '#web/paths.ts';
-import { doorToHere } from '#web/returnAddress.ts';
+import { withReturnHere } from '#web/returnAddress.ts';
 import { ErrorBanner } from '#web/ui/ErrorBanner.tsx';
 import { GoalSlab } from '#web/ui/GoalSlab.tsx';
 import { dashboard as words } from '#words/dashboard.tsx';
@@ -34,7 +34,7 @@ const exportPath: (typeof contract.exportOwn)['path'] = '/api/students/export';
 export default function DashboardPage() {
   const summary = useQuery(summaryQuery);
 
-  if (hasSessionEnded(summary.error)) return <Navigate to={doorToHere(paths.donorLogin)} replace />;
+  if (hasSessionEnded(summary.error)) return <Navigate to={withReturnHere(paths.donorLogin)} replace />;
   return (
     <PublicLayout ground="sunk" donor>
       <title>{titles.dashboard}</title>
@@ -136,7 +136,7 @@ function CommunityGoal({ ownKilograms, waitingKilograms }: CommunityGoalProps) {
   );
 }
 
-const studentLogout = address<typeof auth.studentLogout>({
+const studentLogout = lightEndpoint<typeof auth.studentLogout>({
   method: 'POST',
   path: '/api/students/logout',
   access: 'public',

@@ -3,7 +3,7 @@ import { logDonation as words } from '#words/log.tsx';
 import { useEffect, useState } from 'react';
 import type { contract } from '#features/bins/contract.ts';
 import type { EndpointResponse } from '#shared/endpoint.ts';
-import { address } from '#web/api/address.ts';
+import { lightEndpoint } from '#web/api/lightEndpoint.ts';
 import { call } from '#web/api/client.ts';
 
 /** Where something was dropped. Each part may be empty. */
@@ -52,7 +52,7 @@ export function ScanBanner({ place, className = '' }: ScanBannerProps) {
 
 export type DropBins = EndpointResponse<typeof contract.publicBins>['bins'];
 
-const publicBins = address<typeof contract.publicBins>({
+const publicBins = lightEndpoint<typeof contract.publicBins>({
   method: 'GET',
   path: '/api/drop-bins',
   access: 'public',

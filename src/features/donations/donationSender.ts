@@ -1,6 +1,6 @@
 import { screenAt } from '#shared/screenAt.ts';
 import { type Screen, screens } from '#shared/screens.ts';
-import { address } from '#web/api/address.ts';
+import { lightEndpoint } from '#web/api/lightEndpoint.ts';
 import { ApiError, call } from '#web/api/client.ts';
 import { toast } from '#web/ui/toast.ts';
 import { queueOutcomes as words } from '#words/log.tsx';
@@ -22,7 +22,7 @@ import {
 import { isForgotten, isRefused, isTooOld, nextTryAt } from './rules.ts';
 
 /** The endpoint without its schema, which loads late on `/log` and is not needed to send a queued donation. */
-const logDonation = address<typeof contract.logDonation>({
+const logDonation = lightEndpoint<typeof contract.logDonation>({
   method: 'POST',
   path: '/api/donations',
   access: 'public',

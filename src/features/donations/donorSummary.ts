@@ -1,11 +1,11 @@
 import type { EndpointResponse } from '#shared/endpoint.ts';
-import { cachedAddress } from '#web/api/address.ts';
+import { cachedLightEndpoint } from '#web/api/lightEndpoint.ts';
 import { endpointQuery } from '#web/api/queries.ts';
 import type { contract } from './contract.ts';
 
 export type DonorSummary = EndpointResponse<typeof contract.donorSummary>;
 
-const donorSummary = cachedAddress<typeof contract.donorSummary>({
+const donorSummary = cachedLightEndpoint<typeof contract.donorSummary>({
   method: 'GET',
   path: '/api/students/summary',
   access: 'donor',

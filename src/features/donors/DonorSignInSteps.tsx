@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import type { EndpointResponse } from '#shared/endpoint.ts';
 import { lengths } from '#shared/lengths.ts';
 import { limits } from '#shared/limits.ts';
-import { cachedAddress } from '#web/api/address.ts';
+import { cachedLightEndpoint } from '#web/api/lightEndpoint.ts';
 import { callChanging } from '#web/api/callChanging.ts';
 import { ApiError, errorMessage } from '#web/api/client.ts';
 import { CheckboxField, TextField } from '#web/form/fields.tsx';
@@ -156,7 +156,7 @@ function useCountdown(sentAt: number): [secondsLeft: number, begin: (seconds?: n
   return [Math.max(0, Math.ceil((until - now) / 1000)), begin];
 }
 
-const studentName = cachedAddress<typeof contract.studentName>({
+const studentName = cachedLightEndpoint<typeof contract.studentName>({
   method: 'POST',
   path: '/api/students/name',
   access: 'donor',

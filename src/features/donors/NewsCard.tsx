@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { addressNews, donorNews, type NewsKind } from '#shared/mail.ts';
-import { cachedAddress } from '#web/api/address.ts';
+import { cachedLightEndpoint } from '#web/api/lightEndpoint.ts';
 import { errorToast } from '#web/api/errors.ts';
 import { endpointQuery } from '#web/api/queries.ts';
 import { useChange } from '#web/api/useChange.ts';
@@ -11,14 +11,14 @@ import type { contract } from './contract.ts';
 
 const path = '/api/students/news';
 
-const studentNews = cachedAddress<typeof contract.studentNews>({
+const studentNews = cachedLightEndpoint<typeof contract.studentNews>({
   method: 'GET',
   path,
   access: 'donor',
   shows: ['participants'],
 });
 
-const changeStudentNews = cachedAddress<typeof contract.changeStudentNews>({
+const changeStudentNews = cachedLightEndpoint<typeof contract.changeStudentNews>({
   method: 'POST',
   path,
   access: 'donor',

@@ -1,6 +1,6 @@
 import { Link2, Link2Off, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
-import { cachedAddress } from '#web/api/address.ts';
+import { cachedLightEndpoint } from '#web/api/lightEndpoint.ts';
 import { errorToast } from '#web/api/errors.ts';
 import { useChange } from '#web/api/useChange.ts';
 import { ConfirmDialog } from '#web/form/ConfirmDialog.tsx';
@@ -10,7 +10,7 @@ import { CopyButton } from '#web/ui/CopyButton.tsx';
 import { shareLink as words } from '#words/dashboard.tsx';
 import type { contract } from './contract.ts';
 
-const changeOwnShareLink = cachedAddress<typeof contract.changeOwnShareLink>({
+const changeOwnShareLink = cachedLightEndpoint<typeof contract.changeOwnShareLink>({
   method: 'POST',
   path: '/api/students/share-link',
   access: 'donor',

@@ -1,5 +1,5 @@
 import type { EndpointArguments } from '#shared/endpoint.ts';
-import { cachedAddress } from '#web/api/address.ts';
+import { cachedLightEndpoint } from '#web/api/lightEndpoint.ts';
 import { callChanging } from '#web/api/callChanging.ts';
 import { call } from '#web/api/client.ts';
 import { unplacedError } from '#web/form/serverErrors.ts';
@@ -9,14 +9,14 @@ import { studentMe } from './studentMeAddress.ts';
 
 type Contract = typeof contract;
 
-export const studentLogin = cachedAddress<Contract['studentLogin']>({
+export const studentLogin = cachedLightEndpoint<Contract['studentLogin']>({
   method: 'POST',
   path: '/api/students/login',
   access: 'public',
   changes: ['participants'],
 });
 
-const studentLoginCode = cachedAddress<Contract['studentLoginCode']>({
+const studentLoginCode = cachedLightEndpoint<Contract['studentLoginCode']>({
   method: 'POST',
   path: '/api/students/login/code',
   access: 'public',

@@ -1,7 +1,7 @@
-import { cachedAddress } from '#web/api/address.ts';
+import { cachedLightEndpoint } from '#web/api/lightEndpoint.ts';
 import type { contract } from './contract.ts';
 
-export const studentMe = cachedAddress<typeof contract.studentMe>({
+export const studentMe = cachedLightEndpoint<typeof contract.studentMe>({
   method: 'GET',
   path: '/api/students/me',
   access: 'public',

@@ -6,7 +6,7 @@ import { lengths } from '#shared/lengths.ts';
 import { townOf, wallTimeOf } from '#shared/dates.ts';
 import type { EndpointResponse } from '#shared/endpoint.ts';
 import type { TimeZone } from '#shared/timeZone.ts';
-import { cachedAddress } from '#web/api/address.ts';
+import { cachedLightEndpoint } from '#web/api/lightEndpoint.ts';
 import { ApiError } from '#web/api/client.ts';
 import { endpointQuery } from '#web/api/queries.ts';
 import { useChange } from '#web/api/useChange.ts';
@@ -25,14 +25,14 @@ import type { contract } from './contract.ts';
 import { whyNotPreferred } from './rules.ts';
 import { WindowField } from './WindowField.tsx';
 
-const requestPickup = cachedAddress<typeof contract.requestPickup>({
+const requestPickup = cachedLightEndpoint<typeof contract.requestPickup>({
   method: 'POST',
   path: '/api/pickups',
   access: 'public',
   changes: ['pickups'],
 });
 
-const pickupWindows = cachedAddress<typeof contract.pickupWindows>({
+const pickupWindows = cachedLightEndpoint<typeof contract.pickupWindows>({
   method: 'GET',
   path: '/api/pickup-windows',
   access: 'public',

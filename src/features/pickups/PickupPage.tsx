@@ -4,7 +4,7 @@ import { Link, useParams } from 'react-router';
 import { formatInstant, formatInstantDay } from '#words/formats.ts';
 import { linkedPickup as words, pickupParts } from '#words/pickups.tsx';
 import { titles } from '#words/site.ts';
-import { cachedAddress } from '#web/api/address.ts';
+import { cachedLightEndpoint } from '#web/api/lightEndpoint.ts';
 import { ApiError } from '#web/api/client.ts';
 import { endpointQuery } from '#web/api/queries.ts';
 import { useChange } from '#web/api/useChange.ts';
@@ -27,14 +27,14 @@ import type { contract, LinkedPickup } from './contract.ts';
 import { formatPreference } from './pickupTimes.ts';
 import { isClosed } from './rules.ts';
 
-const pickupByLink = cachedAddress<typeof contract.pickupByLink>({
+const pickupByLink = cachedLightEndpoint<typeof contract.pickupByLink>({
   method: 'GET',
   path: '/api/pickups/{token}',
   access: 'public',
   shows: ['pickups'],
 });
 
-const cancelPickupByLink = cachedAddress<typeof contract.cancelPickupByLink>({
+const cancelPickupByLink = cachedLightEndpoint<typeof contract.cancelPickupByLink>({
   method: 'POST',
   path: '/api/pickups/{token}/cancel',
   access: 'public',

@@ -21,7 +21,7 @@ import { TextField } from '#web/form/fields.tsx';
 import { placeErrors } from '#web/form/serverErrors.ts';
 import { useZodForm } from '#web/form/useForm.ts';
 import { paths } from '#web/paths.ts';
-import { doorToHere, returnAddress } from '#web/returnAddress.ts';
+import { withReturnHere, returnAddress } from '#web/returnAddress.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { ErrorBanner } from '#web/ui/ErrorBanner.tsx';
 import { Instant } from '#web/ui/Instant.tsx';
@@ -38,7 +38,7 @@ import { SessionsTab } from './SessionsTab.tsx';
 export default function AccountPage() {
   const { data: me } = useQuery(endpointQuery(contract.adminMe, {}));
   if (!me) return null;
-  if (!me.authenticated) return <Navigate to={doorToHere(paths.adminLogin)} replace />;
+  if (!me.authenticated) return <Navigate to={withReturnHere(paths.adminLogin)} replace />;
   return (
     <>
       <title>{titles.consoleAccount}</title>

@@ -15,7 +15,7 @@ import { signedInAdmin } from '#web/guards.ts';
 import { ConsoleDoor } from '#web/console/ConsoleDoor.tsx';
 import type { AdminLoginState } from '#web/console/session.ts';
 import { paths } from '#web/paths.ts';
-import { doorTo, returnAddress } from '#web/returnAddress.ts';
+import { withReturnTo, returnAddress } from '#web/returnAddress.ts';
 import { CodeField } from './CodeField.tsx';
 import { contract } from './contract.ts';
 import { FocusedField, LoginForm } from '#web/form/LoginForm.tsx';
@@ -68,7 +68,9 @@ function AdminLogin({ returnTo }: { returnTo: string }) {
     },
     onSuccess: ({ mustChangePassword }) =>
       // Back would only lead here again.
-      navigate(mustChangePassword ? doorTo(paths.consolePassword, returnTo) : returnTo, { replace: true }),
+      navigate(mustChangePassword ? withReturnTo(paths.consolePassword, returnTo) : returnTo, {
+        replace: true,
+      }),
     onError: (error) => {
       if (!needsCode(error)) placeErrors(form, error);
       else if (step === 'password') setStep('code');

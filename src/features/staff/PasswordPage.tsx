@@ -15,7 +15,7 @@ import { useZodForm } from '#web/form/useForm.ts';
 import { ConsoleDoor, LogoutButton } from '#web/console/ConsoleDoor.tsx';
 import { useSessionWatch } from '#web/console/session.ts';
 import { paths } from '#web/paths.ts';
-import { doorTo, returnAddress } from '#web/returnAddress.ts';
+import { withReturnTo, returnAddress } from '#web/returnAddress.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { toast } from '#web/ui/toast.ts';
@@ -32,7 +32,7 @@ export default function PasswordPage() {
   if (!me.authenticated) return <Navigate to={paths.adminLogin} replace />;
   const { username, mustChangePassword, mustSetUpSecondFactor } = me;
   if (mustChangePassword) return <GeneratedPassword username={username} returnTo={returnTo} />;
-  if (mustSetUpSecondFactor) return <Navigate to={doorTo(paths.consoleAccount, returnTo)} replace />;
+  if (mustSetUpSecondFactor) return <Navigate to={withReturnTo(paths.consoleAccount, returnTo)} replace />;
   return (
     <AccountLayout tab="password">
       <title>{titles.consoleAccount}</title>

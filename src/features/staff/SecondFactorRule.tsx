@@ -5,7 +5,7 @@ import { errorToast } from '#web/api/errors.ts';
 import { useChange } from '#web/api/useChange.ts';
 import { ConfirmDialog } from '#web/form/ConfirmDialog.tsx';
 import { paths } from '#web/paths.ts';
-import { doorToHere } from '#web/returnAddress.ts';
+import { withReturnHere } from '#web/returnAddress.ts';
 import { Checkbox } from '#web/ui/Field.tsx';
 import { toast } from '#web/ui/toast.ts';
 
@@ -27,7 +27,7 @@ export function SecondFactorRule({ isRequired, hasOwn }: SecondFactorRuleProps) 
     staysPending: true,
     onSuccess: async ({ settings: { isSecondFactorRequired } }) => {
       if (isSecondFactorRequired && !hasOwn) {
-        await navigate(doorToHere(paths.consoleAccount));
+        await navigate(withReturnHere(paths.consoleAccount));
         return;
       }
       toast({

@@ -5,7 +5,7 @@ import { formatInstantDay, formatTime } from '#words/formats.ts';
 import { tillToday as words, undo as undoWords } from '#words/till.tsx';
 import type { EndpointResponse } from '#shared/endpoint.ts';
 import type { TimeZone } from '#shared/timeZone.ts';
-import { address } from '#web/api/address.ts';
+import { lightEndpoint } from '#web/api/lightEndpoint.ts';
 import { call } from '#web/api/client.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { classNames } from '#web/ui/classNames.ts';
@@ -23,7 +23,7 @@ type OwnTill = NonNullable<EndpointResponse<typeof contract.ownTill>['till']> & 
   clockOffset: number;
 };
 
-const ownTillAddress = address<typeof contract.ownTill>({
+const ownTillEndpoint = lightEndpoint<typeof contract.ownTill>({
   method: 'GET',
   path: '/api/till',
   access: 'public',
@@ -36,7 +36,7 @@ export function useOwnTill() {
 
   function reload() {
     const thisCall = (lastCall.current += 1);
-    call(ownTillAddress, {}).then(
+    call(ownTillEndpoint, {}).then(
       ({ now, till }) => {
         const clockOffset = Date.parse(now) - Date.now();
         if (thisCall === lastCall.current) setOwnTill(till && { ...till, clockOffset });

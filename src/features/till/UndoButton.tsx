@@ -2,7 +2,7 @@ import { Undo2 } from 'lucide-react';
 import { type ReactNode, type SubmitEvent, useEffect, useRef, useState, useTransition } from 'react';
 import { flushSync } from 'react-dom';
 import { giveBack as words, partnerPin, tillRefusals, undo as undoWords } from '#words/till.tsx';
-import { address } from '#web/api/address.ts';
+import { lightEndpoint } from '#web/api/lightEndpoint.ts';
 import { ApiError, call } from '#web/api/client.ts';
 import { newIdempotencyKey } from '#web/api/idempotencyKey.ts';
 import { FormBoundary } from '#web/form/FormBoundary.tsx';
@@ -14,7 +14,7 @@ import { undoUntil } from './rules.ts';
 import type { Till } from './useTill.ts';
 import { failureMessage, mayHaveActed, refuseOffline, type VerdictOf } from './verdict.ts';
 
-const undoRedemption = address<typeof contract.undoRedemption>({
+const undoRedemption = lightEndpoint<typeof contract.undoRedemption>({
   method: 'POST',
   path: '/api/redeem/{code}/undo',
   access: 'public',

@@ -10,7 +10,7 @@ import {
 } from 'react';
 import { flushSync } from 'react-dom';
 import { practiceCodes } from '#features/rewards/rules.ts';
-import { address } from '#web/api/address.ts';
+import { lightEndpoint } from '#web/api/lightEndpoint.ts';
 import { ApiError, call } from '#web/api/client.ts';
 import { newIdempotencyKey } from '#web/api/idempotencyKey.ts';
 import { useIsHydrated } from '#web/ui/hydration.tsx';
@@ -32,8 +32,8 @@ import {
 
 const path = '/api/redeem/{code}';
 const access = 'public';
-const checkCode = address<typeof contract.checkCode>({ method: 'GET', path, access });
-const redeemCode = address<typeof contract.redeemCode>({ method: 'POST', path, access });
+const checkCode = lightEndpoint<typeof contract.checkCode>({ method: 'GET', path, access });
+const redeemCode = lightEndpoint<typeof contract.redeemCode>({ method: 'POST', path, access });
 
 /** One press of Redeem Now. Sent again with the same key, it counts once. */
 type Attempt = { code: string; pin: string; clerk: string; idempotencyKey: string };

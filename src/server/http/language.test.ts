@@ -62,7 +62,7 @@ describe('the API', () => {
 describe('the French of a sentence', () => {
   test('is found by its key and given its values', () => {
     const triesLeft = fill('That code is not right. {tries} tries left.', { tries: 3 });
-    expect(translate(triesLeft, sentences)).toBe('Ce code n’est pas le bon. Il reste 3 essais.');
+    expect(translate(triesLeft, sentences)).toBe('Ce code n’est pas le bon. Il reste 3\u00a0essais.');
     expect(translate(triesLeft)).toBe('That code is not right. 3 tries left.');
     expect(translate('Please use at most 80 characters', sentences)).toBe(
       'Veuillez utiliser au plus 80 caractères',

@@ -1,7 +1,7 @@
 import type { contract } from '#features/staff/contract.ts';
 import type { EndpointArguments, EndpointResponse, WriteEndpoint } from '#shared/endpoint.ts';
 import { isForConsole } from '#shared/roles.ts';
-import { address } from './address.ts';
+import { lightEndpoint } from './lightEndpoint.ts';
 import { ApiError, call, type CallOptions, request } from './client.ts';
 
 /**
@@ -21,23 +21,23 @@ export async function callChanging<E extends WriteEndpoint>(
   return body;
 }
 
-/** Runs a call with the anti-forgery token, once more with a new one if the session has changed. */
-export async function withCsrfToken<Result>(act: (token: string) => Promise<Result>): Promise<Result> {
+/** Makes a call with the anti-forgery token, and once more with a new one if the session has changed. */
+export async function withCsrfToken<Result>(send: (token: string) => Promise<Result>): Promise<Result> {
   try {
-    return await act(await csrfToken());
+    return await send(await csrfToken());
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'csrf_token_invalid') throw error;
     // Someone signed in again in another tab: the new session has its own token.
     forgetCsrfToken();
-    return await act(await csrfToken());
+    return await send(await csrfToken());
   }
 }
 
-const csrf = address<typeof contract.csrf>({ method: 'GET', path: '/api/csrf', access: 'public' });
+const csrf = lightEndpoint<typeof contract.csrf>({ method: 'GET', path: '/api/csrf', access: 'public' });
 
 let cachedToken: string | undefined;
 
-/** To call whenever the session changes: each has its own token. */
+/** Drops the token. Call it whenever the session changes, since each session has its own. */
 export function forgetCsrfToken(): void {
   cachedToken = undefined;
 }

@@ -10,7 +10,7 @@ import {
 import type { ErrorCode, ErrorResponse } from '#shared/errors.ts';
 import type { Language } from '#shared/languages.ts';
 
-/** An answer other than success. Its message is the generic one of spec section 8: status, colon, body. */
+/** An answer other than success. Its message is generic: status, colon, body. */
 export class ApiError extends Error {
   readonly status: number;
   /** The server's error; absent if a proxy answered. */

@@ -16,7 +16,8 @@ export function errorOrStatus(error: unknown): string {
 
 /** Whether a call was refused because nobody is signed in any more. */
 export function hasSessionEnded(error: unknown): boolean {
-  return error instanceof ApiError && error.status === 401 && !ofSignIn.has(error.code ?? '');
+  return error instanceof ApiError && error.status === 401 && !signInErrorCodes.has(error.code ?? '');
 }
 
-const ofSignIn: ReadonlySet<string> = new Set(['wrong_credentials', 'second_factor_required']);
+/** A sign-in that failed answers 401, too. */
+const signInErrorCodes: ReadonlySet<string> = new Set(['wrong_credentials', 'second_factor_required']);

@@ -1,6 +1,6 @@
 /** A fresh random key (UUID version 4) for calls that honour `Idempotency-Key`. */
 export function newIdempotencyKey(): string {
-  // Typed as always there, yet absent where the page is not served over https.
+  // TypeScript expects it everywhere, but browsers leave it out where the page is not served over https.
   const randomUUID = (crypto as Partial<typeof crypto>).randomUUID;
   return randomUUID ? randomUUID.call(crypto) : uuidFromRandomBytes();
 }

@@ -3,7 +3,7 @@ import type { EndpointArguments, ReadEndpoint } from '#shared/endpoint.ts';
 import type { Subject } from '#shared/subjects.ts';
 import { call } from './client.ts';
 
-/** Data stays until a change here makes it stale: no polling, refetching or retrying unasked (spec section 7). */
+/** Data stays until a change in this browser makes it stale. Nothing is polled, loaded again or retried unasked. */
 function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {

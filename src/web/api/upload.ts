@@ -5,8 +5,8 @@ import { ApiError, NetworkError } from './client.ts';
 
 interface UploadOptions {
   signal: AbortSignal;
-  /** Called with the part of the file that is sent, from 0 to 1. */
-  onProgress: (part: number) => void;
+  /** Called with the share of the file that is sent, from 0 to 1. */
+  onProgress: (share: number) => void;
 }
 
 /**
@@ -31,22 +31,22 @@ async function sendFile<E extends Endpoint & { upload: string }>(
 ): Promise<EndpointResponse<E>> {
   signal.throwIfAborted();
   const answer = await new Promise<string>((resolve, reject) => {
-    const sending = new XMLHttpRequest();
-    sending.open(endpoint.method, endpoint.path);
-    sending.setRequestHeader('x-csrf-token', token);
-    sending.setRequestHeader('accept-language', language);
-    sending.upload.addEventListener('progress', ({ loaded, total }) => onProgress(loaded / total));
-    sending.addEventListener('load', () => {
-      const { status, statusText, responseText } = sending;
+    const request = new XMLHttpRequest();
+    request.open(endpoint.method, endpoint.path);
+    request.setRequestHeader('x-csrf-token', token);
+    request.setRequestHeader('accept-language', language);
+    request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(loaded / total));
+    request.addEventListener('load', () => {
+      const { status, statusText, responseText } = request;
       if (status >= 200 && status < 300) resolve(responseText);
       else reject(new ApiError({ status, statusText, headers: new Headers() }, responseText));
     });
-    sending.addEventListener('error', () => reject(new NetworkError('The upload broke off.')));
-    sending.addEventListener('abort', () => reject(new DOMException('Upload stopped', 'AbortError')));
-    signal.addEventListener('abort', () => sending.abort());
+    request.addEventListener('error', () => reject(new NetworkError('The upload broke off.')));
+    request.addEventListener('abort', () => reject(new DOMException('Upload stopped', 'AbortError')));
+    signal.addEventListener('abort', () => request.abort());
     const form = new FormData();
     form.set(endpoint.upload, file);
-    sending.send(form);
+    request.send(form);
   });
   return JSON.parse(answer) as EndpointResponse<E>;
 }

@@ -23,7 +23,7 @@ interface PaletteItem {
   value: string;
   icon: Icon;
   label: string;
-  /** Tells it apart from others of the same name. */
+  /** Distinguishes items of the same name. */
   note?: string | undefined;
   end?: ReactNode;
   run: () => void;
@@ -39,7 +39,7 @@ type CommandPaletteProps = {
   onClose: () => void;
 };
 
-/** Everything the console can do, and every participant, code, donation and bin, by typing. */
+/** Finds every command, participant, code, donation and bin of the console as somebody types. */
 export function CommandPalette({ groups, onClose }: CommandPaletteProps) {
   const [text, setText] = useState('');
   const { found, searching, error } = useSearch(text.trim());
@@ -57,7 +57,7 @@ export function CommandPalette({ groups, onClose }: CommandPaletteProps) {
     ...useFindings(found),
   ].filter(({ items }) => items.length > 0);
   const count = shown.flatMap(({ items }) => items).length;
-  const nothing = count === 0 && !searching;
+  const isEmpty = count === 0 && !searching;
 
   return (
     <Dialog open onClose={onClose} title="Commands" size="palette" error={null} pending={false}>
@@ -107,14 +107,14 @@ export function CommandPalette({ groups, onClose }: CommandPaletteProps) {
             </Command.Group>
           ))}
         </Command.List>
-        {nothing && (
+        {isEmpty && (
           <p aria-hidden="true" className="px-5 pb-6 text-base text-muted">
             {nothingFound(text, error)}
           </p>
         )}
       </Command>
       <p role="status" className="sr-only">
-        {nothing ? nothingFound(text, error) : text !== '' && `${count} found`}
+        {isEmpty ? nothingFound(text, error) : text !== '' && `${count} found`}
       </p>
     </Dialog>
   );

@@ -47,7 +47,7 @@ export function ConsoleDoorFrame({ children }: { children: ReactNode }) {
   );
 }
 
-/** For somebody who cannot do now what the site asks of them first. */
+/** Lets somebody leave who cannot do now what the console asks of them first. */
 export function LogoutButton({ className }: { className?: string | undefined }) {
   const { loggingOut, logout } = useLogout();
   return (

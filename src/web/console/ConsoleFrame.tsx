@@ -1,7 +1,7 @@
 import { QueryFrame } from '#web/QueryFrame.tsx';
 import '#web/console.css';
 
-/** Stands round the console's screens. */
+/** The route around all console screens: loads the console's styles and the query cache. */
 export function ConsoleFrame() {
   return <QueryFrame />;
 }

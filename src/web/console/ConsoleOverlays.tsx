@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router';
-import { DONATION_PARAMETER, goBackTo, overlayIn } from './donationAddress.ts';
+import { DONATION_PARAMETER, goBackTo, rowIdInQuery } from './donationAddress.ts';
 
 const DonationDetailsDialog = lazy(async () => ({
   default: (await import('#features/donations/console/DonationDetailsDialog.tsx')).DonationDetailsDialog,
@@ -9,7 +9,7 @@ const DonationDetailsDialog = lazy(async () => ({
 /** The details of the donation that the address names, over any screen of the console. */
 export function ConsoleOverlays() {
   const [searchParams, setSearchParams] = useSearchParams();
-  const id = overlayIn(searchParams, DONATION_PARAMETER);
+  const id = rowIdInQuery(searchParams, DONATION_PARAMETER);
 
   function close() {
     const rest = new URLSearchParams(searchParams);

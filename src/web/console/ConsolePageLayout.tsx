@@ -11,15 +11,15 @@ import { SkipLink } from '#web/layouts/SkipLink.tsx';
 import { type ConsoleState, useConsole } from './useConsole.ts';
 
 type ConsolePageLayoutProps = {
-  /** Of `main`, if it is not as wide as the site's pages. */
+  /** Classes of `main`, if it is not as wide as the site's pages. */
   className?: string | undefined;
   children: ReactNode;
 };
 
-/** The middle of such a screen: as wide as the site's pages, with the console's narrower gutters. */
+/** The column of a console page: as wide as the site's pages, with the console's narrower gutters. */
 export const consoleColumn = 'mx-auto w-full max-w-[1240px] flex-1 px-3.5 sm:px-6';
 
-/** The look of such a screen's heading, if it is not in a list's card. */
+/** The look of a console page's heading, if it is not in a list's card. */
 export const consoleHeading =
   'font-display text-[clamp(1.75rem,4vw,2.25rem)] leading-[1.1] font-[780] tracking-[-.03em]';
 

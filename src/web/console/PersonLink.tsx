@@ -4,7 +4,7 @@ import { paths } from '#web/paths.ts';
 import { classNames } from '#web/ui/classNames.ts';
 
 type PersonLinkProps = {
-  /** The participant's number. */
+  /** The participant's id. */
   id: number;
   className?: string | undefined;
   /** Opens a new tab, if leaving the page would lose what was typed. */
@@ -28,7 +28,7 @@ export function PersonLink({ id, className, isNewTab = false, children }: Person
   );
 }
 
-/** All that was done about a person, in the audit log. */
+/** The address of the audit log with all entries about a person. */
 export function personActivity(id: number): string {
   return `${paths.consoleTab('activity')}&participantId=${id}`;
 }

@@ -20,8 +20,8 @@ export function useOpenDonation(): (donation: { id: number }) => void {
   return ({ id }) => void navigate(addressOf(id), { preventScrollReset: true });
 }
 
-/** The row's number in a query parameter, or null. */
-export function overlayIn(searchParams: URLSearchParams, parameter: string): number | null {
+/** The id of a row in a query parameter, or null. */
+export function rowIdInQuery(searchParams: URLSearchParams, parameter: string): number | null {
   const text = searchParams.get(parameter);
   return text !== null && /^[1-9]\d{0,9}$/.test(text) ? Number(text) : null;
 }

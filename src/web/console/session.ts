@@ -7,7 +7,7 @@ import { ApiError } from '#web/api/client.ts';
 import { errorToast, hasSessionEnded } from '#web/api/errors.ts';
 import { callChanging, forgetCsrfToken } from '#web/api/callChanging.ts';
 import { paths } from '#web/paths.ts';
-import { doorToHere } from '#web/returnAddress.ts';
+import { withReturnHere } from '#web/returnAddress.ts';
 
 /** The router state of the login page. */
 export interface AdminLoginState {
@@ -27,10 +27,10 @@ export function useSessionWatch(): void {
     function leaveAfter(error: unknown) {
       const code = error instanceof ApiError ? error.code : undefined;
       if (code === 'password_change_required') {
-        void navigate(doorToHere(paths.consolePassword), { replace: true });
+        void navigate(withReturnHere(paths.consolePassword), { replace: true });
       }
       if (code === 'second_factor_setup_required') {
-        void navigate(doorToHere(paths.consoleAccount), { replace: true });
+        void navigate(withReturnHere(paths.consoleAccount), { replace: true });
       }
       // Somebody else changed the role meanwhile.
       if (code === 'not_allowed') {
@@ -40,7 +40,7 @@ export function useSessionWatch(): void {
       forgetCsrfToken();
       forgetSession();
       const state: AdminLoginState = { sessionEnded: true };
-      void navigate(doorToHere(paths.adminLogin), { replace: true, state });
+      void navigate(withReturnHere(paths.adminLogin), { replace: true, state });
     }
     const unwatchQueries = queryClient.getQueryCache().subscribe((event) => {
       if (event.type === 'updated' && event.action.type === 'error') leaveAfter(event.action.error);

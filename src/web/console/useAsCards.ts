@@ -4,7 +4,7 @@ import { useIsCovered } from '#web/ui/Dialog.tsx';
 
 /**
  * Whether lists are cards instead of tables. While a dialog is open this does not change, even if a tablet is turned: a row's
- * dialog would vanish with the row, and what was typed into it.
+ * dialog would vanish with the row, and so would what was typed into it.
  */
 export function useAsCards(): boolean {
   const isNarrow = useMediaQuery(NARROW);

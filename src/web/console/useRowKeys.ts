@@ -73,7 +73,7 @@ export function useRowKeys<Row extends { id: number }>({
 interface LastRow {
   id: number;
   index: number;
-  /** The focus is still there, or was when the row left. */
+  /** Whether the row has the focus, or had it when it left the list. */
   focused: boolean;
 }
 

@@ -14,10 +14,10 @@ type ConfirmDialogProps = {
   /** What will happen, and whether it can be taken back. */
   description: ReactNode;
   confirmLabel: string;
-  /** Of the button that leaves everything as it is. */
+  /** The label of the button that leaves everything as it is. */
   cancelLabel?: string | undefined;
   pendingLabel: string;
-  /** Clay for what destroys. */
+  /** `clay` for an action that destroys something. */
   kind?: 'primary' | 'clay' | undefined;
   /** The mutation that `onConfirm` sends. */
   change: { isPending: boolean; error: Error | null };
@@ -82,9 +82,9 @@ export function NoticeDialog({ title, message, onClose }: NoticeDialogProps) {
 type AlertProps = {
   title: string;
   description: ReactNode;
-  /** Of the description. */
+  /** Classes of the description. */
   className: string;
-  /** While true it cannot be closed. */
+  /** While true the dialog cannot be closed. */
   isPending?: boolean | undefined;
   onClose: () => void;
   error?: string | null | undefined;

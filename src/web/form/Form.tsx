@@ -51,15 +51,15 @@ export function FormElement<Input extends FieldValues, Output>({
   children,
 }: FormElementProps<Input, Output>) {
   const submit = form.handleSubmit((values) => onSubmit(values));
-  const checking = useRef(false);
+  const isChecking = useRef(false);
 
   function handleSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (pending || checking.current) return;
-    // A schema that is still on its way holds the first press: a second one is not to send it twice.
-    checking.current = true;
+    if (pending || isChecking.current) return;
+    // The first press may still wait for its schema to load. A second one must not send the form twice.
+    isChecking.current = true;
     void submit(event).finally(() => {
-      checking.current = false;
+      isChecking.current = false;
     });
   }
 
@@ -67,7 +67,7 @@ export function FormElement<Input extends FieldValues, Output>({
     <FormContext value={form}>
       <FieldSizeContext value={size}>
         <FormBoundary>
-          {/* Dialog: a submit before the page is hydrated stays here. Any other method leaves, or shows a PIN in the address bar. */}
+          {/* With `dialog` a submit before the page is hydrated does nothing. Any other method leaves the page, or shows a PIN in the address bar. */}
           <form
             id={id}
             method="dialog"

@@ -14,14 +14,14 @@ type FormDialogProps<Input extends FieldValues, Output> = Pick<
   title: string;
   description?: ReactNode;
   submitLabel: string;
-  /** Clay for what destroys. */
+  /** `clay` for an action that destroys something. */
   submitKind?: 'primary' | 'clay' | undefined;
   pendingLabel: string;
-  /** Why it may not be sent now. */
+  /** Why the form may not be sent now. */
   disabledReason?: string | undefined;
   /** The mutation that the form sends. */
   change: { isPending: boolean; error: Error | null };
-  /** Sends it, as a rule by its `mutate`. The options put the server's messages at their fields. */
+  /** Sends the form, usually by the mutation's `mutate`. The options put the server's messages at their fields. */
   onSubmit: (values: Output, options: { onError: (error: Error) => void }) => void;
   /** The sentence if the server gives none. Null if a toast reports failures. */
   failed: string | null;

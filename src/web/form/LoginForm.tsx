@@ -44,7 +44,7 @@ export function LoginForm<Input extends FieldValues, Output, Answer>({
   );
 }
 
-/** Focuses a field that has just appeared after a press. */
+/** Focuses the field in it, which has just appeared after a press. */
 export function FocusedField({ children }: { children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.querySelector('input')?.focus(), []);

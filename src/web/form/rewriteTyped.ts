@@ -1,7 +1,7 @@
 import type { ChangeEvent, CompositionEvent } from 'react';
 
-/** A change of a field, as `register` of a form takes it. */
-interface Typed {
+/** A change event of a field, with the parts that `onChange` of react-hook-form's `register` reads. */
+interface TypedEvent {
   target: HTMLInputElement;
   type: 'change';
   /** Whether a keyboard still composes the word. */
@@ -9,10 +9,10 @@ interface Typed {
 }
 
 /**
- * The handlers of a field that rewrites what is typed. While a keyboard composes a word its letters stay untouched, else they
- * would appear twice. The word is rewritten once it is complete.
+ * The handlers of a field that rewrites what is typed. While a keyboard composes a word its letters stay untouched, because
+ * they would appear twice otherwise. The word is rewritten once it is complete.
  */
-export function rewriteTyped(transform: (text: string) => string, onTyped: (typed: Typed) => unknown) {
+export function rewriteTyped(transform: (text: string) => string, onTyped: (event: TypedEvent) => unknown) {
   function handle(target: HTMLInputElement, isComposing: boolean) {
     if (!isComposing) rewrite(target, transform);
     onTyped({ target, type: 'change', isComposing });

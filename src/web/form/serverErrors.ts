@@ -1,27 +1,27 @@
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 import { ApiError, errorMessage } from '#web/api/client.ts';
 
-type Placed<Input extends FieldValues, Output> = Pick<
+type FormWithErrors<Input extends FieldValues, Output> = Pick<
   UseFormReturn<Input, unknown, Output>,
   'setError' | 'getFieldState' | 'clearErrors'
 >;
 
 /**
  * Puts the server's messages at their fields and moves focus to the first of them. A message whose field is not on the
- * page becomes the form's own, which stands above the button.
+ * page is shown above the button.
  *
- * @param typedAs the form's own name of a field, by the server's name.
+ * @param formNames the form's name of a field, by the server's name.
  * @returns whether the server named fields, so that nothing else needs to be shown.
  */
 export function placeErrors<Input extends FieldValues, Output>(
-  form: Placed<Input, Output>,
+  form: FormWithErrors<Input, Output>,
   error: unknown,
-  typedAs: Readonly<Record<string, FieldPath<Input>>> = {},
+  formNames: Readonly<Record<string, FieldPath<Input>>> = {},
 ): boolean {
   const elements: HTMLElement[] = [];
   let unplaced: string | undefined;
   for (const [field, message] of Object.entries(fieldsOf(error))) {
-    const name = typedAs[field] ?? (field as FieldPath<Input>);
+    const name = formNames[field] ?? (field as FieldPath<Input>);
     form.setError(name, { type: 'server', message });
     // setError attaches the field's element, if the form has or had one.
     const element: unknown = form.getFieldState(name).error?.ref;
@@ -51,7 +51,7 @@ function fieldsOf(error: unknown): Record<string, string> {
 }
 
 function firstOnPage(elements: HTMLElement[]): HTMLElement | undefined {
-  return elements.toSorted((one, other) =>
-    one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1,
+  return elements.toSorted((left, right) =>
+    left.compareDocumentPosition(right) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1,
   )[0];
 }

@@ -12,9 +12,9 @@ import { useIsHydrated } from '#web/ui/hydration.tsx';
 import { form as words } from '#words/forms.ts';
 
 interface DraftOptions<Input extends FieldValues> {
-  /** Constant while the form is mounted, as is the version. */
+  /** The form's name in storage. Name and version are constant while the form is mounted. */
   name: string;
-  /** Raise it when a field changes its meaning: drafts of earlier versions are not restored. */
+  /** Raise this when a field changes its meaning: drafts of earlier versions are not restored. */
   version: number;
   /** The fields to store: a constant outside the component. */
   fields: readonly FieldPath<Input>[];
@@ -41,7 +41,7 @@ export function useDraft<Input extends FieldValues, Output>(
   // Before the subscription below, which would store the restored values for another seven days.
   useLayoutEffect(() => {
     if (!found) return;
-    for (const field of fields.filter((one) => one in found.values)) {
+    for (const field of fields.filter((path) => path in found.values)) {
       setValue(field, found.values[field] as FieldPathValue<Input, typeof field>, { shouldDirty: true });
     }
   }, [found, fields, setValue]);
@@ -50,7 +50,7 @@ export function useDraft<Input extends FieldValues, Output>(
   useLayoutEffect(() => {
     if (!isHydrated) return undefined;
     return subscribe({
-      // A late default becomes the value first and the default later: isDirty reports the second step.
+      // A default that arrives late becomes the value first and the default later. `isDirty` reports the second step.
       formState: { values: true, isDirty: true },
       callback: ({ values, defaultValues }) => {
         const changed = fields.filter((field) => get(values, field) !== get(defaultValues, field));
@@ -62,7 +62,7 @@ export function useDraft<Input extends FieldValues, Output>(
   return {
     restored: found !== null && fields.some((field) => field in found.values) && !startedOver,
     startOver: () => {
-      // Else a field could not be focused before the next render.
+      // Without the refs no field could be focused before the next render.
       reset(undefined, { keepFieldsRef: true });
       store.drop();
       setStartedOver(true);
@@ -100,51 +100,51 @@ interface DraftStore {
   keepValues: (values: StoredDraft['values']) => void;
   /** Removes the draft. What is typed afterwards is stored again. */
   drop: () => void;
-  /** Removes the draft for good: call it at success. */
+  /** Removes the draft, and stores nothing any more. Call it after a success. */
   forget: () => void;
   /** The idempotency key of a body. A retry has the same one, even after a reload. */
   keyFor: (body: unknown) => string;
 }
 
-/** Others may use the same computer, so a name and an address do not stay for good. */
+/** Others may use the same computer, so a name and an address are not stored for longer. */
 const LIFETIME_MILLISECONDS = 7 * 24 * 60 * 60 * 1000;
 
-const nothing: StoredDraft = { values: {}, lastTry: null };
+const emptyDraft: StoredDraft = { values: {}, lastTry: null };
 
 /** The draft of one form in this browser. */
 export function openDraft(storageKey: string): DraftStore {
   let found: StoredDraft | null | undefined;
-  let kept = nothing;
+  let current = emptyDraft;
   let isForgotten = false;
 
-  function keep(next: StoredDraft): void {
-    const wasNothing = isEmpty(kept);
-    kept = next;
+  function store(next: StoredDraft): void {
+    const wasEmpty = isEmpty(current);
+    current = next;
     if (!isForgotten && !isEmpty(next)) write(storageKey, next);
     // Only if there is something to remove: the first use of storage is slow on some phones.
-    else if (!wasNothing) remove(storageKey);
+    else if (!wasEmpty) remove(storageKey);
   }
 
   return {
     read: () => {
       if (found === undefined) {
         found = read(storageKey);
-        kept = found ?? nothing;
+        current = found ?? emptyDraft;
       }
       return found;
     },
-    keepValues: (values) => keep({ ...kept, values }),
-    drop: () => keep(nothing),
+    keepValues: (values) => store({ ...current, values }),
+    drop: () => store(emptyDraft),
     forget: () => {
       isForgotten = true;
-      keep(nothing);
+      store(emptyDraft);
     },
     keyFor: (body) => {
       const sent = JSON.stringify(body);
-      const { values, lastTry } = kept;
+      const { values, lastTry } = current;
       if (lastTry?.sent === sent) return lastTry.key;
       const key = newIdempotencyKey();
-      keep({ values, lastTry: { sent, key } });
+      store({ values, lastTry: { sent, key } });
       return key;
     },
   };
@@ -169,9 +169,9 @@ function read(storageKey: string): StoredDraft | null {
   }
 }
 
-function write(storageKey: string, kept: StoredDraft): void {
+function write(storageKey: string, draft: StoredDraft): void {
   try {
-    localStorage.setItem(storageKey, JSON.stringify({ storedAt: Date.now(), ...kept }));
+    localStorage.setItem(storageKey, JSON.stringify({ storedAt: Date.now(), ...draft }));
   } catch {
     // The form works all the same; a reload then empties it.
   }

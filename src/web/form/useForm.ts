@@ -12,13 +12,13 @@ import { formSentences } from '#words/forms.ts';
 
 type Schema<Input extends FieldValues, Output> = z.ZodType<Output, Input>;
 
-const PATIENCE_MILLISECONDS = 4_000;
+const SCHEMA_TIMEOUT_MILLISECONDS = 4_000;
 
 /**
  * A form checked by a zod schema: first on submit, then while each wrong field is corrected.
  *
- * A light page passes a function that loads the schema. A press waits for it a few seconds. If it does not come, the server
- * checks by the same schema and answers with the same messages.
+ * A light page passes a function that loads the schema. A press waits a few seconds for it. If it does not load in time, the
+ * server checks by the same schema and answers with the same messages.
  */
 export function useZodForm<Input extends FieldValues, Output>(
   schema: Schema<Input, Output> | (() => Promise<Schema<Input, Output>>),
@@ -56,10 +56,10 @@ export function translatedSchema<Input, Output>(
 }
 
 async function loadInTime<Loaded>(load: () => Promise<Loaded>): Promise<Loaded | null> {
-  const patience = new Promise<null>((resolve) => {
-    setTimeout(() => resolve(null), PATIENCE_MILLISECONDS);
+  const timeout = new Promise<null>((resolve) => {
+    setTimeout(() => resolve(null), SCHEMA_TIMEOUT_MILLISECONDS);
   });
-  return await Promise.race([load().catch(() => null), patience]);
+  return await Promise.race([load().catch(() => null), timeout]);
 }
 
 /** Splits a form's errors into those at a field and the first message that has none. */

@@ -48,7 +48,7 @@ export function Hero() {
   );
 }
 
-/** The mark is the O of Open, and of Ouvrons. Screen readers read the whole words. */
+/** The slogan, with the mark as the O of Open and of Ouvrons. Screen readers read the whole words. */
 function Slogan() {
   return (
     <h1 id="slogan" className="t-slogan">
@@ -78,7 +78,7 @@ function Slogan() {
 const firstWord = (line: string) => line.split(' ', 1)[0] ?? '';
 
 /**
- * Drawn for 1280 px, and shrunk with the screen: a phone has room for the first four, a tablet for six. Each group's place is
+ * The objects on the shelf, sized for 1280 px and shrunk with the screen: a phone has room for the first four, a tablet for six. Each group's place is
  * fixed by the grid, since a browser may paint before it has read the last one.
  */
 function Objects() {

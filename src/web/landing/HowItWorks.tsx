@@ -6,7 +6,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Ring } from '#web/ui/Ring.tsx';
 import { Rewards } from './Rewards.tsx';
 
-/** From giving to saving. The rewards belong to it, so its link in the header is marked over both. */
+/** The steps and the rewards in one section, so that the header's link is marked over both. */
 export function HowItWorks() {
   return (
     <section id="how-it-works" aria-labelledby="how-it-works-title">

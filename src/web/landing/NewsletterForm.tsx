@@ -6,7 +6,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Checkbox, Field, TextInput } from '#web/ui/Field.tsx';
 import { toast } from '#web/ui/toast.ts';
 import type { contract as newsletter } from '#features/mail/newsletter/contract.ts';
-import { address } from '#web/api/address.ts';
+import { lightEndpoint } from '#web/api/lightEndpoint.ts';
 
 type FieldName = 'email' | 'firstName' | 'consent';
 
@@ -63,7 +63,7 @@ export function NewsletterForm() {
     <FormBoundary>
       <form
         ref={form}
-        // Dialog: a submit before hydration does nothing, and keeps the email out of the address bar.
+        // With `dialog` a submit before hydration does nothing, and keeps the email out of the address bar.
         method="dialog"
         noValidate
         aria-label={words.form}
@@ -110,7 +110,7 @@ export function NewsletterForm() {
   );
 }
 
-const subscribe = address<typeof newsletter.subscribe>({
+const subscribe = lightEndpoint<typeof newsletter.subscribe>({
   method: 'POST',
   path: '/api/newsletter/subscribe',
   access: 'public',

@@ -57,7 +57,7 @@ function Tier({ name, ring, text }: { name: string; ring: ReactNode; text: strin
   );
 }
 
-/** A tag as `SwingTag` has it, on its thread. */
+/** An example of a reward code on a tag, in the look of `SwingTag`. */
 function ExampleTag() {
   const terms = useTerms();
   return (

@@ -9,7 +9,7 @@ type PublicLayoutProps = {
   ground?: PublicFrameProps['ground'];
   /** Whether a donor is signed in. Asked from the server if absent. */
   donor?: boolean | undefined;
-  /** `slim` for a screen with one task: logo and Dashboard only. */
+  /** `slim` for a screen with one task: logo, language and Dashboard only. */
   header?: 'full' | 'slim' | undefined;
   footer?: boolean | undefined;
   children: ReactNode;

@@ -40,7 +40,7 @@ export function SiteDrawer({ donor, here }: SiteDrawerProps) {
       <dialog
         ref={drawer}
         aria-label={words.menuName}
-        // A click beside the drawer lands on the dialog itself, one in it on what it holds.
+        // A click outside the drawer has the dialog itself as its target, a click inside has an element of it.
         onClick={({ target, currentTarget }) => target === currentTarget && close()}
         className="fixed inset-y-0 right-0 left-auto m-0 h-dvh max-h-none w-85 max-w-[calc(100vw-2.5rem)] overscroll-contain bg-paper text-ink outline-none backdrop:bg-scrim motion-safe:open:animate-slide-in motion-safe:open:backdrop:animate-fade-in"
       >
@@ -79,9 +79,9 @@ export function SiteDrawer({ donor, here }: SiteDrawerProps) {
               </Link>
             </Button>
             <Button asChild kind="outline">
-              <a href={donor ? paths.dashboard : paths.donorLogin} onClick={close}>
+              <Link to={donor ? paths.dashboard : paths.donorLogin} onClick={close}>
                 {donor ? words.dashboard : words.donorLogin}
-              </a>
+              </Link>
             </Button>
           </div>
           <LanguageSwitch

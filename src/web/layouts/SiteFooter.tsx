@@ -62,7 +62,7 @@ const linkLook = 't-small inline-flex min-h-11 items-center py-1 hover:underline
 
 function FooterLink({ label, to }: SiteLink) {
   return (
-    // The console is in English alone: from French pages it is another app.
+    // The console is in English only, so French pages load another build for it.
     <Link to={to} reloadDocument={to === paths.adminLogin} className={linkLook}>
       {label}
     </Link>
@@ -102,7 +102,7 @@ const footerGroups: readonly FooterGroup[] = [
   },
 ];
 
-/** Along the footer's lower edge. */
+/** The links along the footer's lower edge. */
 const smallPrintLinks: readonly SiteLink[] = [
   { label: footerLinks.privacy, to: paths.privacy },
   { label: footerLinks.accessibility, to: paths.accessibility },

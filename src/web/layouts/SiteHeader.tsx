@@ -8,11 +8,11 @@ import { LanguageSwitch } from './LanguageSwitch.tsx';
 import { SiteDrawer } from './SiteDrawer.tsx';
 
 export type SiteHeaderProps = {
-  /** A donor is signed in: a link to the dashboard replaces those to sign in. */
+  /** Whether a donor is signed in: a link to the dashboard then replaces those to sign in and to log a donation. */
   donor: boolean;
-  /** Logo and one link, for a screen with one task. */
+  /** Whether it shows only the logo, the language and one link, for a screen with one task. */
   slim: boolean;
-  /** The path and hash on show, whose link is marked. */
+  /** The current path and hash, whose link is marked. */
   here: string;
 };
 
@@ -50,7 +50,7 @@ export function SiteHeader({ donor, slim, here }: SiteHeaderProps) {
                 ))}
               </ul>
             </nav>
-            {/* If the bar is full, the drawer and the footer have it. */}
+            {/* Where there is no room for it, the drawer and the footer show it. */}
             <LanguageSwitch
               here={here}
               shortOn="bars"

@@ -8,7 +8,7 @@ import { LanguageSwitch } from './LanguageSwitch.tsx';
 import { SkipLink } from './SkipLink.tsx';
 
 type TillLayoutProps = {
-  /** The address on show. */
+  /** The current path. */
   here: string;
   /** On a low screen the header moves below the verdict, so that the till can still be locked. */
   hasVerdict: boolean;
@@ -19,7 +19,7 @@ type TillLayoutProps = {
   children: ReactNode;
 };
 
-/** The till's screen. Only the logo, and the other language before a verdict, lead away from it. */
+/** The till's screen. Only the logo and, until there is a verdict, the other language lead away from it. */
 export function TillLayout({ here, hasVerdict, store, tools, children }: TillLayoutProps) {
   return (
     <div className="flex min-h-dvh flex-col bg-paper print:bg-transparent">
@@ -42,7 +42,7 @@ export function TillLayout({ here, hasVerdict, store, tools, children }: TillLay
                 className="inline-flex min-h-11 items-center px-1 font-medium underline-offset-4 hover:underline max-[60rem]:[div~&]:hidden"
               />
             )}
-            {/* On a phone there is no room for it beside a remembered PIN. */}
+            {/* On a phone there is no room for the name beside a remembered PIN. */}
             <span className="inline-flex items-center gap-1.5 rounded-pill bg-sunk px-2.5 py-1 text-[0.84375rem] leading-tight font-semibold text-muted max-sm:[div~&]:hidden">
               <Store size={15} className="shrink-0 max-[24rem]:hidden" aria-hidden="true" />
               {store ?? words.till}

@@ -8,7 +8,7 @@ import { rewardTiers } from '#features/donations/rules.ts';
 import type { contract as partnersContract } from '#features/partners/contract.ts';
 import { storeRails, StoreTag, StoreTagSkeleton } from '#features/partners/StoreTag.tsx';
 import { useSiteInfo } from '#web/site/useSiteInfo.ts';
-import { cachedAddress } from '#web/api/address.ts';
+import { cachedLightEndpoint } from '#web/api/lightEndpoint.ts';
 import { endpointQuery } from '#web/api/queries.ts';
 import { TagObject } from '#web/art/TagObject.tsx';
 import { PublicLayout } from '#web/layouts/PublicLayout.tsx';
@@ -23,7 +23,7 @@ const DonorsBestCode = lazy(async () => ({
   default: (await import('./DonorsBestCode.tsx')).DonorsBestCode,
 }));
 
-const partnersAddress = cachedAddress<typeof partnersContract.partners>({
+const publicPartners = cachedLightEndpoint<typeof partnersContract.partners>({
   method: 'GET',
   path: '/api/partners',
   access: 'public',
@@ -128,7 +128,7 @@ function RewardTiers({ className, note }: RewardTiersProps) {
 }
 
 function Stores() {
-  const partners = useQuery(endpointQuery(partnersAddress, {}));
+  const partners = useQuery(endpointQuery(publicPartners, {}));
   return (
     <section aria-labelledby="partner-stores" className="mt-11">
       <h2 id="partner-stores" className="sr-only">

@@ -62,7 +62,7 @@ interface Category {
   text: string;
   tint: BayTint;
   object: ComponentType<DrawingProps>;
-  /** On a wide screen; a phone shows them all alike. */
+  /** The drawing's size on a wide screen. A phone shows all drawings in one size. */
   size: string;
 }
 

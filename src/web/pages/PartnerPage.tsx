@@ -75,7 +75,7 @@ type HeadProps = { partner: PartnerRow; tab: PartnerTab; children: ReactNode };
 /** The link back, the store's name, its tabs, and the current tab's actions. */
 function Head({ partner: { id, name }, tab, children }: HeadProps) {
   const { data } = useQuery(endpointQuery(tills.tills, { params: { id } }));
-  const current = (own: PartnerTab) => (own === tab ? 'page' : undefined);
+  const current = (linked: PartnerTab) => (linked === tab ? 'page' : undefined);
   return (
     <div className="-mt-1.5 flex flex-wrap items-center gap-x-6 gap-y-1 sm:-mt-2.5 print:hidden">
       <Link

@@ -6,7 +6,7 @@ import { ApiError, NetworkError } from '#web/api/client.ts';
 interface RouteFailure {
   title: string;
   text: string;
-  /** A call failed, not the code: a retry may be enough. */
+  /** Whether a call failed, not the code: then a retry may be enough. */
   isCall: boolean;
 }
 
@@ -44,7 +44,7 @@ function isMissingChunk(error: unknown): boolean {
 const RELOADED_AT = 'reround.reloadedAt';
 const QUIET_MILLISECONDS = 30_000;
 
-/** Reloads once in 30 seconds at most: it may not help. */
+/** Reloads at most once in 30 seconds, since it may not help. */
 function reloadOnce() {
   try {
     const last = Number(sessionStorage.getItem(RELOADED_AT));

@@ -1,4 +1,4 @@
-// Shows the page that says so where there is no connection. Each build registers it under another address, so that the
+// Shows the offline page where there is no connection. Each build registers this file under another address, so that the
 // page is renewed with the site.
 const CACHE = 'offline';
 const PAGES = ['/offline', '/fr/offline'];

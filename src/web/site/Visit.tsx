@@ -1,17 +1,17 @@
 import { createContext, type ReactNode, use, useEffect, useState } from 'react';
-import { address } from '#web/api/address.ts';
+import { lightEndpoint } from '#web/api/lightEndpoint.ts';
 import { call } from '#web/api/client.ts';
 import type { EndpointResponse } from '#shared/endpoint.ts';
 import type { contract as auth } from '#features/donors/contract.ts';
 import type { contract, SiteResponse } from '#features/settings/contract.ts';
 
-const siteInfo = address<typeof contract.siteInfo>({
+const siteInfo = lightEndpoint<typeof contract.siteInfo>({
   method: 'GET',
   path: '/api/public/site',
   access: 'public',
 });
 
-const studentMe = address<typeof auth.studentMe>({
+const studentMe = lightEndpoint<typeof auth.studentMe>({
   method: 'GET',
   path: '/api/students/me',
   access: 'public',
@@ -42,13 +42,13 @@ export function VisitProvider({ screen, children }: { screen: string; children: 
   const [answers, setAnswers] = useState<Answers>({});
   useEffect(() => {
     let isLatest = true;
-    const take = (part: Answers) => isLatest && setAnswers((before) => ({ ...before, ...part }));
+    const addAnswer = (answer: Answers) => isLatest && setAnswers((before) => ({ ...before, ...answer }));
     call(siteInfo, {}).then(
-      (site) => take({ site }),
+      (site) => addAnswer({ site }),
       () => setAnswers((before) => ({ ...before, site: before.site ?? null })),
     );
     call(studentMe, {}).then(
-      (me) => take({ me }),
+      (me) => addAnswer({ me }),
       () => setAnswers((before) => ({ ...before, me: before.me ?? null })),
     );
     return () => {

@@ -12,12 +12,12 @@ export function initialSite(): SiteInfo {
   ) as SiteInfo);
 }
 
-/** Sets it for rendering on the server, where there is no document. */
+/** Sets the site info for rendering on the server, where there is no document. */
 export function setInitialSite(site: SiteInfo): void {
   initial = site;
 }
 
-/** An answer, completed by the initial site info. */
+/** The server's answer, with the initial site info for its missing parts. */
 export function completeSite({ rewards, community, ...rest }: SiteAnswer): SiteInfo & SiteAnswer {
   const site = initialSite();
   return {

@@ -5,7 +5,7 @@ import { useIsHydrated } from '#web/ui/hydration.tsx';
 import { timeZoneOf } from './useSiteInfo.ts';
 import { useSiteAnswer } from './Visit.tsx';
 
-/** The site's day when the screen opened: a form must not change at midnight. */
+/** The site's day when the screen opened, because a form must not change at midnight. */
 export function useToday(): Day {
   const [openedAt] = useState(() => new Date());
   return dayAt(openedAt, useFirst(useSiteAnswer()));

@@ -80,7 +80,7 @@ function outlineOf(kind: ButtonKind, size: ButtonSize): string | false {
 
 const solidKinds: ReadonlySet<ButtonKind> = new Set(['primary', 'wheat', 'clay']);
 
-/** The lip under a solid button, and its give when pressed. The console has none. */
+/** The lip under a solid button, and how the button sinks when pressed. The console's buttons have none. */
 function lipOf(kind: ButtonKind, size: ButtonSize): string | false {
   if (size === 'row' || size === 'console') return false;
   return solidKinds.has(kind) && 'lip active:translate-y-px active:shadow-none';
@@ -108,11 +108,11 @@ export type ButtonProps = ComponentProps<'button'> & {
   icon?: Icon | undefined;
   /** While true the ring turns and clicks do nothing, but the focus stays. */
   pending?: boolean | undefined;
-  /** Its words while pending: "Logging…". */
+  /** The button's words while pending: "Logging…". */
   pendingLabel?: string | undefined;
   /** Lends the looks to the one child, a link for instance. */
   asChild?: boolean | undefined;
-  /** As wide as it is high; `IconButton` is the way to one. */
+  /** As wide as it is high. Use `IconButton` for such a button. */
   square?: boolean | undefined;
   /** Wraps the element itself: `ReasonButton` adds its tip. */
   wrap?: ((button: ReactElement) => ReactNode) | undefined;
@@ -158,7 +158,7 @@ export function Button({
         disabled ? disabledLook(kind) : buttonKinds[kind],
         !disabled && outlineOf(kind, size),
         !disabled && lipOf(kind, size),
-        pending ? 'cursor-progress' : disabled ? 'cursor-not-allowed' : 'cursor-pointer',
+        cursorOf(pending, disabled),
         className,
       )}
     >
@@ -174,6 +174,11 @@ export function Button({
     </Element>
   );
   return wrap ? wrap(button) : button;
+}
+
+function cursorOf(pending: boolean, disabled: boolean): string {
+  if (pending) return 'cursor-progress';
+  return disabled ? 'cursor-not-allowed' : 'cursor-pointer';
 }
 
 /**

@@ -5,9 +5,9 @@ type CardProps = ComponentProps<'div'> & {
   as?: 'div' | 'section' | 'li' | undefined;
   /** The console's cards are tighter and a little less round. */
   console?: boolean | undefined;
-  /** Leaves the padding to what lies inside. */
+  /** No padding: the content has its own. */
   flush?: boolean | undefined;
-  /** Its upper edge is that of the shelf above it. */
+  /** Has no upper edge, since it hangs from the shelf above it. */
   hangs?: boolean | undefined;
 };
 

@@ -10,7 +10,7 @@ type CopyButtonProps = {
   label?: string | undefined;
   kind?: ButtonKind | undefined;
   size?: ButtonSize | undefined;
-  /** Two sheets by default. */
+  /** An icon of two sheets by default. */
   icon?: Icon | undefined;
   /** Fills the width it is given. */
   wide?: boolean | undefined;

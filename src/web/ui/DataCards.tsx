@@ -10,7 +10,7 @@ export const cardLook = 'flex gap-3.5 border-t-[1.5px] border-line px-3.5 py-3.5
 const cardGrid =
   'grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] card:grid-cols-[minmax(0,1fr)_auto] card:items-center card:gap-x-4';
 
-/** Rows as cards, for where no table has room. */
+/** Rows as cards, for windows too narrow for a table. */
 export function DataCards<Item extends { id: number }>(props: DataRowsProps<Item>) {
   const { label, rows, selection, isSelected, details, rowClassName } = props;
   return (
@@ -56,18 +56,18 @@ function CardContent<Item extends { id: number }>({
   failure,
 }: DataRowsProps<Item> & { item: Item }) {
   const id = useId();
-  const of = (kind: Column<Item>['kind']) =>
+  const cellsOf = (kind: Column<Item>['kind']) =>
     columns
       .filter((column) => column.only !== 'table' && (column.kind ?? 'fact') === kind)
       .map((column) => ({ ...column, shown: column.cell(item, 'card') }))
       .filter(({ shown }) => shown !== null && shown !== undefined && shown !== false);
-  const [lead] = of('lead');
-  const [heading] = of('heading');
-  const facts = of('fact');
-  const [actions] = of('actions');
+  const [lead] = cellsOf('lead');
+  const [heading] = cellsOf('heading');
+  const facts = cellsOf('fact');
+  const [actions] = cellsOf('actions');
   const failed = failure?.(item) ?? null;
   const open = unfolded?.has(item.id) ?? false;
-  const lines = of('line').map(({ name, shown }) => (
+  const lines = cellsOf('line').map(({ name, shown }) => (
     <div key={name} className="text-[0.9375rem] wrap-anywhere text-muted tabular">
       {shown}
     </div>
@@ -88,7 +88,7 @@ function CardContent<Item extends { id: number }>({
                 {heading.shown}
               </h2>
             )}
-            {of('text').map(({ name, shown }) => (
+            {cellsOf('text').map(({ name, shown }) => (
               <p
                 key={name}
                 className="text-base leading-[1.45] wrap-anywhere [&_a]:-my-3 [&_a]:inline-block [&_a]:py-3"
@@ -96,7 +96,7 @@ function CardContent<Item extends { id: number }>({
                 {shown}
               </p>
             ))}
-            {of('pill').map(({ name, shown }) => (
+            {cellsOf('pill').map(({ name, shown }) => (
               <Fragment key={name}>{shown}</Fragment>
             ))}
           </div>
@@ -122,12 +122,12 @@ function CardContent<Item extends { id: number }>({
           ))}
         </dl>
       )}
-      {of('note').map(({ name, shown }) => (
+      {cellsOf('note').map(({ name, shown }) => (
         <div key={name} className="card:col-span-2">
           {shown}
         </div>
       ))}
-      {of('end').map(({ name, shown }) => (
+      {cellsOf('end').map(({ name, shown }) => (
         <div
           key={name}
           className="mt-1 text-[0.9375rem] text-muted tabular card:col-start-2 card:row-start-1 card:mt-0 card:text-end"

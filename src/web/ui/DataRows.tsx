@@ -21,7 +21,7 @@ type Kind =
   | 'lead'
   /** The name of the row. */
   | 'heading'
-  /** The same in ordinary type: a sentence. */
+  /** A sentence in the place of the heading, in ordinary type. */
   | 'text'
   /** A status beside the heading. */
   | 'pill'
@@ -54,7 +54,7 @@ export type Column<Item> = Pick<HeadCellProps, 'align' | 'sort'> & {
   head?: ReactNode;
   /** A fact unless another is given. */
   kind?: Kind | undefined;
-  /** What is null is left out of the card. */
+  /** The content for an item. A card leaves out a column that gives null. */
   cell: (item: Item, on: 'row' | 'card') => ReactNode;
   /** The column is on the table or on the cards alone. */
   only?: 'table' | 'card' | undefined;
@@ -62,19 +62,19 @@ export type Column<Item> = Pick<HeadCellProps, 'align' | 'sort'> & {
   from?: keyof typeof from | undefined;
   until?: keyof typeof until | undefined;
   nowrap?: boolean | undefined;
-  /** Muted. A quiet heading heads no row: its name is missing. */
+  /** Muted. A quiet heading is no header of its row, since the name is missing. */
   quiet?: boolean | ((item: Item) => boolean) | undefined;
   /** How many buttons it has: three share a phone's width, four stand two by two. */
   buttons?: 1 | 2 | 3 | 4 | undefined;
   /** The last button is pressed most: on a phone it comes first. */
   mainLast?: boolean | undefined;
-  /** On the cells of the table: how they share its width. */
+  /** Classes of the table's cells, such as how they share its width. */
   className?: string | undefined;
 };
 
 export type RowSelection<Item> = {
   has: (id: number) => boolean;
-  /** Of the rows on show. */
+  /** How many of the shown rows are selected. */
   extent: 'none' | 'some' | 'all';
   toggle: (id: number, isRange?: boolean) => void;
   toggleAll: () => void;
@@ -102,13 +102,13 @@ export type DataRowsProps<Item> = {
   tall?: boolean | undefined;
 };
 
-/** Whose details are shown. */
+/** Which rows show their details. */
 export interface Unfolded {
   has: (id: number) => boolean;
   toggle: (id: number) => void;
 }
 
-/** The size of buttons at their place: small in a table's row, larger on a card. */
+/** The size of a row's buttons: small in a table, larger on a card. */
 export const useRowSize = () => useContext(RowSize);
 
 /** A button of a row. A quiet one has an outline on a card, where no column aligns it. */
@@ -134,7 +134,7 @@ function Rows<Item extends { id: number }>(props: DataRowsProps<Item>) {
   const { label, rows, selection, isSelected, details, unfolded, failure, rowClassName, tall } = props;
   const columns = props.columns.filter(({ only }) => only !== 'card');
   const id = useId();
-  // What is unfolded begins under the words it belongs to.
+  // The unfolded details begin under the first words of their row.
   const indent = columns[0]?.kind === 'heading' ? 0 : 1;
   const span = columns.length + (selection ? 1 : 0) + (details ? 1 : 0) - indent;
 

@@ -39,7 +39,7 @@ type FilterProps = {
   label: string;
   /** Only screen readers get the label: the control's own words explain it. */
   labelHidden?: boolean | undefined;
-  /** Its width, where the control's own does not do. */
+  /** Classes of the filter, such as its width. */
   className?: string | undefined;
   /** One control of Field.tsx. */
   children: ReactNode;
@@ -113,12 +113,12 @@ export function SearchBox({
 }
 
 interface Chip<State extends string> {
-  /** Blank for all of them. */
+  /** Blank for the chip that shows all states. */
   state: State;
   words: string;
-  /** How many are in it. Zero is not shown. */
+  /** How many rows are in this state. Zero is not shown. */
   count?: number | undefined;
-  /** Clay: it needs attention. */
+  /** Whether the count is clay, because it needs attention. */
   isAlert?: boolean | undefined;
 }
 

@@ -7,9 +7,9 @@ type GoalSlabProps = {
   goalKilograms: number;
   /** Null while a rendered page has no clock yet. */
   monthName: string | null;
-  /** Not confirmed yet: drawn in outline after the arc. */
+  /** Kilograms that are not confirmed yet, drawn in outline after the arc. */
   waitingKilograms?: number | undefined;
-  /** Of the kilograms, from 0 to 1; null without donations. */
+  /** Which share of the kilograms was weighed, from 0 to 1. Null without donations. */
   weighedShare?: number | null | undefined;
   note?: ReactNode;
 };
@@ -59,8 +59,8 @@ function Weighed({ share }: { share: number | null }) {
   return percent > 0 && <p className="t-small mt-1">{words.weighed(percent)}</p>;
 }
 
-/** In percent: one bag of a whole month would be too short to see. */
-const SHORTEST = 4;
+/** The shortest waiting arc, in percent of the ring: the arc of one bag would be too short to see. */
+const SHORTEST_PERCENT = 4;
 
 type WaitingArcProps = {
   /** Where the confirmed arc ends. */
@@ -71,7 +71,7 @@ type WaitingArcProps = {
 
 /** What is not confirmed yet, in outline from the end of the ring's arc. */
 function WaitingArc({ percent, waiting }: WaitingArcProps) {
-  const length = Math.min(100 - percent, Math.max(SHORTEST, waiting));
+  const length = Math.min(100 - percent, Math.max(SHORTEST_PERCENT, waiting));
   if (waiting <= 0 || length <= 0) return null;
   const drawn = {
     d: arc,

@@ -34,7 +34,7 @@ type ListStatesProps<Item> = {
   bannerClassName: string;
   /** The rows' shape while they load. */
   skeleton: ReactNode;
-  /** Why there are none, and the next step. */
+  /** Why there are no rows, and the next step. */
   empty: ReactNode;
   children: (rows: readonly Item[]) => ReactNode;
 };
@@ -81,11 +81,11 @@ type SkeletonProps<Item> = Pick<DataRowsProps<Item>, 'columns' | 'tall'> & {
   rows?: number | undefined;
 };
 
-// Words differ in length from row to row.
+// The shapes differ in width from row to row, as words do.
 const widths = ['w-28', 'w-36', 'w-24', 'w-32'];
 const sentences = ['w-64', 'w-80', 'w-56', 'w-72'];
 
-/** The shape of such rows while they load. */
+/** The shape of rows with these columns while they load. */
 export function DataRowsSkeleton<Item>({ asCards, ...props }: SkeletonProps<Item>) {
   return <div aria-hidden="true">{asCards ? <CardShapes {...props} /> : <RowShapes {...props} />}</div>;
 }
@@ -148,15 +148,17 @@ function CellShape<Item>({
     );
   }
   if (kind === 'pill') return <SkeletonBox shape="pill" className="w-18 max-w-full" />;
-  const width =
-    kind === 'text'
-      ? sentences[row % 4]
-      : kind === 'heading'
-        ? widths[row % 4]
-        : align === 'end'
-          ? 'ms-auto w-8'
-          : 'w-20';
-  return <SkeletonBox className={`max-w-full ${width}`} />;
+  return <SkeletonBox className={`max-w-full ${cellWidth(kind, align, row)}`} />;
+}
+
+function cellWidth(
+  kind: Column<never>['kind'],
+  align: Column<never>['align'],
+  row: number,
+): string | undefined {
+  if (kind === 'text') return sentences[row % 4];
+  if (kind === 'heading') return widths[row % 4];
+  return align === 'end' ? 'ms-auto w-8' : 'w-20';
 }
 
 function CardShapes<Item>({ columns, hasSelection, rows = 5 }: Omit<SkeletonProps<Item>, 'asCards'>) {

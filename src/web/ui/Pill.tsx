@@ -11,7 +11,7 @@ type PillProps = {
   icon: Icon;
   /** Small in console rows. */
   size?: 'medium' | 'small' | undefined;
-  /** White, because a selected row is tinted. */
+  /** Whether it lies on a selected row, which is tinted, so that the pill is white. */
   onSelectedRow?: boolean | undefined;
   /** Long words may take a second line. */
   wraps?: boolean | undefined;

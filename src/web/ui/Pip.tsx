@@ -14,7 +14,7 @@ type PipProps = {
   className?: string | undefined;
 };
 
-/** One thing that is counted: an open loop is to do, a closed one with a check is done. */
+/** A loop for one thing that is counted: open while it is to do, closed with a check once it is done. */
 export function Pip({ closed, size = 24, tone = 'spruce', className = '' }: PipProps) {
   const { loop, fill, check } = tones[tone];
   return (

@@ -33,7 +33,7 @@ export function Facts({ children }: { children: ReactNode }) {
   );
 }
 
-/** One line of them. Line breaks that someone typed stay. */
+/** One of the `Facts`. Line breaks that somebody typed stay. */
 export function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="grid grid-cols-[5.5rem_minmax(0,1fr)] gap-4 py-3">

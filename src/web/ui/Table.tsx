@@ -94,7 +94,7 @@ export function Row({ selected = false, className, ...rest }: RowProps) {
       className={classNames(
         // Not `*:`, which the browser would try on every element of the page.
         '[&>*]:border-b-[1.5px] [&>*]:border-line last:[&>*]:border-b-0',
-        // The row that the keys are about. The focus comes first, since all other rows need no further look then.
+        // Marks the row with the keyboard focus. `focus-within` comes first, since the browser then skips all other rows.
         'focus-within:has-focus-visible:[&>:first-child]:shadow-[inset_4px_0_0_var(--spruce)]',
         selected ? 'bg-spruce-tint' : 'hover:bg-sunk',
         className,
@@ -139,7 +139,7 @@ export const RowSize = createContext<'row' | 'small'>('small');
 
 type BoxProps<Item> = { item: Item; selection: RowSelection<Item>; size: 'console' | 'page' };
 
-/** The box of a row; with Shift it stands for a range. */
+/** The box that selects a row. With Shift it selects a range. */
 export function SelectBox<Item extends { id: number }>({ item, selection, size }: BoxProps<Item>) {
   return (
     <Checkbox
@@ -171,7 +171,7 @@ export function DetailFacts({ facts }: { facts: readonly (readonly [string, Reac
 
 type DetailsButtonProps = { item: { id: number }; unfolded: Unfolded | undefined; controls: string };
 
-/** Folds a row's details out, and in again. */
+/** Unfolds a row's details, and folds them again. */
 export function DetailsButton({ item: { id }, unfolded, controls }: DetailsButtonProps) {
   const open = unfolded?.has(id) ?? false;
   return (

@@ -32,9 +32,9 @@ type TabLinkProps = {
   count?: number | undefined;
   /** What the count counts, for screen readers: "open alerts". */
   countLabel?: string | undefined;
-  /** Shows a dot. The text tells screen readers what is waiting. */
+  /** Shows a dot. Screen readers read this text, which says what is waiting. */
   dot?: string | undefined;
-  /** Clay: it needs attention. */
+  /** Whether the count is clay, because it needs attention. */
   alert?: boolean | undefined;
 };
 

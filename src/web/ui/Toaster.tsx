@@ -12,7 +12,7 @@ const kinds = {
 
 type Side = 'left' | 'right';
 
-/** Where toasts appear. The side is that of windows wider than a phone. */
+/** The place where toasts appear. `side` applies to windows wider than a phone. */
 export function Toaster({ side }: { side: Side }) {
   const message = useSyncExternalStore(subscribeToToast, currentToast, () => null);
   const card = message?.open && <ToastCard key={message.id} message={message} side={side} />;
@@ -54,7 +54,7 @@ function ToastCard({ message, side }: { message: ToastMessage; side: Side }) {
     window.addEventListener('keydown', handleKey);
     return () => {
       window.removeEventListener('keydown', handleKey);
-      // With the focused toast the focus would be gone, too.
+      // The focus went with the toast, so it returns to where it was.
       if (before instanceof HTMLElement && document.activeElement === document.body) before.focus();
     };
   }, [id]);

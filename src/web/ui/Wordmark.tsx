@@ -4,7 +4,7 @@ const ringFill: Record<MarkTone, string> = { spruce: 'fill-spruce', panel: 'fill
 
 type MarkProps = { size?: number | undefined; tone?: MarkTone | undefined; className?: string | undefined };
 
-/** The loop with its grain about to close the gap. Decorative: the word beside it is the name. */
+/** The logo: a loop whose grain is about to close the gap. Hidden from screen readers, since the word beside it is the name. */
 export function Mark({ size = 36, tone = 'spruce', className = '' }: MarkProps) {
   return (
     <svg

@@ -11,19 +11,19 @@ export function rememberedSwitch(storageKey: string, otherwise: boolean): Rememb
   let on = remembered(storageKey) ?? otherwise;
   const listeners = new Set<() => void>();
 
-  function change(next: boolean) {
+  function update(next: boolean) {
     on = next;
     for (const listener of listeners) listener();
   }
 
   function followOtherTabs({ key }: StorageEvent) {
-    if (key === storageKey) change(remembered(storageKey) ?? otherwise);
+    if (key === storageKey) update(remembered(storageKey) ?? otherwise);
   }
 
   return {
     isOn: () => on,
     set: (next) => {
-      change(next);
+      update(next);
       try {
         localStorage.setItem(storageKey, next ? 'on' : 'off');
       } catch {
@@ -51,8 +51,8 @@ export function useSwitch({
 
 function remembered(storageKey: string): boolean | null {
   try {
-    const kept = localStorage.getItem(storageKey);
-    return kept === null ? null : kept === 'on';
+    const stored = localStorage.getItem(storageKey);
+    return stored === null ? null : stored === 'on';
   } catch {
     return null;
   }

@@ -13,10 +13,10 @@ export interface ToastAction {
   act: () => void;
 }
 
-/** How many milliseconds a dismissed toast is kept (spec section 9). */
+/** How many milliseconds a dismissed toast stays in memory. */
 export const REMOVE_DELAY_MS = 1_000_000;
 
-/** How many milliseconds a toast is shown: more where there is something to decide. */
+/** How many milliseconds a toast is shown. One with a button stays longer, so that somebody can decide. */
 export function shownFor({ action }: ToastMessage): number {
   return action ? 10_000 : 5000;
 }
@@ -39,7 +39,7 @@ export function toast(message: Omit<ToastMessage, 'id' | 'open'>): number {
   return lastId;
 }
 
-/** Closes the toast, if it is still the one on show. */
+/** Closes the toast, unless another has replaced it. */
 export function dismissToast(id: number) {
   if (current?.id !== id || !current.open) return;
   show({ ...current, open: false });

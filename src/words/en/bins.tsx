@@ -54,13 +54,13 @@ export const guide = {
 
 const counts = ['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten'];
 
-/** Where things can be left: every bin in use. */
+/** The page of all bins in use, where things can be left. */
 export const publicBins = {
   description:
     'The drop bins of ReRound in Manitoba: where each one is, when you get to it, how to find it, and whether it is full.',
   heading: 'Where to drop off',
 
-  /** @param count of bins; null until it has come. */
+  /** @param count of bins; null until it has loaded. */
   lead: (count: number | null) => {
     const what = 'for clean things you would lend to a friend.';
     if (!count) return `Bins ${what}`;
@@ -94,7 +94,7 @@ export const publicBins = {
   log: 'Log a donation here',
   report: 'Report a full bin',
 
-  /** Goes on after `log` and `report` for those who hear one link alone. */
+  /** Continues `log` and `report` for screen readers, which may read a link alone. */
   ofBin: (name: string) => `(${name})`,
 };
 

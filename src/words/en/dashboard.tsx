@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { NewsKind } from '#shared/mail.ts';
 import { formatKilograms, formatScale } from './formats.ts';
 
-/** The donor's dashboard, but for what it shows of codes, badges and mail. */
+/** The donor's dashboard without its codes, badges and mail settings. */
 export const dashboard = {
   heading: 'Your dashboard',
   greeting: (firstName: string) => `Hello, ${firstName}`,
@@ -19,7 +19,7 @@ export const dashboard = {
   confirmed: 'Confirmed',
   pending: 'Pending',
 
-  /** What is the donor's own of the community's month, in kilograms. */
+  /** The donor's share of the community's month, in kilograms. */
   ownThisMonth: (confirmedKilograms: number, waitingKilograms: number) => {
     const counted = `${formatKilograms(confirmedKilograms)} kg of it is yours so far`;
     const waits = `${formatKilograms(waitingKilograms)} kg of yours waiting`;
@@ -27,7 +27,7 @@ export const dashboard = {
     return waitingKilograms > 0 ? `${waits}.` : 'Your confirmed donations of this month count here.';
   },
 
-  /** What leads to the first code. */
+  /** The donor's next step towards the first code. */
   firstCodeStep: (pendingDonations: number) => {
     if (pendingDonations === 0)
       return 'Log a donation. Once an admin has confirmed it, your code appears here.';
@@ -43,7 +43,7 @@ export const dashboard = {
   markOnBag: (mark: string) => `Write ${mark} on your bag`,
   weighed: (kilograms: number) => `weighed ${formatScale(kilograms)} kg`,
 
-  /** Of a measured weight other than the claimed one; and whether it counts toward Gold, where that is another thing by it. */
+  /** @param countsTowardGold null if the measured weight does not change whether the donation counts toward Gold. */
   measuredOtherwise: (claimed: string, measured: string, countsTowardGold: boolean | null) => {
     const both = `${claimed} claimed, measured ${measured}`;
     if (countsTowardGold === null) return `${both}.`;
@@ -66,7 +66,7 @@ export const badges = {
   ecoChampion: 'Eco Champion',
   sustainabilityHero: 'Sustainability Hero',
 
-  /** Of the milestones, the nearest first. */
+  /** The names of the milestones, the nearest first. */
   milestoneNames: ['Community Contributor', 'Sustainability Builder', 'Planet Protector'],
 
   heading: 'Badges',
@@ -116,7 +116,7 @@ export const shareLink = {
   switchOff: 'Switch off',
   switchOn: 'Switch on',
   switchingOn: 'Switching on…',
-  /** Asked before the link that others have stops working. */
+  /** The question before the link that others have stops working. */
   questions: {
     new: {
       title: 'Make a new share link?',
@@ -142,7 +142,7 @@ export const news = {
   noAddress: 'No email of yours is confirmed yet, so nothing comes by mail. All news is here.',
   failed: 'Failed to change this.',
 
-  /** What each kind tells. */
+  /** What each kind of mail is about. */
   newsLabels: {
     donation_logged: 'A donation is logged',
     donation_confirmed: 'A donation is confirmed, with its code',
@@ -157,7 +157,7 @@ export const news = {
   } satisfies Readonly<Record<NewsKind, string>>,
 };
 
-/** What a donor has given so far, for whoever was sent the link. */
+/** What a donor has given so far, for anybody who has the link. */
 export const sharedStatus = {
   heading: 'Donation status',
   loading: 'Loading...',

@@ -3,7 +3,7 @@ import { type Day, dayOf, wallClock, weekdayOf, yearOf } from '#shared/dates.ts'
 import type { TimeZone } from '#shared/timeZone.ts';
 import { type WeightBand, isQualifying } from '#shared/weights.ts';
 
-// Days and times as people read them. By hand: on a slow phone the first use of Intl keeps a page busy for some 70 ms.
+// Days and times are formatted without Intl, whose first use keeps a slow phone busy for some 70 ms.
 const monthNames = [
   'January',
   'February',
@@ -19,7 +19,7 @@ const monthNames = [
   'December',
 ];
 
-/** A day: `Nov 20, 2026` (spec section 9). */
+/** A day: `Nov 20, 2026`. */
 export function formatDay(day: Day): string {
   return `${formatShortDay(day)}, ${yearOf(day)}`;
 }
@@ -104,9 +104,7 @@ export function formatScale(kilograms: number): string {
   return upToTwoDecimals.format(kilograms);
 }
 
-// Weight bands and what they count for, as people read them.
-
-/** What a select shows for a band: the words of spec section 5. */
+/** What a select shows for a band. */
 export const weightLabels: Readonly<Record<WeightBand, string>> = {
   '0-1kg': 'Less than 1kg',
   '1-2kg': '1-2kg',

@@ -1,6 +1,6 @@
 // Words of every form, dialog and list.
 
-/** The messages of schemas are English already. */
+/** Empty, because the schemas' own messages are English. */
 export const formSentences = {};
 
 export const form = {
@@ -22,7 +22,7 @@ export const dialog = {
   cancel: 'Cancel',
   ok: 'OK',
 
-  /** Why it cannot be closed now. */
+  /** Why the dialog cannot be closed now. */
   waitUntilDone: 'Wait until this is done.',
 };
 

@@ -26,10 +26,10 @@ export const logDonation = {
   weightHint: 'Your best guess is fine. Qualifying weights count toward Gold Giver.',
   asList: 'Use a list',
   asPictures: 'Use pictures',
-  /** After a weight, to be heard. */
+  /** Follows a weight for screen readers. */
   qualifying: ' (Qualifying)',
   countsTowardGold: 'Counts toward Gold',
-  /** What is about as heavy. */
+  /** Things that are about as heavy as each weight. */
   examples: {
     '0-1kg': 'About a mug',
     '1-2kg': 'About a teapot',
@@ -37,7 +37,7 @@ export const logDonation = {
     '3kg+': 'A full bag',
   } satisfies Readonly<Record<WeightBand, string>>,
 
-  /** Opens the date and the place, which only screen readers need to be told. */
+  /** The button that opens the fields for date and place. Only screen readers hear what it changes. */
   change: (heard: (text: string) => ReactNode) => <>Change{heard(' date, drop site and bin')}</>,
   today: (day: Day) => `Today, ${formatShortDay(day)}`,
   noDropSite: 'no drop site',
@@ -105,7 +105,7 @@ export const queuedDonations = {
   states: { waiting: 'Waiting to be sent', refused: 'Not logged', sent: 'Sent' },
   foundNoConnection: (time: string) => `Tried at ${time}: still no connection.`,
   foundSiteBusy: (time: string) => `Tried at ${time}: the site is busy. It is tried again.`,
-  /** The donation's own day, where it was logged on another. */
+  /** The donation's day, if it was logged on a later one. */
   forDay: (day: Day) => `for ${formatShortDay(day)}`,
   today: 'today',
   yesterday: 'yesterday',
@@ -135,8 +135,8 @@ export const queueOutcomes = {
     count === 1 ? 'A kept donation was not logged' : 'Kept donations were not logged',
   refusedDescription: (why: string) => `${why} Open Log Donation to mend it.`,
 
-  /** Why it was refused on this phone. */
+  /** Why this phone does not send it any more. */
   tooOld: 'It waited for more than two weeks, so it is not sent by itself any more.',
-  /** After that, where nobody knows. */
+  /** Follows that reason if an earlier try may have reached the server. */
   mayHaveArrived: 'An earlier try may have got through: look at your dashboard first.',
 };

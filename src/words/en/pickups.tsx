@@ -34,7 +34,7 @@ export const pickupRequest = {
   loadingTimes: 'Loading the times…',
   timesFailed: 'Failed to load the times. You can tell us in words, or try again.',
   left: (count: number) => `${count} left`,
-  /** The same to be heard. */
+  /** The same for screen readers. */
   leftHeard: (count: number) => (count === 1 ? '1 place left' : `${count} places left`),
   full: 'Full',
   anotherTime: 'Another time',

@@ -11,13 +11,12 @@ export const tierNames: Readonly<Record<Tier, string>> = {
   'Green Giver': 'Green Giver',
 };
 
-/** What makes a giver of each tier (spec section 9). */
+/** What a donor must give for each tier. */
 export const tierRules: Readonly<Record<Tier, string>> = {
   'Gold Giver': 'Six or more donations of at least 2.5 kg each in a calendar year.',
   'Green Giver': 'Monthly donations of any weight that do not qualify for Gold.',
 };
 
-// What a reward code is good for.
 interface CodeTerms {
   usesPerCode: number;
   daysValid: number;
@@ -40,7 +39,7 @@ function dayCount(count: number): string {
 
 /** What several pages tell donors of their donations. */
 export const donations = {
-  /** Where a donation was left, of which nobody said where. */
+  /** In place of the bin, if a donation names none. */
   noBin: 'No bin',
 
   /** How far toward Gold: `4 of 6, 1 waiting`. */

@@ -34,7 +34,7 @@ export const donorLogin = {
   ),
 
   codeHeading: 'Check your mail',
-  /** Of a donor ID nobody says whether it has an email here. */
+  /** The same sentence for every donor ID, so that it does not reveal whether the ID has an email here. */
   codeGoesToIdOwner: (id: ReactNode, whole: Strong) => (
     <>
       If {id} has an email here, a {whole('six-digit code')} is on its way to it.
@@ -53,7 +53,7 @@ export const donorLogin = {
   notYou: 'Not you?',
   nothingThere: (anHour: number, aDay: number) =>
     `Nothing there? Look in spam, or ask at a drop-off. An address is sent at most ${anHour} codes an hour and ${aDay} a day.`,
-  /** `phone` or `browser` is shown, by what it is. */
+  /** Styles show `phone` on a phone and `browser` elsewhere. */
   trust: (strong: (content: ReactNode) => ReactNode, phone: Strong, browser: Strong) => (
     <>
       {strong(

@@ -46,7 +46,7 @@ export const qrCodeFor = (code: string) => `QR code for ${code}`;
 export const site = {
   slogan: 'Close the Loop. Open a Future.',
 
-  /** Its first sentence, and its second. */
+  /** The slogan's first sentence, and its second. */
   sloganCall: 'Close the Loop.',
   sloganPromise: 'Open a Future.',
 
@@ -54,7 +54,7 @@ export const site = {
   sloganLines: ['Close the Loop.', 'Open a Future.'],
 };
 
-/** The document's own words. `src/web/index.html` has the English ones too. */
+/** What stands in the document itself. `src/web/index.html` has the English ones too. */
 export const shell = {
   description: `${site.slogan} Give household things you no longer use and earn reward codes for partner thrift stores in Manitoba.`,
 
@@ -121,7 +121,7 @@ export const siteFooter = {
     `© ${year} ${organization}${isRegisteredNonprofit ? ', a registered nonprofit' : ''}`,
 };
 
-/** The other links of the footer. */
+/** The footer's links that the header does not have. */
 export const footerLinks = {
   donors: 'Donors',
   log: 'Log a donation',

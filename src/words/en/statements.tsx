@@ -3,17 +3,17 @@ import type { ReactNode } from 'react';
 import { type Day, yearOf } from '#shared/dates.ts';
 import { formatCount, formatMonth } from './formats.ts';
 
-/** A store's own account, for whoever has its link. */
+/** A store's statement, for anybody who has its link. */
 export const storeStatement = {
   /** Until the store's name is loaded. */
   heading: 'Statement',
   lead: 'Reward codes that the store redeemed, month by month',
   failed: 'Failed to load the statement',
-  /** Follows "CSV". Screen readers get the full name instead. */
+  /** Follows "CSV". Screen readers read the full name instead. */
   forFrenchExcel: 'for Excel in French',
   csvForFrenchExcel: 'Statement, CSV for Excel in French',
 
-  /** @param email the office's. */
+  /** @param email the office's address. */
   notYours: (email: ReactNode) => <>A line is not yours? Write to the office: {email}.</>,
   closedForGood: 'A closed month never changes.',
   checkSeal: (command: ReactNode) => (
@@ -34,7 +34,7 @@ export const statementMonth = {
   /** All days of the month that ends with this one: `November 1 to 30, 2026`. */
   monthDays: (last: Day) => `${formatMonth(last)} 1 to ${Number(last.slice(8))}, ${yearOf(last)}`,
 
-  /** A month as it stands alone, with or without its year. */
+  /** A month outside a sentence, with or without its year. */
   alone: (month: string) => month,
 
   month: 'Month',
@@ -76,7 +76,7 @@ export const statementSheet = {
   howItIsKept:
     'Codes are shown but for their last three characters. A use that is given back after a month has closed stands in the month in which that was done; a closed month never changes.',
 
-  /** @param email the office's. */
+  /** @param email the office's address. */
   notYours: (email: string) => `Something is not yours? Write to ${email}.`,
 };
 
@@ -87,7 +87,7 @@ export const statementLine = {
   date: 'Date',
   code: 'Code',
   clerk: 'Clerk',
-  /** In place of a clerk, if the office gave the use back. */
+  /** In place of the clerk's name, if the office gave the use back. */
   office: 'Office',
   what: 'What',
   actions: 'Actions',
@@ -102,6 +102,6 @@ export const statementLine = {
 
   /** A use that was given back. */
   givenBack: 'Given back',
-  /** Follows `givenBack`. @param when the use was taken. */
+  /** Follows `givenBack`. The parameter is when the use was taken. */
   takenOn: (when: string) => `, of ${when}`,
 };

@@ -50,7 +50,7 @@ export const till = {
   /** Under the field of the PIN, while a practice code is there. */
   practicePin: 'Any eight digits. 00000000 is a wrong PIN.',
 
-  /** The way to the help below. */
+  /** A link to the help below. */
   refused: (link: (text: string) => ReactNode) => (
     <>Refused a code? {link('What each refusal means')}, one page to print.</>
   ),
@@ -60,11 +60,11 @@ export const till = {
 export const tillFrame = {
   homeLink: 'ReRound, home',
 
-  /** In place of the store's name, if this browser is no known till. */
+  /** In place of the store's name, if this browser is not linked to a store. */
   till: 'Partner till',
 };
 
-/** Refusals, in the sentences of the server. */
+/** Refusals of the till, in the same sentences as the server's. */
 export const tillRefusals = {
   notFound: 'Code not found',
   expired: 'Code expired',
@@ -76,7 +76,7 @@ export const tillRefusals = {
   noCode: 'Enter a reward code first.',
   strangeCharacter: 'Codes never contain O, 0, I, L or 1. Look at that character again.',
 
-  /** Its first sentence; how long to wait follows. */
+  /** The first sentence of that refusal. How long to wait follows. */
   tooManyTries: 'Too many tries.',
 };
 
@@ -103,7 +103,7 @@ export const verdict = {
   /** Follows the server's sentence that a code is used up. */
   allSpent: (uses: number | undefined) => `. ${spentUses(uses)} No saving on this one.`,
 
-  /** @param saving in the store's own words. */
+  /** @param saving what a code saves, in the store's own words. */
   takeSavingOff: (saving: string | undefined) =>
     saving ? `Take the saving off now: ${saving}.` : 'Take the saving off now.',
   nextCustomer: 'Next customer',

@@ -57,13 +57,13 @@ const counts = ['Un', 'Deux', 'Trois', 'Quatre', 'Cinq', 'Six', 'Sept', 'Huit', 
 
 const units = { minute: 'minute', hour: 'heure', day: 'jour' } as const;
 
-/** Where things can be left: every bin in use. */
+/** The page of all bins in use, where things can be left. */
 export const publicBins = {
   description:
     'Les bacs de dépôt de ReRound au Manitoba\u00a0: où ils sont, quand on y a accès, comment les trouver et s’ils sont pleins.',
   heading: 'Où déposer vos dons',
 
-  /** @param count of bins; null until it has come. */
+  /** @param count of bins; null until it has loaded. */
   lead: (count: number | null) => {
     const what = 'pour des objets propres que vous prêteriez à un ami.';
     if (!count) return `Des bacs ${what}`;
@@ -99,7 +99,7 @@ export const publicBins = {
   log: 'Inscrire un don ici',
   report: 'Signaler un bac plein',
 
-  /** Goes on after `log` and `report` for those who hear one link alone. */
+  /** Continues `log` and `report` for screen readers, which may read a link alone. */
   ofBin: (name: string) => `(${name})`,
 };
 

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { NewsKind } from '#shared/mail.ts';
 import { formatKilograms, formatScale } from './formats.ts';
 
-/** The donor's dashboard, but for what it shows of codes, badges and mail. */
+/** The donor's dashboard without its codes, badges and mail settings. */
 export const dashboard = {
   heading: 'Votre tableau de bord',
   greeting: (firstName: string) => `Bonjour, ${firstName}`,
@@ -19,7 +19,7 @@ export const dashboard = {
   confirmed: 'Confirmés',
   pending: 'En attente',
 
-  /** What is the donor's own of the community's month, in kilograms. */
+  /** The donor's share of the community's month, in kilograms. */
   ownThisMonth: (confirmedKilograms: number, waitingKilograms: number) => {
     const comes = confirmedKilograms < 2 ? 'vient' : 'viennent';
     const counted = `${formatKilograms(confirmedKilograms)}\u00a0kg ${comes} de vous`;
@@ -31,7 +31,7 @@ export const dashboard = {
       : 'Vos dons confirmés de ce mois-ci comptent ici.';
   },
 
-  /** What leads to the first code. */
+  /** The donor's next step towards the first code. */
   firstCodeStep: (pendingDonations: number) => {
     if (pendingDonations === 0)
       return 'Inscrivez un don. Dès que l’équipe l’aura confirmé, votre code apparaîtra ici.';
@@ -46,7 +46,7 @@ export const dashboard = {
   markOnBag: (mark: string) => `Écrivez ${mark} sur votre sac`,
   weighed: (kilograms: number) => `pesé\u00a0: ${formatScale(kilograms)}\u00a0kg`,
 
-  /** Of a measured weight other than the claimed one; and whether it counts toward Gold, where that is another thing by it. */
+  /** @param countsTowardGold null if the measured weight does not change whether the donation counts toward Gold. */
   measuredOtherwise: (claimed: string, measured: string, countsTowardGold: boolean | null) => {
     const both = `Déclaré\u00a0: ${claimed}, mesuré\u00a0: ${measured}.`;
     if (countsTowardGold === null) return both;
@@ -69,7 +69,7 @@ export const badges = {
   ecoChampion: 'As de l’écologie',
   sustainabilityHero: 'Étoile de la durabilité',
 
-  /** Of the milestones, the nearest first. */
+  /** The names of the milestones, the nearest first. */
   milestoneNames: ['Pilier communautaire', 'Moteur de la durabilité', 'Ange gardien de la planète'],
 
   heading: 'Insignes',
@@ -121,7 +121,7 @@ export const shareLink = {
   switchOff: 'Désactiver',
   switchOn: 'Activer',
   switchingOn: 'Activation…',
-  /** Asked before the link that others have stops working. */
+  /** The question before the link that others have stops working. */
   questions: {
     new: {
       title: 'Créer un nouveau lien de partage\u00a0?',
@@ -149,7 +149,7 @@ export const news = {
     'Votre courriel n’est pas encore confirmé\u00a0: rien ne vous est donc envoyé. Toutes les nouvelles sont ici.',
   failed: 'La modification a échoué.',
 
-  /** What each kind tells. */
+  /** What each kind of mail is about. */
   newsLabels: {
     donation_logged: 'Un don est inscrit',
     donation_confirmed: 'Un don est confirmé, avec son code',
@@ -164,7 +164,7 @@ export const news = {
   } satisfies Readonly<Record<NewsKind, string>>,
 };
 
-/** What a donor has given so far, for whoever was sent the link. */
+/** What a donor has given so far, for anybody who has the link. */
 export const sharedStatus = {
   heading: 'État des dons',
   loading: 'Chargement…',

@@ -3,7 +3,7 @@ import { type Day, dayOf, wallClock, weekdayOf, yearOf } from '#shared/dates.ts'
 import type { TimeZone } from '#shared/timeZone.ts';
 import type { WeightBand } from '#shared/weights.ts';
 
-// Days and times as Canadian French writes them. By hand, as in English.
+// Days and times as Canadian French writes them, without Intl as in English.
 const monthNames = [
   ['janvier', 'janv.'],
   ['février', 'févr.'],
@@ -73,7 +73,7 @@ export function formatInstant(instant: Date, timeZone: TimeZone): string {
   return `${formatInstantDay(instant, timeZone)}, ${formatTime(instant, timeZone)}`;
 }
 
-/** The time of day of an instant: `15 h 48`, in one piece. */
+/** The time of day of an instant: `15 h 48`, which never breaks over two lines. */
 export function formatTime(instant: Date, timeZone: TimeZone): string {
   const wall = wallClock(instant, timeZone);
   return `${wall.getUTCHours()}\u00a0h\u00a0${String(wall.getUTCMinutes()).padStart(2, '0')}`;
@@ -98,8 +98,6 @@ export function formatKilograms(kilograms: number, minimumDecimals: 0 | 1 = 1): 
 export function formatScale(kilograms: number): string {
   return upToTwoDecimals.format(kilograms);
 }
-
-// Weight bands and what they count for, as people read them.
 
 /** What a select shows for a band. */
 export const weightLabels: Readonly<Record<WeightBand, string>> = {

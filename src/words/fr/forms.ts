@@ -2,29 +2,29 @@
 import { lengths } from '#shared/lengths.ts';
 import type { Parameter } from '#shared/sentence.ts';
 
-/** The French of English sentences. One that does not take the same as its English is a type error. */
-export function inFrench<const Table extends { [Text in keyof Table]: TakesTheSame<Text, Table[Text]> }>(
+/** The French of English sentences. A translation whose `{parameters}` differ from its English is a type error. */
+export function inFrench<const Table extends { [Text in keyof Table]: HasSameParameters<Text, Table[Text]> }>(
   table: Table,
 ): Table {
   return table;
 }
 
-type TakesTheSame<Text, French> = [Parameter<Text>, Parameter<French>] extends [
+type HasSameParameters<Text, French> = [Parameter<Text>, Parameter<French>] extends [
   Parameter<French>,
   Parameter<Text>,
 ]
   ? French
-  : { takes: Parameter<Text> };
+  : { parameters: Parameter<Text> };
 
-// An object to the compiler, since keys that it cannot list would let every other one pass.
+// Typed as `object`: an index signature would let the compiler accept any other key of the table.
 const tooLong: object = Object.fromEntries(
-  Object.values(lengths).map((most) => [
-    `Please use at most ${most} characters`,
-    `Veuillez utiliser au plus ${most} caractères`,
+  Object.values(lengths).map((limit) => [
+    `Please use at most ${limit} characters`,
+    `Veuillez utiliser au plus ${limit} caractères`,
   ]),
 );
 
-// The French of what forms say before they are sent. Pages ship it; what only the site answers stands in `sentences.ts`.
+// The French of what forms say before they are sent. Pages load it. What only the server answers is in `sentences.ts`.
 export const formSentences = inFrench({
   ...tooLong,
   'Please enter text': 'Veuillez entrer du texte',
@@ -71,7 +71,7 @@ export const dialog = {
   cancel: 'Annuler',
   ok: 'OK',
 
-  /** Why it cannot be closed now. */
+  /** Why the dialog cannot be closed now. */
   waitUntilDone: 'Attendez que ce soit terminé.',
 };
 

@@ -32,10 +32,10 @@ export const logDonation = {
   weightHint: 'Une estimation suffit. Les poids admissibles comptent pour le niveau Or.',
   asList: 'En liste',
   asPictures: 'En images',
-  /** After a weight, to be heard. */
+  /** Follows a weight for screen readers. */
   qualifying: ' (admissible)',
   countsTowardGold: 'Vers le niveau Or',
-  /** What is about as heavy. */
+  /** Things that are about as heavy as each weight. */
   examples: {
     '0-1kg': 'Environ une tasse',
     '1-2kg': 'Environ une théière',
@@ -43,7 +43,7 @@ export const logDonation = {
     '3kg+': 'Un sac plein',
   } satisfies Readonly<Record<WeightBand, string>>,
 
-  /** Opens the date and the place, which only screen readers need to be told. */
+  /** The button that opens the fields for date and place. Only screen readers hear what it changes. */
   change: (heard: (text: string) => ReactNode) => (
     <>Modifier{heard(' la date, le point de dépôt et le bac')}</>
   ),
@@ -121,7 +121,7 @@ export const queuedDonations = {
   states: { waiting: 'En attente d’envoi', refused: 'Non inscrit', sent: 'Envoyé' },
   foundNoConnection: (time: string) => `Essai à ${time}\u00a0: toujours aucune connexion.`,
   foundSiteBusy: (time: string) => `Essai à ${time}\u00a0: le site est surchargé. Un autre essai suivra.`,
-  /** The donation's own day, where it was logged on another. */
+  /** The donation's day, if it was logged on a later one. */
   forDay: (day: Day) => `don du ${formatShortDay(day)}`,
   today: 'aujourd’hui',
   yesterday: 'hier',
@@ -151,8 +151,8 @@ export const queueOutcomes = {
     count < 2 ? 'Un don conservé n’a pas été inscrit' : 'Des dons conservés n’ont pas été inscrits',
   refusedDescription: (why: string) => `${why} Ouvrez «\u00a0Inscrire un don\u00a0» pour le corriger.`,
 
-  /** Why it was refused on this phone. */
+  /** Why this phone does not send it any more. */
   tooOld: 'Il a attendu plus de deux semaines\u00a0: il n’est plus envoyé automatiquement.',
-  /** After that, where nobody knows. */
+  /** Follows that reason if an earlier try may have reached the server. */
   mayHaveArrived: 'Un essai précédent a peut-être abouti\u00a0: regardez d’abord votre tableau de bord.',
 };

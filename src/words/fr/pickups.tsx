@@ -42,7 +42,7 @@ export const pickupRequest = {
   timesFailed:
     'Les plages horaires n’ont pas pu être chargées. Vous pouvez nous écrire le moment souhaité, ou réessayer.',
   left: (count: number) => `${count} ${count < 2 ? 'place' : 'places'}`,
-  /** The same to be heard. */
+  /** The same for screen readers. */
   leftHeard: (count: number) => `${count} ${count < 2 ? 'place libre' : 'places libres'}`,
   full: 'Complet',
   anotherTime: 'Un autre moment',

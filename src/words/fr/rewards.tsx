@@ -11,13 +11,12 @@ export const tierNames: Readonly<Record<Tier, string>> = {
   'Green Giver': 'Donateur Vert',
 };
 
-/** What makes a giver of each tier. */
+/** What a donor must give for each tier. */
 export const tierRules: Readonly<Record<Tier, string>> = {
   'Gold Giver': 'Au moins six dons de 2,5\u00a0kg ou plus chacun dans une année civile.',
   'Green Giver': 'Des dons mensuels, quel que soit leur poids, qui ne donnent pas droit au niveau Or.',
 };
 
-// What a reward code is good for.
 interface CodeTerms {
   usesPerCode: number;
   daysValid: number;
@@ -40,7 +39,7 @@ function dayCount(count: number): string {
 
 /** What several pages tell donors of their donations. */
 export const donations = {
-  /** Where a donation was left, of which nobody said where. */
+  /** In place of the bin, if a donation names none. */
   noBin: 'Aucun bac',
 
   /** How far toward Gold: `4 sur 6, 1 en attente`. */

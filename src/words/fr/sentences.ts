@@ -1,4 +1,4 @@
-// The French of what the site answers to visitors, donors and clerks.
+// The French of what the server answers to visitors, donors and clerks.
 import { formSentences, inFrench } from './forms.ts';
 
 export const sentences = inFrench({
@@ -43,6 +43,7 @@ export const sentences = inFrench({
     'Encore un don de 2,5\u00a0kg ou plus cette année et vous serez Donateur Or.',
   'A confirmed donation this month makes you a Green Giver. One more donation of 2.5 kg or over this year and you are a Gold Giver.':
     'Un don confirmé ce mois-ci fait de vous un Donateur Vert. Encore un don de 2,5\u00a0kg ou plus cette année et vous serez Donateur Or.',
+  // Each number has its own sentence, since both languages write it as a word.
   'Two more donations of 2.5 kg or over this year and you are a Gold Giver.':
     'Encore deux dons de 2,5\u00a0kg ou plus cette année et vous serez Donateur Or.',
   'A confirmed donation this month makes you a Green Giver. Two more donations of 2.5 kg or over this year and you are a Gold Giver.':
@@ -109,11 +110,11 @@ export const sentences = inFrench({
   'Too many tries. Please wait a minute and try again.':
     'Trop d’essais. Veuillez attendre une minute et réessayer.',
   'Too many tries. Please wait {minutes} minutes and try again.':
-    'Trop d’essais. Veuillez attendre {minutes} minutes et réessayer.',
+    'Trop d’essais. Veuillez attendre {minutes}\u00a0minutes et réessayer.',
   'This is being used very often at the moment. Please try again in a minute.':
     'Ce service est très demandé en ce moment. Veuillez réessayer dans une minute.',
   'This is being used very often at the moment. Please try again in {minutes} minutes.':
-    'Ce service est très demandé en ce moment. Veuillez réessayer dans {minutes} minutes.',
+    'Ce service est très demandé en ce moment. Veuillez réessayer dans {minutes}\u00a0minutes.',
   'Please give one text': 'Veuillez donner un seul texte',
   'Please enter your email address': 'Veuillez entrer votre adresse courriel',
   'Please enter a valid URL': 'Veuillez entrer une adresse Web valide',
@@ -127,7 +128,7 @@ export const sentences = inFrench({
     'Veuillez choisir donation_logged, donation_confirmed, donation_rejected, donation_measured, code_ending, code_used, pickup_scheduled, pickup_moved, pickup_cancelled, bin_emptied',
   'Please give a whole number': 'Veuillez donner un nombre entier',
   'Please give a month, such as 2026-11': 'Veuillez donner un mois, par exemple 2026-11',
-  'Please say true or false': 'Veuillez dire vrai ou faux',
+  'Please say true or false': 'Veuillez donner true ou false',
   'offset is 0 or more': 'offset vaut 0 ou plus',
   'That email does not match this donor ID.': 'Ce courriel ne correspond pas à ce numéro de donateur.',
   'No donor ID can be made of this email. Please enter your donor ID.':
@@ -135,12 +136,12 @@ export const sentences = inFrench({
   'This sign-in has ended. Please start again.': 'Cette connexion a pris fin. Veuillez recommencer.',
   'That code was too old. A new one is on its way.': 'Ce code n’est plus valable. Un nouveau est en route.',
   'That code is wrong or was used before.': 'Ce code est erroné ou a déjà servi.',
-  'That code is not right. 1 try left.': 'Ce code n’est pas le bon. Il reste 1 essai.',
-  'That code is not right. {tries} tries left.': 'Ce code n’est pas le bon. Il reste {tries} essais.',
+  'That code is not right. 1 try left.': 'Ce code n’est pas le bon. Il reste 1\u00a0essai.',
+  'That code is not right. {tries} tries left.': 'Ce code n’est pas le bon. Il reste {tries}\u00a0essais.',
   'Those were too many wrong codes. Ask for a new one in a minute.':
     'Il y a eu trop de codes erronés. Demandez-en un nouveau dans une minute.',
   'Those were too many wrong codes. Ask for a new one in {minutes} minutes.':
-    'Il y a eu trop de codes erronés. Demandez-en un nouveau dans {minutes} minutes.',
+    'Il y a eu trop de codes erronés. Demandez-en un nouveau dans {minutes}\u00a0minutes.',
   'Link not found or expired.': 'Lien introuvable ou expiré.',
   'A share link is required': 'Un lien de partage est obligatoire',
   'This person was removed.': 'Cette personne a été retirée.',

@@ -38,7 +38,7 @@ export const donorLogin = {
   ),
 
   codeHeading: 'Consultez vos courriels',
-  /** Of a donor ID nobody says whether it has an email here. */
+  /** The same sentence for every donor ID, so that it does not reveal whether the ID has an email here. */
   codeGoesToIdOwner: (id: ReactNode, whole: Strong) => (
     <>
       Si une adresse courriel est liée à {id}, un {whole('code à six chiffres')} y est envoyé.
@@ -57,7 +57,7 @@ export const donorLogin = {
   notYou: 'Pas vous\u00a0?',
   nothingThere: (anHour: number, aDay: number) =>
     `Rien reçu\u00a0? Regardez dans vos courriels indésirables, ou informez-vous à un point de dépôt. Une adresse reçoit au plus ${anHour} codes par heure et ${aDay} par jour.`,
-  /** `phone` or `browser` is shown, by what it is. */
+  /** Styles show `phone` on a phone and `browser` elsewhere. */
   trust: (strong: (content: ReactNode) => ReactNode, phone: Strong, browser: Strong) => (
     <>
       {strong(

@@ -46,7 +46,7 @@ export const qrCodeFor = (code: string) => `Code QR pour ${code}`;
 export const site = {
   slogan: 'Bouclons la boucle. Ouvrons l’avenir.',
 
-  /** Its first sentence, and its second. */
+  /** The slogan's first sentence, and its second. */
   sloganCall: 'Bouclons la boucle.',
   sloganPromise: 'Ouvrons l’avenir.',
 
@@ -54,7 +54,7 @@ export const site = {
   sloganLines: ['Bouclons', 'la boucle.', 'Ouvrons', 'l’avenir.'],
 };
 
-/** The document's own words. */
+/** What stands in the document itself. */
 export const shell = {
   description: `${site.slogan} Donnez les objets de maison qui ne vous servent plus et obtenez des codes de récompense pour des friperies partenaires du Manitoba.`,
 
@@ -121,7 +121,7 @@ export const siteFooter = {
     `© ${year} ${organization}${isRegisteredNonprofit ? ', organisme sans but lucratif enregistré' : ''}`,
 };
 
-/** The other links of the footer. */
+/** The footer's links that the header does not have. */
 export const footerLinks = {
   donors: 'Pour donner',
   log: 'Inscrire un don',

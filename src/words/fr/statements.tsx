@@ -3,17 +3,17 @@ import type { ReactNode } from 'react';
 import { type Day, yearOf } from '#shared/dates.ts';
 import { formatCount, formatMonth } from './formats.ts';
 
-/** A store's own account, for whoever has its link. */
+/** A store's statement, for anybody who has its link. */
 export const storeStatement = {
   /** Until the store's name is loaded. */
   heading: 'Relevé',
   lead: 'Les codes de récompense acceptés par la friperie, mois par mois',
   failed: 'Le relevé n’a pas pu être chargé',
-  /** Follows "CSV". Screen readers get the full name instead. */
+  /** Follows "CSV". Screen readers read the full name instead. */
   forFrenchExcel: 'pour Excel en français',
   csvForFrenchExcel: 'Relevé, CSV pour Excel en français',
 
-  /** @param email the office's. */
+  /** @param email the office's address. */
   notYours: (email: ReactNode) => (
     <>
       Une ligne n’est pas la vôtre{'\u00a0'}? Écrivez au bureau{'\u00a0'}: {email}.
@@ -46,7 +46,7 @@ export const statementMonth = {
   /** All days of the month that ends with this one: `Du 1er au 30 novembre 2026`. */
   monthDays: (last: Day) => `Du 1er au ${Number(last.slice(8))} ${yearMonth(last)}`,
 
-  /** A month as it stands alone, with or without its year. */
+  /** A month outside a sentence, with or without its year. */
   alone: (month: string) => `${month.slice(0, 1).toUpperCase()}${month.slice(1)}`,
 
   month: 'Mois',
@@ -88,7 +88,7 @@ export const statementSheet = {
   howItIsKept:
     'Les trois derniers caractères des codes sont masqués. Une utilisation rendue après la clôture d’un mois figure dans le mois où elle a été rendue\u00a0; un mois clos ne change jamais.',
 
-  /** @param email the office's. */
+  /** @param email the office's address. */
   notYours: (email: string) => `Une ligne n’est pas la vôtre\u00a0? Écrivez à ${email}.`,
 };
 
@@ -99,7 +99,7 @@ export const statementLine = {
   date: 'Date',
   code: 'Code',
   clerk: 'Commis',
-  /** In place of a clerk, if the office gave the use back. */
+  /** In place of the clerk's name, if the office gave the use back. */
   office: 'Bureau',
   what: 'Opération',
   actions: 'Actions',
@@ -114,6 +114,6 @@ export const statementLine = {
 
   /** A use that was given back. */
   givenBack: 'Utilisation rendue',
-  /** Follows `givenBack`. @param when the use was taken. */
+  /** Follows `givenBack`. The parameter is when the use was taken. */
   takenOn: (when: string) => `, du ${when}`,
 };

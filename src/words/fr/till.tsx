@@ -53,7 +53,7 @@ export const till = {
   /** Under the field of the PIN, while a practice code is there. */
   practicePin: 'Huit chiffres au choix. 00000000 est un NIP invalide.',
 
-  /** The way to the help below. */
+  /** A link to the help below. */
   refused: (link: (text: string) => ReactNode) => (
     <>
       {'Un code refusé\u00a0? '}
@@ -66,11 +66,11 @@ export const till = {
 export const tillFrame = {
   homeLink: 'ReRound, accueil',
 
-  /** In place of the store's name, if this browser is no known till. */
+  /** In place of the store's name, if this browser is not linked to a store. */
   till: 'Caisse partenaire',
 };
 
-/** Refusals, in the sentences of the server. */
+/** Refusals of the till, in the same sentences as the server's. */
 export const tillRefusals = {
   notFound: 'Code introuvable',
   expired: 'Code expiré',
@@ -82,7 +82,7 @@ export const tillRefusals = {
   noCode: 'Entrez d’abord un code de récompense.',
   strangeCharacter: 'Un code ne contient jamais O, 0, I, L ni 1. Regardez ce caractère de nouveau.',
 
-  /** Its first sentence; how long to wait follows. */
+  /** The first sentence of that refusal. How long to wait follows. */
   tooManyTries: 'Trop d’essais.',
 };
 
@@ -110,7 +110,7 @@ export const verdict = {
   /** Follows the server's sentence that a code is used up. */
   allSpent: (uses: number | undefined) => `. ${spentUses(uses)} Aucun rabais avec ce code.`,
 
-  /** @param saving in the store's own words. */
+  /** @param saving what a code saves, in the store's own words. */
   takeSavingOff: (saving: string | undefined) =>
     saving ? `Appliquez le rabais maintenant\u00a0: ${saving}.` : 'Appliquez le rabais maintenant.',
   nextCustomer: 'Client suivant',

@@ -9,7 +9,7 @@ import { ConsoleDoor } from '#web/console/ConsoleDoor.tsx';
 import { consoleHeading, ConsolePageLayout } from '#web/console/ConsolePageLayout.tsx';
 import { adminSession } from '#web/guards.ts';
 import { paths } from '#web/paths.ts';
-import { doorTo } from '#web/returnAddress.ts';
+import { withReturnTo } from '#web/returnAddress.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { ErrorBanner } from '#web/ui/ErrorBanner.tsx';
@@ -27,17 +27,17 @@ export default function IntakePage() {
   const { pathname, search } = useLocation();
   const me = useQuery(adminSession);
   if (me.data?.authenticated && me.data.mustChangePassword) {
-    return <Navigate to={doorTo(paths.consolePassword, pathname + search)} replace />;
+    return <Navigate to={withReturnTo(paths.consolePassword, pathname + search)} replace />;
   }
   if (me.data?.authenticated && me.data.mustSetUpSecondFactor) {
-    return <Navigate to={doorTo(paths.consoleAccount, pathname + search)} replace />;
+    return <Navigate to={withReturnTo(paths.consoleAccount, pathname + search)} replace />;
   }
   return (
     <>
       <title>{titles.consoleIntake}</title>
       <meta name="robots" content="noindex" />
       {me.data && !me.data.authenticated ? (
-        <LoginRequired login={doorTo(paths.adminLogin, pathname + search)} />
+        <LoginRequired login={withReturnTo(paths.adminLogin, pathname + search)} />
       ) : (
         <ConsolePageLayout>
           <h1 className={`mb-4 ${consoleHeading}`}>Quick intake</h1>

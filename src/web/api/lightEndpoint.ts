@@ -6,15 +6,15 @@ type Uncached<E extends Endpoint> = E extends ReadEndpoint
   : Omit<E, 'changes'> & { readonly changes: readonly [] };
 
 /**
- * Names an endpoint without its schemas, which would bring zod to a page before anyone has filled
- * anything in. The compiler holds it to the contract.
+ * An endpoint without its schemas, to call from a public page. It is not the contract itself, because that would load zod
+ * with the page. The compiler checks that it agrees with the contract.
  */
-export function address<E extends Endpoint>(parts: Pick<E, 'method' | 'path' | 'access'>): Uncached<E> {
+export function lightEndpoint<E extends Endpoint>(parts: Pick<E, 'method' | 'path' | 'access'>): Uncached<E> {
   return parts as unknown as Uncached<E>;
 }
 
 /** The same for a page with a query cache, which reloads what a change has made stale. */
-export function cachedAddress<E extends Endpoint>(
+export function cachedLightEndpoint<E extends Endpoint>(
   parts: Pick<E, 'method' | 'path' | 'access' | (E extends ReadEndpoint ? 'shows' : 'changes')>,
 ): E {
   return parts as unknown as E;
