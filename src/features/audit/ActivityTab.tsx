@@ -84,7 +84,7 @@ export function ActivityTab({ PersonFilter }: ActivityTabProps) {
           <PersonFilter
             id={address.filters.participantId}
             onChange={(participantId) => address.set({ participantId })}
-            className={`max-sm:basis-full! ${filter} lg:w-52!`}
+            className={`max-sm:basis-full! ${filterWidth} lg:w-52!`}
           />
         </ActivityFilters>
       }
@@ -107,14 +107,14 @@ export function ActivityTab({ PersonFilter }: ActivityTabProps) {
 
 type ActivityFiltersProps = {
   address: Address;
-  /** False: the empty list has the button that clears the filters. */
+  /** Whether there are entries. An empty list has its own button that clears the filters. */
   found: boolean;
   /** The filter by a person. */
   children: ReactNode;
 };
 
-// Between phone and desktop they fill two rows, from there on one.
-const filter = 'sm:max-lg:flex-[1_1_11rem] lg:w-36';
+// The filters fill two rows on tablets and one on desktops.
+const filterWidth = 'sm:max-lg:flex-[1_1_11rem] lg:w-36';
 
 const plainText = { maxLength: lengths.search, autoComplete: 'off', spellCheck: false };
 
@@ -123,14 +123,14 @@ function ActivityFilters({ address, found, children }: ActivityFiltersProps) {
   const actionsId = useId();
   return (
     <FilterBar label="Activity" className="w-full pb-1.5">
-      <Filter label="Actor" className={filter}>
+      <Filter label="Actor" className={filterWidth}>
         <TextInput
           {...plainText}
           value={chosen.actor}
           onChange={(event) => type('actor', event.currentTarget.value)}
         />
       </Filter>
-      <Filter label="Action" className={`${filter} lg:w-44!`}>
+      <Filter label="Action" className={`${filterWidth} lg:w-44!`}>
         <TextInput
           {...plainText}
           value={chosen.action}
@@ -145,7 +145,7 @@ function ActivityFilters({ address, found, children }: ActivityFiltersProps) {
           ))}
         </datalist>
       </Filter>
-      <Filter label="About" className={`max-sm:basis-full! ${filter}`}>
+      <Filter label="About" className={`max-sm:basis-full! ${filterWidth}`}>
         <SelectInput
           value={chosen.entityType}
           onChange={(event) => set({ entityType: filters.entityType(event.currentTarget.value) })}
@@ -159,14 +159,14 @@ function ActivityFilters({ address, found, children }: ActivityFiltersProps) {
         </SelectInput>
       </Filter>
       {children}
-      <Filter label="From" className={`${filter} lg:w-38!`}>
+      <Filter label="From" className={`${filterWidth} lg:w-38!`}>
         <DateInput
           value={chosen.from}
           max={chosen.to || undefined}
           onChange={(event) => set({ from: event.currentTarget.value })}
         />
       </Filter>
-      <Filter label="To" className={`${filter} lg:w-38!`}>
+      <Filter label="To" className={`${filterWidth} lg:w-38!`}>
         <DateInput
           value={chosen.to}
           min={chosen.from || undefined}

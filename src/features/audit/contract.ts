@@ -13,7 +13,7 @@ const auditItem = z
     action: z.string(),
     entityType: z.string(),
     entityId: z.int().nullable(),
-    participantId: z.int().nullable().describe('Whom it is about; rows name people by number'),
+    participantId: z.int().nullable().describe('The participant it is about'),
     details: z.record(z.string(), z.unknown()),
     createdAt: instant,
     address: z.string().nullable().describe('The network address of the call that did it'),
@@ -21,14 +21,12 @@ const auditItem = z
     entityName: z
       .string()
       .nullable()
-      .describe(
-        'What people call it: the code, of a reward code that is still there; whose name a sign-in failed under',
-      ),
+      .describe('The reward code, or the admin whose sign-in failed; null otherwise or if deleted'),
     participantName: z
       .string()
       .nullable()
       .describe(
-        'What the person is called today: the noted name, else a donor ID; "removed person" once removed',
+        'The name of the participant today, else a donor ID, email or phone; "removed person" once removed',
       ),
   })
   .meta({ id: 'AuditEntry' });

@@ -161,10 +161,10 @@ export function words(identifier: string): string {
     .trim();
 }
 
-/** Details whose values are identifiers too. */
+/** Details whose values, too, are identifiers that `words` turns into text. */
 const identifierDetails: ReadonlySet<string> = new Set(['fields', 'filters', 'kind', 'on', 'off']);
 
-/** A row's details as lines. Of a change those parts that differ, before and after. */
+/** A row's details as lines. A change is shown by the parts that differ, before and after. */
 export function detailLines(
   details: AuditItem['details'],
   timeZone: TimeZone,
@@ -175,7 +175,7 @@ export function detailLines(
     return [words(name), identifierDetails.has(name) ? words(shown) : shown];
   });
   const changes = changesBetween(before, after, timeZone);
-  // The log has only the number of the testimonials.
+  // The log has only the number of testimonials, so other words in them show no difference.
   if (before && after && changes.length === 0 && !('fields' in details))
     changes.push(['testimonials', 'other words, or from others']);
   return [...lines, ...changes];
@@ -206,12 +206,12 @@ function changesBetween(before: unknown, after: unknown, timeZone: TimeZone): [s
 }
 
 /** The values of a nested object, each under the names that lead to it: `organization name`. */
-function leavesOf(value: unknown, name = ''): Map<string, unknown> {
+function leavesOf(value: unknown, path = ''): Map<string, unknown> {
   if (value === null || typeof value !== 'object' || Array.isArray(value)) {
-    return name === '' ? new Map() : new Map([[name, value]]);
+    return path === '' ? new Map() : new Map([[path, value]]);
   }
   return new Map(
-    Object.entries(value).flatMap(([part, own]) => [...leavesOf(own, `${name} ${words(part)}`.trim())]),
+    Object.entries(value).flatMap(([name, nested]) => [...leavesOf(nested, `${path} ${words(name)}`.trim())]),
   );
 }
 

@@ -21,7 +21,7 @@ import type { AdminRole } from '#shared/roles.ts';
 import type { TimeZone } from '#shared/timeZone.ts';
 import { type Database, inTransaction, type Transaction } from '#server/db/database.ts';
 import { type AdminCaller, implement, type Site } from '#server/http/call.ts';
-import { presentCall } from '#server/http/addresses.ts';
+import { currentCall } from '#server/http/addresses.ts';
 import { checkYears } from '#server/http/refusal.ts';
 import { admins, auditLog, discountCodes, participants, students } from '#server/db/schema.ts';
 import { anywhere, fold, like } from '#server/db/queries.ts';
@@ -40,7 +40,7 @@ export const auditFeature = implement(contract, {
       .orderBy(...order)
       .limit(limit)
       .offset(offset)
-      // A subquery under the table's name, so that names are joined for this page alone.
+      // The alias must be the table's name: `entityName` and `participantName` name that table, and so read this page alone.
       .as(getTableName(auditLog));
     const [items, total] = await Promise.all([
       database
@@ -53,6 +53,7 @@ export const auditFeature = implement(contract, {
   },
 });
 
+/** As in every entry about an admin, `entityType` is `system` and `entityId` the admin's ID, here null for an unknown name. */
 const SIGN_IN_FAILED = 'admin.sign_in_failed';
 
 type Query = EndpointInput<typeof contract.auditLog>['query'];
@@ -62,7 +63,7 @@ function conditionOf(
   timeZone: TimeZone,
 ): SQL | undefined {
   return and(
-    actor ? isBy(anywhere(actor)) : undefined,
+    actor ? isByActor(anywhere(actor)) : undefined,
     action ? like(sql`lower(${auditLog.action})`, anywhere(action)) : undefined,
     entityType ? eq(auditLog.entityType, entityType) : undefined,
     participantId ? eq(auditLog.participantId, participantId) : undefined,
@@ -71,16 +72,16 @@ function conditionOf(
   );
 }
 
-/** A failed sign-in has a visitor as its actor: a search for an admin finds those under the admin's name, too. */
-function isBy(pattern: SQL): SQL | undefined {
-  const named = sql`select ${admins.id} from ${admins} where ${like(fold(admins.username), pattern)}`;
+/** Failed sign-ins have a visitor as their actor, so a search for an admin finds those under the admin's name, too. */
+function isByActor(pattern: SQL): SQL | undefined {
+  const namedAdmins = sql`select ${admins.id} from ${admins} where ${like(fold(admins.username), pattern)}`;
   return or(
     like(auditLog.searchText, pattern),
-    and(eq(auditLog.action, SIGN_IN_FAILED), sql`${auditLog.entityId} in (${named})`),
+    and(eq(auditLog.action, SIGN_IN_FAILED), sql`${auditLog.entityId} in (${namedAdmins})`),
   );
 }
 
-/** The log itself has no codes, because they can be spent. */
+/** The reward code, which the log does not store because it can be spent, or the admin whose sign-in failed. */
 const entityName = sql<string | null>`case
   when ${auditLog.entityType} = 'code' then
     (select ${discountCodes.code} from ${discountCodes} where ${eq(discountCodes.id, auditLog.entityId)})
@@ -104,31 +105,31 @@ type AuditEntry = {
   /** The name of an admin, a volunteer or a store, or `donor 118`. */
   actor: string;
   actorRole: ActorRole;
-  /** `thing.happened`, with the thing named as its table is. */
+  /** Such as `donation.confirmed`. */
   action: string;
   entityId: number | null;
   /**
    * What a reader needs to understand the row. Never a PIN, password, token or whole reward code, and no personal data: a
-   * row stays when its person is removed. Of a form the names of the changed fields suffice.
+   * row stays when its person is removed. Of a form only the names of the changed fields are recorded.
    */
   details?: Record<string, unknown>;
-} & About;
+} & EntityRef;
 
-/** An entry about a person's thing must have the person. */
-type About =
-  | { entityType: OfPerson; participantId: number | null }
-  | { entityType: Exclude<EntityType, OfPerson>; participantId?: number | null };
+/** An entry about a donation or code must name the participant. */
+type EntityRef =
+  | { entityType: PersonalEntityType; participantId: number | null }
+  | { entityType: Exclude<EntityType, PersonalEntityType>; participantId?: number | null };
 
-type OfPerson = 'donation' | 'code';
+type PersonalEntityType = 'donation' | 'code';
 
-/** Inserts a row an entry, each with the address and ID of the present request. */
+/** Inserts one row for each entry, with the address and ID of the current request. */
 export async function recordAudit(
   transaction: Transaction,
   now: Date,
   ...entries: AuditEntry[]
 ): Promise<void> {
   if (entries.length === 0) return;
-  const { address, requestId } = presentCall();
+  const { address, requestId } = currentCall();
   await transaction.insert(auditLog).values(
     entries.map((entry) => ({
       ...entry,
@@ -156,11 +157,13 @@ export async function recordDonor(
   await recordAudit(transaction, now, { actor, actorRole: 'donor', participantId, ...entry });
 }
 
-/** Records an action of somebody who is not signed in; the log must not identify them either. */
+/** Records a visitor's action, without their name or contact details. The network address is stored as for everyone. */
 export async function recordVisitor(
   transaction: Transaction,
   now: Date,
-  entry: Pick<AuditEntry, 'action' | 'entityId' | 'details'> & { entityType: Exclude<EntityType, OfPerson> },
+  entry: Pick<AuditEntry, 'action' | 'entityId' | 'details'> & {
+    entityType: Exclude<EntityType, PersonalEntityType>;
+  },
 ): Promise<void> {
   await recordAudit(transaction, now, { actor: 'visitor', actorRole: 'visitor', ...entry });
 }
@@ -177,21 +180,22 @@ export async function recordShell(
 }
 
 /**
- * Deletes entries older than `before`, the oldest first. The database refuses every other DELETE.
+ * Deletes entries older than `before`, the oldest first.
  *
- * @returns how many, at most `most`.
+ * @returns how many were deleted, at most `limit`.
  */
 export async function deleteEntriesBefore(
   transaction: Transaction,
   before: Date,
-  most: number,
+  limit: number,
 ): Promise<number> {
   const oldest = transaction
     .select({ id: auditLog.id })
     .from(auditLog)
     .where(lt(auditLog.createdAt, before))
     .orderBy(auditLog.createdAt, auditLog.id)
-    .limit(most);
+    .limit(limit);
+  // The trigger `refuse_audit_change` allows DELETE only with this.
   await transaction.execute(sql`set local reround.retention = 'yes'`);
   const { rowCount } = await transaction.delete(auditLog).where(inArray(auditLog.id, oldest));
   await transaction.execute(sql`set local reround.retention = 'no'`);
@@ -227,7 +231,7 @@ interface Export {
   entityId?: number;
   /** The month of a statement. */
   month?: string;
-  /** How many there are as the file begins. */
+  /** The number of rows when the export starts. */
   rows: number;
   /** The query. Only the names of its filters are recorded: the text may be a person's name. */
   filters: Record<string, unknown>;
@@ -245,19 +249,17 @@ export async function recordExport(
   call: ExportCall,
   { action, entityType, entityId, month, rows, filters }: Export,
 ): Promise<void> {
-  const given = Object.entries(filters).filter(
+  const activeFilters = Object.entries(filters).filter(
     ([name, value]) => name !== 'separator' && value && value !== 'any',
   );
-  const details = { rows, filters: given.map(([name]) => name), month };
+  const details = { rows, filters: activeFilters.map(([name]) => name), month };
   const entity = { entityType, entityId: entityId ?? null, participantId: null };
   await recordDownload(call, (transaction) =>
     recordAudit(transaction, call.now, { ...doneBy(call.admin), action, ...entity, details }),
   );
 }
 
-/**
- * Records a download before its first byte leaves. A HEAD request downloads nothing.
- */
+/** Records a download before its first byte is sent. A HEAD request downloads nothing. */
 export async function recordDownload(
   { site, request }: ExportCall,
   record: (transaction: Transaction) => Promise<void>,
@@ -266,16 +268,14 @@ export async function recordDownload(
   await inTransaction(site.database, record);
 }
 
-/**
- * The rate limits count by address. This bounds the rows of all addresses together, so that they fill no disk; unknown
- * names are counted apart, so that they cannot hide attempts on an admin.
- */
 const MOST_FAILED_SIGN_INS = 200;
 const FAILED_SIGN_INS_MILLISECONDS = 15 * 60_000;
 
 /**
- * Records a failed sign-in of an admin, without what was typed: it may be a password in the wrong field. Of a flood only the
- * first are recorded; the process's log has all.
+ * Records a failed sign-in of an admin, without what was typed: it may be a password in the wrong field.
+ *
+ * At most 200 in 15 minutes are recorded for each admin, and for all unknown names together, so that attempts from many
+ * addresses do not fill the disk. The process's log has all of them.
  *
  * @param adminId the admin of that name, if there is one.
  */
@@ -303,8 +303,8 @@ export async function recordFailedSignIn(
   );
 }
 
-/** For a feature whose admins act on one type of entity. */
-export function adminRecorder(entityType: Exclude<EntityType, OfPerson>) {
+/** Makes the function by which a feature records what admins do to one type of entity. */
+export function adminRecorder(entityType: Exclude<EntityType, PersonalEntityType>) {
   return async (
     transaction: Transaction,
     now: Date,

@@ -29,7 +29,7 @@ export const command: Command = {
   run,
 };
 
-/** For a server or a disk that hangs. */
+/** How long a check may take: a server or a disk may hang. */
 const MOST_MILLISECONDS = 20_000;
 const MAIL_MILLISECONDS = 6_000;
 
@@ -39,14 +39,14 @@ class Warning extends Error {}
 let hasFailed = false;
 
 /** Prints the result of a check, or its error. */
-async function line(name: string, check: () => Promise<string>): Promise<void> {
-  const silence = setTimeout(MOST_MILLISECONDS, undefined, { ref: false }).then(() => {
+async function runCheck(name: string, check: () => Promise<string>): Promise<void> {
+  const timeout = setTimeout(MOST_MILLISECONDS, undefined, { ref: false }).then(() => {
     throw new Error(`No answer in ${MOST_MILLISECONDS / 1000} s`);
   });
   const print = (state: string, sentence: string) =>
     console.log(`${state.padEnd(7)}  ${name.padEnd(10)}  ${sentence.replaceAll('\n', ' ')}`);
   try {
-    print('good', await Promise.race([check(), silence]));
+    print('good', await Promise.race([check(), timeout]));
   } catch (error) {
     const isWarning = error instanceof Warning || error instanceof UnpreparedDatabase;
     hasFailed ||= !isWarning;
@@ -58,7 +58,7 @@ async function run(given: string[]): Promise<void> {
   if (given.length > 0) throw new WrongCall();
   hasFailed = false;
   let environment: Environment | undefined;
-  await line('settings', async () => {
+  await runCheck('settings', async () => {
     environment = readEnvironment(process.env);
     const warnings = warningsOf(environment);
     if (warnings.length > 0) throw new Warning(warnings.join(' '));
@@ -72,11 +72,11 @@ async function run(given: string[]): Promise<void> {
 async function checkSite(environment: Environment): Promise<void> {
   const { dataDirectory, backups, mail, bucket } = environment;
   await checkDatabase(environment);
-  await line('DATA_DIR', () => checkFolder(dataDirectory));
+  await runCheck('DATA_DIR', () => checkFolder(dataDirectory));
   const { place } = backups ?? {};
-  if (place?.kind === 'folder') await line('BACKUP_DIR', () => checkFolder(place.folder));
-  if (bucket) await line('photos', () => checkBucket(environment));
-  await line('mail', async () => {
+  if (place?.kind === 'folder') await runCheck('BACKUP_DIR', () => checkFolder(place.folder));
+  if (bucket) await runCheck('photos', () => checkBucket(environment));
+  await runCheck('mail', async () => {
     if (!mail) throw new Warning('Mail is off: SMTP_URL and MAIL_FROM switch it on.');
     const { host } = new URL(mail.smtpUrl);
     await signInToMailServer(mail, MAIL_MILLISECONDS).catch((error: unknown) => {
@@ -93,9 +93,9 @@ async function checkDatabase(environment: Environment): Promise<void> {
   let opened: Awaited<ReturnType<typeof openSiteDatabase>> | undefined;
   let isReady = false;
   const isEmbedded = databaseUrl === undefined;
-  await line('database', async () => {
+  await runCheck('database', async () => {
     if (isEmbedded) refuseOtherOwner(join(dataDirectory, DATABASE_FOLDER));
-    // Opening would create one.
+    // Opening a missing database would create it.
     if (isEmbedded && !existsSync(join(dataDirectory, DATABASE_FOLDER))) {
       refuseFirstAdmin(environment);
       throw new Warning(`There is no database in ${dataDirectory} yet: the first start makes one.`);
@@ -123,11 +123,11 @@ async function askRunningSite({ host, port }: Environment): Promise<string> {
 }
 
 async function checkContents(database: Database, environment: Environment): Promise<void> {
-  await line('key', async () => {
+  await runCheck('key', async () => {
     await refuseOtherKey(database, environment);
     return 'It is the one that the database belongs to.';
   });
-  await line('backups', async () => {
+  await runCheck('backups', async () => {
     if (!environment.backups) throw new Warning('There are no nightly backups: BACKUP_DIR switches them on.');
     const state = await nightlyState(database, new Date());
     const problem = backupProblem(state);

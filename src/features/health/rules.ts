@@ -1,5 +1,5 @@
 const HOUR_MILLISECONDS = 60 * 60_000;
-/** A night and a half: a failed night may be repeated in the morning. */
+/** A day and a half, so that a failed backup can be repeated in the morning. */
 const OLDEST_BACKUP_HOURS = 36;
 
 const MEGABYTE = 1024 * 1024;
@@ -7,19 +7,20 @@ const MEGABYTE = 1024 * 1024;
 const LEAST_FREE_BYTES = 256 * MEGABYTE;
 
 export interface NightlyState {
-  /** Of the newest verified backup. Null before the first. */
+  /** The age of the newest verified backup. Null before the first. */
   ageMilliseconds: number | null;
-  /** Of the last try. Null if it succeeded. */
+  /** Why the last try failed. Null if it succeeded. */
   failure: string | null;
 }
 
-/** Null before the first backup, too. */
+/** What is wrong with the nightly backups, as a sentence. Null if nothing is, and before the first backup. */
 export function backupProblem({ ageMilliseconds, failure }: NightlyState): string | null {
   if (failure !== null) return `The last nightly backup failed: ${failure}`;
   const hours = Math.floor((ageMilliseconds ?? 0) / HOUR_MILLISECONDS);
   return hours < OLDEST_BACKUP_HOURS ? null : `The newest nightly backup is ${hours} hours old.`;
 }
 
+/** What is wrong with a folder's disk, as a sentence. Null if nothing is. */
 export function diskProblem(folder: string, freeBytes: number): string | null {
   if (freeBytes >= LEAST_FREE_BYTES) return null;
   return `The disk of ${folder} is nearly full: ${Math.floor(freeBytes / MEGABYTE)} MB are free.`;

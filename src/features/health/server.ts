@@ -14,7 +14,7 @@ export const healthFeature = implement(contract, {
   }),
 });
 
-/** What is red: nightly backups, mail or the disk, each as a sentence. */
+/** What is wrong with nightly backups, mail and the disk, each as a sentence. */
 export async function findProblems(
   executor: Executor,
   { makesBackups, post, dataDirectory }: Pick<Site, 'makesBackups' | 'post' | 'dataDirectory'>,

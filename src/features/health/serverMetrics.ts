@@ -17,7 +17,7 @@ export async function serveMetrics(app: FastifyInstance, port: number): Promise<
   const durations = new Histogram({
     name: 'reround_http_request_duration_seconds',
     help: 'From the head of a request to the last byte of its answer.',
-    // The pattern of the route, never the address, which may hold a reward code.
+    // The route's pattern, never the requested path, which may contain a reward code.
     labelNames: ['method', 'route', 'status'],
     registers: [register],
   });

@@ -294,12 +294,12 @@ function whenWords({ nextTryAt, endedAt, createdAt }: MailRow, today: Day, timeZ
 
 /** Why a mail did not arrive, in the mail server's words. Null if it did, or was not tried. */
 function failureWords({ status, answer, answerCode, isMarked, tries }: MailRow): string | null {
-  const lift = isMarked ? ' It is marked: “Send again” lifts the mark if the mail arrives.' : '';
+  const markHint = isMarked ? ' It is marked: “Send again” lifts the mark if the mail arrives.' : '';
   if (status === 'suppressed' && tries === 0) {
-    return answer ?? `Not sent: the address was refused for good before.${lift}`;
+    return answer ?? `Not sent: the address was refused for good before.${markHint}`;
   }
   if (status === 'sent' || (status === 'waiting' && answer === null)) return null;
   if (answer === null) return 'It came to be too late to send it.';
   if (answerCode === null) return `The mail server gave no answer: ${answer}`;
-  return `The mail server answered “${answer}”.${lift}`;
+  return `The mail server answered “${answer}”.${markHint}`;
 }

@@ -23,7 +23,7 @@ const mailRow = z
     about: z
       .object({ entity: z.enum(['donation', 'pickup request']), id: z.int() })
       .nullable()
-      .describe('With what it was written, where that has a number'),
+      .describe('The donation or pickup request that it is about; null for other mail'),
     isMarked: z.boolean().describe('Its address was refused for good, and nothing went there since'),
     createdAt: instant,
   })
@@ -46,7 +46,7 @@ export const contract = {
       q: searchText.describe('Part of the address'),
     }),
     response: pageOf(mailRow).extend({
-      from: z.string().nullable().describe('Who writes; null where the site sends no mail'),
+      from: z.string().nullable().describe('The sender; null where the site sends no mail'),
       lastTenRefused: z.boolean().describe('The last ten mails that were tried were all refused'),
       counts: z.object({
         waiting: z.int(),
@@ -60,7 +60,7 @@ export const contract = {
   oneMail: endpoint({
     method: 'GET',
     path: '/api/admin/mail/{id}',
-    summary: 'One mail as whoever gets it reads it; a sign-in code is blotted out',
+    summary: 'One mail as its recipient reads it, but with a sign-in code hidden',
     access: 'admin',
     shows: ['mail', 'participants', 'settings'],
     refuses: ['not_found'],
@@ -70,7 +70,7 @@ export const contract = {
   resendMail: endpoint({
     method: 'POST',
     path: '/api/admin/mail/{id}/resend',
-    summary: 'Send a mail once more, past a mark on its address',
+    summary: 'Send a mail once more, even to an address that is marked as refused',
     access: 'admin',
     changes: ['mail'],
     refuses: ['not_found', 'wrong_state'],

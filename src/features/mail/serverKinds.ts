@@ -1,4 +1,4 @@
-// One entry a kind of mail, in both languages but for mail to staff. `shared/mail.ts` has who gets which kind and may switch it off.
+// One entry for each kind of mail, in both languages except for mail to staff. `shared/mail.ts` has who gets which kind and may switch it off.
 import { daysUntil } from '#shared/dates.ts';
 import type { Language } from '#shared/languages.ts';
 import type { MailKind } from '#shared/mail.ts';
@@ -40,7 +40,7 @@ interface Context extends Facts {
 
 interface Sentences {
   subject: string;
-  /** A line break parts its lines. */
+  /** May have line breaks. */
   heading: string;
   /** Undefined ones are left out. */
   paragraphs: readonly (Line | undefined)[];
@@ -86,7 +86,7 @@ interface CodeContent {
 interface ConfirmedContent extends DonationContent {
   /** Null if the donation earned none. */
   code: (CodeContent & { uses: number }) | null;
-  /** How many of this year's donations count toward Gold Giver, of how many. Null if this one does not count. */
+  /** How many of this year's donations count toward Gold Giver, and how many it takes. Null if this one does not count. */
   gold: { donations: number; of: number } | null;
 }
 
@@ -125,7 +125,7 @@ interface DailyContent {
 }
 
 interface StaffContent {
-  /** To whom it goes, at the email that they have when it is sent. */
+  /** The reader. It goes to the email that they have when it is sent. */
   adminId: number;
 }
 
@@ -370,7 +370,7 @@ export const kinds = {
       why: fr.whyPickup,
     }),
     when: { en: 'when a pickup is cancelled', fr: 'quand un ramassage est annulé' },
-    // Null if the pickup had no time.
+    // `scheduledAt` is null if the pickup had no time.
   } satisfies Kind<PickupContent & { scheduledAt: string | null }>,
 
   bin_emptied: {
@@ -434,12 +434,12 @@ export const kinds = {
 
   staff_daily: inEnglish<StaffContent & DailyContent>({
     en: (content) => {
-      const waiting = whatWaits(content);
+      const waiting = waitingTexts(content);
       return {
         subject: waiting.length > 0 ? `Waiting: ${waiting.join(', ')}` : 'The site needs a look',
         heading: waiting.length > 0 ? 'What waits\nthis morning' : 'The site\nneeds a look',
         paragraphs: [
-          ...waiting.map((counted) => line`${bold(counted)}`),
+          ...waiting.map((text) => line`${bold(text)}`),
           ...content.problems.map((problem) => line`The site: ${bold(problem)}`),
         ],
         why: 'You get this because you chose a list at 7 in the morning. It comes only if something waits.',
@@ -529,11 +529,11 @@ export const kinds = {
       ],
       why: 'Vous recevez ce courriel parce qu’une personne qui gère le site l’a envoyé à cette adresse.',
     }),
-    // An admin's name, or null for a command on the site's machine.
+    // `sentBy` is an admin's name, or null for a command on the site's machine.
   } satisfies Kind<{ sentBy: string | null }>,
 } satisfies Record<MailKind, Kind<never>>;
 
-/** `Kind<never>`, because a row's content has the type of its kind only by `queueMail`. */
+/** `Kind<never>`, because only `queueMail` ensures that a row's content has the type of its kind. */
 export function kindOf(kind: MailKind): Kind<never> {
   return kinds[kind];
 }
@@ -543,14 +543,14 @@ function inEnglish<Content>(kind: Omit<Kind<Content>, 'fr'>): Kind<Content> {
   return { ...kind, fr: kind.en };
 }
 
-function whatWaits({ donations, bins, overdueBins, pickups }: DailyContent): string[] {
-  const counted = (count: number, one: string, many: string) =>
+function waitingTexts({ donations, bins, overdueBins, pickups }: DailyContent): string[] {
+  const countText = (count: number, one: string, many: string) =>
     count === 0 ? [] : [count === 1 ? `1 ${one}` : `${count} ${many}`];
   return [
-    ...counted(donations, 'donation to confirm', 'donations to confirm'),
-    ...counted(bins, 'reported bin', 'reported bins'),
-    ...counted(overdueBins, 'overdue bin', 'overdue bins'),
-    ...counted(pickups, 'pickup request', 'pickup requests'),
+    ...countText(donations, 'donation to confirm', 'donations to confirm'),
+    ...countText(bins, 'reported bin', 'reported bins'),
+    ...countText(overdueBins, 'overdue bin', 'overdue bins'),
+    ...countText(pickups, 'pickup request', 'pickup requests'),
   ];
 }
 
@@ -566,7 +566,7 @@ function pickupButton(_content: unknown, { words, enclosure: { pickup } }: Conte
   return pickup ? { buttons: [{ label: words.labels.openPickup, href: pickup }] } : {};
 }
 
-/** More do not fit in one row with the words. */
+/** More loops do not fit in one row with the words. */
 const MOST_LOOPS = 4;
 
 function codeTag(

@@ -25,20 +25,20 @@ export function mailTo(email: string): Piece {
 }
 
 export interface Letter {
-  /** For `lang`. */
+  /** The value of the attribute `lang`. */
   language: string;
   subject: string;
   /** The organisation's name. */
   from: string;
   day: string;
-  /** A line break parts its lines. */
+  /** May have line breaks. */
   heading: string;
   paragraphs: readonly Line[];
-  /** Closed and open ones in a row; `label` counts them in words. */
+  /** Closed and open loops in a row; `label` counts them in words. */
   loops?: { closed: number; total: number; label: string };
-  /** The swing tag. */
+  /** A swing tag with a code. */
   tag?: { code: string; openLoops: number; terms: string; hint: string | null };
-  /** The first is the one to press. */
+  /** The first is the main one, which is filled. */
   buttons: readonly { label: string; href: string }[];
   foot: { address: string; why: string; stop: Line };
 }
@@ -211,7 +211,7 @@ export function letterAsHtml(letter: Letter): string {
   );
 }
 
-/** Quotes in what people type are escaped, so no class is theirs. */
+/** Quotes in typed text are escaped, so it cannot add a class. */
 function styleOf(classes: string): string {
   return classes
     .split(' ')
@@ -264,12 +264,12 @@ function pieces(paragraph: Line): Html[] {
   });
 }
 
-/** What people type has line breaks. */
+/** A text that may have line breaks, since people type some of it. */
 function lines(text: string): Html {
   return html`${text.split(/\r\n|[\r\n]/).map((typed, index) => (index === 0 ? html`${typed}` : html`<br />${typed}`))}`;
 }
 
-/** The same in plain text. */
+/** A letter as plain text. */
 export function letterAsText(letter: Letter): string {
   const { from, heading, paragraphs, loops, tag, buttons, foot } = letter;
   const tagLines = tag ? [tag.code, tag.terms, tag.hint].filter(Boolean) : [];

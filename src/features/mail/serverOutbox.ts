@@ -67,7 +67,7 @@ export async function queueMail<Kind extends MailKind>(
   return row?.status === 'waiting';
 }
 
-/** Queues several mails of one occasion, if the site sends any. @returns the rows. */
+/** Queues several mails, if the site sends any. @returns the rows. */
 export async function queueMails(
   transaction: Transaction,
   mailing: Mailing,
@@ -88,8 +88,8 @@ export async function queueMails(
 }
 
 /**
- * Counts mails that strangers can cause against the limits of their mailboxes, then of the site. Always in this order: two
- * transactions with several mails each would else wait for each other.
+ * Counts mails that strangers can cause against the limits of their mailboxes, then of the site. Always in this order:
+ * otherwise two transactions with several mails each could wait for each other.
  *
  * @returns the mails that are within all limits.
  */
@@ -131,7 +131,7 @@ interface DonorNews<Kind extends DonorNewsKind> {
   participantId: number;
   /** The ID of the donation, code or redemption. */
   about: number;
-  /** A count, if the same can happen to it more than once. */
+  /** Which time this is, if the same can happen to it more than once. */
   time?: number | undefined;
   content: Omit<MailContents[Kind], keyof DonorContent>;
   sendBefore?: Date | undefined;
@@ -298,26 +298,27 @@ export async function isUndeliverable(executor: Executor, email: string): Promis
   return (await executor.$count(undeliverableAddresses, isAddress(undeliverableAddresses.email, email))) > 0;
 }
 
-/** A code is deleted once its mail has ended. */
+/** What changes in the content of a mail that has ended: a code is deleted. */
 export function withoutCode({ kind }: Pick<Mail, 'kind'>): Pick<Partial<Mail>, 'content'> {
   return hasCode(kind) ? { content: { sealedCode: null } satisfies MailContents['sign_in_code'] } : {};
 }
 
 /**
- * Queues an ended mail once more, even to an undeliverable address. Not one with a code, which is deleted by then.
+ * Queues an ended mail once more, even to an undeliverable address. A mail with a code is not, because the code is
+ * deleted by then.
  *
  * @returns whether the mail could be queued.
  */
 export async function sendAgain(transaction: Transaction, id: number, now: Date): Promise<boolean> {
-  const again = await transaction
+  const queued = await transaction
     .update(mails)
     .set({ status: 'waiting', tries: 0, nextTryAt: now, endedAt: null, passesMark: true, leasedUntil: null })
     .where(and(eq(mails.id, id), ne(mails.status, 'waiting'), notInArray(mails.kind, [...codeMail])))
     .returning({ id: mails.id });
-  return again.length > 0;
+  return queued.length > 0;
 }
 
-/** So many refusals in a row are not about the addresses. */
+/** After so many refusals in a row the mail server is the likely cause, not the addresses. */
 const REFUSED_IN_A_ROW = 10;
 
 /** Whether the mail server seems to refuse all mail. */

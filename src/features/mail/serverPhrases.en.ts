@@ -13,7 +13,7 @@ import {
 } from '#words/formats.ts';
 import { bold, type Line, line, mailTo, unbroken } from './serverLayout.ts';
 
-/** For `lang`. */
+/** The value of the attribute `lang`. */
 export const language: string = 'en-CA';
 
 export const labels = {
@@ -65,7 +65,7 @@ export function appointmentFacts(
   return line`When: ${bold(when)}\nWhere: ${bold(address)}\nWhat: ${bold(items)}`;
 }
 
-/** Within a sentence. */
+/** A weight within a sentence. */
 export function weight(band: WeightBand): string {
   return band === '0-1kg' ? 'less than 1kg' : band;
 }
@@ -91,8 +91,8 @@ export function towardGold({ donations, of }: { donations: number; of: number })
   const missing = of - donations;
   if (missing < 0) return line` You are a Gold Giver this year.`;
   if (missing === 0) return line` With it ${bold('you are a Gold Giver this year')}.`;
-  const [which, more] = [ordinals[donations] ?? `number ${donations}`, numbers[missing] ?? missing];
-  return line` It is your ${which} that counts toward Gold Giver: ${bold(`${more} more this year`)}.`;
+  const [ordinal, remaining] = [ordinals[donations] ?? `number ${donations}`, numbers[missing] ?? missing];
+  return line` It is your ${ordinal} that counts toward Gold Giver: ${bold(`${remaining} more this year`)}.`;
 }
 
 /** The text alternative of the loops. */

@@ -93,8 +93,8 @@ export function towardGold({ donations, of }: { donations: number; of: number })
   const missing = of - donations;
   if (missing < 0) return line` Vous êtes Donateur Or cette année.`;
   if (missing === 0) return line` Grâce à lui, ${bold('vous êtes Donateur Or cette année')}.`;
-  const [which, more] = [ordinals[donations] ?? `${donations}e`, numbers[missing] ?? missing];
-  return line` C’est votre ${which} don qui compte pour le niveau Or\u00a0: ${bold(`encore ${more} cette année`)}.`;
+  const [ordinal, remaining] = [ordinals[donations] ?? `${donations}e`, numbers[missing] ?? missing];
+  return line` C’est votre ${ordinal} don qui compte pour le niveau Or\u00a0: ${bold(`encore ${remaining} cette année`)}.`;
 }
 
 export function goldLoops({ donations, of }: { donations: number; of: number }): string {

@@ -53,7 +53,7 @@ export function staffLetter<Kind extends StaffMailKind>(
   };
 }
 
-/** The present email of whom a mail is for. Null if they are switched off, or chose the kind no more, which a resend ignores. */
+/** The current email of the reader. Null if they are switched off, or no longer choose this kind, which a resend ignores. */
 export async function currentStaffEmail(
   executor: Executor,
   kind: StaffMailKind,

@@ -17,8 +17,8 @@ import { currentStaffEmail } from './serverStaffMail.ts';
 /** For mail that other processes queue; this one's own wakes the worker. */
 const POLL_MILLISECONDS = 2000;
 
-/** How long the mail being sent may still take when the process stops. */
-const LAST_MILLISECONDS = 5000;
+/** How long the mail that is being sent may still take when the process stops. */
+const GRACE_MILLISECONDS = 5000;
 
 interface MailWorker {
   /** Sends what is due now, or after the round that is running. */
@@ -30,7 +30,7 @@ interface MailWorker {
 export function startMailWorker(
   site: Site,
   log: FastifyBaseLogger,
-  lastMilliseconds = LAST_MILLISECONDS,
+  graceMilliseconds = GRACE_MILLISECONDS,
 ): MailWorker {
   const stopping = new AbortController();
   const cuttingOff = new AbortController();
@@ -58,7 +58,7 @@ export function startMailWorker(
   async function stop(): Promise<void> {
     stopping.abort();
     clearInterval(polling);
-    const timer = setTimeout(() => cuttingOff.abort(), lastMilliseconds);
+    const timer = setTimeout(() => cuttingOff.abort(), graceMilliseconds);
     await running;
     clearTimeout(timer);
   }
@@ -110,8 +110,8 @@ export async function takeDueMail(database: Database, now: Date): Promise<Mail |
 }
 
 /**
- * The address to send to now: a donor's news goes to their present email. Null if the kind was switched off, which a resend
- * ignores, or if the donor has no email any more.
+ * The address to send to now: a donor's news goes to their current email. Null if the kind was switched off, which a resend
+ * ignores, or if the donor no longer has an email.
  */
 async function currentRecipient(
   executor: Executor,
@@ -153,7 +153,7 @@ async function trySending(
   if (mail.sendBefore && mail.sendBefore <= clock()) {
     return { result: 'late', code: mail.answerCode, answer: mail.answer };
   }
-  // A code is always tried: else a donor whose address was refused once could never sign in again.
+  // A code is always tried: otherwise a donor whose address was refused once could never sign in again.
   const passesMark = mail.passesMark || hasCode(mail.kind);
   if (!passesMark && (await isUndeliverable(database, mail.recipient))) {
     return { result: 'suppressed', code: null, answer: null };
@@ -168,7 +168,7 @@ async function trySending(
     });
     return await post.send(message, cutOff);
   } catch (error) {
-    // Recorded as a failure: a mail without an outcome would be taken again for ever.
+    // Recorded as a failure, because a mail without an outcome would be taken again for ever.
     return { result: 'failed', code: null, answer: `It could not be written. ${String(error)}` };
   }
 }
@@ -187,12 +187,12 @@ export async function settleMail(
   now: Date,
 ): Promise<void> {
   const { recipient, leasedUntil } = mail;
-  const isOwn = outcome.result === 'sent' || !leasedUntil ? undefined : eq(mails.leasedUntil, leasedUntil);
+  const hasLease = outcome.result === 'sent' || !leasedUntil ? undefined : eq(mails.leasedUntil, leasedUntil);
   await inTransaction(database, async (transaction) => {
     const settled = await transaction
       .update(mails)
-      .set(changeAfter(mail, outcome, now))
-      .where(and(eq(mails.id, mail.id), eq(mails.status, 'waiting'), isOwn))
+      .set(valuesAfter(mail, outcome, now))
+      .where(and(eq(mails.id, mail.id), eq(mails.status, 'waiting'), hasLease))
       .returning({ id: mails.id });
     if (outcome.result === 'sent') {
       await transaction
@@ -208,17 +208,17 @@ export async function settleMail(
   });
 }
 
-function changeAfter(mail: Mail, { result, code, answer }: Outcome | Unsent, now: Date): Partial<Mail> {
+function valuesAfter(mail: Mail, { result, code, answer }: Outcome | Unsent, now: Date): Partial<Mail> {
   // A mail that was not tried keeps the mail server's last answer.
-  const change =
+  const values =
     result === 'suppressed'
       ? { answer: answer ?? mail.answer, leasedUntil: null, tries: mail.tries - 1 }
       : { recipient: mail.recipient, answer, answerCode: code, leasedUntil: null };
   const wait = result === 'failed' ? WAITS_SECONDS[mail.tries - 1] : undefined;
   if (wait !== undefined) {
     const nextTryAt = addSeconds(now, wait);
-    if (!mail.sendBefore || nextTryAt < mail.sendBefore) return { ...change, nextTryAt };
+    if (!mail.sendBefore || nextTryAt < mail.sendBefore) return { ...values, nextTryAt };
   }
   const status = result === 'sent' || result === 'suppressed' ? result : 'failed';
-  return { ...change, ...withoutCode(mail), status, nextTryAt: null, endedAt: now };
+  return { ...values, ...withoutCode(mail), status, nextTryAt: null, endedAt: now };
 }

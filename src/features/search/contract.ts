@@ -6,7 +6,7 @@ import { endpoint } from '#shared/endpoint.ts';
 import { ok } from '#shared/fields.ts';
 import { searchText } from '#shared/lists.ts';
 
-/** A bin as it is found by its name or code. */
+/** A bin that was found by its name or code. */
 const foundBin = z.object({
   id: z.int(),
   name: z.string(),
@@ -20,14 +20,14 @@ export const contract = {
     method: 'GET',
     path: '/api/admin/find',
     summary:
-      'What a text may mean, the best five of each: participants, reward codes, the donation of that number, bins',
+      'Search for participants, reward codes and bins, the best five of each, and for the donation of that number',
     access: 'volunteer',
     shows: ['bins', 'codes', 'donations', 'participants', 'partners'],
     query: z.object({ q: searchText }),
     response: z.object({
       ok,
       participants: z.array(participantMatch),
-      codes: z.array(codeRow).describe('Those with the text in them, with RR- or without, the newest first'),
+      codes: z.array(codeRow).describe('Codes that contain the text, with or without RR-, newest first'),
       donations: z.array(donationRow),
       bins: z.array(foundBin),
     }),

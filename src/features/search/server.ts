@@ -1,4 +1,4 @@
-// The console's search: each room searches its own rows.
+// The console's search: each feature searches its own rows.
 import { eq } from 'drizzle-orm';
 import { findBins } from '#features/bins/server.ts';
 import { donationRows } from '#features/donations/serverRows.ts';
@@ -9,13 +9,13 @@ import { donations } from '#server/db/schema.ts';
 import { numberIn } from '#server/db/queries.ts';
 import { contract } from './contract.ts';
 
-/** Of each kind: one more letter narrows the search. */
+/** Of each kind. Whoever needs others types one more letter. */
 const MOST_FOUND = 5;
 
 export const searchFeature = implement(contract, {
   find: async ({ database, query: { q }, admin }) => {
     if (!q) return { ok: true as const, participants: [], codes: [], donations: [], bins: [] };
-    const [participants, codes, donated, bins] = await Promise.all([
+    const [participants, codes, foundDonations, bins] = await Promise.all([
       bestMatches(database, q, MOST_FOUND),
       codesLike(database, q, admin.role === 'admin' ? MOST_FOUND : 0),
       donationRows(database, eq(donations.id, numberIn(q))),
@@ -25,7 +25,7 @@ export const searchFeature = implement(contract, {
       ok: true as const,
       participants: participants.map((participant) => asSeenBy(admin, participant)),
       codes,
-      donations: donated.map((row) => asSeenBy(admin, row)),
+      donations: foundDonations.map((row) => asSeenBy(admin, row)),
       bins,
     };
   },

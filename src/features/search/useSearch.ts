@@ -9,7 +9,7 @@ type Found = Omit<EndpointResponse<typeof contract.find>, 'ok'>;
 
 const nothing: Found = { participants: [], codes: [], donations: [], bins: [] };
 
-/** Searches as the text is typed. The results of the text before stay until the new ones have come. */
+/** Searches as the text is typed. The previous results stay until the new ones arrive. */
 export function useSearch(text: string): { found: Found; searching: boolean; error: string | null } {
   const searched = useDebounced(text, 200);
   const query = useQuery({

@@ -100,8 +100,8 @@ export function SettingsSections() {
           <legend className="text-[0.90625rem] leading-[1.35] font-[650]">Hours</legend>
           <Lines
             name="organization.hours"
-            what="line"
-            most={7}
+            itemName="line"
+            limit={7}
             blank={{ days: '', time: '' }}
             className="mb-0.5 flex items-start gap-2"
           >
@@ -150,8 +150,8 @@ export function SettingsSections() {
       >
         <Lines
           name="organization.testimonials"
-          what="testimonial"
-          most={6}
+          itemName="testimonial"
+          limit={6}
           blank={{ words: '', from: '', example: false }}
           className="mb-5 grid gap-2.5 border-s-3 border-line ps-4"
         >
@@ -193,8 +193,8 @@ export function SettingsSections() {
           <legend className="mb-1.5 text-[0.90625rem] leading-[1.35] font-[650]">Times in each week</legend>
           <Lines
             name="pickupWindows"
-            what="time"
-            most={50}
+            itemName="time"
+            limit={50}
             blank={{ weekday: '2', from: '16:00', to: '18:00', capacity: '3' }}
             className="mb-3 flex flex-wrap items-start gap-2 lg:flex-nowrap"
           >
@@ -233,8 +233,8 @@ export function SettingsSections() {
           <legend className="mb-1.5 text-[0.90625rem] leading-[1.35] font-[650]">Closed days</legend>
           <Lines
             name="pickupClosed"
-            what="closed day"
-            most={200}
+            itemName="closed day"
+            limit={200}
             blank={{ day: '' }}
             className="mb-1.5 flex items-start gap-2"
           >
@@ -259,8 +259,8 @@ export function SettingsSections() {
       >
         <Lines
           name="networks"
-          what="network"
-          most={20}
+          itemName="network"
+          limit={20}
           blank={{ network: '', factor: '10' }}
           className="mb-2 flex items-start gap-2"
         >
@@ -290,7 +290,7 @@ export function SettingsSections() {
         note="In months. What is older is removed for good within the hour, and again every hour; Activity says how much. Empty keeps it for ever."
       >
         <div className="grid gap-x-5 gap-y-4 sm:grid-cols-3">
-          {retained.map(([kind, label, hint]) => (
+          {retentionFields.map(([kind, label, hint]) => (
             <Setting key={kind} name={`retention.${kind}`} label={label} placeholder="for ever" hint={hint} />
           ))}
         </div>
@@ -299,7 +299,7 @@ export function SettingsSections() {
   );
 }
 
-const retained = [
+const retentionFields = [
   ['auditMonths', 'Activity', 'Who did what, day by whole day.'],
   ['pickupMonths', 'Pickup requests', 'Completed and cancelled ones.'],
   ['signInMonths', 'Sign-ins of donors', 'When an ID last signed in, and details that nobody checked.'],
@@ -351,21 +351,28 @@ type ListName =
 
 type LinesProps<Name extends ListName> = {
   name: Name;
-  /** One entry of the list, in words. */
-  what: string;
-  /** How many the contract takes. */
-  most: number;
+  /** What one entry is called, for the buttons. */
+  itemName: string;
+  /** How many entries the contract takes. */
+  limit: number;
   blank: FieldArray<SettingsInput, Name>;
-  /** Of each entry. */
+  /** The classes of each entry. */
   className: string;
   children: (index: number, removeButton: ReactNode) => ReactNode;
 };
 
 /** A list of the settings that grows and shrinks. */
-function Lines<Name extends ListName>({ name, what, most, blank, className, children }: LinesProps<Name>) {
+function Lines<Name extends ListName>({
+  name,
+  itemName,
+  limit,
+  blank,
+  className,
+  children,
+}: LinesProps<Name>) {
   const { control } = useFormMethods<SettingsInput, SettingsOutput>();
   const { fields, append, remove } = useFieldArray({ control, name });
-  const add = useRef<HTMLButtonElement>(null);
+  const addButton = useRef<HTMLButtonElement>(null);
   return (
     <div>
       <ul>
@@ -375,12 +382,12 @@ function Lines<Name extends ListName>({ name, what, most, blank, className, chil
               index,
               <IconButton
                 icon={X}
-                label={`Remove ${what} ${index + 1}`}
+                label={`Remove ${itemName} ${index + 1}`}
                 kind="quiet"
                 size="console"
                 onClick={() => {
                   remove(index);
-                  add.current?.focus();
+                  addButton.current?.focus();
                 }}
                 className="shrink-0 max-md:size-11"
               />,
@@ -389,15 +396,15 @@ function Lines<Name extends ListName>({ name, what, most, blank, className, chil
         ))}
       </ul>
       <ReasonButton
-        ref={add}
+        ref={addButton}
         kind="ghost"
         size="console"
         icon={Plus}
         onClick={() => append(blank)}
-        disabledReason={fields.length >= most ? 'There is room for no more.' : undefined}
+        disabledReason={fields.length >= limit ? 'There is room for no more.' : undefined}
         className="mt-1.5 -ms-3 w-fit max-md:min-h-11"
       >
-        Add a {what}
+        Add a {itemName}
       </ReasonButton>
     </div>
   );

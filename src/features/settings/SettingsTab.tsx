@@ -34,30 +34,37 @@ import { sectionTitles, SettingsSections } from './SettingsSections.tsx';
 type Loaded = EndpointResponse<typeof contract.settings>;
 
 export function SettingsTab() {
-  const settings = useQuery({ ...endpointQuery(contract.settings, {}), staleTime: 0 });
-  // An answer from an earlier visit to this tab may be outdated, and the form starts only once.
-  const isReady = settings.data && settings.isFetchedAfterMount;
-
   return (
     <>
       <h1 className="sr-only">Settings</h1>
       <HealthLine />
-      {isReady ? (
-        <SettingsForm loaded={settings.data} load={async () => (await settings.refetch()).data} />
-      ) : settings.error ? (
-        <ErrorBanner
-          message="Failed to load the settings"
-          onRetry={() => void settings.refetch()}
-          retrying={settings.isFetching}
-        />
-      ) : (
-        <div role="status" className="grid max-w-[804px] gap-3.5 md:ps-[194px]">
-          <span className="sr-only">Loading…</span>
-          <SkeletonBox className="h-48" />
-          <SkeletonBox className="h-48" />
-        </div>
-      )}
+      <LoadedSettings />
     </>
+  );
+}
+
+function LoadedSettings() {
+  const settings = useQuery({ ...endpointQuery(contract.settings, {}), staleTime: 0 });
+  // An answer from an earlier visit to this tab may be outdated, and the form starts only once.
+  const isReady = settings.data && settings.isFetchedAfterMount;
+  if (isReady) {
+    return <SettingsForm loaded={settings.data} load={async () => (await settings.refetch()).data} />;
+  }
+  if (settings.error) {
+    return (
+      <ErrorBanner
+        message="Failed to load the settings"
+        onRetry={() => void settings.refetch()}
+        retrying={settings.isFetching}
+      />
+    );
+  }
+  return (
+    <div role="status" className="grid max-w-[804px] gap-3.5 md:ps-[194px]">
+      <span className="sr-only">Loading…</span>
+      <SkeletonBox className="h-48" />
+      <SkeletonBox className="h-48" />
+    </div>
   );
 }
 
@@ -235,7 +242,7 @@ function SectionLinks() {
   );
 }
 
-/** It stands only while something is not saved. When it goes with the focus in it, the screen takes the focus. */
+/** Shown only while something is not saved. If it disappears with the focus in it, the screen takes the focus. */
 function SaveBar({ children }: { children: ReactNode }) {
   useEffect(
     () => () => {
@@ -263,7 +270,7 @@ function ChangeCount({ before }: { before: SettingsInput }) {
   );
 }
 
-/** What lies over the screen is another location, but leaves the form as it is. */
+/** The part of a location that names a screen. A dialog over it has another location, but the form stays. */
 function screenAt({ pathname, search }: Location): string {
   return `${pathname} ${new URLSearchParams(search).get('tab') ?? ''}`;
 }

@@ -30,7 +30,7 @@ const milestones = z
     milestonesMessage,
   );
 
-/** Line breaks are a matter of the page. */
+/** Line breaks become spaces, because the page breaks the lines. */
 const onOneLine = (text: unknown) => (typeof text === 'string' ? text.replaceAll(/\s+/g, ' ') : text);
 
 const lineOrNull = (most: number) => optionalLine(most).transform((text) => text ?? null);
@@ -139,8 +139,8 @@ const pickupWindows = z
   .max(50, 'Please use at most 50 windows')
   .superRefine((windows, context) => {
     windows.forEach(({ weekday, from }, index) => {
-      const first = windows.findIndex((other) => other.weekday === weekday && other.from === from);
-      if (first === index) return;
+      const firstIndex = windows.findIndex((window) => window.weekday === weekday && window.from === from);
+      if (firstIndex === index) return;
       context.addIssue({
         code: 'custom',
         path: [index, 'from'],
@@ -159,9 +159,11 @@ const months = wholeNumber(1, 600, 'Please give 1 to 600 months, or nothing to k
 
 const retention = z.object(
   {
-    auditMonths: months.describe('Of the audit log. Null for ever, as with the others'),
+    auditMonths: months.describe(
+      'How many months of the audit log are stored; null for ever, as with the others',
+    ),
     pickupMonths: months.describe('Of pickup requests'),
-    signInMonths: months.describe('Of sign-ins and what was typed at them'),
+    signInMonths: months.describe('Of donors’ sign-ins and the details typed at them'),
   },
   { error: 'Please give the months of each kind' },
 );
@@ -182,7 +184,7 @@ export const settings = z
       .describe('How many donations may be logged under one donor ID in a day; null for as many as come'),
     maxDaysBack: wholeNumber(0, 3650, 'Please give 0 to 3,650 days, or nothing for any date')
       .nullable()
-      .describe('How many days before today a date may lie that a donor logs; null for any'),
+      .describe('How many days before today a donation may be dated that a donor logs; null for any date'),
     networks,
     pickupWindows,
     pickupClosed,
@@ -200,7 +202,7 @@ const settingsChange = settings.exactPartial().extend({
     .datetime({ offset: true, error: 'Please give the time of the last change as it was told' })
     .nullish()
     .describe(
-      'When they were last changed as far as the caller knows; left out, whatever was changed since goes',
+      'When the settings last changed as far as the caller knows; without it, newer changes may be overwritten',
     ),
 });
 
@@ -271,7 +273,7 @@ export const contract = {
       maxDaysBack: z
         .int()
         .nullable()
-        .describe('How many days before today a date may lie that a donor logs; null for any'),
+        .describe('How many days before today a donation may be dated that a donor logs; null for any date'),
       sendsMail: z.boolean().describe('Whether donors sign in by a mailed code'),
       partners: z.array(storeInfo),
       timeZone: z.string().describe('IANA name of the zone that days and months are counted in'),
@@ -318,8 +320,7 @@ export const contract = {
   }),
 };
 
-/** The server's answer about the site. */
 export type SiteResponse = EndpointResponse<typeof contract.siteInfo>;
 
-/** The part of it that a page is sent with: without the day and the clocks, which change. */
+/** What a page is sent with: the answer about the site without the day and the clocks, which change. */
 export type SiteInfo = Omit<SiteResponse, 'ok' | 'utcOffsets' | 'today' | 'tomorrowStartsAt'>;

@@ -3,14 +3,14 @@ import { type Organization, placeholderOrganization } from '#shared/organization
 /** The parts of an organisation that every new site must replace. */
 export type Placeholder = 'addressLines' | 'email' | 'testimonials';
 
-/** The most urgent first. */
+/** The placeholders that were not replaced yet, the most urgent first. */
 export function placeholdersIn({ addressLines, email, testimonials }: PlaceholderParts): Placeholder[] {
-  const found: Record<Placeholder, boolean> = {
+  const isUnchanged: Record<Placeholder, boolean> = {
     addressLines: addressLines.join() === placeholderOrganization.addressLines.join(),
     email: email === placeholderOrganization.email,
     testimonials: testimonials.some(({ example }) => example),
   };
-  return (Object.keys(found) as Placeholder[]).filter((part) => found[part]);
+  return (Object.keys(isUnchanged) as Placeholder[]).filter((part) => isUnchanged[part]);
 }
 
 type PlaceholderParts = Pick<Organization, Placeholder>;

@@ -18,7 +18,7 @@ export const siteDefaults: SiteInfo = {
   timeZone: 'America/Winnipeg',
 };
 
-/** The server decides the day: a browser's time zone data may be older or newer and then be an hour off. */
+/** The day by the server: a browser's time zone data may be older or newer, and then an hour off. */
 export interface SiteDay {
   today: Day;
   /** ISO 8601. */
@@ -39,9 +39,9 @@ export function siteOffsets(today: Day, timeZone: string): UtcOffset[] {
   return offsetsBetween(addDays(midnight, -3 * 365), addDays(midnight, 2 * 365), timeZone);
 }
 
-/** The day at an instant, counted on from the server's answer. */
+/** The day at an instant, counted from the day that the server gave. */
 export function dayBy({ today, tomorrowStartsAt }: SiteDay, now: Date): Day {
-  const past = now.getTime() - Date.parse(tomorrowStartsAt);
+  const millisecondsPast = now.getTime() - Date.parse(tomorrowStartsAt);
   // A page left open over a change of the clocks is an hour off until the next answer.
-  return past < 0 ? today : daysAfter(today, 1 + Math.floor(past / DAY_MILLISECONDS));
+  return millisecondsPast < 0 ? today : daysAfter(today, 1 + Math.floor(millisecondsPast / DAY_MILLISECONDS));
 }

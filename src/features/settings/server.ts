@@ -68,7 +68,7 @@ export const settingsFeature = implement(contract, {
   },
 });
 
-/** The settings that a page is rendered with, and when they last changed. The month's figures and the stores come by a call. */
+/** The settings that a page is rendered with, and when they last changed. The page loads the month's figures and the stores itself. */
 export async function publicSite({
   database,
   post,
@@ -130,7 +130,7 @@ async function readMonth(executor: Executor, today: Day) {
       ),
     })
     .from(donations)
-    // Written out because the index has this very condition.
+    // Not `eq(…, true)`, because the partial index has exactly this condition.
     .where(and(sql`${donations.isConfirmed}`, gte(donations.date, from), lt(donations.date, before)))
     .as('confirmed');
   return onlyRow(
@@ -168,20 +168,20 @@ function donorIdOf({ donorIdHint, donorIdDigits }: SettingsRow) {
 }
 
 function settingsOf(row: SettingsRow): Settings {
-  const { id: _id, updatedAt: _updatedAt, updatedBy: _updatedBy, ...own } = row;
-  const { donorIdHint: _hint, donorIdDigits: _digits, monthlyGoalKilograms, ...others } = own;
-  const { auditMonths, pickupMonths, signInMonths, ...same } = others;
+  const { id: _id, updatedAt: _updatedAt, updatedBy: _updatedBy, ...columns } = row;
+  const { donorIdHint: _hint, donorIdDigits: _digits, monthlyGoalKilograms, ...others } = columns;
+  const { auditMonths, pickupMonths, signInMonths, ...sameNamed } = others;
   return {
-    ...same,
+    ...sameNamed,
     monthlyGoal: monthlyGoalKilograms,
     donorId: donorIdOf(row),
     retention: { auditMonths, pickupMonths, signInMonths },
   };
 }
 
-function columnsOf({ monthlyGoal, donorId: { hint, digits }, retention, ...same }: Settings) {
+function columnsOf({ monthlyGoal, donorId: { hint, digits }, retention, ...sameNamed }: Settings) {
   return {
-    ...same,
+    ...sameNamed,
     monthlyGoalKilograms: monthlyGoal,
     donorIdHint: hint,
     donorIdDigits: digits,
@@ -195,11 +195,11 @@ function partsThatDiffer(before: Settings, after: Settings): Part[] {
   return (Object.keys(after) as Part[]).filter((part) => !isDeepStrictEqual(before[part], after[part]));
 }
 
-/** The audit log names nobody, so it has only the number of testimonials. */
-function auditedParts(all: Settings, parts: readonly Part[]): Record<string, unknown> {
-  const { organization, ...others } = all;
-  const named = { ...organization, testimonials: organization.testimonials.length };
-  const audited: Record<Part, unknown> = { ...others, organization: named };
+/** Parts of the settings as the audit log stores them. It names nobody, so it has only the number of testimonials. */
+function auditedParts(values: Settings, parts: readonly Part[]): Record<string, unknown> {
+  const { organization, ...others } = values;
+  const withoutNames = { ...organization, testimonials: organization.testimonials.length };
+  const audited: Record<Part, unknown> = { ...others, organization: withoutNames };
   return Object.fromEntries(parts.map((part) => [part, audited[part]]));
 }
 

@@ -24,7 +24,7 @@ const typedNumber = z
   .trim()
   .transform((text) => (text === '' ? null : Number(text.replace(',', '.'))));
 
-/** A text, for a schema in which it may be null. */
+/** A text, typed so that it fits a schema that also takes null. */
 const typedText = z.string().transform((text): string | null | undefined => text);
 
 /** An address, line by line. An error in a line is shown at the field. */
@@ -36,13 +36,17 @@ const typedLines = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
-/** Three typed numbers. An error of all of them is shown at the first that is not above the one before. */
+/** Three typed numbers. An error of the whole list is shown at the first number that is not above the one before it. */
 const typedMilestones = z.array(typedNumber).transform((counts, context) => {
   const { data, error } = milestones.safeParse(counts);
   if (data) return data;
-  const fallsAt = counts.findIndex((count, index) => Number(count) <= Number(counts[index - 1]));
+  const firstNotRising = counts.findIndex((count, index) => Number(count) <= Number(counts[index - 1]));
   for (const { path, message } of error.issues)
-    context.addIssue({ code: 'custom', message, path: path.length > 0 ? path : [Math.max(fallsAt, 0)] });
+    context.addIssue({
+      code: 'custom',
+      message,
+      path: path.length > 0 ? path : [Math.max(firstNotRising, 0)],
+    });
   return z.NEVER;
 });
 
@@ -58,13 +62,13 @@ const typedWindows = z
   )
   .pipe(pickupWindows);
 
-/** Rows that can come and go have to be objects. */
+/** Objects, because the form library takes no plain values as rows of a list. */
 const typedDays = z
   .array(z.object({ day: pickupClosed.element }))
   .transform((rows) => rows.map(({ day }) => day))
   .pipe(pickupClosed);
 
-// The team's tab has the switch of the second factor.
+// The switch of the second factor is on the Admins tab.
 export const settingsForm = settings.omit({ isSecondFactorRequired: true }).extend({
   monthlyGoal: typedNumber.pipe(monthlyGoal),
   milestones: typedMilestones,
@@ -93,42 +97,48 @@ export const settingsForm = settings.omit({ isSecondFactorRequired: true }).exte
 export type SettingsInput = z.input<typeof settingsForm>;
 export type SettingsOutput = z.output<typeof settingsForm>;
 
-const typed = (number: number | null): string => (number === null ? '' : String(number));
+const textOf = (number: number | null): string => (number === null ? '' : String(number));
 
 /** The settings as the form begins with them. */
-export function formValues({ isSecondFactorRequired: _ofTeam, ...values }: Settings): SettingsInput {
-  const { organization: own, retention: months } = values;
+export function formValues({
+  isSecondFactorRequired: _isSecondFactorRequired,
+  ...values
+}: Settings): SettingsInput {
+  const { organization: details, retention: months } = values;
   return {
     ...values,
-    monthlyGoal: typed(values.monthlyGoal),
-    milestones: values.milestones.map(typed),
-    usesPerCode: typed(values.usesPerCode),
-    daysValid: typed(values.daysValid),
+    monthlyGoal: textOf(values.monthlyGoal),
+    milestones: values.milestones.map(textOf),
+    usesPerCode: textOf(values.usesPerCode),
+    daysValid: textOf(values.daysValid),
     organization: {
-      ...own,
-      phone: own.phone ?? '',
-      addressLines: own.addressLines.join('\n'),
-      testimonials: own.testimonials.map((one) => ({ ...one, example: one.example ?? false })),
+      ...details,
+      phone: details.phone ?? '',
+      addressLines: details.addressLines.join('\n'),
+      testimonials: details.testimonials.map((testimonial) => ({
+        ...testimonial,
+        example: testimonial.example ?? false,
+      })),
     },
-    donorId: { hint: values.donorId.hint ?? '', digits: typed(values.donorId.digits) },
-    maxLoggedPerDay: typed(values.maxLoggedPerDay),
-    maxDaysBack: typed(values.maxDaysBack),
-    networks: values.networks.map(({ network, factor }) => ({ network, factor: typed(factor) })),
+    donorId: { hint: values.donorId.hint ?? '', digits: textOf(values.donorId.digits) },
+    maxLoggedPerDay: textOf(values.maxLoggedPerDay),
+    maxDaysBack: textOf(values.maxDaysBack),
+    networks: values.networks.map(({ network, factor }) => ({ network, factor: textOf(factor) })),
     pickupWindows: values.pickupWindows.map((window) => ({
       ...window,
       weekday: String(window.weekday),
-      capacity: typed(window.capacity),
+      capacity: textOf(window.capacity),
     })),
     pickupClosed: values.pickupClosed.map((day) => ({ day })),
     retention: {
-      auditMonths: typed(months.auditMonths),
-      pickupMonths: typed(months.pickupMonths),
-      signInMonths: typed(months.signInMonths),
+      auditMonths: textOf(months.auditMonths),
+      pickupMonths: textOf(months.pickupMonths),
+      signInMonths: textOf(months.signInMonths),
     },
   };
 }
 
-/** The settings that differ: a list of lines is one, as are the milestones. */
+/** The paths of the settings that differ. A list counts as one setting, and so do the milestones. */
 export function changedSettings(before: SettingsInput, after: SettingsInput): FieldPath<SettingsInput>[] {
   return Object.entries(after)
     .flatMap(([part, value]) =>

@@ -11,9 +11,9 @@ type AccountFormProps<Input extends FieldValues, Output, Answer> = {
   change: Pick<UseMutationResult<Answer, Error, Output>, 'mutate' | 'isPending' | 'error'>;
   submitLabel: string;
   pendingLabel: string;
-  /** Clay for what takes something away. */
+  /** Clay for a change that removes something. */
   submitKind?: 'primary' | 'clay';
-  /** The sentence if the server gives none. */
+  /** The error message if the server gives none. */
   failed: string;
   /** Beside the submit button. */
   otherButtons?: ReactNode;

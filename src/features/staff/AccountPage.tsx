@@ -51,7 +51,7 @@ export default function AccountPage() {
 function Account({ username, mustSetUp }: { username: string; mustSetUp: boolean }) {
   const [searchParams] = useSearchParams();
   const tab = searchParams.get('tab');
-  // The state at the start: after the second factor is on, its recovery codes are still to be shown.
+  // Decided once: after the second factor is on, the setup still has to show the recovery codes.
   const [isDoor] = useState(mustSetUp);
   if (isDoor) return <SecondFactorDoor username={username} />;
   if (tab === 'sessions') return <SessionsTab />;
@@ -60,7 +60,7 @@ function Account({ username, mustSetUp }: { username: string; mustSetUp: boolean
 }
 
 const lead = 'max-w-[41rem] text-base leading-[1.5]';
-const why =
+const reason =
   'With a second factor a stolen password opens nothing. You need an authenticator app on a phone, and two minutes.';
 
 function SecondFactorTab({ username }: { username: string }) {
@@ -83,7 +83,7 @@ function SecondFactorTab({ username }: { username: string }) {
       {factor.data && isOn && <SecondFactorCard factor={factor.data} />}
       {factor.data && !isOn && (
         <>
-          <p className={lead}>{why}</p>
+          <p className={lead}>{reason}</p>
           {setup.isUnderWay ? (
             <SecondFactorSetup setup={setup} onDone={setup.end} />
           ) : (
@@ -116,7 +116,7 @@ function SecondFactorDoor({ username }: { username: string }) {
         }
       >
         <h1 className="t-3">Set up your second factor</h1>
-        <p className="mt-1.5 mb-5.5 text-muted">Everyone here needs one. {why}</p>
+        <p className="mt-1.5 mb-5.5 text-muted">Everyone here needs one. {reason}</p>
         <StartButton setup={setup} className="w-full" />
         <LogoutButton className="mt-3 w-full" />
       </ConsoleDoor>
@@ -128,7 +128,7 @@ function SecondFactorDoor({ username }: { username: string }) {
         {recoveryCodes && <RecoverySheet username={username} recoveryCodes={recoveryCodes} />}
         <div className="print:hidden">
           <h1 className={consoleHeading}>Set up your second factor</h1>
-          <p className={`mt-3 ${lead}`}>Everyone here needs one. {why}</p>
+          <p className={`mt-3 ${lead}`}>Everyone here needs one. {reason}</p>
           <SecondFactorSetup setup={setup} onDone={() => void navigate(returnTo, { replace: true })} />
           {!recoveryCodes && <LogoutButton className="mt-4 -ms-[22px]" />}
         </div>

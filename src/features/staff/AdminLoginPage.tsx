@@ -59,7 +59,7 @@ function AdminLogin({ returnTo }: { returnTo: string }) {
   const login = useMutation({
     mutationFn: async (body: z.output<typeof loginBody>) => {
       await call(contract.adminLogin, { body });
-      // Token and cache belong to the session before.
+      // Token and cache belong to the previous session.
       forgetCsrfToken();
       queryClient.getQueryCache().clear();
       const admin = await signedInAdmin();
@@ -67,7 +67,7 @@ function AdminLogin({ returnTo }: { returnTo: string }) {
       return admin;
     },
     onSuccess: ({ mustChangePassword }) =>
-      // Back would only lead here again.
+      // Replaced, because going back would only lead here again.
       navigate(mustChangePassword ? withReturnTo(paths.consolePassword, returnTo) : returnTo, {
         replace: true,
       }),
@@ -91,7 +91,7 @@ function AdminLogin({ returnTo }: { returnTo: string }) {
         {/* Mounted anew for each step, so that it takes the focus. */}
         <FocusedField key={step}>
           <CodeField
-            sendsWhole
+            submitsWhenComplete
             recovery={isRecovery}
             hint={isRecovery ? 'One of the ten that you kept. Each opens your account once.' : undefined}
           />

@@ -42,7 +42,7 @@ import { secondFactorHint, SecondFactorRule } from './SecondFactorRule.tsx';
 
 type AdminList = {
   /** The signed-in admin's name. */
-  own: string | undefined;
+  ownUsername: string | undefined;
   /** Whether the signed-in admin is the last active one. */
   isOwnLast: boolean;
   needsSecondFactor: boolean;
@@ -53,16 +53,18 @@ type AdminList = {
 };
 
 function adminColumns(list: AdminList): Column<Admin>[] {
-  const isOwn = ({ username }: Admin) => username === list.own;
+  const isOwn = ({ username }: Admin) => username === list.ownUsername;
   const isOff = ({ isActive }: Admin) => !isActive;
   const isFixed = (admin: Admin) => isOff(admin) || isOwn(admin);
   const lastSeen = (admin: Admin) =>
     isOwn(admin) ? 'now' : lastSeenText(admin.lastSeenAt, list.today, list.timeZone);
-  // Without a second factor nobody gets any further while everyone needs one.
-  const isAskedFor = ({ isActive, hasSecondFactor }: Admin) =>
+  // An admin without a second factor is asked to set one up while everyone needs one.
+  const mustSetUp = ({ isActive, hasSecondFactor }: Admin) =>
     list.needsSecondFactor && isActive && !hasSecondFactor;
-  const secondFactor = (admin: Admin) =>
-    `second factor ${isAskedFor(admin) ? 'asked at next sign-in' : admin.hasSecondFactor ? 'on' : 'off'}`;
+  const secondFactor = (admin: Admin) => {
+    if (mustSetUp(admin)) return 'second factor asked at next sign-in';
+    return admin.hasSecondFactor ? 'second factor on' : 'second factor off';
+  };
   return [
     {
       name: 'Name',
@@ -118,7 +120,7 @@ function adminColumns(list: AdminList): Column<Admin>[] {
       from: 'xl',
       quiet: isOff,
       cell: (admin) => {
-        if (isAskedFor(admin)) {
+        if (mustSetUp(admin)) {
           return (
             <Pill tone="wheat" icon={Clock} size="small">
               Asked at next sign-in
@@ -199,10 +201,10 @@ function RoleChoice({ admin }: { admin: Admin }) {
     <SelectInput
       size="console"
       aria-label={`Role of ${admin.username}`}
-      // The choice, while it is being saved.
+      // Shows the new choice while it is being saved.
       value={change.isPending ? change.variables : admin.role}
       onChange={({ currentTarget: { value } }) => {
-        const role = adminRoles.find((one) => one === value);
+        const role = adminRoles.find((name) => name === value);
         if (role && !change.isPending) change.mutate(role);
       }}
       className="w-34 max-md:min-w-40 md:[&>select]:min-h-8!"
@@ -234,15 +236,15 @@ function SwitchOnButton({ admin }: { admin: Admin }) {
   );
 }
 
-type Asked = { dialog: 'add' } | { dialog: 'reset' | 'switchOff'; admin: Admin };
+type OpenDialog = { kind: 'add' } | { kind: 'reset' | 'switchOff'; admin: Admin };
 
 export function AdminsTab() {
   const { data: me } = useQuery(endpointQuery(contract.adminMe, {}));
-  const own = me?.authenticated ? me.username : undefined;
+  const ownUsername = me?.authenticated ? me.username : undefined;
   const list = useQuery({
     ...endpointQuery(contract.admins, {}),
     select: ({ admins }) => {
-      const items = inOrder(admins, own);
+      const items = inOrder(admins, ownUsername);
       return { items, total: items.length, limit: items.length, offset: 0 };
     },
     // Other admins change the list.
@@ -251,19 +253,19 @@ export function AdminsTab() {
   const factor = useQuery({ ...endpointQuery(contract.secondFactor, {}), staleTime: 0 });
   const { timeZone } = useSiteInfo();
   const today = useToday();
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const [issued, setIssued] = useState<readonly IssuedPassword[]>([]);
   const addButton = useRef<HTMLButtonElement>(null);
-  const isOwnLast = !list.data?.items.some((admin) => admin.username !== own && isActiveAdmin(admin));
+  const isOwnLast = !list.data?.items.some((admin) => admin.username !== ownUsername && isActiveAdmin(admin));
 
   function show(next: IssuedPassword) {
-    setAsked(null);
+    setDialog(null);
     setIssued([next, ...issued.filter(({ adminId }) => adminId !== next.adminId)]);
   }
 
   function dismiss(passedOn: IssuedPassword) {
-    setIssued(issued.filter((one) => one !== passedOn));
-    // The focused element is gone.
+    setIssued(issued.filter((password) => password !== passedOn));
+    // The button that had the focus is gone.
     addButton.current?.focus();
   }
 
@@ -280,26 +282,29 @@ export function AdminsTab() {
         title="Admins"
         list={list}
         columns={adminColumns({
-          own,
+          ownUsername,
           isOwnLast,
           needsSecondFactor: factor.data?.isRequired === true,
           today,
           timeZone,
-          onReset: (admin) => setAsked({ dialog: 'reset', admin }),
-          onSwitchOff: (admin) => setAsked({ dialog: 'switchOff', admin }),
+          onReset: (admin) => setDialog({ kind: 'reset', admin }),
+          onSwitchOff: (admin) => setDialog({ kind: 'switchOff', admin }),
         })}
         notice={<IssuedPasswords issued={issued} onPassedOn={dismiss} />}
         failure={() => 'Failed to load the admins'}
         toolbar={
           <div className="ms-auto flex items-center gap-5 max-sm:contents">
             {factor.data && (
-              <SecondFactorRule isRequired={factor.data.isRequired} hasOwn={factor.data.since !== null} />
+              <SecondFactorRule
+                isRequired={factor.data.isRequired}
+                hasSecondFactor={factor.data.since !== null}
+              />
             )}
             <Button
               ref={addButton}
               size="console"
               icon={Plus}
-              onClick={() => setAsked({ dialog: 'add' })}
+              onClick={() => setDialog({ kind: 'add' })}
               className="max-md:min-h-11 max-sm:ms-auto max-sm:px-3"
             >
               Add admin
@@ -310,25 +315,28 @@ export function AdminsTab() {
         // The signed-in admin is always in the list.
         empty={null}
       />
-      <Words />
-      {asked?.dialog === 'add' && <AddAdminDialog onClose={() => setAsked(null)} onAdded={show} />}
-      {asked?.dialog === 'reset' && (
-        <ResetDialog admin={asked.admin} onClose={() => setAsked(null)} onReset={show} />
+      <Explanations />
+      {dialog?.kind === 'add' && <AddAdminDialog onClose={() => setDialog(null)} onAdded={show} />}
+      {dialog?.kind === 'reset' && (
+        <ResetDialog admin={dialog.admin} onClose={() => setDialog(null)} onReset={show} />
       )}
-      {asked?.dialog === 'switchOff' && (
-        <SwitchOffDialog admin={asked.admin} onClose={() => setAsked(null)} />
+      {dialog?.kind === 'switchOff' && (
+        <SwitchOffDialog admin={dialog.admin} onClose={() => setDialog(null)} />
       )}
     </>
   );
 }
 
 /** The signed-in admin first, those switched off last. */
-function inOrder(admins: readonly Admin[], own: string | undefined): Admin[] {
-  const place = ({ username, isActive }: Admin) => (username === own ? 0 : isActive ? 1 : 2);
-  return admins.toSorted((one, other) => place(one) - place(other));
+function inOrder(admins: readonly Admin[], ownUsername: string | undefined): Admin[] {
+  const rank = ({ username, isActive }: Admin) => {
+    if (username === ownUsername) return 0;
+    return isActive ? 1 : 2;
+  };
+  return admins.toSorted((one, other) => rank(one) - rank(other));
 }
 
-function Words() {
+function Explanations() {
   return (
     <dl className="grid gap-x-10 gap-y-4 text-[0.90625rem] leading-[1.4] md:grid-cols-2 xl:grid-cols-3">
       <div className="border-s-3 border-spruce ps-4">

@@ -4,17 +4,17 @@ import { useFormMethods } from '#web/form/formContext.ts';
 
 type CodeFieldProps = {
   /** Sends the form once all six digits are there. */
-  sendsWhole?: boolean;
-  /** A recovery code in place of the app's. */
+  submitsWhenComplete?: boolean;
+  /** Asks for a recovery code instead of the app's. */
   recovery?: boolean;
-  /** Where the code comes from, if not from the app. */
+  /** The label, if the code does not come from the app. */
   label?: string;
   hint?: string | undefined;
 };
 
-/** The field `code` of a form: six digits of an authenticator app. */
+/** The field `code` of a form: six digits from an authenticator app or a mail, or a recovery code. */
 export function CodeField({
-  sendsWhole = false,
+  submitsWhenComplete = false,
   recovery = false,
   label = 'Code from the app',
   hint,
@@ -22,8 +22,8 @@ export function CodeField({
   const { setValue } = useFormMethods<{ code: string }, unknown>();
 
   function handleInput({ value, form }: HTMLInputElement, isComposing: boolean) {
-    const isWhole = /^\d{6}$/.test(asciiDigits(value).replaceAll(/\s/g, ''));
-    if (!sendsWhole || recovery || isComposing || !isWhole) return;
+    const isComplete = /^\d{6}$/.test(asciiDigits(value).replaceAll(/\s/g, ''));
+    if (!submitsWhenComplete || recovery || isComposing || !isComplete) return;
     setValue('code', value);
     form?.requestSubmit();
   }

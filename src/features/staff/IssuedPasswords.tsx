@@ -14,30 +14,30 @@ type IssuedPasswordsProps = {
   onPassedOn: (issued: IssuedPassword) => void;
 };
 
-/** Generated passwords, each until it is passed on: nothing shows them again. */
+/** Generated passwords, each shown until it is passed on and never again. */
 export function IssuedPasswords({ issued, onPassedOn }: IssuedPasswordsProps) {
   return (
     <div aria-live="polite">
-      {issued.map((one) => (
+      {issued.map((entry) => (
         <section
-          key={one.adminId}
-          aria-label={`Password of ${one.username}`}
+          key={entry.adminId}
+          aria-label={`Password of ${entry.username}`}
           className="flex flex-wrap items-center gap-x-5.5 gap-y-3 max-lg:gap-x-3 border-t-[1.5px] border-s-6 border-t-line border-s-wheat bg-wheat-tint px-4.5 py-3.5 text-[0.90625rem] leading-[1.4]"
         >
           <p className="max-w-full">
             <b className="block font-[650] wrap-anywhere">
-              {one.username} {one.isReset ? 'has a new password' : 'can sign in'}
+              {entry.username} {entry.isReset ? 'has a new password' : 'can sign in'}
             </b>
             The password is shown once and changed at the first sign-in.
           </p>
           <code className="rounded-console bg-raised px-4 py-1.5 font-display text-[1.375rem] leading-[1.4] font-bold tracking-[.01em] wrap-anywhere max-lg:px-3 max-lg:text-[1.125rem]">
-            {one.password}
+            {entry.password}
           </code>
-          <CopyButton text={one.password} size="console" className="max-md:min-h-11" />
+          <CopyButton text={entry.password} size="console" className="max-md:min-h-11" />
           <Button
             kind="quiet"
             size="console"
-            onClick={() => onPassedOn(one)}
+            onClick={() => onPassedOn(entry)}
             className="ms-auto max-md:min-h-11 max-sm:w-full"
           >
             I have passed it on

@@ -56,25 +56,30 @@ function MailIsOff() {
 }
 
 function EmailCard({ email, sendsMail }: { email: string | null; sendsMail: boolean }) {
-  /** The address to which a code is on its way. */
-  const [asked, setAsked] = useState<string | null>(null);
+  /** The address that a code was mailed to. */
+  const [pendingEmail, setPendingEmail] = useState<string | null>(null);
   const [isChanging, setChanging] = useState(false);
-  const end = () => {
-    setAsked(null);
+  const close = () => {
+    setPendingEmail(null);
     setChanging(false);
   };
+
+  function step() {
+    if (pendingEmail !== null) {
+      return <CodeForm email={pendingEmail} onDone={close} onCancel={() => setPendingEmail(null)} />;
+    }
+    if (email !== null && !isChanging) {
+      return <NotedEmail email={email} canChange={sendsMail} onChange={() => setChanging(true)} />;
+    }
+    if (!sendsMail) return <p className="mt-1 text-base text-muted">None yet.</p>;
+    const onCancel = email === null ? null : close;
+    return <EmailForm onSent={setPendingEmail} onCancel={onCancel} takesFocus={isChanging} />;
+  }
+
   return (
     <Card console>
       <h2 className="t-4">Your email</h2>
-      {asked !== null ? (
-        <CodeForm email={asked} onDone={end} onCancel={() => setAsked(null)} />
-      ) : email !== null && !isChanging ? (
-        <NotedEmail email={email} canChange={sendsMail} onChange={() => setChanging(true)} />
-      ) : sendsMail ? (
-        <EmailForm onSent={setAsked} onCancel={email === null ? null : end} takesFocus={isChanging} />
-      ) : (
-        <p className="mt-1 text-base text-muted">None yet.</p>
-      )}
+      {step()}
     </Card>
   );
 }
@@ -183,7 +188,7 @@ function CodeForm({ email, onDone, onCancel }: CodeFormProps) {
     },
     onError: (error) => placeErrors(form, error),
   });
-  const again = useChange(contract.giveEmail, {
+  const resend = useChange(contract.giveEmail, {
     change: (send) => send({ body: { email } }),
     onSuccess: ({ codeSent }) => {
       form.reset();
@@ -207,9 +212,9 @@ function CodeForm({ email, onDone, onCancel }: CodeFormProps) {
           <>
             <AccountButton
               kind="outline"
-              pending={again.isPending}
+              pending={resend.isPending}
               pendingLabel="Sending…"
-              onClick={() => again.mutate()}
+              onClick={() => resend.mutate()}
             >
               New code
             </AccountButton>
@@ -220,7 +225,7 @@ function CodeForm({ email, onDone, onCancel }: CodeFormProps) {
         }
       >
         <FocusedField>
-          <CodeField sendsWhole label="Code from the mail" />
+          <CodeField submitsWhenComplete label="Code from the mail" />
         </FocusedField>
       </AccountForm>
     </div>

@@ -98,7 +98,7 @@ function PasswordForm({ username, returnTo }: { username: string; returnTo: stri
         </Button>
       }
     >
-      {/* So that a password manager knows whose password this is. */}
+      {/* Tells a password manager whose password this is. */}
       <input hidden readOnly autoComplete="username" value={username} />
       <TextField
         control={form.control}

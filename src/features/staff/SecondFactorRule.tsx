@@ -14,11 +14,12 @@ export const secondFactorHint = 'second-factor-hint';
 
 type SecondFactorRuleProps = {
   isRequired: boolean;
-  hasOwn: boolean;
+  /** Whether the signed-in admin has one. */
+  hasSecondFactor: boolean;
 };
 
-/** Whether everyone needs a second factor. It asks first an admin without one, who must then set theirs up at once. */
-export function SecondFactorRule({ isRequired, hasOwn }: SecondFactorRuleProps) {
+/** Switches whether everyone needs a second factor. An admin without one must set theirs up at once, so asks them first. */
+export function SecondFactorRule({ isRequired, hasSecondFactor }: SecondFactorRuleProps) {
   const id = useId();
   const navigate = useNavigate();
   const [asking, setAsking] = useState(false);
@@ -26,7 +27,7 @@ export function SecondFactorRule({ isRequired, hasOwn }: SecondFactorRuleProps) 
     change: (send, required: boolean) => send({ body: { isSecondFactorRequired: required } }),
     staysPending: true,
     onSuccess: async ({ settings: { isSecondFactorRequired } }) => {
-      if (isSecondFactorRequired && !hasOwn) {
+      if (isSecondFactorRequired && !hasSecondFactor) {
         await navigate(withReturnHere(paths.consoleAccount));
         return;
       }
@@ -42,7 +43,7 @@ export function SecondFactorRule({ isRequired, hasOwn }: SecondFactorRuleProps) 
 
   function choose(required: boolean) {
     if (change.isPending) return;
-    if (required && !hasOwn) {
+    if (required && !hasSecondFactor) {
       change.reset();
       setAsking(true);
       return;
@@ -60,7 +61,7 @@ export function SecondFactorRule({ isRequired, hasOwn }: SecondFactorRuleProps) 
           id={id}
           size="console"
           aria-describedby={secondFactorHint}
-          // The choice, while it is being saved.
+          // Shows the new choice while it is being saved.
           checked={change.isPending ? change.variables : isRequired}
           onChange={(event) => choose(event.currentTarget.checked)}
         />

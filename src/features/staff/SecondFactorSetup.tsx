@@ -26,7 +26,7 @@ const confirmBody = contract.confirmSecondFactor.body;
 
 type Setup = ReturnType<typeof useSetup>;
 
-/** The state of the setup. The server sends secret and recovery codes once; they stay until `end`. */
+/** The state of the setup. The server sends the secret and the recovery codes only once, so both stay here until `end`. */
 export function useSetup() {
   const start = useChange(contract.startSecondFactor, { change: (send) => send({}) });
   const confirm = useChange(contract.confirmSecondFactor, {
@@ -156,7 +156,7 @@ function CodeForm({ confirm }: { confirm: Setup['confirm'] }) {
       size="console"
     >
       <FocusedField>
-        <CodeField sendsWhole hint="Six digits. They are sent once all are there." />
+        <CodeField submitsWhenComplete hint="Six digits. They are sent once all are there." />
       </FocusedField>
       <ErrorNote message={unplacedError(confirm.error, 'Failed to check the code.')} />
       <AccountButton type="submit" pending={confirm.isPending} pendingLabel="Checking…">
@@ -170,7 +170,7 @@ function RecoveryStep({ recoveryCodes, onDone }: { recoveryCodes: readonly strin
   const [isConfirmed, setConfirmed] = useState(false);
   const boxId = useId();
   const lead = useRef<HTMLParagraphElement>(null);
-  // The focused field is gone.
+  // The field that had the focus is gone.
   useEffect(() => lead.current?.focus(), []);
   return (
     <>
@@ -208,7 +208,7 @@ function RecoveryStep({ recoveryCodes, onDone }: { recoveryCodes: readonly strin
   );
 }
 
-/** Half a printed page to store apart from the phone. Without the secret, which would be a second factor itself. */
+/** Half a printed page to store apart from the phone. It has no secret, which alone would be a second factor. */
 export function RecoverySheet({
   username,
   recoveryCodes,
@@ -217,14 +217,14 @@ export function RecoverySheet({
   recoveryCodes: readonly string[];
 }) {
   const { timeZone } = useSiteInfo();
-  const [made] = useState(() => new Date());
+  const [printedAt] = useState(() => new Date());
   return (
     <section className="hidden max-w-[6in] text-black print:block">
       <Wordmark size="till" />
       <h2 className="mt-4 font-display text-[1.5rem] font-[750]">Recovery codes of {username}</h2>
       <p className="mt-1 mb-3 text-base">
-        {formatInstantDay(made, timeZone)}. Each opens the account once, with the password, when the phone is
-        gone. Cross out what you have used, and keep this apart from your phone.
+        {formatInstantDay(printedAt, timeZone)}. Each opens the account once, with the password, when the
+        phone is gone. Cross out what you have used, and keep this apart from your phone.
       </p>
       <RecoveryCodes recoveryCodes={recoveryCodes} />
     </section>

@@ -20,7 +20,7 @@ type Session = EndpointResponse<typeof contract.sessions>['sessions'][number];
 
 export function SessionsTab() {
   const list = useQuery({ ...endpointQuery(contract.sessions, {}), staleTime: 0 });
-  const own = list.data?.sessions.filter(({ isCurrent }) => isCurrent) ?? [];
+  const current = list.data?.sessions.filter(({ isCurrent }) => isCurrent) ?? [];
   const others = list.data?.sessions.filter(({ isCurrent }) => !isCurrent) ?? [];
   return (
     <AccountLayout tab="sessions">
@@ -40,7 +40,7 @@ export function SessionsTab() {
       {list.data && (
         <Card console flush className="mt-5 max-w-[860px] overflow-clip">
           <ul aria-label="Sessions" className="m-0 list-none p-0">
-            {[...own, ...others].map((session) => (
+            {[...current, ...others].map((session) => (
               <SessionRow key={session.id} session={session} />
             ))}
           </ul>

@@ -22,7 +22,7 @@ const nobody = z.object({ ok: z.literal(false), authenticated: z.literal(false) 
 const admin = z.object({
   username: z.string(),
   role: z.enum(adminRoles),
-  mustChangePassword: z.boolean().describe('Nothing else is open to this admin until they did'),
+  mustChangePassword: z.boolean().describe('Nothing else is open to this admin until they do'),
   mustSetUpSecondFactor: z.boolean().describe('Likewise, where the settings ask for one'),
 });
 
@@ -62,7 +62,7 @@ const session = z
     address: z.string().nullable().describe('The network address that signed in'),
     createdAt: instant,
     lastUsedAt: instant.describe('To the minute'),
-    expiresAt: instant.describe('Unless it is used'),
+    expiresAt: instant.describe('When it ends unless it is used'),
     isCurrent: z.boolean().describe('The session that asks'),
   })
   .meta({ id: 'AdminSession' });
@@ -72,15 +72,15 @@ const adminRow = z
     id: z.int(),
     username: z.string(),
     role: z.enum(adminRoles),
-    isActive: z.boolean().describe('Else nothing lets them in'),
+    isActive: z.boolean().describe('False for who is switched off and cannot sign in'),
     hasSecondFactor: z.boolean(),
-    lastSeenAt: instant.nullable().describe('To the minute; null for who never signed in'),
+    lastSeenAt: instant.nullable().describe('To the minute; null if they never signed in'),
   })
   .meta({ id: 'Admin' });
 
 export type Admin = z.infer<typeof adminRow>;
 
-const issuedPassword = z.string().describe('Made up, shown this once and changed at the next sign-in');
+const issuedPassword = z.string().describe('Generated; shown only once, and changed at the next sign-in');
 
 export const contract = {
   csrf: endpoint({
@@ -104,7 +104,7 @@ export const contract = {
       password,
       code: optionalText(lengths.secondFactorCode)
         .transform((text) => (text && withoutGroups(text)) || undefined)
-        .describe('Of the authenticator app, or one for recovery'),
+        .describe('A code of the authenticator app, or a recovery code'),
     }),
     response: admin.extend({ ok }),
   }),
@@ -195,7 +195,7 @@ export const contract = {
       ok,
       since: instant.nullable().describe('Null where it is off'),
       recoveryCodesLeft: z.int(),
-      isRequired: z.boolean().describe('Of every admin, by the settings'),
+      isRequired: z.boolean().describe('Whether the settings ask every admin for one'),
     }),
   }),
   startSecondFactor: endpoint({
@@ -221,7 +221,7 @@ export const contract = {
     refuses: ['wrong_state'],
     beforeSecondFactor: true,
     body: z.object({ code: secondFactorCode }),
-    response: z.object({ ok, recoveryCodes: z.array(z.string()).describe('Ten, told this once') }),
+    response: z.object({ ok, recoveryCodes: z.array(z.string()).describe('Ten, shown only once') }),
   }),
   disableSecondFactor: endpoint({
     method: 'POST',
@@ -282,7 +282,7 @@ export const contract = {
   admins: endpoint({
     method: 'GET',
     path: '/api/admin/admins',
-    summary: 'Everyone who may use the console, or might, in the order in which they came',
+    summary: 'All admins and volunteers, those switched off too, oldest first',
     access: 'admin',
     shows: ['admins'],
     response: z.object({ ok, admins: z.array(adminRow) }),
@@ -290,7 +290,7 @@ export const contract = {
   addAdmin: endpoint({
     method: 'POST',
     path: '/api/admin/admins',
-    summary: 'Let somebody use the console, with a password that is made up',
+    summary: 'Let somebody use the console, with a generated password',
     access: 'admin',
     changes: ['admins'],
     refuses: ['duplicate'],

@@ -18,7 +18,7 @@ export function lastSeenText(lastSeenAt: string | null, today: Day, timeZone: Ti
   return formatInstantDay(instant, timeZone);
 }
 
-/** When the list of what waits is mailed, by the site's clocks. */
+/** When the morning's list is mailed, in the site's time zone. */
 const DAILY_LIST_TIME = '07:00';
 
 /** The day whose list is due: today from 7 in the morning on, null before. */

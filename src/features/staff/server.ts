@@ -121,14 +121,14 @@ export const staffFeature = implement(contract, {
   adminMe: async ({ database, site, request, now }) => {
     const admin = await findAdmin(database, sessionToken(site, request, 'admin'), now);
     if (!admin) return { ok: false as const, authenticated: false as const };
-    const own = await readOwnMail(database, admin.adminId);
-    return { ok: true as const, authenticated: true as const, ...publicAdmin(admin), ...own };
+    const ownMail = await readOwnMail(database, admin.adminId);
+    return { ok: true as const, authenticated: true as const, ...publicAdmin(admin), ...ownMail };
   },
 
   changePassword: withSlowStep(contract.changePassword, {
     slowStep: async ({ database, admin, body: { current, next } }) => {
-      const own = await findByOwnPassword(database, admin, current);
-      if (!own) throw wrongPassword('current');
+      const account = await findByOwnPassword(database, admin, current);
+      if (!account) throw wrongPassword('current');
       const { organization } = await readSettings(database);
       if (await isCommonPassword(next, [admin.username, 'ReRound', organization.name])) {
         throw invalidFields({
@@ -138,7 +138,7 @@ export const staffFeature = implement(contract, {
         });
       }
       return {
-        currentHash: own.passwordHash,
+        currentHash: account.passwordHash,
         nextHash: await passwordWork.run(async () => hashPassword(next)),
       };
     },
@@ -164,13 +164,13 @@ export const staffFeature = implement(contract, {
   },
 
   sessions: async ({ database, admin, now }) => {
-    const own = await listAdminSessions(database, admin.adminId, now);
-    const shown = own.map(({ userAgent, ...session }) => ({
+    const rows = await listAdminSessions(database, admin.adminId, now);
+    const sessions = rows.map(({ userAgent, ...session }) => ({
       ...session,
       device: deviceName(userAgent),
       isCurrent: session.id === admin.sessionId,
     }));
-    return { ok: true as const, sessions: shown };
+    return { ok: true as const, sessions };
   },
 
   endSession: async ({ transaction, admin, params, changeCookie, now }) => {
@@ -194,7 +194,7 @@ export const staffFeature = implement(contract, {
 
   secondFactor: async ({ database, admin: { adminId } }) => {
     const isUnused = and(eq(recoveryCodes.adminId, admins.id), isNull(recoveryCodes.usedAt));
-    const [own] = await database
+    const [factor] = await database
       .select({
         since: admins.secondFactorSince,
         recoveryCodesLeft: database.$count(recoveryCodes, isUnused),
@@ -203,8 +203,8 @@ export const staffFeature = implement(contract, {
       .from(admins)
       .crossJoin(settings)
       .where(eq(admins.id, adminId));
-    if (!own) throw loginRequired();
-    return { ok: true as const, ...own };
+    if (!factor) throw loginRequired();
+    return { ok: true as const, ...factor };
   },
 
   startSecondFactor: async ({ transaction, site, admin, now }) => {
@@ -259,26 +259,26 @@ export const staffFeature = implement(contract, {
 
   disableSecondFactor: withSlowStep(contract.disableSecondFactor, {
     slowStep: async ({ database, site, admin, body: { password, code }, now }) => {
-      const own = await findByOwnPassword(database, admin, password);
-      if (!own) throw wrongPassword('password');
-      if (own.secondFactorSince === null) {
+      const account = await findByOwnPassword(database, admin, password);
+      if (!account) throw wrongPassword('password');
+      if (account.secondFactorSince === null) {
         throw new Refusal('wrong_state', consoleOnly('Your second factor is off already.'));
       }
-      const proof = await verifyCode({ database, site, now }, own, code);
-      await countCodeTry({ site, now }, own.id, proof);
+      const proof = await verifyCode({ database, site, now }, account, code);
+      await countCodeTry({ site, now }, account.id, proof);
       if (!proof) throw wrongCode();
-      return { own, proof };
+      return { account, proof };
     },
-    handle: async ({ transaction, admin, fromSlowStep: { own, proof }, now }) => {
-      if (!(await spendProof(transaction, own, proof, now))) throw wrongCode();
+    handle: async ({ transaction, admin, fromSlowStep: { account, proof }, now }) => {
+      if (!(await spendProof(transaction, account, proof, now))) throw wrongCode();
       const disabled = await transaction
         .update(admins)
         .set({ secondFactorSecret: null, secondFactorSince: null, secondFactorStep: null })
-        .where(and(eq(admins.id, own.id), eq(admins.passwordHash, own.passwordHash)))
+        .where(and(eq(admins.id, account.id), eq(admins.passwordHash, account.passwordHash)))
         .returning({ id: admins.id });
       if (disabled.length === 0) throw wrongPassword('password');
-      await transaction.delete(recoveryCodes).where(eq(recoveryCodes.adminId, own.id));
-      await endSessionsOfAdmin(transaction, own.id, admin.sessionId);
+      await transaction.delete(recoveryCodes).where(eq(recoveryCodes.adminId, account.id));
+      await endSessionsOfAdmin(transaction, account.id, admin.sessionId);
       await recordAdmin(transaction, now, 'admin.second_factor_off', admin);
       return { ok: true as const };
     },
@@ -291,7 +291,7 @@ export const staffFeature = implement(contract, {
     return { ok: true as const, codeSent };
   },
 
-  // A try counts even if the code is refused, so it is taken before the transaction.
+  // A try counts even if the code is refused, so it is counted before the transaction.
   proveEmail: withSlowStep(contract.proveEmail, {
     slowStep: ({ database, site, admin, body: { code }, now }) =>
       verifyEmailCode(database, site, { adminId: admin.adminId, code }, now),
@@ -346,7 +346,7 @@ export const staffFeature = implement(contract, {
   }),
 });
 
-/** An admin who is switched off has a password that fits nothing. */
+/** The sign-in of an admin who is switched off is refused like a wrong password. */
 const isActive = eq(admins.isActive, true);
 
 function wrongCredentials(code: string | undefined): Refusal {
@@ -358,13 +358,13 @@ function wrongCredentials(code: string | undefined): Refusal {
 
 /** The caller's own row if this is their password, else undefined. Slow. */
 async function findByOwnPassword(database: Executor, { adminId }: AdminCaller, password: string) {
-  const [own] = await database.select().from(admins).where(eq(admins.id, adminId));
-  const passwordHash = own?.passwordHash ?? (await dummyHash());
+  const [account] = await database.select().from(admins).where(eq(admins.id, adminId));
+  const passwordHash = account?.passwordHash ?? (await dummyHash());
   const passwordFits = await passwordWork.run(async () => verify(passwordHash, password));
-  return passwordFits ? own : undefined;
+  return passwordFits ? account : undefined;
 }
 
-/** Refuses a wrong own password of a signed-in admin, at its field. */
+/** Refuses a signed-in admin who typed a wrong password of their own, at its field. */
 function wrongPassword(field: string): Refusal {
   const message = consoleOnly('That is not your password.');
   return new Refusal('wrong_credentials', message, {
@@ -382,11 +382,11 @@ function publicAdmin({ username, role, mustChangePassword, mustSetUpSecondFactor
   return { username, role, mustChangePassword, mustSetUpSecondFactor };
 }
 
-let dummy: Promise<string> | undefined;
+let cachedDummyHash: Promise<string> | undefined;
 
 function dummyHash(): Promise<string> {
-  dummy ??= hashPassword(randomToken());
-  return dummy;
+  cachedDummyHash ??= hashPassword(randomToken());
+  return cachedDummyHash;
 }
 
 async function findAdminByName(executor: Executor, username: string) {

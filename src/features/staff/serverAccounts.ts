@@ -113,12 +113,12 @@ export async function ensureFirstAdmin(
 export async function changeAdmin(
   transaction: Transaction,
   key: AdminKey,
-  change: { role?: AdminRole | undefined; isActive?: boolean | undefined },
+  requested: { role?: AdminRole | undefined; isActive?: boolean | undefined },
   by: By,
   now: Date,
 ) {
   const { admin, others } = await lockAdmin(transaction, key);
-  const { role = admin.role, isActive = admin.isActive } = change;
+  const { role = admin.role, isActive = admin.isActive } = requested;
   if (isActiveAdmin(admin) && !isActiveAdmin({ role, isActive })) {
     if (!others.some(isActiveAdmin)) throw lastAdmin();
     if (isAdmin(by) && by.adminId === admin.id) throw notYourself();
@@ -207,8 +207,8 @@ async function checkCaller(
   }
 }
 
-async function updateAdmin(transaction: Transaction, id: number, change: PgUpdateSetSource<typeof admins>) {
-  const [changed] = await transaction.update(admins).set(change).where(eq(admins.id, id)).returning(columns);
+async function updateAdmin(transaction: Transaction, id: number, values: PgUpdateSetSource<typeof admins>) {
+  const [changed] = await transaction.update(admins).set(values).where(eq(admins.id, id)).returning(columns);
   if (!changed) throw new Error('The locked admin was not returned.');
   return changed;
 }

@@ -1,24 +1,24 @@
 // Refuses the passwords that are guessed first.
 
-/** Fewer different characters, and short parts repeated, are guessed first. */
+/** Passwords with fewer different characters are guessed first, and so are repetitions of a short part. */
 const FEWEST_CHARACTERS = 3;
-const SHORT_PART = 4;
+const SHORT_PART_CHARACTERS = 4;
 
 /**
- * Whether a password is a common one, two in a row, or one repeated; or repeats a short part. Case, signs, spaces and one
+ * Whether a password is a common one, two of them in a row, or one repeated; or repeats a short part. Case, signs, spaces and one
  * more character at either end make no difference.
  *
- * @param names as easily guessed: the admin's and the site's.
+ * @param names that are guessed as easily: the admin's and the site's.
  */
 export async function isCommonPassword(password: string, names: readonly string[]): Promise<boolean> {
   const common = await commonPasswords();
-  const own = new Set(names.map(lettersOf).filter((name) => name !== ''));
-  const isListed = (text: string) => common.has(text) || own.has(text);
+  const guessableNames = new Set(names.map(lettersOf).filter((name) => name !== ''));
+  const isListed = (text: string) => common.has(text) || guessableNames.has(text);
   const isListedOrJoined = (text: string) =>
     isListed(text) ||
     isRepeated(text, isListed) ||
-    Array.from({ length: text.length }, (_, place) => place).some(
-      (place) => isListed(text.slice(0, place)) && isListed(text.slice(place)),
+    Array.from({ length: text.length }, (_, index) => index).some(
+      (index) => isListed(text.slice(0, index)) && isListed(text.slice(index)),
     );
   const text = password.toLowerCase();
   const letters = lettersOf(password);
@@ -37,8 +37,8 @@ function lettersOf(text: string): string {
 function isRepeated(text: string, isListed: (part: string) => boolean): boolean {
   for (let length = 1; length <= text.length / 2; length += 1) {
     const part = text.slice(0, length);
-    const again = part.repeat(Math.ceil(text.length / length)).slice(0, text.length);
-    if (again === text && (length <= SHORT_PART || isListed(part))) return true;
+    const repeated = part.repeat(Math.ceil(text.length / length)).slice(0, text.length);
+    if (repeated === text && (length <= SHORT_PART_CHARACTERS || isListed(part))) return true;
   }
   return false;
 }

@@ -12,7 +12,7 @@ import { dailyListDay } from './rules.ts';
 
 /**
  * Queues the morning's list to each reader for whom something waits, once a day. To be called once a minute, by any number of
- * processes. After a late start it comes late.
+ * processes. If the site starts later than 7 o'clock, the list is queued then.
  */
 export async function notifyDaily(site: Site): Promise<void> {
   if (!site.post) return;
@@ -20,7 +20,7 @@ export async function notifyDaily(site: Site): Promise<void> {
   const today = dailyListDay(now, site.timeZone);
   if (today === null) return;
   await inTransaction(site.database, async (transaction) => {
-    // Rows that another process has locked are that one's to mail.
+    // Skips readers whose mail another process is queueing.
     const readers = await transaction
       .select({ adminId: admins.id, email: sql<string>`${admins.email}`, role: admins.role })
       .from(admins)
@@ -47,11 +47,11 @@ export async function notifyDaily(site: Site): Promise<void> {
     const waiting = await countWaiting(transaction, now, site.timeZone);
     const problems = await findProblems(transaction, site, now);
     const letters = readers.flatMap(({ role, ...reader }) => {
-      // What is wrong with the site is the admins' to see.
+      // Only admins see what is wrong with the site.
       const content = { ...waiting, problems: role === 'admin' ? problems : [] };
-      const { donations: pending, bins, overdueBins, pickups: asked } = waiting;
-      const isEmpty = pending + bins + overdueBins + asked + content.problems.length === 0;
-      // Later than the next list it would be out of date.
+      const { donations: pending, bins, overdueBins, pickups: requestedPickups } = waiting;
+      const isEmpty = pending + bins + overdueBins + requestedPickups + content.problems.length === 0;
+      // By then the next list is due, and this one is out of date.
       const sendBefore = addDays(now, 1);
       return isEmpty ? [] : [{ ...staffLetter('staff_daily', reader, content), sendBefore }];
     });

@@ -1,5 +1,5 @@
 // The email of an admin or volunteer, proved by a mailed code, and what they chose to hear of. Only mail to staff goes there: it
-// opens nothing.
+// does not help to sign in.
 import { and, eq, gt, isNotNull, lt, sql } from 'drizzle-orm';
 import { queueMail } from '#features/mail/serverOutbox.ts';
 import type { Database, Executor, Transaction } from '#server/db/database.ts';
@@ -38,23 +38,23 @@ export async function readOwnMail(
   executor: Executor,
   adminId: number,
 ): Promise<{ email: string | null; notify: Notify }> {
-  const [own] = await executor
+  const [ownMail] = await executor
     .select({ email: admins.email, notify: notifyColumns })
     .from(admins)
     .where(eq(admins.id, adminId));
-  if (!own) throw loginRequired();
-  return own;
+  if (!ownMail) throw loginRequired();
+  return ownMail;
 }
 
 /**
  * Mails a code to an address. It replaces the code before.
  *
- * @returns whether one was mailed: not without mail, or if the mailbox was sent its share of codes.
+ * @returns whether the code was queued. It is not if the site sends no mail, or the mailbox has reached a limit.
  */
 export async function sendEmailCode(
   transaction: Transaction,
   site: Site,
-  own: OwnEmail,
+  { adminId, email }: OwnEmail,
   now: Date,
 ): Promise<boolean> {
   const code = randomText('0123456789', CODE_DIGITS);
@@ -64,7 +64,7 @@ export async function sendEmailCode(
     site,
     {
       kind: 'email_code',
-      recipient: own.email,
+      recipient: email,
       language: 'en',
       content: { sealedCode: site.secrets.sealMailedCode(code) },
       sendBefore: expiresAt,
@@ -72,10 +72,10 @@ export async function sendEmailCode(
     now,
   );
   if (!isQueued) return false;
-  const pending = { email: own.email, codeHash: codeHash(site, own, code), wrongTries: 0, expiresAt };
+  const pending = { email, codeHash: codeHash(site, { adminId, email }, code), wrongTries: 0, expiresAt };
   await transaction
     .insert(pendingEmails)
-    .values({ adminId: own.adminId, ...pending })
+    .values({ adminId, ...pending })
     .onConflictDoUpdate({ target: pendingEmails.adminId, set: pending });
   return true;
 }
@@ -102,9 +102,11 @@ export async function verifyEmailCode(
     throw isUsedUp ? tooManyTries() : expired();
   }
   if (sameText(pending.codeHash, codeHash(site, pending, code))) return pending;
-  const left = CODE_TRIES - pending.wrongTries;
-  if (left === 0) throw tooManyTries();
-  const sentence = consoleOnly(`That code is not right. ${left === 1 ? '1 try' : `${left} tries`} left.`);
+  const triesLeft = CODE_TRIES - pending.wrongTries;
+  if (triesLeft === 0) throw tooManyTries();
+  const sentence = consoleOnly(
+    `That code is not right. ${triesLeft === 1 ? '1 try' : `${triesLeft} tries`} left.`,
+  );
   throw new Refusal('wrong_credentials', sentence, { fields: { code: sentence } });
 }
 
@@ -140,17 +142,17 @@ export async function changeNotify(
   transaction: Transaction,
   { timeZone }: Pick<Site, 'timeZone'>,
   adminId: number,
-  change: Partial<Record<keyof Notify, boolean | undefined>>,
+  choices: Partial<Record<keyof Notify, boolean | undefined>>,
   now: Date,
 ): Promise<{ notify: Notify; on: string[]; off: string[] }> {
-  const [own] = await transaction
+  const [row] = await transaction
     .select({ before: notifyColumns })
     .from(admins)
     .where(eq(admins.id, adminId))
     .for('no key update');
-  if (!own) throw loginRequired();
-  const { before } = own;
-  const { overflow = before.overflow, pickup = before.pickup, daily = before.daily } = change;
+  if (!row) throw loginRequired();
+  const { before } = row;
+  const { overflow = before.overflow, pickup = before.pickup, daily = before.daily } = choices;
   const notify = { overflow, pickup, daily };
   await transaction
     .update(admins)
@@ -158,7 +160,7 @@ export async function changeNotify(
       notifyOverflow: overflow,
       notifyPickup: pickup,
       notifyDaily: daily,
-      // Chosen later in the day, the list comes the next morning.
+      // If the list is chosen after it is due, the first comes the next morning.
       ...(daily && !before.daily && { dailyListOn: dailyListDay(now, timeZone) }),
     })
     .where(eq(admins.id, adminId));

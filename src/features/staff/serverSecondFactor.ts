@@ -10,7 +10,7 @@ import { randomText, sameText } from '#server/secrets.ts';
 
 const RECOVERY_CODES = 10;
 
-/** Without what is easily mistaken for something else. */
+/** Without characters that are easily mistaken for others, such as 0 and O. */
 const RECOVERY_ALPHABET = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 const RECOVERY_CHARACTERS = 8;
 
@@ -49,9 +49,9 @@ export function findTimeStep(
   if (!appCode.test(code)) return null;
   const totp = totpOf(secret);
   const timestamp = now.getTime();
-  const away = totp.validate({ token: code, timestamp, window: WINDOW_STEPS });
-  if (away === null) return null;
-  const step = totp.counter({ timestamp }) + away;
+  const stepsAway = totp.validate({ token: code, timestamp, window: WINDOW_STEPS });
+  if (stepsAway === null) return null;
+  const step = totp.counter({ timestamp }) + stepsAway;
   return lastStep === null || step > lastStep ? step : null;
 }
 
@@ -81,7 +81,7 @@ type Admin = typeof admins.$inferSelect;
 /** What a right code uses up: the app's 30-second step, or a recovery code. */
 export type Proof = { step: number } | { recoveryCodeId: number };
 
-/** Verified against where there is no second factor, so that the time taken does not reveal who has one. */
+/** Used where there is no second factor, so that the time taken does not reveal who has one. */
 const dummySecret = randomSecondFactor();
 
 /** Verifies a code without using it up. Null if it is wrong, the second factor is off, or there is no such admin. */
@@ -98,15 +98,15 @@ export async function verifyCode(
   const secret = sealed === null ? dummySecret : site.secrets.openSecondFactor(sealed);
   const step = findTimeStep(secret, code, now, admin?.secondFactorStep ?? null);
   const codeHash = recoveryCodeHash(secret, code);
-  const fitting = unused.find((recoveryCode) => sameText(recoveryCode.codeHash, codeHash));
+  const matching = unused.find((recoveryCode) => sameText(recoveryCode.codeHash, codeHash));
   if (sealed === null) return null;
   if (step !== null) return { step };
-  return fitting ? { recoveryCodeId: fitting.id } : null;
+  return matching ? { recoveryCodeId: matching.id } : null;
 }
 
 /**
- * Counts a wrong code against a limit of that admin: six digits could be guessed from many addresses. Only those with the
- * password come here, so no stranger can lock an admin out.
+ * Counts a wrong code against a limit of that admin: six digits could be guessed from many addresses. To be
+ * called only after a right password, so that no stranger can lock an admin out.
  *
  * @throws Refusal 429 if the limit is reached.
  */
@@ -121,9 +121,7 @@ export async function countCodeTry(
   if (proof) await giveBack(site.database, counted);
 }
 
-/**
- * Uses a verified code up. False if it was used meanwhile, or the second factor was switched off or replaced.
- */
+/** Uses a verified code up. False if it was used meanwhile, or the second factor was switched off or replaced. */
 export async function spendProof(
   transaction: Transaction,
   { id, secondFactorSecret }: Pick<Admin, 'id' | 'secondFactorSecret'>,

@@ -62,12 +62,12 @@ interface CallOrigin {
 
 const origins = new AsyncLocalStorage<CallOrigin>();
 
-/** Runs a call's work, in which `presentCall` gives its origin. */
+/** Runs a call's work, in which `currentCall` gives its origin. */
 export function duringCall<Result>({ ip, id }: FastifyRequest, work: () => Result): Result {
   return origins.run({ address: clientAddress(ip), requestId: id }, work);
 }
 
 /** The origin of the call being answered; nulls outside of any, as in a command. */
-export function presentCall(): CallOrigin | { address: null; requestId: null } {
+export function currentCall(): CallOrigin | { address: null; requestId: null } {
   return origins.getStore() ?? { address: null, requestId: null };
 }

@@ -170,7 +170,8 @@ function stateWords(status: SubscriberStatus, isMailOn: boolean): string {
 function sourceName(source: string | null): string {
   if (source === null) return 'Unknown';
   const { language, path } = languageAndPath(source);
-  return path === '/' ? (language === 'fr' ? 'Home page, French' : 'Home page') : source;
+  if (path !== '/') return source;
+  return language === 'fr' ? 'Home page, French' : 'Home page';
 }
 
 /** Who gets letters, and who is in the exported file. */

@@ -1,4 +1,4 @@
-// One row an email address, in any case of letters. If the site sends mail, a subscription counts
+// One row for each email address, in any case of letters. If the site sends mail, a subscription counts
 // once its link was confirmed. The answer is the same whether or not the address was there before.
 import type { Sentence } from '#shared/sentence.ts';
 import { and, desc, eq, gt, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
@@ -29,7 +29,7 @@ const words: Readonly<Record<Language, typeof english>> = { en: english, fr: fre
 
 const CONFIRMATION = 'newsletter_confirmation';
 
-/** Between two links to the same address. */
+/** The least time between two links to the same address. */
 const RESEND_SECONDS = 3600;
 
 export const newsletterFeature = implement(contract, {
@@ -52,22 +52,22 @@ export const newsletterFeature = implement(contract, {
       .onConflictDoNothing()
       .returning({ id: newsletterSubscribers.id });
     // Locked, so that of two calls at once only one sends a link.
-    const [before] = inserted
+    const [existing] = inserted
       ? []
       : await transaction.select().from(newsletterSubscribers).where(isSubscribed(email)).for('update');
-    const isRenewed = before && (before.unsubscribedAt || (site.post && !before.confirmedAt));
+    const isRenewed = existing && (existing.unsubscribedAt || (site.post && !existing.confirmedAt));
     if (isRenewed) {
       await transaction
         .update(newsletterSubscribers)
         .set(consent)
-        .where(eq(newsletterSubscribers.id, before.id));
+        .where(eq(newsletterSubscribers.id, existing.id));
     }
     const answer = { ok: true as const, message: messageFor(site) };
-    const id = inserted?.id ?? (isRenewed ? before.id : undefined);
+    const id = inserted?.id ?? (isRenewed ? existing.id : undefined);
     if (id === undefined) return answer;
-    // A confirmed subscriber who left has used the link that they were sent.
+    // A confirmed subscriber who left has used their link, so they need a new one.
     const since = addSeconds(now, -RESEND_SECONDS);
-    const mayHaveLink = site.post !== null && !before?.confirmedAt;
+    const mayHaveLink = site.post !== null && !existing?.confirmedAt;
     if (mayHaveLink && (await wasQueuedSince(transaction, CONFIRMATION, email, since))) return answer;
     const content = { subscriberId: id };
     await queueMail(transaction, site, { kind: CONFIRMATION, recipient: email, language, content }, now);
@@ -143,7 +143,7 @@ function conditionOf({ status, q }: Filters): SQL | undefined {
   );
 }
 
-/** With the unsubscribe link of each: `{{ .Subscriber.Attribs.unsubscribe }}` in listmonk. */
+/** Each row has the unsubscribe link, which listmonk has as `{{ .Subscriber.Attribs.unsubscribe }}`. */
 async function* exportedRows(executor: Executor, condition: SQL | undefined, site: Site) {
   const batches = inBatches((afterId, limit) =>
     executor
@@ -172,7 +172,7 @@ async function recordSubscriber(transaction: Transaction, now: Date, action: str
   await recordVisitor(transaction, now, { action, entityType: 'system', entityId });
 }
 
-/** Undefined if they have left, or there is no such row. */
+/** A subscriber who has not left. */
 async function findSubscriber(executor: Executor, id: number): Promise<Row | undefined> {
   const [row] = await executor
     .select()
