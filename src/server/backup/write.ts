@@ -12,7 +12,7 @@ import { migrations } from '#server/db/migrations.ts';
 import type { Environment } from '#server/env.ts';
 import { flush, unfinished } from '#server/files.ts';
 import { Secrets } from '#server/secrets.ts';
-import { readKey } from '#server/siteKey.ts';
+import { readKeyFile } from '#server/siteKey.ts';
 import { openStorage } from '#server/storage.ts';
 import { uploadName, UPLOADS_PATH } from '#shared/fields.ts';
 import { ABOUT_NAME, type BackupFile, type NewEntry } from './archive.ts';
@@ -88,7 +88,7 @@ export async function* siteEntries(
   const { about, pieces, rows, photos } = await inTransaction(database, readRows);
   yield [ABOUT_NAME, json(about)];
   yield* pieces;
-  const key = settings.secretKey === undefined ? await readKey(settings.dataDirectory) : null;
+  const key = settings.secretKey === undefined ? await readKeyFile(settings.dataDirectory) : null;
   if (key !== null && new Secrets(key).fingerprint() === about.keyFingerprint) {
     yield ['secret.key', Buffer.from(key)];
   }
