@@ -221,11 +221,11 @@ function tidyAddress(address: string): string {
 function isProxyTrust(typed: string): boolean {
   if (/^(true|false|\d+)$/.test(typed)) return true;
   return typed.split(',').every((part) => {
-    const [address = '', prefix, ...rest] = part.trim().split('/');
+    const [address = '', prefix, ...others] = part.trim().split('/');
     if (['loopback', 'linklocal', 'uniquelocal'].includes(part.trim())) return true;
     const longest = isIPv6(address) ? 128 : 32;
     const isPrefix = prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= longest);
-    return rest.length === 0 && isIP(address) > 0 && isPrefix;
+    return others.length === 0 && isIP(address) > 0 && isPrefix;
   });
 }
 

@@ -108,7 +108,7 @@ export class Pages<Site> {
     }
   }
 
-  /** Drops the pages if the settings have changed. While the database is away, they stay. */
+  /** Drops the pages if the settings have changed. While the database does not answer, they stay. */
   async #refresh(): Promise<void> {
     try {
       const { site, updatedAt } = await this.#readSite();
@@ -188,8 +188,8 @@ export async function servePages<Site>(
     app.get(path, { schema: { hide: true } }, (request, reply) => sendFixed(request, reply, file));
   }
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
-    const [address = '/', ...rest] = request.url.split('?');
-    const query = rest.join('?');
+    const [address = '/', ...queryParts] = request.url.split('?');
+    const query = queryParts.join('?');
     const path = withoutSlash(address);
     if (path === '/api' || path.startsWith('/api/')) return reply.callNotFound();
     const withQuery = (target: string) => (request.url.includes('?') ? `${target}?${query}` : target);
