@@ -63,10 +63,10 @@ import {
   boundPipelining,
   finishRequests,
   logAnswers,
-  securityHeaders,
+  sendSecurityHeaders,
   setSecurityHeaders,
 } from '#server/http/hooks.ts';
-import { describe, sendError } from '#server/http/errors.ts';
+import { describeError, sendError } from '#server/http/errors.ts';
 import { serveLinkPages } from '#server/http/linkPages.ts';
 import { register } from '#server/http/register.ts';
 import { Refusal } from '#server/http/refusal.ts';
@@ -119,40 +119,40 @@ const hourly: readonly ((site: Site, log: FastifyBaseLogger) => Promise<void>)[]
 ];
 
 const BODY_LIMIT_BYTES = 64 * 1024;
-const HEADERS_MILLISECONDS = 10_000;
+const HEADERS_TIMEOUT_MILLISECONDS = 10_000;
 /** Enough for a photo of 5 MB over a poor connection. */
-const REQUEST_MILLISECONDS = 120_000;
-/** Longer than the longest statement. */
-const QUIET_MILLISECONDS = 60_000;
+const REQUEST_TIMEOUT_MILLISECONDS = 120_000;
+/** Longer than the longest database query, during which a connection is silent. */
+const IDLE_TIMEOUT_MILLISECONDS = 60_000;
 const MOST_CONNECTIONS = 10_000;
 
 interface AppOptions {
   site: Site;
   environment: Pick<Environment, 'trustProxy' | 'logLevel'> & Partial<Pick<Environment, 'metricsPort'>>;
   /** The folder of the built front end. Without it only the API is served. */
-  pages?: string | undefined;
+  pagesFolder?: string | undefined;
   /** Where log lines go: standard output by default. */
   logTo?: DestinationStream | undefined;
-  /** Whether the process is about to stop, so that /readyz sends requests to other processes. */
+  /** Whether the process is about to stop. `/readyz` then answers 503, so that the load balancer stops sending requests here. */
   isStopping?: (() => boolean) | undefined;
 }
 
 /** Builds the server: every feature's endpoints, and the pages. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { site, environment, pages, logTo, isStopping = () => false } = options;
+  const { site, environment, pagesFolder, logTo, isStopping = () => false } = options;
   const app = fastify({
-    http: { headersTimeout: HEADERS_MILLISECONDS },
-    requestTimeout: REQUEST_MILLISECONDS,
-    connectionTimeout: QUIET_MILLISECONDS,
+    http: { headersTimeout: HEADERS_TIMEOUT_MILLISECONDS },
+    requestTimeout: REQUEST_TIMEOUT_MILLISECONDS,
+    connectionTimeout: IDLE_TIMEOUT_MILLISECONDS,
     logger: {
       level: environment.logLevel,
       base: null,
       // The multipart parser traces its options, and Node's parser the bytes it cannot read, which may be cookies.
       redact: { paths: ['busboyOptions', 'err.rawPacket'], remove: true },
-      serializers: { error: describe },
+      serializers: { error: describeError },
       ...(logTo && { stream: logTo }),
     },
-    // Fastify's own lines have addresses, which hold reward codes and share tokens.
+    // Fastify's own lines contain URLs, which hold reward codes and share tokens.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: environment.trustProxy,
     bodyLimit: BODY_LIMIT_BYTES,
@@ -161,7 +161,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     routerOptions: { maxParamLength: 512, ignoreTrailingSlash: true },
     frameworkErrors: (error, request: FastifyRequest, reply: FastifyReply) => {
       setSecurityHeaders(request, reply, isSecure(site));
-      // No hook has limited its body.
+      // Nothing has limited the body of such a request, so its connection is closed.
       sendError(error, request, reply.header('connection', 'close'));
     },
     forceCloseConnections: 'idle',
@@ -178,32 +178,34 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   logAnswers(app);
   if (environment.metricsPort !== undefined) await serveMetrics(app, environment.metricsPort);
   finishRequests(app);
-  securityHeaders(app, isSecure(site));
+  sendSecurityHeaders(app, isSecure(site));
   await app.register(cookie);
   await describeApi(app, site);
   app.decorateRequest('callers');
 
-  const rendered =
-    pages === undefined ? undefined : await Pages.read(pages, site.publicUrl, () => publicSite(site));
+  const pages =
+    pagesFolder === undefined
+      ? undefined
+      : await Pages.read(pagesFolder, site.publicUrl, () => publicSite(site));
   for (const [room, implementations] of Object.entries(features)) {
     for (const implementation of implementations) register(app, site, room, implementation);
   }
-  const readStillPage = async (language: Language) => {
-    const page = await rendered?.get(language, screens.mailLink.path);
-    return page?.plain.toString();
+  const readMailLinkPage = async (language: Language) => {
+    const page = await pages?.get(language, screens.mailLink.path);
+    return page?.uncompressed.toString();
   };
-  serveLinkPages(app, site, linkPages, readStillPage);
+  serveLinkPages(app, site, linkPages, readMailLinkPage);
   serveUploads(app, site);
-  healthChecks(app, site, isStopping);
+  serveHealthChecks(app, site, isStopping);
   app.setNotFoundHandler((request, reply) =>
     sendError(new Refusal('not_found', 'There is nothing here.'), request, reply),
   );
-  if (pages !== undefined && rendered) {
+  if (pagesFolder !== undefined && pages) {
     guideCrawlers(app, site.publicUrl);
     await servePages(
       app,
+      pagesFolder,
       pages,
-      rendered,
       async (shareToken) => (await findByShareToken(site.database, shareToken)) !== undefined,
     );
   }
@@ -228,7 +230,7 @@ export async function prepareData(
  *
  * @returns a function that makes the worker read the outbox now.
  */
-export function sendMail(app: FastifyInstance, site: Site): () => void {
+export function startSendingMail(app: FastifyInstance, site: Site): () => void {
   if (!site.post) return () => {};
   const { wake, stop } = startMailWorker(site, app.log);
   app.addHook('onClose', stop);
@@ -250,11 +252,12 @@ export async function doHourly(
   await Promise.all(hourly.map((work) => work(site, log).catch(onFailure)));
 }
 
+/** Does what is due at some minute of a day, such as the daily list. Any number of processes may do it at once. */
 export async function doEachMinute(site: Site): Promise<void> {
   await notifyDaily(site);
 }
 
-/** Records a backup that is made while the embedded database is open here. */
+/** Records a backup that the owner asked for through the running process. */
 export async function recordBackup({ database, clock }: Site): Promise<void> {
   await inTransaction(database, (transaction) => recordShell(transaction, clock(), 'backup.made', {}));
 }
@@ -274,7 +277,7 @@ function serveUploads(app: FastifyInstance, site: Site): void {
   });
 }
 
-function healthChecks(app: FastifyInstance, site: Site, isStopping: () => boolean): void {
+function serveHealthChecks(app: FastifyInstance, site: Site, isStopping: () => boolean): void {
   app.get('/healthz', { schema: { hide: true } }, (_request, reply) => reply.send({ ok: true }));
   app.get('/readyz', { schema: { hide: true } }, async (request) => {
     if (isStopping()) {
@@ -290,19 +293,19 @@ function healthChecks(app: FastifyInstance, site: Site, isStopping: () => boolea
   });
 }
 
-const READY_MILLISECONDS = 5_000;
+const READY_TIMEOUT_MILLISECONDS = 5_000;
 
 /** @throws Error if the database does not answer within five seconds. */
 async function checkDatabase({ database }: Site): Promise<void> {
-  const gaveUp = new AbortController();
+  const timer = new AbortController();
   try {
     await Promise.race([
       database.execute(sql`select 1`),
-      setTimeout(READY_MILLISECONDS, undefined, { signal: gaveUp.signal }).then(() => {
-        throw new Error(`no answer in ${READY_MILLISECONDS / 1000} s`);
+      setTimeout(READY_TIMEOUT_MILLISECONDS, undefined, { signal: timer.signal }).then(() => {
+        throw new Error(`no answer in ${READY_TIMEOUT_MILLISECONDS / 1000} s`);
       }),
     ]);
   } finally {
-    gaveUp.abort();
+    timer.abort();
   }
 }

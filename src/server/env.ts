@@ -24,7 +24,7 @@ const webAddress = z.url({ protocol: /^https?$/, error: 'must be an http or http
 const bucketName = z.string().regex(/^[\w.-]+$/, 'must be a bucket name');
 
 const variables = z.object({
-  // 0 is whichever port is free.
+  // The port 0 stands for whichever port is free.
   PORT: wholeNumber(0, 65_535, 'must be a whole number, 65535 at most').default(3000),
   HOST: text.default('127.0.0.1'),
   METRICS_PORT: wholeNumber(1, 65_535, 'must be a whole number from 1 to 65535').optional(),
@@ -99,7 +99,7 @@ export interface NightlyBackups {
  * @throws Error with one line for each variable that cannot be used.
  */
 export function readEnvironment(source: NodeJS.ProcessEnv): Environment {
-  // An empty variable counts as not set: a compose file can only clear one so.
+  // An empty variable counts as not set, because a compose file cannot clear one in another way.
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
   const parsed = variables.safeParse(given);
   if (!parsed.success) {
@@ -159,7 +159,7 @@ const SHORTEST_PASSWORD = 8;
 const SAFE_PASSWORD = 15;
 const SAFE_PASSPHRASE = 12;
 
-/** Counts as people do: four emoji are four characters. */
+/** Counts characters as people do: four emoji are four. */
 const lengthOf = (typed: string) => Array.from(typed).length;
 
 const loopback = new BlockList();
@@ -221,11 +221,11 @@ function tidyAddress(address: string): string {
 function isProxyTrust(typed: string): boolean {
   if (/^(true|false|\d+)$/.test(typed)) return true;
   return typed.split(',').every((part) => {
-    const [address = '', prefix, ...rest] = part.trim().split('/');
+    const [address = '', prefix, ...others] = part.trim().split('/');
     if (['loopback', 'linklocal', 'uniquelocal'].includes(part.trim())) return true;
     const longest = isIPv6(address) ? 128 : 32;
     const isPrefix = prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= longest);
-    return rest.length === 0 && isIP(address) > 0 && isPrefix;
+    return others.length === 0 && isIP(address) > 0 && isPrefix;
   });
 }
 
@@ -273,9 +273,9 @@ function nightlyBackupsOf(values: Values): NightlyBackups | undefined {
     values.BACKUP_S3_BUCKET !== undefined,
     'BACKUP_DIR and BACKUP_S3_BUCKET are two places: set one of them.',
   );
-  const inside = relative(DATA_DIR, folder);
+  const pathFromData = relative(DATA_DIR, folder);
   refuseIf(
-    !/^\.\.([/\\]|$)/.test(inside) && !isAbsolute(inside),
+    !/^\.\.([/\\]|$)/.test(pathFromData) && !isAbsolute(pathFromData),
     'BACKUP_DIR must not be in DATA_DIR: what loses one would lose the other.',
   );
   return { place: { kind: 'folder', folder }, keep };
@@ -293,7 +293,7 @@ function backupBucketOf(values: Values): Bucket | undefined {
     );
     return undefined;
   }
-  // Both places at once are refused before what either lacks.
+  // Two places at once are refused first, before a setting that one of them lacks.
   if (values.BACKUP_DIR !== undefined) return undefined;
   const endpoint = ownEndpoint ?? values.S3_ENDPOINT;
   const accessKeyId = ownId ?? values.S3_ACCESS_KEY_ID;
@@ -303,9 +303,9 @@ function backupBucketOf(values: Values): Bucket | undefined {
       'BACKUP_S3_BUCKET needs BACKUP_S3_ENDPOINT, BACKUP_S3_ACCESS_KEY_ID and BACKUP_S3_SECRET_ACCESS_KEY, or the same of S3_.',
     );
   }
-  const photosAt = values.S3_ENDPOINT && tidyAddress(values.S3_ENDPOINT);
+  const photoEndpoint = values.S3_ENDPOINT && tidyAddress(values.S3_ENDPOINT);
   refuseIf(
-    name === values.S3_BUCKET && tidyAddress(endpoint) === photosAt,
+    name === values.S3_BUCKET && tidyAddress(endpoint) === photoEndpoint,
     'BACKUP_S3_BUCKET must not be S3_BUCKET: backups need a bucket that shows nothing to visitors.',
   );
   return { endpoint, name, region: region ?? values.S3_REGION, accessKeyId, secretAccessKey };

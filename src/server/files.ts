@@ -8,7 +8,8 @@ export const repository = fileURLToPath(new URL('../..', import.meta.url));
 
 /** Mode of folders with personal data: for their owner only. */
 export const PRIVATE_FOLDER = 0o700;
-const OTHERS = 0o077;
+/** Permission bits of everybody but the owner. */
+const OTHERS_PERMISSIONS = 0o077;
 
 /** A file's name until it is complete. */
 export function unfinished(path: string): string {
@@ -55,9 +56,9 @@ export function flushAll(folder: string): void {
 /** Makes a folder and missing ones above it, for their owner only, such that they survive a power cut. */
 export async function makeFolder(path: string): Promise<void> {
   const folder = resolve(path);
-  const first = await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER });
-  if (first === undefined) return;
-  for (let made = folder; made.length >= first.length; made = dirname(made)) await flush(dirname(made));
+  const topmost = await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER });
+  if (topmost === undefined) return;
+  for (let made = folder; made.length >= topmost.length; made = dirname(made)) await flush(dirname(made));
 }
 
 /** Makes DATA_DIR and its uploads private, if they belong to this account. */
@@ -67,7 +68,7 @@ export async function restrictDataFolders(dataDirectory: string): Promise<void> 
       if (error.code === 'ENOENT') return undefined;
       throw error;
     });
-    if (!found || found.uid !== process.getuid?.() || (found.mode & OTHERS) === 0) continue;
+    if (!found || found.uid !== process.getuid?.() || (found.mode & OTHERS_PERMISSIONS) === 0) continue;
     await chmod(folder, PRIVATE_FOLDER);
   }
 }
@@ -79,10 +80,10 @@ export async function restrictDataFolders(dataDirectory: string): Promise<void> 
  */
 export function refuseOtherOwner(folder: string): void {
   const owner = statSync(folder, { throwIfNoEntry: false })?.uid;
-  const own = process.geteuid?.();
-  if (owner === undefined || own === undefined || owner === own) return;
+  const user = process.geteuid?.();
+  if (owner === undefined || user === undefined || owner === user) return;
   throw new Error(
-    own === 0
+    user === 0
       ? `${folder} is not root's, and its owner could not open what root writes there. Run this as the site's own user, which has the number ${owner} (under systemd: sudo reround and the command).`
       : `${folder} belongs to another user. If that is the site's own, run this as that user; else somebody ran a command of the site: stop it, and give all of ${dirname(folder)} back to the site's user with chown -R.`,
   );

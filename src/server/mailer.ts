@@ -30,14 +30,14 @@ export interface Post {
   send: (message: Message, stopping?: AbortSignal) => Promise<Outcome>;
 }
 
-/** Less than a lease of the outbox, so that no mail is sent twice at once. */
 const CONNECT_MILLISECONDS = 10_000;
 const SILENCE_MILLISECONDS = 15_000;
+/** Less than a lease of the outbox, so that no mail is sent twice at once. */
 const WHOLE_MILLISECONDS = 45_000;
 
 const ANSWER_CHARACTERS = 500;
 
-/** nodemailer's list and the last two, which a one-press unsubscribe must sign (RFC 8058). */
+/** nodemailer's list of signed headers, and the last two, which a one-press unsubscribe must sign (RFC 8058). */
 const SIGNED_HEADERS =
   'From:Sender:Reply-To:Subject:Date:Message-ID:To:Cc:MIME-Version:Content-Type:Content-Transfer-Encoding:Auto-Submitted:List-Unsubscribe:List-Unsubscribe-Post';
 
@@ -148,10 +148,10 @@ function outcomeOf(error: unknown): Outcome {
   };
   // Refusals of other commands are about the sender.
   const isOfRecipientOrMessage = command === 'RCPT TO' || command === 'DATA';
-  const isForGood =
+  const isPermanent =
     isOfRecipientOrMessage && (responseCode ?? 0) >= 500 && !isAboutSenderOrRoute.test(response ?? '');
   return {
-    result: isForGood ? 'refused' : 'failed',
+    result: isPermanent ? 'refused' : 'failed',
     code: responseCode ?? null,
     answer: shortened(response ?? message ?? String(error)),
   };

@@ -6,7 +6,7 @@ import { destination } from 'pino';
 import packageJson from '#package.json' with { type: 'json' };
 import { makeNightlyBackup } from '#server/backup/nightly.ts';
 import { serveBackups } from '#server/backup/runningSite.ts';
-import { buildApp, doEachMinute, doHourly, prepareData, recordBackup, sendMail } from './app.ts';
+import { buildApp, doEachMinute, doHourly, prepareData, recordBackup, startSendingMail } from './app.ts';
 import { migrateDatabase } from '#server/db/migrations.ts';
 import type { OpenDatabase } from '#server/db/database.ts';
 import { explainedListening, reasonOf } from './reasons.ts';
@@ -18,29 +18,31 @@ import { openSecrets } from './siteKey.ts';
 import { openStorage } from './storage.ts';
 import { boundLog, vacuumTables } from '#server/db/upkeep.ts';
 
-const pages = join(repository, 'dist/web');
+const pagesFolder = join(repository, 'dist/web');
 const MINUTE_MILLISECONDS = 60_000;
 const HOUR_MILLISECONDS = 60 * MINUTE_MILLISECONDS;
 /** How much of the embedded database's log a start after a crash may replay: about a second's work. */
 const DATABASE_LOG_BYTES = 64 * 1024 * 1024;
-const WAITING_LOG_CHARACTERS = 4 * 1024 * 1024;
+const LOG_BUFFER_CHARACTERS = 4 * 1024 * 1024;
+/** After a signal, how long open connections may take to finish. */
 const FINISH_MILLISECONDS = 10_000;
+/** After a signal, when the process ends even with work under way. */
 const STOP_MILLISECONDS = 20_000;
 
 try {
   await start(readEnvironment(process.env));
 } catch (error) {
-  explainEnd(error);
+  printError(error);
   process.exit(1);
 }
 
 /** Prints the sentence of an error, and its stack only with LOG_LEVEL=debug or trace. */
-function explainEnd(error: unknown): void {
+function printError(error: unknown): void {
   const cause = error instanceof DrizzleQueryError ? error.cause : error;
   console.error(cause instanceof Error && cause.message ? cause.message : reasonOf(cause));
   // The stack of the cause only: a failed query's own lists its parameters.
-  const isAsked = ['debug', 'trace'].includes(process.env['LOG_LEVEL'] ?? '');
-  if (isAsked && cause instanceof Error) console.error(cause.stack);
+  const showsStack = ['debug', 'trace'].includes(process.env['LOG_LEVEL'] ?? '');
+  if (showsStack && cause instanceof Error) console.error(cause.stack);
 }
 
 async function start(environment: Environment): Promise<void> {
@@ -70,10 +72,10 @@ async function start(environment: Environment): Promise<void> {
     );
   }
   // Lines that nobody reads are dropped before they fill the memory.
-  const logTo = destination({ sync: false, maxLength: WAITING_LOG_CHARACTERS });
+  const logTo = destination({ sync: false, maxLength: LOG_BUFFER_CHARACTERS });
   let isStopping = false;
-  const app = await buildApp({ site, environment, pages, logTo, isStopping: () => isStopping });
-  wakeMail = sendMail(app, site);
+  const app = await buildApp({ site, environment, pagesFolder, logTo, isStopping: () => isStopping });
+  wakeMail = startSendingMail(app, site);
   onFirstSignal(async (signal) => {
     isStopping = true;
     app.log.info({ signal }, 'stopping');
@@ -123,12 +125,12 @@ function every(
   });
 }
 
-function onFirstSignal(stopping: (signal: NodeJS.Signals) => Promise<void>): void {
-  let came = false;
+function onFirstSignal(stop: (signal: NodeJS.Signals) => Promise<void>): void {
+  let isHandled = false;
   const onSignal = (signal: NodeJS.Signals) => {
-    if (came) return;
-    came = true;
-    stopping(signal).then(
+    if (isHandled) return;
+    isHandled = true;
+    stop(signal).then(
       () => process.exit(0),
       (error: unknown) => {
         console.error(error);

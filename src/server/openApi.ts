@@ -55,7 +55,7 @@ export async function describeApi(app: FastifyInstance, site: Site): Promise<voi
       },
     },
     transform: describeRoute,
-    transformObject: withNamedSchemas,
+    transformObject: withoutUnusedSchemas,
   });
   let answer: Promise<FixedAnswer> | undefined;
   app.get(DOCUMENT, { schema: { hide: true } }, async (request, reply) => {
@@ -77,25 +77,25 @@ export async function describeApi(app: FastifyInstance, site: Site): Promise<voi
 }
 
 const describeRoute: typeof jsonSchemaTransform = (route) => {
-  const made = (route as { route?: RouteOptions }).route?.config?.endpoint;
-  if (!made) return jsonSchemaTransform(route);
-  const { room, name, declared } = made;
-  const given = route.schema as FastifySchema & { response: object };
+  const served = (route as { route?: RouteOptions }).route?.config?.endpoint;
+  if (!served) return jsonSchemaTransform(route);
+  const { room, name, declared } = served;
+  const routeSchema = route.schema as FastifySchema & { response: object };
   const headers = headersOf(declared);
   const { schema, url } = jsonSchemaTransform({
     ...route,
     schema: {
-      ...given,
+      ...routeSchema,
       ...(Object.keys(headers).length > 0 && { headers: z.object(headers) }),
-      response: { ...given.response, ...refused(declared) },
+      response: { ...routeSchema.response, ...refusalResponses(declared) },
     },
   });
-  return { url, schema: { ...schema, ...documented(room, name, declared) } };
+  return { url, schema: { ...schema, ...operationOf(room, name, declared) } };
 };
 
 /** Drops the variants of named schemas for bodies (`…Input`) that nothing uses. */
-const withNamedSchemas: typeof jsonSchemaTransformObject = (given) => {
-  const document = jsonSchemaTransformObject(given) as OpenAPIV3_1.Document;
+const withoutUnusedSchemas: typeof jsonSchemaTransformObject = (documentObject) => {
+  const document = jsonSchemaTransformObject(documentObject) as OpenAPIV3_1.Document;
   const paths = JSON.stringify(document.paths);
   const isUsed = (name: string) => !name.endsWith('Input') || paths.includes(`/${name}"`);
   const schemas = Object.entries(document.components?.schemas ?? {}).filter(([name]) => isUsed(name));
@@ -105,7 +105,7 @@ const withNamedSchemas: typeof jsonSchemaTransformObject = (given) => {
   };
 };
 
-function documented(room: string, name: string, endpoint: Endpoint) {
+function operationOf(room: string, name: string, endpoint: Endpoint) {
   const { access, summary, upload } = endpoint;
   const file = { type: 'string', format: 'binary' };
   return {
@@ -144,10 +144,10 @@ function headersOf(endpoint: Endpoint): Record<string, z.ZodType> {
 }
 
 /** An endpoint's refusals by status. */
-function refused(endpoint: Endpoint): Record<number, object> {
-  const codes = Map.groupBy(refusalsOf(endpoint), (code) => statusByErrorCode[code]);
+function refusalResponses(endpoint: Endpoint): Record<number, object> {
+  const codesByStatus = Map.groupBy(refusalsOf(endpoint), (code) => statusByErrorCode[code]);
   const content = { 'application/json': { schema: errorResponse } };
   return Object.fromEntries(
-    [...codes].map(([status, ofStatus]) => [status, { description: ofStatus.join(', '), content }]),
+    [...codesByStatus].map(([status, codes]) => [status, { description: codes.join(', '), content }]),
   );
 }

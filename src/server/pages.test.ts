@@ -6,7 +6,7 @@ import fastify, { type FastifyInstance } from 'fastify';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { publicSite } from '#features/settings/server.ts';
-import { securityHeaders } from '#server/http/hooks.ts';
+import { sendSecurityHeaders } from '#server/http/hooks.ts';
 import { languages, pathIn } from '#shared/languages.ts';
 import { guideCrawlers, listedPages, Pages, servePages } from './pages.ts';
 import { useTestSite, writeFrontEnd } from '#server/testing/harness.ts';
@@ -40,7 +40,7 @@ afterAll(async () => {
 async function served(isSecure: boolean): Promise<FastifyInstance> {
   const server = fastify();
   await server.register(cookies);
-  securityHeaders(server, isSecure);
+  sendSecurityHeaders(server, isSecure);
   await servePages(
     server,
     directory,

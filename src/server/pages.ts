@@ -30,7 +30,7 @@ const contentTypes: Readonly<Record<string, string>> = {
 };
 
 /** Cookies by which a browser may know its donor: a session (http/sessions.ts) or a remembered ID (donations/DonorField.tsx). */
-const ofDonor = /(?:^|; ?)(?:__Host-)?reround_(?:donor|log_as)=[^;]/;
+const donorCookie = /(?:^|; ?)(?:__Host-)?reround_(?:donor|log_as)=[^;]/;
 
 /** No screen has this address: the router shows its 404 page there. */
 const NOT_FOUND_PAGE = '/404';
@@ -108,7 +108,7 @@ export class Pages<Site> {
     }
   }
 
-  /** Drops the pages if the settings have changed. While the database is away, they stay. */
+  /** Drops the pages if the settings have changed. While the database does not answer, they stay. */
   async #refresh(): Promise<void> {
     try {
       const { site, updatedAt } = await this.#readSite();
@@ -125,7 +125,7 @@ export class Pages<Site> {
 
   async #render(language: Language, path: string | null, shown: string): Promise<FixedAnswer> {
     const { template, manifest, renderer } = this.#builds[language];
-    // Read here and not passed on, so that a page of older settings never lands among newer ones.
+    // The settings are read here and not passed in, so that a page of older settings never lands among newer ones.
     if (!this.#site) throw new Error('The settings were not read.');
     const options = {
       template,
@@ -188,16 +188,16 @@ export async function servePages<Site>(
     app.get(path, { schema: { hide: true } }, (request, reply) => sendFixed(request, reply, file));
   }
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
-    const [address = '/', ...rest] = request.url.split('?');
-    const query = rest.join('?');
+    const [address = '/', ...queryParts] = request.url.split('?');
+    const query = queryParts.join('?');
     const path = withoutSlash(address);
     if (path === '/api' || path.startsWith('/api/')) return reply.callNotFound();
-    const withQuery = (other: string) => (request.url.includes('?') ? `${other}?${query}` : other);
+    const withQuery = (target: string) => (request.url.includes('?') ? `${target}?${query}` : target);
     const moved = movedScreen(path);
     if (moved) return await reply.redirect(moved, 301);
     const spelling = properSpelling(address);
     if (spelling) return await reply.redirect(withQuery(spelling), 301);
-    const { language, path: english } = languageAndPath(path);
+    const { language, path: englishPath } = languageAndPath(path);
     const screen = screenAt(path);
     if (language === 'en' && isScannedEntrance(screen, query)) {
       reply.header('vary', 'Cookie, Accept-Language');
@@ -207,9 +207,12 @@ export async function servePages<Site>(
     }
     if (!screen) return sendFixed(request, reply.code(404), await pages.get(language, NOT_FOUND_PAGE));
     const answer = screen.isRendered
-      ? await pages.get(language, english, shownQuery(screen, query, request.headers.cookie ?? ''))
+      ? await pages.get(language, englishPath, shownQuery(screen, query, request.headers.cookie ?? ''))
       : await pages.get(language, null);
-    if (screen === screens.sharedStatus && !(await isShared(english.slice(english.lastIndexOf('/') + 1))))
+    if (
+      screen === screens.sharedStatus &&
+      !(await isShared(englishPath.slice(englishPath.lastIndexOf('/') + 1)))
+    )
       reply.code(404);
     return sendFixed(request, reply, answer);
   });
@@ -217,8 +220,8 @@ export async function servePages<Site>(
 
 /** The new address of a screen that has moved; undefined for any other. */
 function movedScreen(path: string): string | undefined {
-  const { language, path: english } = languageAndPath(path);
-  if (english.toLowerCase() === `${screens.redeem.path}/guide`) {
+  const { language, path: englishPath } = languageAndPath(path);
+  if (englishPath.toLowerCase() === `${screens.redeem.path}/guide`) {
     return `${pathIn(language, screens.redeem.path)}#help`;
   }
   return path === `${screens.console.path}/pending/process` ? screens.consoleDesk.path : undefined;
@@ -235,8 +238,8 @@ function properSpelling(address: string): string | undefined {
 /** Whether an address comes from a printed code or a shared link, so that its reader's language is unknown. */
 function isScannedEntrance(screen: Screen | undefined, query: string): boolean {
   if (!screen || screen.isInEnglishOnly) return false;
-  const asked = new URLSearchParams(query);
-  return screen === screens.sharedStatus || asked.has('bin') || asked.has('code');
+  const parameters = new URLSearchParams(query);
+  return screen === screens.sharedStatus || parameters.has('bin') || parameters.has('code');
 }
 
 /** The language that a visitor chose, else the one that their browser prefers. */
@@ -247,11 +250,11 @@ function languageOfVisitor(request: FastifyRequest): Language {
 
 /** The names of the query's parts that change a page's first look, with spaces between them. */
 function shownQuery({ shownParts = [] }: Screen, query: string, cookies: string): string {
-  const asked = new URLSearchParams(query);
-  asked.delete('donor');
+  const parameters = new URLSearchParams(query);
+  parameters.delete('donor');
   // No Vary is needed: browsers revalidate a page at each use.
-  if (ofDonor.test(cookies)) asked.set('donor', 'known');
-  return shownParts.filter((part) => asked.get(part)?.trim()).join(' ');
+  if (donorCookie.test(cookies)) parameters.set('donor', 'known');
+  return shownParts.filter((part) => parameters.get(part)?.trim()).join(' ');
 }
 
 /** All files of the front end but its documents, with their compressed forms. */
@@ -263,13 +266,14 @@ async function readFiles(directory: string): Promise<Map<string, FixedAnswer>> {
   const files = await Promise.all(
     paths.map(async (path): Promise<[string, FixedAnswer]> => {
       const url = path.slice(directory.length).replaceAll('\\', '/');
-      const [plain, gzip, brotli] = await Promise.all([
+      const [uncompressed, gzip, brotli] = await Promise.all([
         readFile(path),
         readIfThere(`${path}.gz`),
         readIfThere(`${path}.br`),
       ]);
       const type = contentTypes[extname(path)] ?? 'application/octet-stream';
-      return [url, { type, etag: etagOf(plain), immutable: url.startsWith('/assets/'), plain, gzip, brotli }];
+      const immutable = url.startsWith('/assets/');
+      return [url, { type, etag: etagOf(uncompressed), immutable, uncompressed, gzip, brotli }];
     }),
   );
   return new Map(files);

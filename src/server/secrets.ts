@@ -75,8 +75,8 @@ export class Secrets {
   }
 
   #key(purpose: KeyPurpose): KeyObject {
-    const made = this.#keys.get(purpose);
-    if (made) return made;
+    const existing = this.#keys.get(purpose);
+    if (existing) return existing;
     const bytes = Buffer.from(hkdfSync('sha256', this.#secretKey, '', `reround ${purpose}`, 32));
     const key = createSecretKey(bytes);
     this.#keys.set(purpose, key);

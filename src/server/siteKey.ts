@@ -15,17 +15,20 @@ type KeySettings = Pick<Environment, 'secretKey' | 'dataDirectory'>;
 
 /**
  * The secrets of the database's site. The first start stores the key's fingerprint, and makes the key in DATA_DIR unless one
- * is set. No other key is accepted later, because every partner's PIN would be lost.
+ * is set. No other key is accepted later, because every partner's PIN would be lost. A start without a stored fingerprint
+ * switches off all second factors.
  *
  * @throws Error with a sentence if the key is missing, unusable or another one.
  */
 export async function openSecrets(executor: Executor, settings: KeySettings): Promise<Secrets> {
   const { secretKey, dataDirectory } = settings;
-  const fingerprint = await findFingerprint(executor);
-  const key =
-    secretKey ?? (await keyInDirectory(dataDirectory, fingerprint !== null || (await isAnyPin(executor))));
-  const secrets = new Secrets(key);
-  refuseOther(secrets, fingerprint ?? (await storeFingerprint(executor, secrets)), settings);
+  const storedFingerprint = await findFingerprint(executor);
+  const hadKeyBefore = storedFingerprint !== null || (await hasPartners(executor));
+  const secrets = new Secrets(secretKey ?? (await readOrCreateKey(dataDirectory, hadKeyBefore)));
+  // A backup restored without its key brings second factors that the new key does not open.
+  if (storedFingerprint === null) await dropSecondFactors(executor);
+  const fingerprint = storedFingerprint ?? (await storeFingerprint(executor, secrets));
+  refuseOtherFingerprint(secrets, fingerprint, settings);
   return secrets;
 }
 
@@ -37,13 +40,13 @@ export async function openSecrets(executor: Executor, settings: KeySettings): Pr
 export async function refuseOtherKey(executor: Executor, settings: KeySettings): Promise<void> {
   const fingerprint = await findFingerprint(executor);
   if (fingerprint === null) throw new Error('The database belongs to no key yet: start the site once.');
-  const key = settings.secretKey ?? (await readKey(settings.dataDirectory));
+  const key = settings.secretKey ?? (await readKeyFile(settings.dataDirectory));
   if (key === null) throw missingKey(settings.dataDirectory);
-  refuseOther(new Secrets(key), fingerprint, settings);
+  refuseOtherFingerprint(new Secrets(key), fingerprint, settings);
 }
 
-/** Gives the database another key. Everything hashed or sealed with the former one becomes useless. */
-export async function replaceSiteKey(transaction: Transaction, secrets: Secrets): Promise<void> {
+/** Replaces the fingerprint of the database's key. Everything hashed or sealed with the former one becomes useless. */
+export async function replaceFingerprint(transaction: Transaction, secrets: Secrets): Promise<void> {
   const values = { fingerprint: secrets.fingerprint() };
   await transaction.insert(siteKey).values(values).onConflictDoUpdate({ target: siteKey.id, set: values });
 }
@@ -51,11 +54,11 @@ export async function replaceSiteKey(transaction: Transaction, secrets: Secrets)
 /**
  * Switches off all second factors, because a new key does not open their secrets.
  *
- * @returns the usernames of those who had one.
+ * @returns the usernames of those who had one. Set-ups that were never finished are cleared too, but not reported.
  */
 export async function dropSecondFactors(executor: Executor): Promise<string[]> {
   await executor.delete(recoveryCodes);
-  const before = await executor
+  const switchedOff = await executor
     .select({ username: admins.username })
     .from(admins)
     .where(isNotNull(admins.secondFactorSince))
@@ -64,10 +67,14 @@ export async function dropSecondFactors(executor: Executor): Promise<string[]> {
     .update(admins)
     .set({ secondFactorSecret: null, secondFactorSince: null, secondFactorStep: null })
     .where(isNotNull(admins.secondFactorSecret));
-  return before.map(({ username }) => username);
+  return switchedOff.map(({ username }) => username);
 }
 
-function refuseOther(secrets: Secrets, fingerprint: string, { secretKey, dataDirectory }: KeySettings): void {
+function refuseOtherFingerprint(
+  secrets: Secrets,
+  fingerprint: string,
+  { secretKey, dataDirectory }: KeySettings,
+): void {
   if (secrets.fingerprint() === fingerprint) return;
   const where = secretKey === undefined ? keyPath(dataDirectory) : 'SECRET_KEY';
   throw new Error(
@@ -89,33 +96,36 @@ async function findFingerprint(executor: Executor): Promise<string | null> {
 
 /** Stores the key's fingerprint, unless another process has just done so. @returns the stored one. */
 async function storeFingerprint(executor: Executor, secrets: Secrets): Promise<string> {
-  // A backup restored without its key brings second factors that the new key does not open.
-  await dropSecondFactors(executor);
   await executor.insert(siteKey).values({ fingerprint: secrets.fingerprint() }).onConflictDoNothing();
   const stored = await findFingerprint(executor);
   if (stored === null) throw new Error('The row of the site key was not stored.');
   return stored;
 }
 
-/** @param isNeeded the site has had a key already, so that a new one is of no use. */
-async function keyInDirectory(dataDirectory: string, isNeeded: boolean): Promise<string> {
-  const key = await readKey(dataDirectory);
+/**
+ * Reads the key in a data directory, or creates one.
+ *
+ * @param hadKeyBefore whether the site has used a key before, so that a new one would be of no use.
+ * @throws Error with a sentence if the key is unusable, or missing although the site had one.
+ */
+async function readOrCreateKey(dataDirectory: string, hadKeyBefore: boolean): Promise<string> {
+  const key = await readKeyFile(dataDirectory);
   if (key !== null && key.length >= SHORTEST_KEY) return key;
   if (key !== null) {
-    const remedy = isNeeded
+    const remedy = hadKeyBefore
       ? `Put the site's key back into it; ${IF_LOST}.`
       : 'Remove it, and the site makes one.';
     throw new Error(
       `${keyPath(dataDirectory)} holds no usable key: it has fewer than ${SHORTEST_KEY} characters. ${remedy}`,
     );
   }
-  if (isNeeded) throw missingKey(dataDirectory);
-  const made = randomSecretKey();
-  await storeKey(dataDirectory, made);
-  return made;
+  if (hadKeyBefore) throw missingKey(dataDirectory);
+  const newKey = randomSecretKey();
+  await createKeyFile(dataDirectory, newKey);
+  return newKey;
 }
 
-async function isAnyPin(executor: Executor): Promise<boolean> {
+async function hasPartners(executor: Executor): Promise<boolean> {
   return (await executor.select({ id: partners.id }).from(partners).limit(1)).length > 0;
 }
 
@@ -123,7 +133,7 @@ async function isAnyPin(executor: Executor): Promise<boolean> {
 export const keyPath = (dataDirectory: string): string => join(dataDirectory, 'secret.key');
 
 /** Reads the key in a data directory, and makes its file private; null if there is none. */
-export async function readKey(dataDirectory: string): Promise<string | null> {
+export async function readKeyFile(dataDirectory: string): Promise<string | null> {
   const path = keyPath(dataDirectory);
   try {
     await chmod(path, 0o600);
@@ -134,15 +144,15 @@ export async function readKey(dataDirectory: string): Promise<string | null> {
   }
 }
 
-/** Puts a key in a data directory. @throws Error if there is one already. */
-export async function storeKey(dataDirectory: string, key: string): Promise<void> {
+/** Writes a key into a data directory. @throws Error if there is one already. */
+export async function createKeyFile(dataDirectory: string, key: string): Promise<void> {
   const path = keyPath(dataDirectory);
   if (existsSync(path)) throw new Error(`There is a key in ${path} already.`);
-  await replaceKey(dataDirectory, key);
+  await overwriteKeyFile(dataDirectory, key);
 }
 
-/** Puts a key in a data directory, replacing any other. */
-export async function replaceKey(dataDirectory: string, key: string): Promise<void> {
+/** Writes a key into a data directory, over any other. */
+export async function overwriteKeyFile(dataDirectory: string, key: string): Promise<void> {
   await makeFolder(dataDirectory);
   await writeWhole(keyPath(dataDirectory), key, 0o600);
 }

@@ -88,12 +88,12 @@ export function startOfDay(day: Day, timeZone: TimeZone): Date {
  */
 export function instantOf(wallTime: string, timeZone: TimeZone): Date {
   const asUtc = new Date(`${wallTime}Z`).getTime();
-  // A first guess with the offset at that time in UTC, then one with the offset at the guess.
-  const first = asUtc - offsetAt(new Date(asUtc), timeZone);
-  const second = asUtc - offsetAt(new Date(first), timeZone);
-  const earlier = Math.min(first, second);
+  // The first guess takes the offset at that time in UTC, the second one the offset at the first guess.
+  const firstGuess = asUtc - offsetAt(new Date(asUtc), timeZone);
+  const secondGuess = asUtc - offsetAt(new Date(firstGuess), timeZone);
+  const earlier = Math.min(firstGuess, secondGuess);
   const shows = (time: number) => time + offsetAt(new Date(time), timeZone) === asUtc;
-  return new Date(shows(earlier) ? earlier : Math.max(first, second));
+  return new Date(shows(earlier) ? earlier : Math.max(firstGuess, secondGuess));
 }
 
 /** Whether clocks in a time zone skip a time in spring. */
@@ -108,9 +108,11 @@ export function wallTimeOf(instant: Date, timeZone: TimeZone): string {
 
 /** An instant with its offset in a time zone, in ISO 8601: `2026-11-20T12:00:00-06:00`. */
 export function zonedTimeOf(instant: Date, timeZone: TimeZone): string {
-  const minutes = Math.round(offsetAt(instant, timeZone) / 60_000);
-  const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
-  const offset = `${minutes < 0 ? '-' : '+'}${pad(hours, 2)}:${pad(rest, 2)}`;
+  const offsetMinutes = Math.round(offsetAt(instant, timeZone) / 60_000);
+  const sign = offsetMinutes < 0 ? '-' : '+';
+  const hours = Math.floor(Math.abs(offsetMinutes) / 60);
+  const minutes = Math.abs(offsetMinutes) % 60;
+  const offset = `${sign}${pad(hours, 2)}:${pad(minutes, 2)}`;
   return `${wallClock(instant, timeZone).toISOString().slice(0, 19)}${offset}`;
 }
 

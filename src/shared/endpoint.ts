@@ -24,7 +24,7 @@ export interface WriteEndpoint extends Declared {
 }
 
 interface Declared {
-  /** Has `{name}` for each parameter, as in OpenAPI. */
+  /** The path, with `{name}` for each parameter, as in OpenAPI. */
   readonly path: string;
   readonly summary: string;
   readonly access: Access;

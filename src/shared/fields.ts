@@ -11,14 +11,14 @@ import { kilogramsIn, LEAST_KILOGRAMS, MOST_KILOGRAMS, weightBands } from './wei
 const unreadableCharacters = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\p{Surrogate}]/u;
 
 /** Invisible characters: spaces, zero widths, soft hyphens and marks of direction. */
-const unseen = /[\s\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/;
+const invisibleCharacters = /[\s\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/;
 
 /** Trims invisible characters and normalizes to NFC. */
 export function tidyText(text: string): string {
   let start = 0;
   let end = text.length;
-  while (start < end && unseen.test(text.charAt(start))) start += 1;
-  while (start < end && unseen.test(text.charAt(end - 1))) end -= 1;
+  while (start < end && invisibleCharacters.test(text.charAt(start))) start += 1;
+  while (start < end && invisibleCharacters.test(text.charAt(end - 1))) end -= 1;
   return text.slice(start, end).normalize();
 }
 
@@ -55,16 +55,19 @@ export function optionalText(most: number) {
 }
 
 /** Tabs, line breaks and marks of direction, which make a name look like another one. */
-const disguise = /[\t\n\r\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/;
+const disguisingCharacters = /[\t\n\r\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/;
 
 /** A text on one line that must not be blank. */
 export function requiredLine(message: string, most: number) {
-  return requiredText(message, most).refine((text) => !disguise.test(text), unreadable);
+  return requiredText(message, most).refine((text) => !disguisingCharacters.test(text), unreadable);
 }
 
 /** An optional text on one line. */
 export function optionalLine(most: number) {
-  return optionalText(most).refine((text) => text === undefined || !disguise.test(text), unreadable);
+  return optionalText(most).refine(
+    (text) => text === undefined || !disguisingCharacters.test(text),
+    unreadable,
+  );
 }
 
 export const optionalName = optionalLine(lengths.name);

@@ -4,7 +4,7 @@
  */
 export const lengths = {
   name: 120,
-  /** It stands in every page's foot. */
+  /** It is shown in the footer of every page. */
   organizationName: 80,
   addressLine: 100,
   /** The days, or the time, of a line of opening hours. */

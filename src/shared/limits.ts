@@ -1,15 +1,15 @@
 export interface Limit {
   /** `attempts` counts every call, `failures` only refusals that name this limit. */
   counts: 'attempts' | 'failures';
-  /** By one address, or whatever else is counted, in one window. */
+  /** The most calls by one address, or whatever else is counted, in one window. */
   most: number;
   /** Length of a window: 15 minutes by default. */
   hours?: number;
-  /** By one IPv6 /48 network. */
+  /** The most calls by one IPv6 /48 network. */
   mostOfNetwork?: number;
-  /** By all strangers together. */
+  /** The most calls by all strangers together. */
   mostOfEverybody?: number;
-  /** Not larger in the networks that the settings name. */
+  /** The limit is no larger in the networks that the settings name. */
   sameInNetworks?: boolean;
   /** A known till has a count of its own. */
   tillsApart?: boolean;
@@ -24,19 +24,19 @@ const guessed = { counts: 'failures', tillsApart: true } as const;
 /** How often something may be done in a window, which begins with the first try. */
 const limitTable = {
   adminSignIn: { counts: 'failures', most: 10, mostOfNetwork: 600 },
-  /** By one admin, from any address: whoever gets here has the password. */
+  /** Counted for one admin from any address, because whoever gets here has the password. */
   wrongSecondFactor: { counts: 'failures', most: 10 },
   wrongPin: { ...guessed, most: 10, mostOfNetwork: 20, mostOfEverybody: 200, sameInNetworks: true },
   unknownCode: { ...guessed, most: 30, mostOfNetwork: 60, mostOfEverybody: 600 },
   donorSignIn: { ...written, most: 30 },
-  /** Without `mostOfEverybody`, by which a few addresses could lock all donors out. Each code has five tries anyway. */
+  /** It has no `mostOfEverybody`, by which a few addresses could lock all donors out. Each code has five tries anyway. */
   wrongSignInCode: { counts: 'failures', most: 10, mostOfNetwork: 20 },
-  /** To one mailbox. */
+  /** Sign-in codes to one mailbox. */
   signInMailHourly: { counts: 'attempts', most: 3, hours: 1 },
   signInMailDaily: { counts: 'attempts', most: 6, hours: 24 },
   /** Other mail that strangers can cause, to one mailbox. */
   mailDaily: { counts: 'attempts', most: 10, hours: 24 },
-  /** The same to all mailboxes together. */
+  /** Such mail to all mailboxes together. */
   siteMailDaily: { counts: 'attempts', most: 2000, hours: 24 },
   /** Mail to staff about one bin, and about pickup requests. Also in force with RATE_LIMITS=off. */
   binMail: { counts: 'attempts', most: 1, hours: 2 },

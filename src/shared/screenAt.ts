@@ -1,4 +1,4 @@
-// Apart from screens.ts, which every page loads: few need this.
+// Kept apart from screens.ts, because every page loads that and few need this.
 import { ADMIN_CONSOLE_PATH, type Screen, screens } from './screens.ts';
 import { languageAndPath } from './languages.ts';
 

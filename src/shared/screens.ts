@@ -11,18 +11,18 @@ export interface Screen {
   readonly isStill?: true;
   /** Parts of the query that change the first look of a page. `donor`: the browser may know its donor. */
   readonly shownParts?: readonly string[];
-  /** Without a French address, as are the organisation's own screens. */
+  /** It has no French address, like all screens of the organisation's own people. */
   readonly isInEnglishOnly?: true;
 }
 
 const listed = { isListed: true, isRendered: true } as const;
-const forAnyone = { isRendered: true } as const;
+const rendered = { isRendered: true } as const;
 
-const donorLogin = { path: '/donor-login', ...forAnyone } as const;
+const donorLogin = { path: '/donor-login', ...rendered } as const;
 const dashboard = { path: '/dashboard' } as const;
-const ofConsole = { isInEnglishOnly: true } as const;
+const consoleScreen = { isInEnglishOnly: true } as const;
 
-/** Every screen of the site. For a new line here, the compiler asks for the rest. */
+/** Every screen of the site. The compiler asks for whatever else a new screen needs. */
 export const screens = {
   home: { path: '/', ...listed },
   log: { path: '/log', shownParts: ['bin', 'location', 'donor'], ...listed },
@@ -33,14 +33,14 @@ export const screens = {
   discounts: { path: '/discounts', shownParts: ['donor'], ...listed },
   privacy: { path: '/privacy', ...listed },
   accessibility: { path: '/accessibility', ...listed },
-  binDemo: { path: '/bin-demo', ...forAnyone },
+  binDemo: { path: '/bin-demo', ...rendered },
   donorLogin,
   login: { ...donorLogin, path: '/login' },
-  reportOverflow: { path: '/report-overflow', ...forAnyone },
+  reportOverflow: { path: '/report-overflow', ...rendered },
   sharedStatus: { path: '/p/:shareToken' },
   dashboard,
   status: { ...dashboard, path: '/status' },
-  /** Shown without a connection. */
+  /** The page that a browser shows without a connection. */
   offline: { path: '/offline', isRendered: true, isStill: true },
   /** The page of a broken link in a mail. The server puts other words in for links that work. */
   mailLink: { path: '/mail/link', isRendered: true, isStill: true },
@@ -48,19 +48,19 @@ export const screens = {
   storeStatement: { path: '/statement/:token' },
   /** A pickup, for the person who asked for it. */
   pickup: { path: '/pickup/:token' },
-  adminLogin: { path: '/admin-login', ...ofConsole },
-  console: { path: ADMIN_CONSOLE_PATH, ...ofConsole },
-  consoleDesk: { path: `${ADMIN_CONSOLE_PATH}/desk`, ...ofConsole },
-  consolePartner: { path: `${ADMIN_CONSOLE_PATH}/partners/:id`, ...ofConsole },
-  consolePerson: { path: `${ADMIN_CONSOLE_PATH}/people/:id`, ...ofConsole },
-  consoleIntake: { path: `${ADMIN_CONSOLE_PATH}/intake`, ...ofConsole },
-  consolePhotos: { path: `${ADMIN_CONSOLE_PATH}/photos`, ...ofConsole },
-  consoleToday: { path: `${ADMIN_CONSOLE_PATH}/today`, ...ofConsole },
-  consoleBins: { path: `${ADMIN_CONSOLE_PATH}/bins`, ...ofConsole },
-  consoleBinPrint: { path: `${ADMIN_CONSOLE_PATH}/bins/print`, ...ofConsole },
+  adminLogin: { path: '/admin-login', ...consoleScreen },
+  console: { path: ADMIN_CONSOLE_PATH, ...consoleScreen },
+  consoleDesk: { path: `${ADMIN_CONSOLE_PATH}/desk`, ...consoleScreen },
+  consolePartner: { path: `${ADMIN_CONSOLE_PATH}/partners/:id`, ...consoleScreen },
+  consolePerson: { path: `${ADMIN_CONSOLE_PATH}/people/:id`, ...consoleScreen },
+  consoleIntake: { path: `${ADMIN_CONSOLE_PATH}/intake`, ...consoleScreen },
+  consolePhotos: { path: `${ADMIN_CONSOLE_PATH}/photos`, ...consoleScreen },
+  consoleToday: { path: `${ADMIN_CONSOLE_PATH}/today`, ...consoleScreen },
+  consoleBins: { path: `${ADMIN_CONSOLE_PATH}/bins`, ...consoleScreen },
+  consoleBinPrint: { path: `${ADMIN_CONSOLE_PATH}/bins/print`, ...consoleScreen },
   /** The tab with the password in My account. */
-  consolePassword: { path: `${ADMIN_CONSOLE_PATH}/password`, ...ofConsole },
-  consoleAccount: { path: `${ADMIN_CONSOLE_PATH}/account`, ...ofConsole },
+  consolePassword: { path: `${ADMIN_CONSOLE_PATH}/password`, ...consoleScreen },
+  consoleAccount: { path: `${ADMIN_CONSOLE_PATH}/account`, ...consoleScreen },
 } as const satisfies Record<string, Screen>;
 
 export type ScreenName = keyof typeof screens;

@@ -4,7 +4,7 @@ import { type Command, readCall, WrongCall } from '#server/commandLine.ts';
 import { inTransaction } from '#server/db/database.ts';
 import { migrateDatabase } from '#server/db/migrations.ts';
 import { readEnvironment } from '#server/env.ts';
-import { dropSecondFactors, keyPath, replaceKey, replaceSiteKey } from '#server/siteKey.ts';
+import { dropSecondFactors, keyPath, overwriteKeyFile, replaceFingerprint } from '#server/siteKey.ts';
 import { openSiteDatabase } from '#server/db/open.ts';
 import { randomSecretKey, Secrets, SHORTEST_KEY } from '#server/secrets.ts';
 import { listPartnerNames } from './server.ts';
@@ -30,11 +30,11 @@ async function run(given: string[]): Promise<void> {
   try {
     await migrateDatabase(database, async () => {});
     const [partners, admins] = await inTransaction(database, async (transaction) => {
-      await replaceSiteKey(transaction, new Secrets(key));
+      await replaceFingerprint(transaction, new Secrets(key));
       await recordShell(transaction, new Date(), 'key.rotated', { newPins: true });
       const names = [await listPartnerNames(transaction), await dropSecondFactors(transaction)] as const;
       // The key is written last, so that a failed write changes nothing in the database.
-      if (secretKey === undefined) await replaceKey(dataDirectory, key);
+      if (secretKey === undefined) await overwriteKeyFile(dataDirectory, key);
       return names;
     });
     const where = secretKey === undefined ? `in ${keyPath(dataDirectory)}` : 'SECRET_KEY';

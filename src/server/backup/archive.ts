@@ -18,13 +18,13 @@ export const ABOUT_NAME = 'reround-backup.json';
 const DIGEST_NAME = 'sha256';
 const DIGEST_BYTES = 64;
 const END_BYTES = 1024;
-/** The digest's header and block, and the end of the tar. */
+/** The last bytes of a backup: the digest's header and block, and the end of the tar. */
 const TRAILER_BYTES = 2 * 512 + END_BYTES;
 
 const ENTRY_NAME =
   /^(?:(?<about>reround-backup\.json)|tables\/(?<table>[a-z_]+)\/\d{6,}\.jsonl\.gz|(?<key>secret\.key)|photos\/(?<photo>.+)|(?<counts>counts\.json))$/;
 const MEGABYTE = 1024 * 1024;
-/** The largest size of an entry in bytes, by kind. For rows also once unpacked. */
+/** The largest size of an entry in bytes, by kind. For rows it also holds once they are unpacked. */
 export const mostBytes = {
   about: MEGABYTE,
   table: 512 * MEGABYTE,
@@ -57,18 +57,18 @@ async function tarEntry([name, body]: NewEntry): Promise<Buffer> {
 }
 
 /** Why a file is not restored, as a sentence. */
-export class Refusal extends Error {}
+export class RestoreRefusal extends Error {}
 
 /**
- * The entries of a backup file, with the bytes of the wanted kinds. After the last one the digest was right: the file is
- * undamaged, but anybody may have written it.
+ * The entries of a backup file, with the bytes of the wanted kinds. It ends without an error only if the digest is right: the
+ * file is then undamaged, but anybody may have written it.
  *
- * @throws Refusal if the file is no backup, has an unknown entry, is damaged, or cannot be decrypted.
+ * @throws RestoreRefusal if the file is no backup, has an unknown entry, is damaged, or cannot be decrypted.
  */
 export async function* readArchive(
   file: BackupFile,
   wanted: readonly Kind[],
-): AsyncGenerator<{ kind: Kind; of: string; bytes: Buffer }> {
+): AsyncGenerator<{ kind: Kind; name: string; bytes: Buffer }> {
   const hash = createHash('sha256');
   const seen = new Set<string>();
   let digest = '';
@@ -79,60 +79,63 @@ export async function* readArchive(
       // An extended header could give an entry another name and size.
       const isPlain = type === 'file' && !pax && !seen.has(name) && digest === '';
       seen.add(name);
-      const found = isPlain ? kindOf(name, size) : undefined;
+      const found = isPlain ? describeEntry(name, size) : undefined;
       if (isPlain && name === DIGEST_NAME && size === DIGEST_BYTES) {
         digest = (await buffer(body)).toString('latin1');
         continue;
       }
-      if (!found) throw strange(file.path, name);
+      if (!found) throw unknownEntry(file.path, name);
       const pieces: Uint8Array[] = [];
       // Unwanted bodies are read too: after a cancelled one, modern-tar 0.8.6 never ends the next.
       for await (const piece of body) if (wanted.includes(found.kind)) pieces.push(piece);
       yield { ...found, bytes: Buffer.concat(pieces) };
     }
   } catch (error) {
-    throw explained(error as NodeJS.ErrnoException, file.path);
+    throw readingError(error as NodeJS.ErrnoException, file.path);
   }
   if (digest !== hash.digest('hex')) throw damaged(file.path);
 }
 
-function kindOf(name: string, size: number): { kind: Kind; of: string } | undefined {
-  const [kind, of] = Object.entries(ENTRY_NAME.exec(name)?.groups ?? {}).find(([, part]) => part) ?? [];
-  if (kind === undefined || of === undefined || size > mostBytes[kind as Kind]) return undefined;
-  return kind !== 'photo' || uploadName.test(of) ? { kind: kind as Kind, of } : undefined;
+/** The kind of an entry and the name of its table or photo; undefined for an entry that no backup has. */
+function describeEntry(path: string, size: number): { kind: Kind; name: string } | undefined {
+  const groups = Object.entries(ENTRY_NAME.exec(path)?.groups ?? {});
+  const [kind, name] = groups.find(([, matched]) => matched) ?? [];
+  if (kind === undefined || name === undefined || size > mostBytes[kind as Kind]) return undefined;
+  if (kind === 'photo' && !uploadName.test(name)) return undefined;
+  return { kind: kind as Kind, name };
 }
 
-export function strange(path: string, name: string): Refusal {
-  return new Refusal(
+export function unknownEntry(path: string, name: string): RestoreRefusal {
+  return new RestoreRefusal(
     `${path} holds ${JSON.stringify(name)}, which no backup of ReRound holds there. Nothing was restored.`,
   );
 }
 
-function explained(error: NodeJS.ErrnoException, path: string): Error {
-  if (error instanceof Refusal || error.code !== undefined) return error;
+function readingError(error: NodeJS.ErrnoException, path: string): Error {
+  if (error instanceof RestoreRefusal || error.code !== undefined) return error;
   if (!error.message.startsWith('no identity matched')) return damaged(path);
-  return new Refusal(`BACKUP_PASSPHRASE does not open ${path}. Set the one that it was made with.`);
+  return new RestoreRefusal(`BACKUP_PASSPHRASE does not open ${path}. Set the one that it was made with.`);
 }
 
-function damaged(path: string): Refusal {
-  return new Refusal(`${path} is damaged: it was cut off or altered after it was made.`);
+function damaged(path: string): RestoreRefusal {
+  return new RestoreRefusal(`${path} is damaged: it was cut off or altered after it was made.`);
 }
 
 /** The bytes of the tar. All but the trailer go into the hash. */
 async function* hashed(file: BackupFile, hash: Hash): AsyncGenerator<Buffer> {
   let isFirst = true;
-  let held: Buffer = Buffer.alloc(0);
+  let unread: Buffer = Buffer.alloc(0);
   for await (const bytes of await openTar(file)) {
-    held = Buffer.concat([held, bytes]);
-    if (isFirst && !held.toString('latin1').startsWith(ABOUT_NAME)) break;
+    unread = Buffer.concat([unread, bytes]);
+    if (isFirst && !unread.toString('latin1').startsWith(ABOUT_NAME)) break;
     isFirst = false;
-    const ready = held.subarray(0, -TRAILER_BYTES);
+    const ready = unread.subarray(0, -TRAILER_BYTES);
     hash.update(ready);
     yield ready;
-    held = held.subarray(ready.length);
+    unread = unread.subarray(ready.length);
   }
-  if (isFirst) throw new Refusal(`${file.path} is not a backup of ReRound.`);
-  yield held;
+  if (isFirst) throw new RestoreRefusal(`${file.path} is not a backup of ReRound.`);
+  yield unread;
 }
 
 /** The tar in a file, decrypted if need be. As a stream, so that nothing decrypted reaches the disk. */
@@ -141,10 +144,12 @@ async function openTar({ path, passphrase }: BackupFile): Promise<AsyncIterable<
   const isEncrypted = beginning.equals(AGE_LINE);
   if (passphrase === undefined) {
     if (!isEncrypted) return createReadStream(path);
-    throw new Refusal(`${path} is encrypted. Set BACKUP_PASSPHRASE to the passphrase that it was made with.`);
+    throw new RestoreRefusal(
+      `${path} is encrypted. Set BACKUP_PASSPHRASE to the passphrase that it was made with.`,
+    );
   }
   if (!isEncrypted) {
-    throw new Refusal(
+    throw new RestoreRefusal(
       `${path} is not encrypted, so anybody may have written it. To restore it all the same, leave BACKUP_PASSPHRASE unset.`,
     );
   }

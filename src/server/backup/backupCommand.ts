@@ -61,7 +61,7 @@ export function givenFile(given: string[], option?: string): { path: string; has
   const { positionals, values } = readCall(given, option ? { [option]: { type: 'boolean' } } : {});
   const [file, ...others] = positionals;
   if (!file || others.length > 0) throw new WrongCall();
-  // npm changes into the package's folder. INIT_CWD is where the command was typed.
+  // npm changes into the package's folder, so INIT_CWD says where the command was typed.
   const path = resolve(process.env['INIT_CWD'] ?? process.cwd(), file);
   return { path, hasOption: option !== undefined && values[option] === true };
 }

@@ -6,7 +6,7 @@ import type { Database } from '#server/db/database.ts';
 import { migrateDatabase, migrations } from '#server/db/migrations.ts';
 import { UPLOADS_PATH } from '#shared/fields.ts';
 import type { PhotoStorage } from '#server/storage.ts';
-import { type BackupFile, mostBytes, readArchive, Refusal, strange } from './archive.ts';
+import { type BackupFile, mostBytes, readArchive, RestoreRefusal, unknownEntry } from './archive.ts';
 
 const decompress = promisify(gunzip);
 
@@ -19,7 +19,7 @@ const FILLED_TABLE = 'settings';
 export const IS_TABLE = `relnamespace = current_schema()::regnamespace and relkind in ('r', 'p') and not relispartition
   and not exists (select from pg_depend where classid = 'pg_class'::regclass and objid = pg_class.oid and deptype = 'e')`;
 
-const nameOf = z.string().regex(/^[a-z][a-z0-9_]*$/);
+const identifier = z.string().regex(/^[a-z][a-z0-9_]*$/);
 const lastNumber = z
   .string()
   .regex(/^\d{1,19}$/)
@@ -34,11 +34,11 @@ const aboutBackup = aboutVersion.extend({
   keyFingerprint: z.string().regex(/^[\w-]*$/),
   /** Tables that others refer to come first. */
   tables: z
-    .array(z.object({ name: nameOf, columns: z.array(nameOf).min(1).refine(isDistinct) }))
+    .array(z.object({ name: identifier, columns: z.array(identifier).min(1).refine(isDistinct) }))
     .min(1)
     .refine((tables) => isDistinct(tables.map(({ name }) => name))),
   /** Each sequence's last number; null for an unused one. */
-  sequences: z.array(z.object({ name: nameOf, last: lastNumber })),
+  sequences: z.array(z.object({ name: identifier, last: lastNumber })),
 });
 
 export type About = z.infer<typeof aboutBackup>;
@@ -54,7 +54,7 @@ export interface Examined {
   about: About;
   /** Null if the file has no key. */
   secretKey: string | null;
-  /** Counts as JSON. */
+  /** The `Counts` as JSON. */
   counts: string;
 }
 
@@ -67,26 +67,26 @@ export async function examineBackup(file: BackupFile): Promise<Examined> {
   const { path } = file;
   const texts: Partial<Record<string, string>> = {};
   const tables = new Set<string>();
-  for await (const { kind, of, bytes } of readArchive(file, ['about', 'key', 'counts'])) {
-    if (kind === 'table') tables.add(of);
+  for await (const { kind, name, bytes } of readArchive(file, ['about', 'key', 'counts'])) {
+    if (kind === 'table') tables.add(name);
     else texts[kind] = bytes.toString();
   }
-  let described: unknown;
+  let description: unknown;
   try {
-    described = JSON.parse(texts['about'] ?? '');
+    description = JSON.parse(texts['about'] ?? '');
   } catch {
-    // Refused below, since it has no description.
+    // A backup without a description is refused below.
   }
-  const version = aboutVersion.safeParse(described).data;
+  const version = aboutVersion.safeParse(description).data;
   if (version && (version.format !== 1 || version.migration > (migrations.at(-1) ?? 0))) {
-    throw new Refusal(`${path} was made by a newer version of ReRound. Restore it with that version.`);
+    throw new RestoreRefusal(`${path} was made by a newer version of ReRound. Restore it with that version.`);
   }
-  const { data: about } = aboutBackup.safeParse(described);
+  const { data: about } = aboutBackup.safeParse(description);
   if (!about) {
-    throw new Refusal(`${path} says of itself what no backup of ReRound says. Nothing was restored.`);
+    throw new RestoreRefusal(`${path} says of itself what no backup of ReRound says. Nothing was restored.`);
   }
   for (const { name } of about.tables) tables.delete(name);
-  for (const name of tables) throw strange(path, `tables/${name}/000001.jsonl.gz`);
+  for (const name of tables) throw unknownEntry(path, `tables/${name}/000001.jsonl.gz`);
   return { about, secretKey: texts['key'] ?? null, counts: texts['counts'] ?? '' };
 }
 
@@ -105,19 +105,19 @@ export async function loadBackup(
   isOtherKey = false,
 ): Promise<Counts> {
   await refuseOccupied(database.$client);
-  return await migrateDatabase(database, async (single) => {
-    const counts = await single.transaction(async () => {
-      const client = single.$client;
-      const isOld = isOfVersion1(about);
+  return await migrateDatabase(database, async (locked) => {
+    const counts = await locked.transaction(async () => {
+      const client = locked.$client;
+      const isFromVersion1 = isOfVersion1(about);
       const loadRows = () => load(client, storage, file, about);
-      const loaded = isOld ? await joinAlerts(client, loadRows) : await loadRows();
+      const loaded = isFromVersion1 ? await joinAlerts(client, loadRows) : await loadRows();
       // Without the row the next start switches off second factors, which its key would not open.
-      if (isOtherKey || isOld) await client.query('delete from site_key');
-      if (isOld) await client.query(PHOTOS_OF_VERSION_1);
+      if (isOtherKey || isFromVersion1) await client.query('delete from site_key');
+      if (isFromVersion1) await client.query(PHOTOS_OF_VERSION_1);
       return loaded;
     });
     // Otherwise the first queries would be planned for small tables.
-    await single.$client.query('analyze');
+    await locked.$client.query('analyze');
     return counts;
   });
 }
@@ -187,7 +187,7 @@ async function load(client: Client, storage: PhotoStorage, file: BackupFile, abo
     [JSON.stringify(about.tables), tablesLeftOut],
   );
   await client.query(`lock table ${tables.map(({ name }) => pg.escapeIdentifier(name)).join(', ')}`);
-  // Again under the lock: rows may have come in between.
+  // It is checked again under the lock, because rows may have come in between.
   await refuseOccupied(client);
   await client.query(`delete from ${FILLED_TABLE}`);
   // Lets the trigger accept ledger rows of closed months.
@@ -195,15 +195,15 @@ async function load(client: Client, storage: PhotoStorage, file: BackupFile, abo
   const inserts = new Map(tables.map(({ name, insert }) => [name, insert]));
   const rows = Object.fromEntries(tables.map(({ name }) => [name, 0]));
   let photos = 0;
-  for await (const { kind, of, bytes } of readArchive(file, ['table', 'photo'])) {
-    const insert = inserts.get(of);
+  for await (const { kind, name, bytes } of readArchive(file, ['table', 'photo'])) {
+    const insert = inserts.get(name);
     if (kind === 'photo') {
-      await savePhoto(storage, of, bytes);
+      await savePhoto(storage, name, bytes);
       photos += 1;
     } else if (kind === 'table' && insert !== undefined) {
       const lines = (await decompress(bytes, { maxOutputLength: mostBytes.table })).toString().trimEnd();
       const { rowCount } = await client.query(insert, [`[${lines.replaceAll('\n', ',')}]`]);
-      rows[of] = (rows[of] ?? 0) + (rowCount ?? 0);
+      rows[name] = (rows[name] ?? 0) + (rowCount ?? 0);
     }
   }
   await client.query(

@@ -10,7 +10,7 @@ import { dayOf, daysAfter, instantOf } from '#shared/dates.ts';
 import type { Environment, NightlyBackups } from '#server/env.ts';
 import { makeFolder } from '#server/files.ts';
 import type { Site } from '#server/http/call.ts';
-import { unhurried } from '#server/db/migrations.ts';
+import { withoutTimeLimits } from '#server/db/migrations.ts';
 import { reasonOf } from '#server/reasons.ts';
 import { backups } from '#server/db/schema.ts';
 import { BucketClient } from '#server/storage.ts';
@@ -25,7 +25,7 @@ const BACKUP_LOCK = 7_736_869;
 /** A slower connection to a bucket counts as hanging. */
 const LEAST_BYTES_A_MILLISECOND = 200;
 
-/** A backup may take longer than the hour until the next call. */
+/** Settings of sites whose backup is under way, because it may take longer than the hour until the next call. */
 const underWay = new WeakSet<Environment>();
 
 interface Nightly {
@@ -44,21 +44,21 @@ export async function makeNightlyBackup(nightly: Nightly): Promise<void> {
   if (!settings || underWay.has(environment)) return;
   underWay.add(environment);
   try {
-    if (await isMade(site)) return;
+    if (await isBackupMade(site)) return;
     if (migrationDatabaseUrl === undefined) return await makeBackup(nightly, settings);
-    await unhurried(migrationDatabaseUrl, async (client) => {
-      // In a transaction that is left open, because a pooler gives a session no connection of its own.
+    await withoutTimeLimits(migrationDatabaseUrl, async (client) => {
+      // The lock is held by a transaction that is left open, because a pooler gives a session no connection of its own.
       await client.query('begin; set local idle_in_transaction_session_timeout = 0');
       const lock = `select pg_try_advisory_xact_lock(${BACKUP_LOCK}) as "isHeld"`;
       const { rows } = await client.query<{ isHeld: boolean }>(lock);
-      if (rows[0]?.isHeld && !(await isMade(site))) await makeBackup(nightly, settings);
+      if (rows[0]?.isHeld && !(await isBackupMade(site))) await makeBackup(nightly, settings);
     });
   } finally {
     underWay.delete(environment);
   }
 }
 
-async function isMade({ database, clock, timeZone }: Nightly['site']): Promise<boolean> {
+async function isBackupMade({ database, clock, timeZone }: Nightly['site']): Promise<boolean> {
   const now = clock();
   const today = dayOf(now, timeZone);
   const dueToday = instantOf(`${today}T${DUE_TIME}`, timeZone);
@@ -82,7 +82,7 @@ async function makeBackup(
     await makeFolder(folder);
     // Files that a killed process left behind.
     const leftovers = glob(bucket ? 'reround-*' : 'reround-*.unfinished', { cwd: folder });
-    for await (const each of leftovers) await rm(join(folder, each), { force: true });
+    for await (const leftover of leftovers) await rm(join(folder, leftover), { force: true });
     const { bytes, counts } = await writeBackup(file, tarOf(siteEntries(database, environment)));
     if (bucket) await moveToBucket(bucket, file);
     await database.insert(backups).values({ name, bytes, finishedAt: clock(), verifiedAt: clock() });
@@ -94,15 +94,16 @@ async function makeBackup(
     return;
   }
   await database.delete(backups).where(isNull(backups.verifiedAt));
-  const old = await database
+  const outdated = await database
     .select({ name: backups.name })
     .from(backups)
     .where(isNotNull(backups.verifiedAt))
     .orderBy(desc(backups.verifiedAt))
     .offset(keep);
-  for (const each of old) {
-    await (bucket ? send(bucket, 'DELETE', each.name) : rm(join(folder, each.name), { force: true }));
-    await database.delete(backups).where(eq(backups.name, each.name));
+  for (const { name: outdatedName } of outdated) {
+    if (bucket) await send(bucket, 'DELETE', outdatedName);
+    else await rm(join(folder, outdatedName), { force: true });
+    await database.delete(backups).where(eq(backups.name, outdatedName));
   }
 }
 
@@ -125,8 +126,8 @@ async function moveToBucket(bucket: BucketClient, file: BackupFile): Promise<voi
 }
 
 async function send(bucket: BucketClient, method: string, name: string, body?: Blob, size = body?.size ?? 0) {
-  const patience = Math.ceil(60_000 + size / LEAST_BYTES_A_MILLISECOND);
-  const response = await bucket.send(name, { method, ...(body && { body }) }, patience);
+  const timeout = Math.ceil(60_000 + size / LEAST_BYTES_A_MILLISECOND);
+  const response = await bucket.send(name, { method, ...(body && { body }) }, timeout);
   if (response.ok) return response;
   throw new Error(`it answers ${method} ${name} with status ${response.status}`);
 }

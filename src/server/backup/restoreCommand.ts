@@ -9,7 +9,7 @@ import {
 } from '#server/db/database.ts';
 import { createEmbeddedDatabase, refuseOccupiedDirectory } from '#server/db/embedded.ts';
 import { type Environment, readEnvironment } from '#server/env.ts';
-import { storeKey, readKey, openSecrets } from '#server/siteKey.ts';
+import { createKeyFile, openSecrets, readKeyFile } from '#server/siteKey.ts';
 import { randomSecretKey, Secrets } from '#server/secrets.ts';
 import { openStorage } from '#server/storage.ts';
 import { givenFile, reportCounts } from './backupCommand.ts';
@@ -27,14 +27,14 @@ async function run(given: string[]): Promise<void> {
   const { path, hasOption } = givenFile(given, 'other-key');
   const environment = readEnvironment(process.env);
   const { databaseUrl, migrationDatabaseUrl, dataDirectory, backupPassphrase: passphrase } = environment;
-  // Before the key is chosen: DATA_DIR may hold a new site with another key.
+  // This comes before the key is chosen, because DATA_DIR may hold a new site with another key.
   if (databaseUrl === undefined) refuseOccupiedDirectory(dataDirectory);
   const examined = await examineBackup({ path, passphrase });
   const { about } = examined;
   const { newKey, isOtherKey } = await chooseKey(environment, examined, hasOption);
   const fill = async ({ database, close }: OpenDatabase): Promise<Counts> => {
     try {
-      if (newKey !== null) await storeKey(dataDirectory, newKey);
+      if (newKey !== null) await createKeyFile(dataDirectory, newKey);
       const file = { path, passphrase };
       const counts = await loadBackup(database, openStorage(environment), file, about, isOtherKey);
       await openSecrets(database, environment);
@@ -64,16 +64,16 @@ async function run(given: string[]): Promise<void> {
  */
 async function chooseKey(
   { secretKey, dataDirectory }: Environment,
-  { about, secretKey: carried }: Examined,
-  takesOther: boolean,
+  { about, secretKey: backupKey }: Examined,
+  acceptsOtherKey: boolean,
 ): Promise<{ newKey: string | null; isOtherKey: boolean }> {
-  const own = secretKey ?? (await readKey(dataDirectory));
-  const key = own ?? carried;
+  const configuredKey = secretKey ?? (await readKeyFile(dataDirectory));
+  const key = configuredKey ?? backupKey;
   if (key !== null && new Secrets(key).fingerprint() === about.keyFingerprint) {
-    return { newKey: own === null ? key : null, isOtherKey: false };
+    return { newKey: configuredKey === null ? key : null, isOtherKey: false };
   }
-  if (takesOther) return { newKey: own === null ? randomSecretKey() : null, isOtherKey: true };
-  const where = carried === null ? 'the one that its site had' : 'secret.key of the backup';
+  if (acceptsOtherKey) return { newKey: configuredKey === null ? randomSecretKey() : null, isOtherKey: true };
+  const where = backupKey === null ? 'the one that its site had' : 'secret.key of the backup';
   throw new Error(
     `The backup belongs to another secret key, without which no partner's PIN is known. Set SECRET_KEY to ${where}, or add --other-key and give every partner a new PIN.`,
   );

@@ -61,7 +61,10 @@ export function ownerSocket(dataDirectory: string, name: string): string {
 
 const folders = new Map<string, number>();
 
-/** Opened once and never closed, so that the socket can be removed by the same path. Null if there is no folder. */
+/**
+ * The descriptor of a folder; null if there is no folder. It is opened once and never closed, so that the socket can be
+ * removed by the same path.
+ */
 function openFolder(path: string): number | null {
   try {
     const folder = folders.get(path) ?? openSync(path, constants.O_RDONLY | constants.O_DIRECTORY);
@@ -78,10 +81,10 @@ export async function listenForOwner(server: Server, path: string): Promise<void
   await rm(path, { force: true });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    // Private from the first moment, unlike by a later chmod.
-    const usual = process.umask(0o177);
+    // The socket is private from the first moment, which a later chmod could not give.
+    const previousMask = process.umask(0o177);
     server.listen(path, resolve);
-    process.umask(usual);
+    process.umask(previousMask);
   });
 }
 

@@ -12,7 +12,7 @@ import { migrations } from '#server/db/migrations.ts';
 import type { Environment } from '#server/env.ts';
 import { flush, unfinished } from '#server/files.ts';
 import { Secrets } from '#server/secrets.ts';
-import { readKey } from '#server/siteKey.ts';
+import { readKeyFile } from '#server/siteKey.ts';
 import { openStorage } from '#server/storage.ts';
 import { uploadName, UPLOADS_PATH } from '#shared/fields.ts';
 import { ABOUT_NAME, type BackupFile, type NewEntry } from './archive.ts';
@@ -50,6 +50,7 @@ export async function writeBackup(
   }
 }
 
+/** The bytes of a tar. @throws Error once the disk of the folder has less than `spareBytes` free. */
 async function* leavingRoom(
   tar: AsyncIterable<Uint8Array>,
   folder: string,
@@ -64,7 +65,7 @@ async function* leavingRoom(
   }
 }
 
-/** Encrypts for `age -d FILE | tar t`. */
+/** Encrypts such that `age -d FILE | tar t` can read it. */
 async function encrypted(bytes: AsyncIterable<Uint8Array>, passphrase: string) {
   const encrypter = new Encrypter();
   encrypter.setPassphrase(passphrase);
@@ -74,7 +75,7 @@ async function encrypted(bytes: AsyncIterable<Uint8Array>, passphrase: string) {
 
 const compress = promisify(gzip);
 
-/** Rows of one entry: neither side has more of them unpacked in memory. */
+/** Rows of one entry, so that neither a backup nor a restore has more of them unpacked in memory. */
 const ROWS_AT_ONCE = 500;
 
 /**
@@ -85,10 +86,10 @@ export async function* siteEntries(
   database: Database,
   settings: Pick<Environment, 'dataDirectory' | 'secretKey' | 'bucket'>,
 ): AsyncGenerator<NewEntry> {
-  const { about, pieces, rows, photos } = await inTransaction(database, readRows);
+  const { about, tableEntries, rows, photos } = await inTransaction(database, readRows);
   yield [ABOUT_NAME, json(about)];
-  yield* pieces;
-  const key = settings.secretKey === undefined ? await readKey(settings.dataDirectory) : null;
+  yield* tableEntries;
+  const key = settings.secretKey === undefined ? await readKeyFile(settings.dataDirectory) : null;
   if (key !== null && new Secrets(key).fingerprint() === about.keyFingerprint) {
     yield ['secret.key', Buffer.from(key)];
   }
@@ -142,9 +143,9 @@ async function readRows(transaction: Transaction) {
       `select sequencename as name, last_value::text as last from pg_sequences where schemaname = current_schema()`,
     ),
   };
-  const pieces: NewEntry[] = [];
+  const tableEntries: NewEntry[] = [];
   const rows: Counts['rows'] = {};
-  for (const table of tables) rows[table.name] = await readTable(query, table, pieces);
+  for (const table of tables) rows[table.name] = await readTable(query, table, tableEntries);
   // A photo is stored before its row and never changes, so it can be read after the snapshot.
   const photos = await query<{ name: string }>(
     `select split_part(photo_url, '${UPLOADS_PATH}', 2) as name from donations where photo_url is not null
@@ -153,18 +154,18 @@ async function readRows(transaction: Transaction) {
   );
   return {
     about,
-    pieces,
+    tableEntries,
     rows,
     photos: photos.map(({ name }) => name).filter((name) => uploadName.test(name)),
   };
 }
 
 /**
- * Reads a table into pieces. A row is a JSON array of its columns in PostgreSQL's text form, which restores every type exactly.
+ * Reads a table into entries. A row is a JSON array of its columns in PostgreSQL's text form, which restores every type exactly.
  *
  * @returns its number of rows.
  */
-async function readTable(query: Query, { name, columns }: Table, pieces: NewEntry[]): Promise<number> {
+async function readTable(query: Query, { name, columns }: Table, tableEntries: NewEntry[]): Promise<number> {
   const texts = columns.map((column) => `${pg.escapeIdentifier(column)}::text`).join(', ');
   // A row may refer to an earlier row of its own table.
   const order = columns[0] === 'id' ? 'order by id' : '';
@@ -176,12 +177,12 @@ async function readTable(query: Query, { name, columns }: Table, pieces: NewEntr
   let packing: Promise<unknown> = Promise.resolve();
   for (let part = 1; ; part += 1) {
     const rows = await query<{ line: string }>(`fetch ${ROWS_AT_ONCE} from dumped`);
-    // The next piece is read while this one is packed.
+    // The next rows are read while these are packed.
     await packing;
     if (rows.length === 0) break;
     const lines = rows.map(({ line }) => `${line}\n`).join('');
     const entryName = `tables/${name}/${String(part).padStart(6, '0')}.jsonl.gz`;
-    packing = compress(lines, { level: 4 }).then((bytes) => pieces.push([entryName, bytes]));
+    packing = compress(lines, { level: 4 }).then((bytes) => tableEntries.push([entryName, bytes]));
     count += rows.length;
   }
   await query('close dumped');

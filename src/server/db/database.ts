@@ -23,10 +23,10 @@ export interface TimeLimits {
   idleInTransaction: number;
 }
 
-/** For connections that requests share. */
+/** The limits of connections that requests share. */
 export const callLimits: TimeLimits = { statement: 30_000, lock: 4_000, idleInTransaction: 30_000 };
 
-/** For migrations and restores. */
+/** The limits of migrations and restores. */
 export const noLimits: TimeLimits = { statement: 0, lock: 0, idleInTransaction: 0 };
 
 /** Sets a new connection's limits: by a query, since poolers refuse start parameters. */
@@ -39,7 +39,7 @@ export async function setTimeLimits(client: pg.ClientBase, limits: TimeLimits): 
 
 /** How long a request waits for a connection before it is refused as overload. */
 export const CONNECTION_MILLISECONDS = 2_000;
-/** Longer, because the whole process stands still while the embedded database flushes. */
+/** The same for the embedded database. It is longer, because the whole process waits while that database flushes. */
 const EMBEDDED_MILLISECONDS = 5_000;
 
 /**
@@ -87,11 +87,11 @@ export class ServerPool extends pg.Pool {
 /** A socket that closes if the server hangs: statement_timeout does not help then, because the server enforces it. */
 function socketFor({ statement }: TimeLimits): Socket {
   const socket = new Socket();
-  const hung = new Error('The database has not answered: connection terminated.');
-  return socket.setTimeout(statement === 0 ? 0 : statement + 5_000, () => socket.destroy(hung));
+  const noAnswer = new Error('The database has not answered: connection terminated.');
+  return socket.setTimeout(statement === 0 ? 0 : statement + 5_000, () => socket.destroy(noAnswer));
 }
 
-/** Connects to the embedded database by the driver that a server has, too. */
+/** Connects to the embedded database by the same driver as to a server. */
 export function connectEmbedded(embedded: EmbeddedDatabase): OpenDatabase {
   const pool = new pg.Pool({
     // PGlite has one session: callers queue for it here.

@@ -15,7 +15,7 @@ interface EmscriptenModule {
   NODEFS: { stream_ops: { fsync?: (stream: { nfd: number }) => number } };
 }
 
-/** Files with fsync. PGlite's own have none: a power cut would undo acknowledged commits. */
+/** Files with fsync. PGlite's own have none, so a power cut would undo acknowledged commits. */
 class DurableFilesystem extends NodeFS {
   override async init(...parameters: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
     const { emscriptenOpts } = await super.init(...parameters);
@@ -30,7 +30,7 @@ class DurableFilesystem extends NodeFS {
   }
 }
 
-/** Few buffers of its own: the kernel caches the files, and frees that memory when others need it. */
+/** PostgreSQL's settings. Its buffers are few, because the kernel caches the files, and frees that memory when others need it. */
 const settings = ['wal_sync_method=fsync', 'shared_buffers=32MB'];
 
 // PGlite starts with -F, which turns fsync off.
@@ -194,7 +194,7 @@ async function openFiles(directory: string): Promise<PGlite> {
  * Locks a data directory for this process. SQLite's exclusive lock stands in for flock, which Node lacks: the kernel
  * releases it even after a kill -9.
  *
- * @returns what releases it.
+ * @returns a function that releases it.
  * @throws Error if another process has the lock.
  */
 function lockDirectory(dataDirectory: string): () => void {

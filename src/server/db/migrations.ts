@@ -27,10 +27,10 @@ export async function migrateDatabase<Result>(
   database: Database,
   prepare: (database: Database) => Promise<Result>,
 ): Promise<Result> {
-  return await holdMigrationLock(database, async (_client, single) => {
-    refuseNewer(await newestMigration(single));
-    await migrate(single, { migrationsFolder });
-    return await prepare(single);
+  return await holdMigrationLock(database, async (_client, locked) => {
+    refuseNewer(await newestMigration(locked));
+    await migrate(locked, { migrationsFolder });
+    return await prepare(locked);
   });
 }
 
@@ -51,22 +51,22 @@ export async function refuseOtherSchema(executor: Executor): Promise<void> {
       'The database holds nothing of ReRound yet. The first start makes its tables.',
     );
   }
-  if (newest < ownMigration) {
+  if (newest < currentMigration) {
     throw new UnpreparedDatabase(
       'The database is that of an older version of ReRound. Start the site with this version first, or use that one.',
     );
   }
 }
 
-const ownMigration = migrations.at(-1) ?? 0;
+const currentMigration = migrations.at(-1) ?? 0;
 
 /** The number of a database's last migration; null before the first. */
 async function newestMigration(executor: Executor): Promise<number | null> {
   const table = 'drizzle.__drizzle_migrations';
-  const { rows: found } = await executor.execute<{ isThere: boolean }>(
+  const { rows: tables } = await executor.execute<{ isThere: boolean }>(
     sql`select to_regclass(${table}) is not null as "isThere"`,
   );
-  if (!found[0]?.isThere) return null;
+  if (!tables[0]?.isThere) return null;
   const { rows } = await executor.execute<{ newest: number | null }>(
     sql.raw(`select max(created_at)::float8 as newest from ${table}`),
   );
@@ -75,7 +75,7 @@ async function newestMigration(executor: Executor): Promise<number | null> {
 
 /** An older version would write to tables it does not know. */
 function refuseNewer(newest: number | null): void {
-  if (newest === null || newest <= ownMigration) return;
+  if (newest === null || newest <= currentMigration) return;
   throw new Error('The database is that of a newer version of ReRound. Use that one.');
 }
 
@@ -84,14 +84,14 @@ const DATABASE_IDENTITY = `select system_identifier::text || ' ' || current_data
 /** @throws Error with a sentence if MIGRATION_DATABASE_URL leads to another database than DATABASE_URL. */
 export async function refuseOtherMigrationDatabase({ $client: pool }: Database): Promise<void> {
   if (!(pool instanceof ServerPool) || pool.migrationUrl === pool.url) return;
-  const { rows } = await pool.query<{ name: string }>(DATABASE_IDENTITY);
-  await unhurried(pool.migrationUrl, async (client) => {
-    const there = await client.query<{ name: string }>(DATABASE_IDENTITY);
-    if (there.rows[0]?.name !== rows[0]?.name) throw otherDatabase();
+  const siteServer = await pool.query<{ name: string }>(DATABASE_IDENTITY);
+  await withoutTimeLimits(pool.migrationUrl, async (client) => {
+    const migrationServer = await client.query<{ name: string }>(DATABASE_IDENTITY);
+    if (migrationServer.rows[0]?.name !== siteServer.rows[0]?.name) throw otherDatabase();
   });
 }
 
-type UnhurriedWork<Result> = (client: pg.ClientBase, single: Database) => Promise<Result>;
+type MigrationWork<Result> = (client: pg.ClientBase, locked: Database) => Promise<Result>;
 
 /**
  * Runs work on one connection while no other process migrates or restores the database. The connection has no time
@@ -102,17 +102,17 @@ type UnhurriedWork<Result> = (client: pg.ClientBase, single: Database) => Promis
  */
 export async function holdMigrationLock<Result>(
   database: Database,
-  work: UnhurriedWork<Result>,
+  work: MigrationWork<Result>,
   patience = LOCK_MILLISECONDS,
 ): Promise<Result> {
   const { $client: pool } = database;
   // The embedded database has one process and one connection, and needs no lock.
   if (!(pool instanceof ServerPool)) return await onOnlyConnection(pool, work);
   const { url, migrationUrl } = pool;
-  return await unhurried(migrationUrl, async (lock) => {
+  return await withoutTimeLimits(migrationUrl, async (lock) => {
     await takeMigrationLock(lock, patience);
     if (migrationUrl !== url) await refuseFreeLock(database);
-    return await unhurried(migrationUrl, async (client) => {
+    return await withoutTimeLimits(migrationUrl, async (client) => {
       // If the lock is lost, the work must not go on.
       lock.once('end', () => client.connection.stream.destroy());
       return await work(client, overClient(client));
@@ -120,7 +120,7 @@ export async function holdMigrationLock<Result>(
   });
 }
 
-async function onOnlyConnection<Result>(pool: pg.Pool, work: UnhurriedWork<Result>): Promise<Result> {
+async function onOnlyConnection<Result>(pool: pg.Pool, work: MigrationWork<Result>): Promise<Result> {
   const client = await pool.connect();
   let isClean = false;
   try {
@@ -165,7 +165,7 @@ const tryMigrationLock = `select pg_try_advisory_xact_lock(${MIGRATION_LOCK}) as
 async function takeMigrationLock(client: pg.Client, patience: number): Promise<void> {
   const end = performance.now() + patience;
   for (;;) {
-    // Local, because behind a pooler a session's setting may reach another connection.
+    // The setting is local, because behind a pooler a session's setting may reach another connection.
     await client.query('begin; set local idle_in_transaction_session_timeout = 0');
     const { rows } = await client.query<{ isHeld: boolean }>(tryMigrationLock);
     if (rows[0]?.isHeld) return;
@@ -184,7 +184,7 @@ async function takeMigrationLock(client: pg.Client, patience: number): Promise<v
  *
  * @throws Error with a sentence if the server cannot be reached.
  */
-export async function unhurried<Result>(
+export async function withoutTimeLimits<Result>(
   url: string,
   work: (client: pg.Client) => Promise<Result>,
 ): Promise<Result> {

@@ -29,11 +29,11 @@ export async function openOrMakeSiteDatabase(environment: Environment): Promise<
  * @throws Error as `openOrMakeSiteDatabase` does, or if there is no database.
  */
 export async function openSiteDatabase(environment: Environment): Promise<OpenDatabase> {
-  refuseNone(environment);
+  requireExistingDatabase(environment);
   return await open(environment);
 }
 
-function refuseNone({ databaseUrl, dataDirectory }: Environment): void {
+function requireExistingDatabase({ databaseUrl, dataDirectory }: Environment): void {
   if (databaseUrl !== undefined) return;
   const folder = join(dataDirectory, DATABASE_FOLDER);
   // A folder that this user may not see would look missing.
@@ -52,17 +52,17 @@ async function open(environment: Environment, image?: string): Promise<OpenDatab
     return opened;
   } catch (error) {
     await opened.close();
-    throw explained(error, databaseUrl);
+    throw connectionError(error, databaseUrl);
   }
 }
 
 /** Turns a failed connection into a sentence without the password. */
-function explained(error: unknown, url: string): unknown {
+function connectionError(error: unknown, url: string): unknown {
   if (!(error instanceof DrizzleQueryError)) return error;
   const { host, searchParams } = new URL(url);
-  const named = host || searchParams.get('host');
-  const server = named
-    ? `The PostgreSQL server at ${named}`
+  const hostName = host || searchParams.get('host');
+  const server = hostName
+    ? `The PostgreSQL server at ${hostName}`
     : 'DATABASE_URL names no host, and the PostgreSQL server that is then meant';
   const refusal = databaseError(error);
   return new Error(
@@ -78,6 +78,7 @@ async function refuseUnsafeServer(database: Database): Promise<void> {
   const { rows } = await database.execute<{ fsync: string; commit: string }>(
     sql`select current_setting('fsync') as fsync, current_setting('synchronous_commit') as commit`,
   );
+  // A server that gives no answer counts as unsafe.
   const [{ fsync, commit } = { fsync: 'off', commit: 'off' }] = rows;
   const off = [fsync === 'off' && 'fsync', commit === 'off' && 'synchronous_commit'].filter(Boolean);
   if (off.length === 0) return;

@@ -61,7 +61,7 @@ export class PgliteConnection extends Duplex {
       // The startup packet has no type byte, and PGlite no authentication.
       if (message.readInt32BE(0) === SSL_REQUEST_LENGTH)
         throw new Error('The embedded database speaks no TLS.');
-      // PGlite's session outlives connections: what an earlier one left open or prepared must go.
+      // PGlite's session outlives connections, so what an earlier one left open or prepared is discarded.
       await this.#embedded.database.exec('ROLLBACK');
       await this.#embedded.database.exec('DISCARD ALL');
       this.#isOpen = true;
@@ -76,7 +76,7 @@ export class PgliteConnection extends Duplex {
     this.push(await this.#execute(message));
   }
 
-  /** Lets the event loop serve its sockets now and then: queued statements would otherwise all run first. */
+  /** Lets the event loop serve its sockets now and then, because otherwise all queued statements would run first. */
   async #pause(): Promise<void> {
     if (performance.now() - this.#pausedAt < LONGEST_BUSY_MILLISECONDS) return;
     await setImmediate();

@@ -9,12 +9,12 @@ import { openMemoryDatabase } from './embedded.ts';
 import { flush, repository } from '#server/files.ts';
 
 const { '@electric-sql/pglite': pglite, 'drizzle-orm': drizzle } = packageJson.dependencies;
-const code = ['src/server/db/embedded.ts', 'src/server/db/preparedImage.ts'];
+const sourceFiles = ['src/server/db/embedded.ts', 'src/server/db/preparedImage.ts'];
 
-/** The name has a hash of all that the file is made from, so that an outdated file is never found. */
+/** The file's path. Its name has a hash of all that the file is made from, so that an outdated file is never found. */
 function imagePath(): string {
   const hash = createHash('sha256').update(JSON.stringify([pglite, drizzle, migrations, migrationHashes]));
-  for (const file of code) hash.update(readFileSync(join(repository, file)));
+  for (const file of sourceFiles) hash.update(readFileSync(join(repository, file)));
   return join(repository, 'dist', `database-${hash.digest('hex').slice(0, 16)}.tar`);
 }
 
@@ -32,7 +32,7 @@ export function findPreparedImage(): string | undefined {
  */
 export async function preparedImage(): Promise<string> {
   const path = imagePath();
-  if (!existsSync(path)) await writeWhole(path, await makeImage());
+  if (!existsSync(path)) await writeImage(path, await makeImage());
   return path;
 }
 
@@ -50,13 +50,13 @@ async function makeImage(): Promise<Blob> {
 }
 
 /** Writes the file under a name of this process, since several may do so at once, and deletes outdated ones. */
-async function writeWhole(path: string, image: Blob): Promise<void> {
+async function writeImage(path: string, image: Blob): Promise<void> {
   const folder = dirname(path);
   await mkdir(folder, { recursive: true });
-  const unfinished = `${path}.${process.pid}`;
-  await writeFile(unfinished, image.stream());
-  await flush(unfinished);
-  await rename(unfinished, path);
+  const partial = `${path}.${process.pid}`;
+  await writeFile(partial, image.stream());
+  await flush(partial);
+  await rename(partial, path);
   for (const name of await readdir(folder)) {
     const isOutdated = name.startsWith('database-') && !name.startsWith(basename(path));
     if (isOutdated) await rm(join(folder, name), { force: true });

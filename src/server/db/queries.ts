@@ -2,9 +2,9 @@ import { type AnyColumn, type Column, getTableColumns, type SQL, sql } from 'dri
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
 
-/** `totalDonations` for `total_donations`: the spec spells keys of some answers as the database does. */
-type OwnName<Key extends string> = Key extends `${infer First}_${infer Rest}`
-  ? `${First}${Capitalize<OwnName<Rest>>}`
+/** `totalDonations` for `total_donations`, because some answers spell their keys as the database does. */
+type PropertyName<Key extends string> = Key extends `${infer First}_${infer Rest}`
+  ? `${First}${Capitalize<PropertyName<Rest>>}`
   : Key;
 
 type ColumnsOf<Table extends PgTable> = Table['_']['columns'];
@@ -12,8 +12,8 @@ type ColumnsOf<Table extends PgTable> = Table['_']['columns'];
 /** Columns of a table under an answer's keys. */
 type Columns<Table extends PgTable, Answer> = {
   [
-    Key in keyof Answer & string as OwnName<Key> extends keyof ColumnsOf<Table> ? Key : never
-  ]: ColumnsOf<Table>[OwnName<Key>];
+    Key in keyof Answer & string as PropertyName<Key> extends keyof ColumnsOf<Table> ? Key : never
+  ]: ColumnsOf<Table>[PropertyName<Key>];
 };
 
 /** The columns of a table that an answer's schema names, for `select(…)`. The query adds what else the schema names. */
@@ -22,11 +22,11 @@ export function columnsFor<Table extends PgTable, Answer extends z.core.$ZodShap
   answer: z.ZodObject<Answer>,
 ): Columns<Table, Answer> {
   const columns: Record<string, Column> = getTableColumns(table);
-  const named = Object.keys(answer.shape).flatMap((key) => {
+  const chosen = Object.keys(answer.shape).flatMap((key) => {
     const column = columns[key.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())];
     return column ? [[key, column] as const] : [];
   });
-  return Object.fromEntries(named) as Columns<Table, Answer>;
+  return Object.fromEntries(chosen) as Columns<Table, Answer>;
 }
 
 /** A body's fields with null for a blank one, for `set(…)`. Absent fields stay absent. */
@@ -45,12 +45,12 @@ export function fold(text: AnyColumn | SQL | string): SQL<string> {
 
 /** A pattern for folded texts that contain a text. */
 export function anywhere(text: string): SQL {
-  return sql`'%' || ${literally(text)} || '%'`;
+  return sql`'%' || ${escaped(text)} || '%'`;
 }
 
 /** A pattern for folded texts that begin with a text. */
 export function startOf(text: string): SQL {
-  return sql`${literally(text)} || '%'`;
+  return sql`${escaped(text)} || '%'`;
 }
 
 /** A donor ID without spaces and hyphens, as searches compare it. A text of nothing else stays as it is. */
@@ -69,7 +69,7 @@ export function like(column: AnyColumn | SQL, pattern: SQL): SQL {
 }
 
 /** Escapes after folding, because folding turns a wide ％ into %. */
-function literally(text: string): SQL {
+function escaped(text: string): SQL {
   return sql`regexp_replace(${fold(text)}, '([\\\\%_])', '\\\\\\1', 'g')`;
 }
 

@@ -445,7 +445,7 @@ export const discountCodes = pgTable(
     code: text().notNull(),
     participantId: participantId(),
     donationId: integer().references(() => donations.id),
-    /** Standing uses: taken by stores and not reversed, plus `markedUses`. */
+    /** Uses that count: those that stores took and nobody reversed, plus `markedUses`. */
     useCount: integer().notNull().default(0),
     /** Uses that an admin marked, without a store. */
     markedUses: integer().notNull().default(0),

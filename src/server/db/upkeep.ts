@@ -14,13 +14,13 @@ import {
   trustedBrowsers,
 } from './schema.ts';
 
-/** Longer than a browser tries to send a donation again: `SENT_DAYS` (donations/rules.ts). */
-const KEY_DAYS = 30;
+/** Longer than the time in which a browser tries to send a donation again: `SENT_DAYS` (donations/rules.ts). */
+const IDEMPOTENCY_KEY_DAYS = 30;
 
 const MOST_CLOCKS_APART_MILLISECONDS = 5 * 60_000;
 
 /**
- * Compares this process's clock with the database's, because by a wrong clock upkeep would delete too early.
+ * Compares this process's clock with the database's, because with a wrong clock upkeep would delete too early.
  *
  * @throws Error if they differ by more than five minutes.
  */
@@ -28,10 +28,10 @@ export async function checkClock(database: Database, now: Date): Promise<void> {
   const { rows } = await database.execute<{ milliseconds: number }>(
     sql`select (extract(epoch from clock_timestamp()) * 1000)::float8 as milliseconds`,
   );
-  const there = new Date(rows[0]?.milliseconds ?? NaN);
-  if (Math.abs(there.getTime() - now.getTime()) <= MOST_CLOCKS_APART_MILLISECONDS) return;
+  const databaseTime = new Date(rows[0]?.milliseconds ?? NaN);
+  if (Math.abs(databaseTime.getTime() - now.getTime()) <= MOST_CLOCKS_APART_MILLISECONDS) return;
   throw new Error(
-    `The clock says ${now.toISOString()} here and ${there.toISOString()} at the database. Set the one that is wrong: until then nothing is removed for its age.`,
+    `The clock says ${now.toISOString()} here and ${databaseTime.toISOString()} at the database. Set the one that is wrong: until then nothing is removed for its age.`,
   );
 }
 
@@ -43,7 +43,9 @@ export async function tidyDatabase(database: Database, now: Date): Promise<void>
   for (const table of [sessions, pendingEmails, pendingSignIns, signInCodes, trustedBrowsers, tillLinks]) {
     await database.delete(table).where(lt(table.expiresAt, now));
   }
-  await database.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, addDays(now, -KEY_DAYS)));
+  await database
+    .delete(idempotencyKeys)
+    .where(lt(idempotencyKeys.createdAt, addDays(now, -IDEMPOTENCY_KEY_DAYS)));
   await database.delete(rateLimits).where(lt(rateLimits.windowStartedAt, addDays(now, -1)));
   await database.delete(merges).where(lt(merges.mergedAt, addDays(now, -MERGE_UNDO_DAYS)));
 }
@@ -68,12 +70,12 @@ const QUIET_HOUR = '03';
  */
 export async function vacuumTables(database: Database, now: Date, timeZone: string): Promise<void> {
   const isQuiet = wallTimeOf(now, timeZone).slice(11, 13) === QUIET_HOUR;
-  const { rows } = await database.execute<{ name: string; isUnknown: boolean; isLoose: boolean }>(sql`
-    select relname as name, n_mod_since_analyze > 500 + n_live_tup / 10 as "isUnknown",
-           n_dead_tup + n_ins_since_vacuum > 500 + n_live_tup / 5 as "isLoose"
+  const { rows } = await database.execute<{ name: string; needsAnalyze: boolean; needsVacuum: boolean }>(sql`
+    select relname as name, n_mod_since_analyze > 500 + n_live_tup / 10 as "needsAnalyze",
+           n_dead_tup + n_ins_since_vacuum > 500 + n_live_tup / 5 as "needsVacuum"
     from pg_stat_user_tables where schemaname = current_schema() order by relname`);
-  for (const { name, isUnknown, isLoose } of rows) {
-    if (isQuiet && isLoose) await database.execute(sql`vacuum (analyze) ${sql.identifier(name)}`);
-    else if (isUnknown) await database.execute(sql`analyze ${sql.identifier(name)}`);
+  for (const { name, needsAnalyze, needsVacuum } of rows) {
+    if (isQuiet && needsVacuum) await database.execute(sql`vacuum (analyze) ${sql.identifier(name)}`);
+    else if (needsAnalyze) await database.execute(sql`analyze ${sql.identifier(name)}`);
   }
 }

@@ -19,7 +19,7 @@ export function clientNetwork(text: string): string {
   return network(text, 4);
 }
 
-/** The largest network of one subscriber: an IPv4 address or an IPv6 /48, which has 65,536 of /64. */
+/** The largest network of one subscriber: an IPv4 address or an IPv6 /48, which holds 65,536 networks of /64. */
 export function widestNetwork(text: string): string {
   return network(text, 3);
 }
@@ -29,10 +29,10 @@ export function isInNetwork(text: string, given: string): boolean {
   const address = clientAddress(text);
   if (address === null) return false;
   const [base = '', prefix] = given.split('/');
-  const list = new BlockList();
-  if (prefix === undefined) list.addAddress(base, familyOf(base));
-  else list.addSubnet(base, Number(prefix), familyOf(base));
-  return list.check(address, familyOf(address));
+  const networks = new BlockList();
+  if (prefix === undefined) networks.addAddress(base, familyOf(base));
+  else networks.addSubnet(base, Number(prefix), familyOf(base));
+  return networks.check(address, familyOf(address));
 }
 
 const familyOf = (address: string) => (isIPv6(address) ? 'ipv6' : 'ipv4');

@@ -37,9 +37,9 @@ export async function* textOfCsv(
   { header, batches }: Omit<CsvTable, 'fileName'>,
   separator: CsvSeparator = 'comma',
 ): AsyncGenerator<string> {
-  yield `${BYTE_ORDER_MARK}${text([header], separator)}`;
+  yield `${BYTE_ORDER_MARK}${csvLines([header], separator)}`;
   for await (const rows of batches) {
-    if (rows.length > 0) yield text(rows, separator);
+    if (rows.length > 0) yield csvLines(rows, separator);
   }
 }
 
@@ -61,21 +61,21 @@ const laterFormula = /([,;\t\r\n])("*[=+\-@＝＋－＠])/g;
  */
 const emailAddress = /^[\w'+.-]+@[a-z\d-]+(?:\.[a-z\d-]+)+$/i;
 
-function text(rows: readonly (readonly Cell[])[], separator: CsvSeparator): string {
+function csvLines(rows: readonly (readonly Cell[])[], separator: CsvSeparator): string {
   return `${papaparse.unparse(
-    rows.map((row) => row.map(harmless)),
+    rows.map((row) => row.map(withoutFormula)),
     { newline: LINE_END, delimiter: separator === 'semicolon' ? ';' : ',' },
   )}${LINE_END}`;
 }
 
-/** The library's own guard would put quotes around every such cell. */
-function harmless(cell: Cell): Cell {
+/** A cell that no spreadsheet runs as a formula. The library's own guard would also put quotes around it. */
+function withoutFormula(cell: Cell): Cell {
   if (typeof cell !== 'string' || emailAddress.test(cell)) return cell;
   const guarded = cell.replaceAll(laterFormula, "$1'$2");
   return formula.test(guarded) ? `'${guarded}` : guarded;
 }
 
-/** An answer's lists, each in batches. */
+/** The lists of an answer, each read in batches. */
 type ListsOf<Content> = {
   [Key in keyof Content as Content[Key] extends readonly object[] ? Key : never]?: AsyncIterable<
     Content[Key]
@@ -94,11 +94,11 @@ export async function sendJsonFile(reply: FastifyReply, file: JsonFile<object>):
   return await reply
     .type('application/json; charset=utf-8')
     .header('content-disposition', `attachment; filename="${file.fileName}"`)
-    .send(Readable.from(pieces(file), { objectMode: false }));
+    .send(Readable.from(textOfJson(file), { objectMode: false }));
 }
 
-async function* pieces({ head, lists }: JsonFile<object>): AsyncGenerator<string> {
-  // Without the closing brace, because the lists follow inside.
+async function* textOfJson({ head, lists }: JsonFile<object>): AsyncGenerator<string> {
+  // The closing brace is left out, because the lists follow inside.
   yield JSON.stringify(head, null, 2).slice(0, -'\n}'.length);
   for (const [name, batches] of Object.entries(lists as Record<string, AsyncIterable<readonly object[]>>)) {
     yield `,\n  ${JSON.stringify(name)}: [`;

@@ -17,7 +17,7 @@ declare module 'fastify' {
 export function sendError(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = asRefusal(error);
   request.refusal = refusal.code;
-  // A Refusal that was thrown on purpose is no error of ours.
+  // A refusal that a handler threw on purpose is not a failure of the server.
   if (refusal !== error && (refusal.code === 'internal' || refusal.code === 'unavailable')) {
     request.log.error({ error }, refusal.message);
   }
@@ -68,8 +68,8 @@ const codeByStatus: Readonly<Record<number, [ErrorCode, Sentence]>> = {
 };
 
 function frameworkRefusal(status: number): Refusal {
-  const own = codeByStatus[status] ?? (status >= 400 && status < 500 ? codeByStatus[400] : undefined);
-  if (own) return new Refusal(own[0], own[1]);
+  const known = codeByStatus[status] ?? (status >= 400 && status < 500 ? codeByStatus[400] : undefined);
+  if (known) return new Refusal(known[0], known[1]);
   return new Refusal('internal', 'Something went wrong on our side. Please try again.');
 }
 
@@ -94,12 +94,12 @@ function causeOf(error: unknown): unknown {
   return error instanceof Error && error.cause ? error.cause : error;
 }
 
-/** An error for the log. Only the cause of a failed query: its own message lists parameters, such as emails and codes. */
-export function describe(error: unknown): unknown {
+/** An error for the log. Of a failed query only the cause, because its own message lists parameters, such as emails and codes. */
+export function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
-  const failed = databaseError(error);
-  if (failed) {
-    const { code, constraint, table, routine, message } = failed;
+  const failure = databaseError(error);
+  if (failure) {
+    const { code, constraint, table, routine, message } = failure;
     return { name: 'DatabaseError', code, constraint, table, routine, message, stack: frames(error) };
   }
   const cause = causeOf(error) as Error;

@@ -7,38 +7,38 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 export interface FixedAnswer {
   type: string;
   etag: string;
-  /** The address has a hash of the content. */
+  /** Whether the address has a hash of the content. */
   immutable: boolean;
-  plain: Buffer;
+  uncompressed: Buffer;
   gzip: Buffer | undefined;
   brotli: Buffer | undefined;
 }
 
-/** The highest but one: 11 takes several times as long and saves little. */
+/** The highest quality but one, because 11 takes several times as long and saves little. */
 const BROTLI_QUALITY = 10;
 
 /** An answer of a text that may change under its address. */
 export async function fixedText(type: string, text: string): Promise<FixedAnswer> {
-  const plain = Buffer.from(text);
+  const uncompressed = Buffer.from(text);
   const [gzip, brotli] = await Promise.all([
-    promisify(zlib.gzip)(plain),
-    promisify(zlib.brotliCompress)(plain, {
+    promisify(zlib.gzip)(uncompressed),
+    promisify(zlib.brotliCompress)(uncompressed, {
       params: { [zlib.constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY },
     }),
   ]);
-  return { type, etag: etagOf(plain), immutable: false, plain, gzip, brotli };
+  return { type, etag: etagOf(uncompressed), immutable: false, uncompressed, gzip, brotli };
 }
 
-export function etagOf(plain: Buffer): string {
-  return `"${createHash('sha256').update(plain).digest('base64url').slice(0, 27)}"`;
+export function etagOf(uncompressed: Buffer): string {
+  return `"${createHash('sha256').update(uncompressed).digest('base64url').slice(0, 27)}"`;
 }
 
 /** Sends an answer in the encoding that the client prefers, or 304 if the client has it already. */
 export function sendFixed(request: FastifyRequest, reply: FastifyReply, answer: FixedAnswer): FastifyReply {
-  const varies = reply.getHeader('vary');
+  const earlierVary = reply.getHeader('vary');
   reply.headers({
     etag: answer.etag,
-    vary: varies === undefined ? 'accept-encoding' : `${String(varies)}, accept-encoding`,
+    vary: earlierVary === undefined ? 'accept-encoding' : `${String(earlierVary)}, accept-encoding`,
     'cache-control': answer.immutable ? 'public, max-age=31536000, immutable' : 'no-cache',
   });
   if (reply.statusCode === 200 && listsTag(request.headers['if-none-match'], answer.etag)) {
@@ -46,13 +46,13 @@ export function sendFixed(request: FastifyRequest, reply: FastifyReply, answer: 
   }
   reply.type(answer.type);
   const accepted = request.headers['accept-encoding'] ?? '';
-  const brotli = answer.brotli ? preference(accepted, 'br') : 0;
-  const gzip = answer.gzip ? preference(accepted, 'gzip') : 0;
+  const brotli = answer.brotli ? qualityOf(accepted, 'br') : 0;
+  const gzip = answer.gzip ? qualityOf(accepted, 'gzip') : 0;
   if (answer.brotli && brotli > 0 && brotli >= gzip) {
     return reply.header('content-encoding', 'br').send(answer.brotli);
   }
   if (answer.gzip && gzip > 0) return reply.header('content-encoding', 'gzip').send(answer.gzip);
-  return reply.send(answer.plain);
+  return reply.send(answer.uncompressed);
 }
 
 /** Whether If-None-Match lists a tag. Proxies that compress mark it as weak. */
@@ -62,7 +62,7 @@ function listsTag(list: string | undefined, etag: string): boolean {
 }
 
 /** The quality of an encoding in Accept-Encoding, from 0 to 1. An encoding it does not name has that of `*`. */
-function preference(accepted: string, encoding: string): number {
+function qualityOf(accepted: string, encoding: string): number {
   const choices = accepted
     .toLowerCase()
     .split(',')

@@ -12,14 +12,14 @@ const LAST_REQUESTS_MILLISECONDS = 300;
 /** Closes a connection with too many pipelined requests, which Node would start all at once. */
 export function boundPipelining(app: FastifyInstance): void {
   const underWay = new WeakMap<Socket, number>();
-  const change = (socket: Socket, by: 1 | -1) => {
+  const addToCount = (socket: Socket, by: 1 | -1) => {
     const count = (underWay.get(socket) ?? 0) + by;
     underWay.set(socket, count);
     return count;
   };
   app.addHook('onRequest', ({ raw: { socket } }, reply, done) => {
-    reply.raw.once('close', () => change(socket, -1));
-    if (change(socket, 1) <= MOST_UNDER_WAY) return done();
+    reply.raw.once('close', () => addToCount(socket, -1));
+    if (addToCount(socket, 1) <= MOST_UNDER_WAY) return done();
     reply.hijack();
     socket.destroy();
   });
@@ -57,14 +57,14 @@ const contentSecurityPolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-export function securityHeaders(app: FastifyInstance, secure: boolean): void {
+export function sendSecurityHeaders(app: FastifyInstance, secure: boolean): void {
   app.addHook('onRequest', (request, reply, done) => {
     setSecurityHeaders(request, reply, secure);
     done();
   });
 }
 
-/** For answers without hooks too, to requests that Fastify could not route. */
+/** Sets the headers also where no hook runs, for requests that Fastify could not route. */
 export function setSecurityHeaders(request: FastifyRequest, reply: FastifyReply, secure: boolean): void {
   reply.headers({
     'content-security-policy': contentSecurityPolicy,
@@ -94,21 +94,21 @@ export function acceptEmptyJson(app: FastifyInstance): void {
   });
 }
 
-/** Proxies ask these every few seconds: a success is not worth a line of the log. */
+/** Proxies ask these every few seconds, so a success is logged only at the level debug. */
 const probes: ReadonlySet<string> = new Set(['/healthz', '/readyz']);
 
 export function logAnswers(app: FastifyInstance): void {
   app.addHook('onResponse', (request, reply, done) => {
-    // The route only: an address may hold a reward code or a share token.
+    // Only the route is logged, because a URL may hold a reward code or a share token.
     const route = request.routeOptions.url ?? 'none';
-    const isAllWell = probes.has(route) && reply.statusCode === 200;
-    request.log[isAllWell ? 'debug' : 'info'](
+    const isHealthyProbe = probes.has(route) && reply.statusCode === 200;
+    request.log[isHealthyProbe ? 'debug' : 'info'](
       {
         method: request.method,
         route,
         status: reply.statusCode,
         refusal: request.refusal,
-        // Admins only: a donor's ID is personal.
+        // Only admins are named, because a donor's ID is personal.
         admin: request.callers?.admin?.username,
         milliseconds: Math.round(reply.elapsedTime * 10) / 10,
         address: clientAddress(request.ip),

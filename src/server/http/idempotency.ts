@@ -12,7 +12,7 @@ import { Refusal } from './refusal.ts';
  *
  * @throws Refusal 409 if the key came before with another request; 400 for an unusable key.
  */
-export async function once(
+export async function runOncePerKey(
   transaction: Transaction,
   call: { endpoint: Endpoint; request: FastifyRequest; secrets: Secrets; now: Date },
   work: () => Promise<unknown>,
@@ -23,21 +23,21 @@ export async function once(
   const { params, body } = call.request;
   // Keyed, because a plain hash of a redeem's body would give its PIN away.
   const requestHash = call.secrets.hash('idempotent-request', JSON.stringify([params, body]));
-  const isRow = and(eq(idempotencyKeys.endpoint, endpoint), eq(idempotencyKeys.key, key));
-  const claimed = await transaction
+  const matchesKey = and(eq(idempotencyKeys.endpoint, endpoint), eq(idempotencyKeys.key, key));
+  const inserted = await transaction
     .insert(idempotencyKeys)
     .values({ endpoint, key, requestHash, createdAt: call.now })
     .onConflictDoNothing()
     .returning({ key: idempotencyKeys.key });
-  if (claimed.length > 0) {
+  if (inserted.length > 0) {
     const response = await work();
     await transaction
       .update(idempotencyKeys)
       .set({ response: sql`${JSON.stringify(response)}::json` })
-      .where(isRow);
+      .where(matchesKey);
     return response;
   }
-  const [earlier] = await transaction.select().from(idempotencyKeys).where(isRow);
+  const [earlier] = await transaction.select().from(idempotencyKeys).where(matchesKey);
   if (earlier?.requestHash === requestHash) return earlier.response;
   throw new Refusal('idempotency_key_reused', 'This Idempotency-Key was already used for another request.', {
     // Counted, because repeating a request with other PINs would otherwise find the right one.

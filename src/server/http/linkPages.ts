@@ -39,9 +39,9 @@ export interface LinkPage {
   path: string;
   /** The question. Null for an unknown token. */
   ask: (site: Site, token: string, language: Language) => Promise<LinkAnswer | null>;
-  /** Does it. A second press changes nothing and says the same. Null for an unknown token. */
+  /** Does what the button says. A second press changes nothing and says the same. Null for an unknown token. */
   act: (transaction: Transaction, site: Site, press: Press, now: Date) => Promise<Outcome>;
-  /** What an unknown token is told. By default it speaks of a link in a mail. */
+  /** The answer to an unknown token. By default it speaks of a link in a mail. */
   broken?: (language: Language) => LinkAnswer;
   /** It sets a cookie, so presses must come from the site's own pages. */
   changesBrowser?: boolean;
@@ -97,7 +97,7 @@ export function serveLinkPages(
     return await reply
       .code(outcome ? status : 404)
       .type('text/html; charset=utf-8')
-      .send(filledIn(document, language, outcome ?? broken(language)));
+      .send(fillPage(document, language, outcome ?? broken(language)));
   }
 
   void app.register((scope, _options, done) => {
@@ -107,7 +107,8 @@ export function serveLinkPages(
       { parseAs: 'buffer', bodyLimit: MOST_BODY_BYTES },
       (_request, _body, parsed) => parsed(null),
     );
-    for (const [page, language] of pages.flatMap((one) => languages.map((each) => [one, each] as const))) {
+    const routes = pages.flatMap((page) => languages.map((language) => ({ page, language })));
+    for (const { page, language } of routes) {
       const { path, ask, act, changesBrowser } = page;
       const url = `${pathIn(language, path)}:token`;
       // Fastify's generic parameters cost the type checker seconds here.
@@ -129,7 +130,7 @@ export function serveLinkPages(
 }
 
 /** Replaces the words of the built page, `src/web/pages/MailLinkPage.tsx`. */
-function filledIn(document: string, language: Language, { title, text, button }: LinkAnswer): string {
+function fillPage(document: string, language: Language, { title, text, button }: LinkAnswer): string {
   const built = builtWords[language];
   const filled = document
     .replaceAll(built.heading, () => escaped(title))
@@ -143,7 +144,7 @@ function plainDocument(language: Language): string {
   return `<!doctype html><html lang="${languageTag(language)}"><title>${heading}</title><h1>${heading}</h1><p>${text}</p><form hidden="" method="post"><button>${goOn}</button></form></html>`;
 }
 
-const characters: Readonly<Record<string, string>> = {
+const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',
   '>': '&gt;',
@@ -151,5 +152,5 @@ const characters: Readonly<Record<string, string>> = {
 };
 
 function escaped(text: string): string {
-  return text.replaceAll(/[&<>"]/g, (character) => characters[character] ?? character);
+  return text.replaceAll(/[&<>"]/g, (character) => entities[character] ?? character);
 }

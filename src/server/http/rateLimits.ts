@@ -52,7 +52,7 @@ export async function withinLimits<Result>(
   } finally {
     const passed = tries.filter(({ name }) => limits[name].counts === 'failures' && name !== failed);
     // A try that could not be given back must not spoil a call that succeeded.
-    await Promise.allSettled(passed.map((one) => giveBack(site.database, one)));
+    await Promise.allSettled(passed.map((passedTry) => giveBack(site.database, passedTry)));
   }
 }
 
@@ -73,10 +73,10 @@ function subjectsOf(
   const { most, mostOfNetwork, mostOfEverybody, tillsApart, sameInNetworks } = limits[name];
   if (till && tillsApart) return [{ subject: `till ${till.id}`, most }];
   const caller = sameInNetworks ? {} : { address };
-  const [own, widest] = [clientNetwork(address), widestNetwork(address)];
+  const [smallest, widest] = [clientNetwork(address), widestNetwork(address)];
   // The address comes first: beyond its own limit it uses up nothing of the others'.
-  const subjects: Subject[] = [{ subject: secrets.hash('client-address', own), most, ...caller }];
-  if (mostOfNetwork && own !== widest) {
+  const subjects: Subject[] = [{ subject: secrets.hash('client-address', smallest), most, ...caller }];
+  if (mostOfNetwork && smallest !== widest) {
     subjects.push({ subject: secrets.hash('client-network', widest), most: mostOfNetwork, ...caller });
   }
   if (mostOfEverybody) subjects.push({ subject: EVERYBODY, most: mostOfEverybody });
@@ -91,22 +91,22 @@ function subjectsOf(
  */
 export async function countTry(
   executor: Executor,
-  one: Try,
-  most = limits[one.name].most,
+  thisTry: Try,
+  most = limits[thisTry.name].most,
   address?: string,
 ): Promise<Try> {
-  const { name, subject, at } = one;
-  if (await countWithin(executor, name, subject, at, most)) return one;
+  const { name, subject, at } = thisTry;
+  if (await countWithin(executor, name, subject, at, most)) return thisTry;
   // The settings are read only now, so that a call within its limit needs no further query.
-  const [full] = await executor
+  const [reached] = await executor
     .select({ windowStartedAt: rateLimits.windowStartedAt, networks: settings.networks })
     .from(settings)
-    .leftJoin(rateLimits, isRow(one));
-  const factor = address === undefined ? 1 : factorOf(full?.networks ?? [], address);
-  if (factor > 1 && (await countWithin(executor, name, subject, at, most * factor))) return one;
-  const endsAt = (full?.windowStartedAt ?? at).getTime() + millisecondsOf(name);
+    .leftJoin(rateLimits, isRow(thisTry));
+  const factor = address === undefined ? 1 : factorOf(reached?.networks ?? [], address);
+  if (factor > 1 && (await countWithin(executor, name, subject, at, most * factor))) return thisTry;
+  const endsAt = (reached?.windowStartedAt ?? at).getTime() + millisecondsOf(name);
   const retryAfterSeconds = Math.max(1, Math.ceil((endsAt - at.getTime()) / 1000));
-  throw new Refusal('too_many_requests', waiting(subject, retryAfterSeconds / 60), { retryAfterSeconds });
+  throw new Refusal('too_many_requests', waitSentence(subject, retryAfterSeconds), { retryAfterSeconds });
 }
 
 /** By what factor limits are larger for an address. */
@@ -125,9 +125,9 @@ export async function countWithin(
 ): Promise<boolean> {
   const { calls, windowStartedAt } = rateLimits;
   const now = sql<Date>`${at}::timestamptz`;
-  const since = new Date(at.getTime() - millisecondsOf(name));
+  const latestOverStart = new Date(at.getTime() - millisecondsOf(name));
   // A window that starts in the future comes from a clock that was wrong.
-  const isOver = sql`(${lte(windowStartedAt, since)} or ${gt(windowStartedAt, at)})`;
+  const isOver = sql`(${lte(windowStartedAt, latestOverStart)} or ${gt(windowStartedAt, at)})`;
   const isFull = and(isRow({ name, subject }), gte(calls, most), not(isOver));
   const firstTry = executor
     .select({
@@ -137,7 +137,7 @@ export async function countWithin(
       windowStartedAt: now.as('window_started_at'),
     })
     .from(sql`(select) as nothing`)
-    // Without it the conflict would lock a full row, and each try of a flood wait for the disk.
+    // Otherwise the conflict would lock a row whose limit is reached, and each refused try would wait for the disk.
     .where(notExists(executor.select().from(rateLimits).where(isFull)));
   const counted = await executor
     .insert(rateLimits)
@@ -159,15 +159,15 @@ const millisecondsOf = (name: LimitName) => (limits[name].hours ?? 0.25) * HOUR_
 const isRow = ({ name, subject }: Row) => and(eq(rateLimits.name, name), eq(rateLimits.subject, subject));
 
 /** Takes a try back, unless its window is over. */
-export async function giveBack(executor: Executor, one: Try): Promise<void> {
+export async function giveBack(executor: Executor, thisTry: Try): Promise<void> {
   await executor
     .update(rateLimits)
     .set({ calls: sql`${rateLimits.calls} - 1` })
-    .where(and(isRow(one), lte(rateLimits.windowStartedAt, one.at), gt(rateLimits.calls, 0)));
+    .where(and(isRow(thisTry), lte(rateLimits.windowStartedAt, thisTry.at), gt(rateLimits.calls, 0)));
 }
 
-function waiting(subject: string, exactly: number): Sentence {
-  const minutes = Math.ceil(exactly);
+function waitSentence(subject: string, seconds: number): Sentence {
+  const minutes = Math.ceil(seconds / 60);
   if (subject !== EVERYBODY) {
     return minutes === 1
       ? 'Too many tries. Please wait a minute and try again.'

@@ -50,13 +50,14 @@ export function invalidFields(fields: Record<string, Sentence>): Refusal {
  * @throws Refusal 400 with the message for each such field.
  */
 export function checkYears(given: Readonly<Record<string, string | undefined>>, message: Sentence): void {
-  const far = Object.entries(given).filter(([, text]) => text && !/^(?!0|1000|9999)\d{4}-/.test(text));
-  if (far.length > 0) throw invalidFields(Object.fromEntries(far.map(([field]) => [field, message])));
+  const outOfRange = Object.entries(given).filter(([, text]) => text && !/^(?!0|1000|9999)\d{4}-/.test(text));
+  if (outOfRange.length > 0)
+    throw invalidFields(Object.fromEntries(outOfRange.map(([field]) => [field, message])));
 }
 
 /** Every code with which an endpoint may refuse: those that follow from its declaration, and its `refuses`. */
 export function refusalsOf(endpoint: Endpoint): ErrorCode[] {
-  const { access, method, refuses = [], limits: counted = [] } = endpoint;
+  const { access, method, refuses = [], limits = [] } = endpoint;
   const isOfConsole = isForConsole(endpoint);
   const isChange = method === 'POST';
   const derived: [boolean, ...ErrorCode[]][] = [
@@ -68,8 +69,8 @@ export function refusalsOf(endpoint: Endpoint): ErrorCode[] {
     [isOfConsole && isChange, 'csrf_token_invalid'],
     [isChange, 'origin_refused', 'payload_too_large', 'unsupported_media_type'],
     [endpoint.idempotent === true, 'idempotency_key_reused'],
-    [counted.length > 0, 'too_many_requests'],
+    [limits.length > 0, 'too_many_requests'],
     [true, 'internal', 'unavailable'],
   ];
-  return [...refuses, ...derived.flatMap(([holds, ...codes]) => (holds ? codes : []))];
+  return [...refuses, ...derived.flatMap(([applies, ...codes]) => (applies ? codes : []))];
 }

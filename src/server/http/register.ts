@@ -7,7 +7,7 @@ import { inTransaction } from '#server/db/database.ts';
 import type { Callers, CookieChange, Implementation, ReadCall, Site, WriteCall } from './call.ts';
 import { type CsvTable, type JsonFile, sendCsv, sendJsonFile } from './downloads.ts';
 import { checkCsrfToken, checkOrigin } from './guards.ts';
-import { once } from './idempotency.ts';
+import { runOncePerKey } from './idempotency.ts';
 import { translateAnswer } from './language.ts';
 import { duringCall } from './addresses.ts';
 import { withinLimits } from './rateLimits.ts';
@@ -30,7 +30,7 @@ export function register(
 ): void {
   if (implementation.endpoint.upload === undefined) addRoute(app, site, room, implementation);
   else {
-    // In a scope of its own, so that other endpoints still refuse multipart bodies.
+    // The endpoint has a scope of its own, so that others still refuse multipart bodies.
     void app.register(async (scope) => {
       await acceptUploads(scope);
       addRoute(scope, site, room, implementation);
@@ -53,14 +53,14 @@ function addRoute(app: FastifyInstance, site: Site, room: string, implementation
       done();
     },
     handler: async (request, reply) => {
-      const done = await withinLimits(site, endpoint.limits ?? [], request, () =>
+      const result = await withinLimits(site, endpoint.limits ?? [], request, () =>
         duringCall(request, () => answer(site, implementation, request, reply)),
       );
       if (endpoint.format === 'csv') {
         const { separator } = request.query as { separator?: CsvSeparator };
-        return await sendCsv(reply, done as CsvTable, separator);
+        return await sendCsv(reply, result as CsvTable, separator);
       }
-      const response = translateAnswer(done, request);
+      const response = translateAnswer(result, request);
       if (endpoint.format === 'json') return await sendJsonFile(reply, response as JsonFile<object>);
       return await reply.code(endpoint.status ?? 200).send(response);
     },
@@ -145,16 +145,16 @@ async function answer(
   try {
     const fromSlowStep = (await slowStep?.(read)) as undefined;
     const response = await inTransaction(site.database, (transaction) => {
-      // An earlier try was rolled back.
+      // This may be the next try after a collision, and the earlier one was rolled back.
       cookies = [];
       afterwards = [];
       const changeCookie = (cookie: CookieChange) => void cookies.push(cookie);
       const afterCommit = (work: () => Promise<void>) => void afterwards.push(work);
       const write = { ...common, transaction, fromSlowStep, changeCookie, afterCommit };
-      const work = () => (handle as (call: WriteCall<Endpoint>) => Promise<unknown>)(write);
+      const runHandler = () => (handle as (call: WriteCall<Endpoint>) => Promise<unknown>)(write);
       return endpoint.idempotent
-        ? once(transaction, { endpoint, request, secrets: site.secrets, now }, work)
-        : work();
+        ? runOncePerKey(transaction, { endpoint, request, secrets: site.secrets, now }, runHandler)
+        : runHandler();
     });
     for (const cookie of cookies) applyCookie(site, reply, cookie);
     for (const work of afterwards) {

@@ -18,7 +18,7 @@ function shapeOf(schema: z.ZodType): build.Schema {
     target: 'draft-7',
     unrepresentable: 'any',
     override: ({ jsonSchema }) => {
-      // It makes a Date be written as ISO 8601.
+      // The format `date-time` stays, because by it a Date is written as ISO 8601.
       if (jsonSchema.format !== 'date-time') delete jsonSchema.format;
       delete jsonSchema.pattern;
       flattenNullable(jsonSchema);
@@ -28,8 +28,8 @@ function shapeOf(schema: z.ZodType): build.Schema {
 
 /** Writes `X or null` as one nullable type, so that no value is tried against two. */
 function flattenNullable(schema: JsonSchema): void {
-  const [one, other, ...more] = schema.anyOf ?? [];
-  if (!one || other?.type !== 'null' || more.length > 0 || !one.type) return;
+  const [type, nullType, ...others] = schema.anyOf ?? [];
+  if (!type?.type || nullType?.type !== 'null' || others.length > 0) return;
   delete schema.anyOf;
-  Object.assign(schema, one, { nullable: true });
+  Object.assign(schema, type, { nullable: true });
 }

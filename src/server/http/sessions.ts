@@ -21,10 +21,10 @@ import type { AdminCaller, CookieChange, CookieName, DonorCaller, RegisteredTill
 /** The longest life of a session. */
 const sessionDays = { admin: 7, donor: 90 } as const;
 
-/** An unused admin session ends sooner, because it may be on a shared computer. */
+/** An unused admin session ends after this time, because it may be on a shared computer. */
 const UNUSED_HOURS = 12;
 
-const endIfUnused = (now: Date) => addSeconds(now, UNUSED_HOURS * 60 * 60);
+const unusedEnd = (now: Date) => addSeconds(now, UNUSED_HOURS * 60 * 60);
 
 /** How often, at most, the last use of a session is recorded. */
 const USE_RECORDED_EVERY_SECONDS = 60;
@@ -41,7 +41,7 @@ export const TRUSTED_DAYS = 30;
 
 const cookieDays = {
   ...sessionDays,
-  // As long as browsers allow: it is renewed at each use.
+  // As long as browsers allow. It is renewed at each use.
   till: 400,
   trusted: TRUSTED_DAYS,
   pending: PENDING_HOURS / 24,
@@ -73,7 +73,7 @@ export async function startAdminSession(
     address: clientAddress(request.ip),
     userAgent: request.headers['user-agent']?.slice(0, USER_AGENT_CHARACTERS),
     lastUsedAt: now,
-    expiresAt: endIfUnused(now),
+    expiresAt: unusedEnd(now),
   };
   return await startSession(transaction, session, now);
 }
@@ -93,7 +93,7 @@ export interface DonorSignIn {
   opensCodes: boolean;
 }
 
-/** Starts a donor's session. By donor ID it belongs to the ID, whose participant may change. @returns the token. */
+/** Starts a donor's session. After a sign-in by donor ID it belongs to the ID, whose participant may change. @returns the token. */
 export async function startDonorSession(
   transaction: Transaction,
   { participantId, isByEmail, ...signIn }: DonorSignIn,
@@ -244,32 +244,32 @@ export async function recordSessionUse(
   { sessionId, lastUsedAt }: { sessionId: number; lastUsedAt: Date | null },
   now: Date,
 ): Promise<void> {
-  const before = addSeconds(now, -USE_RECORDED_EVERY_SECONDS);
-  if (lastUsedAt !== null && lastUsedAt > before) return;
-  const due = executor
+  const recordedBefore = addSeconds(now, -USE_RECORDED_EVERY_SECONDS);
+  if (lastUsedAt !== null && lastUsedAt > recordedBefore) return;
+  const dueSession = executor
     .select({ id: sessions.id })
     .from(sessions)
     .where(
       and(
         eq(sessions.id, sessionId),
-        or(isNull(sessions.lastUsedAt), lte(sessions.lastUsedAt, before)),
+        or(isNull(sessions.lastUsedAt), lte(sessions.lastUsedAt, recordedBefore)),
         gt(sessions.expiresAt, now),
       ),
     )
     .for('update', { skipLocked: true });
-  const longest = sql`${sessions.createdAt} + make_interval(hours => ${sessionDays.admin * 24})`;
+  const latestEnd = sql`${sessions.createdAt} + make_interval(hours => ${sessionDays.admin * 24})`;
   const [used] = await executor
     .update(sessions)
-    .set({ lastUsedAt: now, expiresAt: sql`least(${longest}, ${endIfUnused(now)})` })
-    .where(inArray(sessions.id, due))
+    .set({ lastUsedAt: now, expiresAt: sql`least(${latestEnd}, ${unusedEnd(now)})` })
+    .where(inArray(sessions.id, dueSession))
     .returning({ adminId: sessions.adminId });
   if (!used?.adminId) return;
-  const free = executor
+  const unlockedAdmin = executor
     .select({ id: admins.id })
     .from(admins)
     .where(eq(admins.id, used.adminId))
     .for('no key update', { skipLocked: true });
-  await executor.update(admins).set({ lastSeenAt: now }).where(inArray(admins.id, free));
+  await executor.update(admins).set({ lastSeenAt: now }).where(inArray(admins.id, unlockedAdmin));
 }
 
 export async function findDonor(

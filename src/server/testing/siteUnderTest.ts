@@ -78,7 +78,7 @@ export class SiteUnderTest {
       },
     });
     const environment = { trustProxy: false, logLevel: 'trace' };
-    this.app = await buildApp({ site: this.site, environment, logTo, pages });
+    this.app = await buildApp({ site: this.site, environment, logTo, pagesFolder: pages });
     await this.app.ready();
   }
 
