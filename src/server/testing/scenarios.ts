@@ -139,14 +139,10 @@ interface StrangerAnswer {
   code: unknown;
 }
 
-/** What an admin's endpoint must answer to everyone but an admin's own page. */
-export const strangersRefused: StrangerAnswer[] = [
+/** What an admin's endpoint that changes something must answer to everyone but an admin's own page. */
+export const strangersRefusedChange: StrangerAnswer[] = [
   { who: 'nobody', status: 401, code: 'unauthenticated' },
   { who: 'a donor', status: 401, code: 'unauthenticated' },
-];
-
-export const strangersRefusedChange: StrangerAnswer[] = [
-  ...strangersRefused,
   { who: 'an admin without the CSRF token', status: 403, code: 'csrf_token_invalid' },
   { who: "an admin with another session's CSRF token", status: 403, code: 'csrf_token_invalid' },
 ];
