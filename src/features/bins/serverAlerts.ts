@@ -13,7 +13,7 @@ export const isOpen = ne(overflowAlerts.status, 'resolved');
  * How often the bin of an alert was reported while it was open. The first report is stored as the alert itself, so 1 is
  * added.
  */
-export const reportsOfAlert = sql<number>`(select 1 + count(*)::int from ${overflowReports} where ${overflowReports.alertId} = ${overflowAlerts.id})`;
+export const reportsOfAlert = sql<number>`(select 1 + count(*)::int from ${overflowReports} where ${eq(overflowReports.alertId, overflowAlerts.id)})`;
 
 /** Alerts, newest first, with the newest of their further reports that have a name or a note. */
 export async function findAlerts(

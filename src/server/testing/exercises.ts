@@ -198,7 +198,7 @@ export function exercises(pin: string): Exercise[] {
       studentMe: {},
       studentLogout: {},
       studentLogin: { body: { studentId: 'BEN', displayName: 'Ben' } },
-      studentName: { body: { displayName: 'Ben' } },
+      studentName: { body: { displayName: 'Benjamin' } },
       // `perform` brings the cookie of the sign-in that waits for it.
       studentLoginCode: { body: { code: WAITING.code } },
     }),
