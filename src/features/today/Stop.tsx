@@ -32,6 +32,15 @@ export function DoneStop({ title, text, undo, isPending, error }: DoneStopProps)
   );
 }
 
+export type TypedAmount = {
+  /** Null if nothing was typed. */
+  amount: number | null;
+  /** Gives a request body its idempotency key. */
+  keyFor: (body: unknown) => string;
+  /** To be called once it is saved: the same amount after an Undo is another request. */
+  forgetDraft: () => void;
+};
+
 type OpenStopProps = {
   /** The key under which the browser stores what is typed until it is saved. */
   storageKey: string;
@@ -42,8 +51,8 @@ type OpenStopProps = {
   links: ReactNode;
   field: { kind: 'bags' | 'kilograms'; label: string; initial: string };
   finishLabel: string;
-  /** The amount is null if nothing was typed. */
-  finish: (done: { amount: number | null; keyFor: (body: unknown) => string }) => void;
+  /** Saves what was typed. */
+  finish: (typed: TypedAmount) => void;
   isPending: boolean;
   /** Whether the last request got no answer. */
   isUnsaved: boolean;
@@ -94,8 +103,9 @@ export function OpenStop({ openLabel, title, lines, note, links, ...formProps }:
           typed={typed}
           onType={type}
           finish={(amount) => {
+            // An untouched amount is not stored yet, and without it the key would not survive a reload.
             draft.keepValues({ amount: typed });
-            finish({ amount, keyFor: draft.keyFor });
+            finish({ amount, keyFor: draft.keyFor, forgetDraft: draft.forget });
           }}
         />
       )}
@@ -142,7 +152,7 @@ function StopForm({
       finish(amount);
     }
   }
-  const message = isUnsaved && !isPending ? 'Not saved yet' : (problem ?? error);
+  const message = problem ?? (isUnsaved && !isPending ? 'Not saved yet' : error);
   return (
     <form
       id={id}

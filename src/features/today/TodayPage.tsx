@@ -26,7 +26,7 @@ import { EmptyState } from '#web/ui/Shelf.tsx';
 import { Skeleton, SkeletonBox } from '#web/ui/Skeleton.tsx';
 import { formatKilograms, formatShortDay, formatTime, formatWeekday } from '#words/formats.ts';
 import { contract, type TodayBin } from './contract.ts';
-import { CallLink, DoneStop, MapLink, OpenStop } from './Stop.tsx';
+import { CallLink, DoneStop, MapLink, OpenStop, type TypedAmount } from './Stop.tsx';
 
 /** The bins to empty and the pickups of today, for a phone in a van. */
 export default function TodayPage() {
@@ -128,9 +128,12 @@ function BinStop({ bin }: { bin: TodayBin }) {
   const { timeZone } = useSiteInfo();
   const { id, name, location, directions, visit, days_over: daysOver, logged } = bin;
   const recordVisit = useChange(binsContract.createBinVisit, {
-    change: (send, { bagsFound, idempotencyKey }: { bagsFound: number; idempotencyKey: string }) =>
-      send({ params: { id }, body: { bagsFound } }, { idempotencyKey }),
+    change: (send, { amount, keyFor }: TypedAmount) => {
+      const body = { bagsFound: amount ?? 0 };
+      return send({ params: { id }, body }, { idempotencyKey: keyFor(body) });
+    },
     staysPending: true,
+    onSuccess: (_answer, { forgetDraft }) => forgetDraft(),
   });
   const undo = useChange(binsContract.undoBinVisit, {
     change: (send, visitId: number) => send({ params: { id: visitId } }),
@@ -172,10 +175,7 @@ function BinStop({ bin }: { bin: TodayBin }) {
       links={<MapLink name={name} place={bin} />}
       field={{ kind: 'bags', label: `Bags in ${name}`, initial: String(logged) }}
       finishLabel="Emptied"
-      finish={({ amount, keyFor }) => {
-        const body = { bagsFound: amount ?? 0 };
-        recordVisit.mutate({ ...body, idempotencyKey: keyFor(body) });
-      }}
+      finish={recordVisit.mutate}
       isPending={recordVisit.isPending}
       isUnsaved={recordVisit.error instanceof NetworkError}
       error={recordVisit.error && errorMessage(recordVisit.error, 'Failed to mark the bin emptied.')}
@@ -188,9 +188,10 @@ function PickupStop({ pickup, today }: { pickup: PickupRow; today: Day | undefin
   const { id, name, address, items, phone, scheduledAt, status, kilograms } = pickup;
   const params = { id };
   const complete = useChange(pickupsContract.setPickupStatus, {
-    change: (send, amount: number | null) =>
+    change: (send, { amount }: TypedAmount) =>
       send({ params, body: { status: 'completed', kilograms: amount ?? undefined } }),
     staysPending: true,
+    onSuccess: (_answer, { forgetDraft }) => forgetDraft(),
   });
   const undo = useChange(pickupsContract.undoPickup, {
     change: (send) => send({ params, body: { reason: 'Ticked by mistake' } }),
@@ -232,7 +233,7 @@ function PickupStop({ pickup, today }: { pickup: PickupRow; today: Day | undefin
       }
       field={{ kind: 'kilograms', label: `Kilograms from ${name}`, initial: '' }}
       finishLabel="Picked up"
-      finish={({ amount }) => complete.mutate(amount)}
+      finish={complete.mutate}
       isPending={complete.isPending}
       isUnsaved={complete.error instanceof NetworkError}
       error={complete.error && errorMessage(complete.error, 'Failed to finish the pickup.')}

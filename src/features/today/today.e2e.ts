@@ -58,6 +58,12 @@ test('a volunteer in a van empties a bin, picks up, and takes both back', async 
   await page.getByRole('region', { name: 'Bins' }).getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText('0 of 2 done')).toBeVisible();
   await expect(page.getByText('Full, 1 report')).toBeVisible();
+
+  // The same count again is another visit, not a repeated request.
+  await page.getByRole('button', { name: 'Empty UC East' }).click();
+  await page.getByRole('button', { name: 'One bag more' }).click();
+  await page.getByRole('button', { name: 'Emptied' }).click();
+  await expect(page.getByText('1 of 2 done')).toBeVisible();
 });
 
 test('without a network what was typed stays, also over a reload, and is saved once', async ({
