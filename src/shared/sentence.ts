@@ -19,7 +19,7 @@ interface Filled {
 declare const consoleOnlyText: unique symbol;
 type ConsoleText = string & { [consoleOnlyText]: true };
 
-/** A sentence with French, perhaps with values; or one of the console. */
+/** A translated sentence, with or without values, or an English one of the console. */
 export type Sentence = SentenceKey | Filled | ConsoleText;
 
 /** A sentence with its values, which are put in after the translation. */
@@ -40,7 +40,7 @@ export function consoleOnly(text: string): Sentence {
   return text as ConsoleText;
 }
 
-/** Translates a sentence by a language's table. Without an entry it stays English. */
+/** Puts a sentence into a language and fills in its values. Without an entry it stays English. */
 export function translate(sentence: string | Filled, table: Readonly<Record<string, string>> = {}): string {
   const { key, values }: { key: string; values: Filled['values'] } =
     typeof sentence === 'string' ? { key: sentence, values: {} } : sentence;

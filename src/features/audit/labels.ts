@@ -94,15 +94,15 @@ export const actionLabels: ReadonlyMap<string, string> = new Map(
     'admin.signed_in': 'signed in to the console',
     'admin.sign_in_failed': 'failed to sign in to the console',
     'admin.signed_out': 'signed out of the console',
-    'admin.session_ended': 'ended another session of theirs',
-    'admin.other_sessions_ended': 'ended the other sessions of theirs',
+    'admin.session_ended': 'ended another of their sessions',
+    'admin.other_sessions_ended': 'ended their other sessions',
     'admin.second_factor_started': 'began to set up a second factor',
     'admin.second_factor_on': 'switched their second factor on',
     'admin.second_factor_off': 'switched their second factor off',
     'admin.recovery_code_used': 'used up a recovery code',
-    'admin.email_code_sent': 'asked for a code to note an email of theirs',
-    'admin.email_noted': 'noted an email of theirs',
-    'admin.email_removed': 'deleted the email of theirs',
+    'admin.email_code_sent': 'asked for a code to note their email',
+    'admin.email_noted': 'noted their email',
+    'admin.email_removed': 'deleted their email',
     'admin.mail_chosen': 'chose which mail they get',
     'admin.password_changed': 'changed their password',
   }),
@@ -137,7 +137,7 @@ function subjectName(item: AuditItem, entityId: number): string {
   const { action, actorRole, entityName, entityType, participantName } = item;
   const type = entityTypeName(entityType);
   if (entityName) return `${type} ${entityName}`;
-  // A donor's own row begins with the name, and a removed person has none.
+  // A donor's own row begins with the name. A removed person is only called that by now.
   const isNamed = entityType === 'participant' && actorRole !== 'donor' && action !== 'participant.removed';
   return (isNamed ? participantName : null) ?? `${type} #${entityId}`;
 }

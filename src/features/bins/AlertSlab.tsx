@@ -10,7 +10,7 @@ import { Instant } from '#web/ui/Instant.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { formatDay, formatInstant, formatShortDay, formatTime } from '#words/formats.ts';
-import { contract, type OverflowAlert } from './contract.ts';
+import { contract, type OverflowAlert, SHOWN_REPORTS } from './contract.ts';
 import { reportCount } from './rules.ts';
 
 /** A warning about a bin, in clay over the whole width of its panel. */
@@ -28,7 +28,10 @@ export function Slab({ title, children }: { title: string; children: ReactNode }
 
 type AlertSlabProps = { alert: OverflowAlert; onResolved: () => void };
 
-/** The open alert of a bin: its reports that have a name or a note, and the buttons to acknowledge and resolve it. */
+/**
+ * The open alert of a bin: its first report, the newest others that have a name or a note, and the buttons to
+ * acknowledge and resolve it.
+ */
 export function AlertSlab({ alert, onResolved }: AlertSlabProps) {
   const { timeZone } = useSiteInfo();
   const { binName, acknowledgedAt, reports, reportedAt, furtherReports } = alert;
@@ -54,7 +57,9 @@ export function AlertSlab({ alert, onResolved }: AlertSlabProps) {
     },
     onError: (error) => errorToast(error, 'Failed to resolve alert'),
   });
-  const wordless = reports - 1 - furtherReports.length;
+  const notShown = reports - 1 - furtherReports.length;
+  // Below the limit every report with words is shown.
+  const withoutWords = furtherReports.length < SHOWN_REPORTS ? ' without words' : '';
   return (
     <Slab title={`Full, ${reportCount(reports)} since ${shortInstant(reportedAt, timeZone)}`}>
       <ul aria-label="Reports" className="max-h-60 space-y-1.5 overflow-y-auto">
@@ -67,10 +72,8 @@ export function AlertSlab({ alert, onResolved }: AlertSlabProps) {
           </li>
         ))}
       </ul>
-      {wordless > 0 && (
-        <p className="mt-1.5 text-muted">
-          {wordless === 1 ? 'One more without words.' : `${wordless} more without words.`}
-        </p>
+      {notShown > 0 && (
+        <p className="mt-1.5 text-muted">{`${notShown === 1 ? 'One' : notShown} more${withoutWords}.`}</p>
       )}
       {acknowledgedAt !== null && (
         <p className="mt-2">

@@ -1,7 +1,7 @@
 import { cachedLightEndpoint } from '#web/api/lightEndpoint.ts';
 import type { contract } from './contract.ts';
 
-// Not the contract itself: that would load zod on this page.
+// Only the contract's type is imported: the contract itself would load zod.
 export const publicBins = cachedLightEndpoint<typeof contract.publicBins>({
   method: 'GET',
   path: '/api/drop-bins',

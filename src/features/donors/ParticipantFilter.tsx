@@ -28,12 +28,13 @@ export function ParticipantFilter({
   );
 }
 
+/** The participant of a number. The search finds participants by number, too; until it answers only the number is known. */
 function useParticipant(idText: string): PickedParticipant | null {
-  const id = Number(idText);
   const { data } = useQuery({
     ...endpointQuery(contract.searchParticipants, { query: { q: idText } }),
-    enabled: id > 0,
+    enabled: idText !== '',
   });
-  if (id === 0) return null;
+  if (idText === '') return null;
+  const id = Number(idText);
   return data?.items.find((participant) => participant.id === id) ?? { id };
 }

@@ -10,7 +10,7 @@ interface ConsoleTabEntry {
   count?: ((summary: AdminSummary) => number) | undefined;
   /** What is counted, for screen readers. */
   countLabel?: string | undefined;
-  /** Whether others change what it shows, so that it can be refreshed. */
+  /** False for a tab that nobody else changes: it has no refresh button. */
   isLive?: boolean | undefined;
   /** The count needs attention. */
   alert?: boolean | undefined;

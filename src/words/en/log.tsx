@@ -133,7 +133,7 @@ export const queueOutcomes = {
 
   refused: (count: number) =>
     count === 1 ? 'A kept donation was not logged' : 'Kept donations were not logged',
-  refusedDescription: (why: string) => `${why} Open Log Donation to mend it.`,
+  refusedDescription: (why: string) => `${why} Open Log Donation to correct it.`,
 
   /** Why this phone does not send it any more. */
   tooOld: 'It waited for more than two weeks, so it is not sent by itself any more.',

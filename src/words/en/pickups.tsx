@@ -74,7 +74,7 @@ export const pickupSubmitted = {
 
 /** What was agreed about a pickup, by its private link. */
 export const linkedPickup = {
-  /** Until it has loaded. */
+  /** The heading while the pickup loads. */
   heading: 'Your pickup',
   headings: {
     pending: 'We have your request',

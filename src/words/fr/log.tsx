@@ -149,7 +149,7 @@ export const queueOutcomes = {
 
   refused: (count: number) =>
     count < 2 ? 'Un don conservé n’a pas été inscrit' : 'Des dons conservés n’ont pas été inscrits',
-  refusedDescription: (why: string) => `${why} Ouvrez «\u00a0Inscrire un don\u00a0» pour le corriger.`,
+  refusedDescription: (why: string) => `${why} Ouvrez «\u00a0Inscrire un don\u00a0» pour corriger cela.`,
 
   /** Why this phone does not send it any more. */
   tooOld: 'Il a attendu plus de deux semaines\u00a0: il n’est plus envoyé automatiquement.',

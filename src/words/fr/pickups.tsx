@@ -86,7 +86,7 @@ export const pickupSubmitted = {
 
 /** What was agreed about a pickup, by its private link. */
 export const linkedPickup = {
-  /** Until it has loaded. */
+  /** The heading while the pickup loads. */
   heading: 'Votre ramassage',
   headings: {
     pending: 'Nous avons votre demande',

@@ -1,13 +1,14 @@
 import { CheckCheck } from 'lucide-react';
 import type { Ref } from 'react';
 import { kilogramsByBand } from '#shared/weights.ts';
-import { formatKilograms } from '#words/formats.ts';
+import { formatCount, formatKilograms } from '#words/formats.ts';
 import type { ListedDonation } from './listedDonation.ts';
 import { MOST_AT_ONCE } from './contract.ts';
 import { alikeSentence } from './decisionWords.ts';
 import { Button } from '#web/ui/Button.tsx';
 
 type BulkBarProps = {
+  /** The selected ones. */
   donations: readonly ListedDonation[];
   /** How many rows the search finds. */
   total: number;
@@ -41,7 +42,7 @@ export function BulkBar({ onClear, onConfirm, confirmButton, ...selected }: Bulk
   );
 }
 
-/** The same bar on a phone, below the cards. */
+/** The same for a phone, where the donations are cards: fixed at the bottom. */
 export function BottomBulkBar({ onClear, onConfirm, confirmButton, ...selected }: BulkBarProps) {
   const { donations } = selected;
   return (
@@ -97,10 +98,6 @@ function SelectAll({ total, selecting, onSelectAll, className }: SelectAllProps)
       {total > MOST_AT_ONCE ? `Select the first ${MOST_AT_ONCE}` : `Select all ${total}`}
     </Button>
   );
-}
-
-function formatCount(donations: number): string {
-  return donations.toLocaleString('en-CA');
 }
 
 /** How many of the selected donations one press confirms. */

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { DonationRow } from '#features/donations/contract.ts';
 import { ParticipantCombobox, type PickedParticipant } from '#features/donors/ParticipantCombobox.tsx';
+import type { ParticipantMatch } from '#features/donors/contract.ts';
 import { participantName } from '#features/donors/participantName.ts';
 import { donorIdFrom } from '#shared/fields.ts';
 import { Field, TextInput } from '#web/ui/Field.tsx';
@@ -10,6 +11,7 @@ import { donorName } from './listedDonation.ts';
 /** The chosen participant, and the donor ID that is sent for them. */
 export interface Donor {
   participant: PickedParticipant;
+  /** Null if the present donor has none. */
   studentId: string | null;
 }
 
@@ -28,7 +30,7 @@ type DonorFieldProps = {
   donation: DonationRow;
   donor: Donor | null;
   onChange: (donor: Donor | null) => void;
-  /** Whether the code was used, so that the donor cannot be changed. */
+  /** Whether the donation's reward code was used: then its donor cannot be changed. */
   isFixed: boolean;
 };
 
@@ -43,30 +45,33 @@ export function DonorField({ donation, donor, onChange, isFixed }: DonorFieldPro
     );
   }
 
-  function choose(
-    participant: PickedParticipant,
-    studentId: string | null | undefined,
-    problemWithoutId: string,
-  ) {
-    setProblem(studentId === undefined ? problemWithoutId : null);
-    onChange(studentId === undefined ? null : { participant, studentId });
+  function choose(chosen: Donor | null, reason: string | null = null) {
+    setProblem(reason);
+    onChange(chosen);
+  }
+
+  function chooseMatch(match: ParticipantMatch) {
+    const studentId = donorIdOf(match);
+    if (match.id === present?.participant.id) choose(present);
+    else if (studentId === undefined)
+      choose(null, 'This person has no donor ID or email yet. Note an email first.');
+    else choose({ participant: match, studentId });
+  }
+
+  function chooseNew(text: string) {
+    const studentId = donorIdFrom(text);
+    if (studentId === undefined)
+      choose(null, 'A donor ID has only letters, digits, spaces and . _ @ / + -, at most 64.');
+    // The server finds or creates the participant by the donor ID.
+    else choose({ participant: { id: 0, displayName: null, studentIds: [studentId] }, studentId });
   }
 
   return (
     <Field label="Donor" hint={<DonorHint donation={donation} donor={donor} />} error={problem}>
       <ParticipantCombobox
         value={donor?.participant ?? null}
-        onChange={(match) => {
-          if (match === null) onChange(null);
-          else if (match.id === present?.participant.id) choose(present.participant, present.studentId, '');
-          else
-            choose(match, donorIdOf(match), 'This person has no donor ID or email yet. Note an email first.');
-        }}
-        onCreate={(text) => {
-          const studentId = donorIdFrom(text);
-          const participant = { id: 0, displayName: null, studentIds: [studentId ?? ''] };
-          choose(participant, studentId, 'A donor ID has only letters, digits, spaces and . _ @ / + -');
-        }}
+        onChange={(match) => (match === null ? choose(null) : chooseMatch(match))}
+        onCreate={chooseNew}
       />
     </Field>
   );
@@ -76,6 +81,7 @@ function DonorHint({ donation, donor }: Pick<DonorFieldProps, 'donation' | 'dono
   if (donor === null) return 'Type a name, email, phone or ID.';
   if (donation.participantId === null) return donor.studentId;
   if (donor.studentId === donation.studentId) return donor.studentId ?? 'No donor ID';
+  // The ID is left out where it stands in for a missing name.
   const before = [donorName(donation), donation.participantName && donation.studentId].filter(Boolean);
   return (
     <>
