@@ -151,7 +151,7 @@ export function entityTypeName(entityType: string): string {
   return entityTypeNames.get(entityType) ?? words(entityType);
 }
 
-/** `weightDiscrepancy` and `weight_discrepancy` are "weight discrepancy". */
+/** Turns an identifier into words: `weightDiscrepancy` and `weight_discrepancy` into "weight discrepancy". */
 export function words(identifier: string): string {
   return identifier
     .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
@@ -186,6 +186,7 @@ export function valueText(value: unknown, timeZone: TimeZone): string {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (Array.isArray(value)) return value.map((part) => valueText(part, timeZone)).join(', ') || 'None';
   if (typeof value === 'object') {
+    // Opening hours, for instance, are shown as `Sat 10AM-4PM`.
     return Object.values(value)
       .map((part) => valueText(part, timeZone))
       .join(' ');

@@ -58,7 +58,7 @@ export default function PublicBinsPage() {
         {list.isPending && (
           <>
             <output className="sr-only">{words.loading}</output>
-            <ul aria-hidden="true" className={compartments}>
+            <ul aria-hidden="true" className={listClasses}>
               {['first', 'second', 'third', 'fourth'].map((place) => (
                 <PublicBinSkeleton key={place} />
               ))}
@@ -80,7 +80,7 @@ export default function PublicBinsPage() {
           </Card>
         )}
         {bins && bins.length > 0 && (
-          <ul aria-label={words.bins} className={compartments}>
+          <ul aria-label={words.bins} className={listClasses}>
             {sortByDistance(bins, here).map(({ bin, metres }) => (
               <PublicBinItem key={bin.id} bin={bin} metres={metres} loadedAt={new Date(list.dataUpdatedAt)} />
             ))}
@@ -91,10 +91,10 @@ export default function PublicBinsPage() {
   );
 }
 
-const compartments =
+const listClasses =
   'divide-y-[1.5px] divide-line rounded-b-shelf border-[2.5px] border-t-9 border-plank bg-raised';
 
-/** Bins by distance, those without coordinates last. If nobody asked where the device is, they stay by name. */
+/** Bins by distance, those without coordinates last. Without a position of the device they stay sorted by name. */
 function sortByDistance(bins: readonly PublicBin[], here: Coordinates | null) {
   const measured = bins.map((bin) => ({
     bin,

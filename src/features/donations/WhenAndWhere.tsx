@@ -17,15 +17,15 @@ type WhenAndWhereProps = {
   form: LogForm;
   /** Null until hydrated. */
   today: Day | null;
-  /** How many days before today the date may lie; null for any. */
+  /** How many days before today the date may be; null for any number. */
   maxDaysBack: number | null;
 };
 
 const fields = ['date', 'binLocation', 'dropSite'] as const;
 
 /**
- * The day and the drop site: one line on a phone, since it is mostly today and a scanned bin. Its Suspense boundary is
- * hydrated in a task of its own, unless its props change before.
+ * The day and the drop site: one line on a phone, since it is mostly today and a scanned bin. Suspense lets React hydrate it
+ * in a task of its own; `memo` keeps a render of the form from forcing that earlier.
  */
 export const WhenAndWhere = memo(function WhenAndWhere(props: WhenAndWhereProps) {
   return (

@@ -5,7 +5,7 @@ import { contract } from './contract.ts';
 import { ParticipantCombobox, type PickedParticipant } from './ParticipantCombobox.tsx';
 
 type ParticipantFilterProps = {
-  /** The participant's number from the address, or an empty text. */
+  /** The participant's number from the address, or an empty string. */
   id: string;
   onChange: (id: string) => void;
   className?: string | undefined;

@@ -13,10 +13,8 @@ export function useToday(): Day {
 
 /** The same on a page that the server renders: null until it is hydrated. */
 export function useTodayOnceHydrated(): Day | null {
-  const [clock] = useState(stoppedClock);
-  const openedAt = useIsHydrated() ? clock() : null;
-  const answer = useFirst(useSiteAnswer());
-  return openedAt && dayAt(openedAt, answer);
+  const today = useToday();
+  return useIsHydrated() ? today : null;
 }
 
 /** A function that returns the site's current day, to check a date against. */
@@ -29,22 +27,16 @@ export function useDayNow(): () => Day {
   return useCallback(() => dayAt(new Date(), latest.current ?? undefined), []);
 }
 
-/** The first answer, since a later one may be of a later day. */
+/** The first answer. A later one may be of the next day, and `dayBy` counts no days back. */
 function useFirst<Value>(value: Value | null | undefined): Value | undefined {
   const [first, setFirst] = useState(value ?? undefined);
   if (first === undefined && value) setFirst(value);
   return first ?? value ?? undefined;
 }
 
-/** The day by the server's answer, else by the build's offsets. */
+/** The day by the server's answer, else by the UTC offsets that were built into the page. */
 function dayAt(instant: Date, { today, tomorrowStartsAt }: Partial<SiteDay> = {}): Day {
   return today && tomorrowStartsAt
     ? dayBy({ today, tomorrowStartsAt }, instant)
     : dayOf(instant, timeZoneOf());
-}
-
-/** A clock that stops at its first reading. */
-function stoppedClock(): () => Date {
-  let openedAt: Date | undefined;
-  return () => (openedAt ??= new Date());
 }

@@ -1,7 +1,7 @@
 // A donor’s sign-in.
 import type { ReactNode } from 'react';
 
-type Strong = (text: string) => ReactNode;
+type Wrap = (text: string) => ReactNode;
 
 /** A donor's sign-in, with and without a mailed code. */
 export const donorLogin = {
@@ -29,18 +29,18 @@ export const donorLogin = {
   failed: 'Login failed',
   cookieBlocked: 'Session not established (cookie blocked).',
 
-  noEmail: (strong: Strong) => (
+  noEmail: (strong: Wrap) => (
     <>No email? {strong('Ask for your codes at a drop-off')} and the desk reads them to you.</>
   ),
 
   codeHeading: 'Check your mail',
   /** The same sentence for every donor ID, so that it does not reveal whether the ID has an email here. */
-  codeGoesToIdOwner: (id: ReactNode, whole: Strong) => (
+  codeGoesToIdOwner: (id: ReactNode, whole: Wrap) => (
     <>
       If {id} has an email here, a {whole('six-digit code')} is on its way to it.
     </>
   ),
-  codeGoesTo: (to: ReactNode, whole: Strong) => (
+  codeGoesTo: (to: ReactNode, whole: Wrap) => (
     <>
       A {whole('six-digit code')} is on its way to {to}.
     </>
@@ -54,7 +54,7 @@ export const donorLogin = {
   nothingThere: (anHour: number, aDay: number) =>
     `Nothing there? Look in spam, or ask at a drop-off. An address is sent at most ${anHour} codes an hour and ${aDay} a day.`,
   /** Styles show `phone` on a phone and `browser` elsewhere. */
-  trust: (strong: (content: ReactNode) => ReactNode, phone: Strong, browser: Strong) => (
+  trust: (strong: (content: ReactNode) => ReactNode, phone: Wrap, browser: Wrap) => (
     <>
       {strong(
         <>

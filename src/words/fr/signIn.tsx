@@ -1,7 +1,7 @@
 // A donor’s sign-in.
 import type { ReactNode } from 'react';
 
-type Strong = (text: string) => ReactNode;
+type Wrap = (text: string) => ReactNode;
 
 /** A donor's sign-in, with and without a mailed code. */
 export const donorLogin = {
@@ -30,7 +30,7 @@ export const donorLogin = {
   failed: 'La connexion a échoué',
   cookieBlocked: 'La session n’a pas pu s’ouvrir (témoin bloqué).',
 
-  noEmail: (strong: Strong) => (
+  noEmail: (strong: Wrap) => (
     <>
       {'Pas de courriel\u00a0? '}
       {strong('Demandez vos codes à un point de dépôt')}, où l’on peut vous les lire.
@@ -39,12 +39,12 @@ export const donorLogin = {
 
   codeHeading: 'Consultez vos courriels',
   /** The same sentence for every donor ID, so that it does not reveal whether the ID has an email here. */
-  codeGoesToIdOwner: (id: ReactNode, whole: Strong) => (
+  codeGoesToIdOwner: (id: ReactNode, whole: Wrap) => (
     <>
       Si une adresse courriel est liée à {id}, un {whole('code à six chiffres')} y est envoyé.
     </>
   ),
-  codeGoesTo: (to: ReactNode, whole: Strong) => (
+  codeGoesTo: (to: ReactNode, whole: Wrap) => (
     <>
       Un {whole('code à six chiffres')} est en route vers {to}.
     </>
@@ -58,7 +58,7 @@ export const donorLogin = {
   nothingThere: (anHour: number, aDay: number) =>
     `Rien reçu\u00a0? Regardez dans vos courriels indésirables, ou informez-vous à un point de dépôt. Une adresse reçoit au plus ${anHour} codes par heure et ${aDay} par jour.`,
   /** Styles show `phone` on a phone and `browser` elsewhere. */
-  trust: (strong: (content: ReactNode) => ReactNode, phone: Strong, browser: Strong) => (
+  trust: (strong: (content: ReactNode) => ReactNode, phone: Wrap, browser: Wrap) => (
     <>
       {strong(
         <>
