@@ -10,7 +10,7 @@ import { layoutShift } from './layoutShift.ts';
 
 /** The pages for anyone that have a script. */
 const renderedPages = Object.values(screens)
-  .filter(({ isRendered, isStill }: Screen) => isRendered && !isStill)
+  .filter(({ isRendered, hasNoScript }: Screen) => isRendered && !hasNoScript)
   .map(({ path }) => path);
 
 test.describe('without any script', () => {

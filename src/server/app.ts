@@ -55,12 +55,12 @@ import { migrateDatabase } from '#server/db/migrations.ts';
 import { uploadName, UPLOADS_PATH } from '#shared/fields.ts';
 import type { Language } from '#shared/languages.ts';
 import { screens } from '#shared/screens.ts';
-import { guideCrawlers, Pages, servePages } from './pages.ts';
+import { serveCrawlerFiles, Pages, servePages } from './pages.ts';
 import type { Environment } from './env.ts';
 import type { Site } from '#server/http/call.ts';
 import {
   acceptEmptyJson,
-  boundPipelining,
+  limitPipelining,
   finishRequests,
   logAnswers,
   sendSecurityHeaders,
@@ -172,7 +172,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.setSerializerCompiler(writeBySchema);
   app.removeContentTypeParser('text/plain');
   app.server.maxConnections = MOST_CONNECTIONS;
-  boundPipelining(app);
+  limitPipelining(app);
   acceptEmptyJson(app);
   app.setErrorHandler((error: Error, request, reply) => sendError(error, request, reply));
   logAnswers(app);
@@ -201,7 +201,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     sendError(new Refusal('not_found', 'There is nothing here.'), request, reply),
   );
   if (pagesFolder !== undefined && pages) {
-    guideCrawlers(app, site.publicUrl);
+    serveCrawlerFiles(app, site.publicUrl);
     await servePages(
       app,
       pagesFolder,

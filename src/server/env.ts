@@ -4,7 +4,7 @@ import { isAbsolute, relative, resolve } from 'node:path';
 import { z } from 'zod';
 import { typedUsername } from '#shared/fields.ts';
 import { lengths } from '#shared/lengths.ts';
-import { leadsNowhereElse } from '#shared/publicUrl.ts';
+import { isLoopbackUrl } from '#shared/publicUrl.ts';
 import { withoutSlash } from '#shared/screenAt.ts';
 import { newUsername } from '#shared/usernames.ts';
 import { SHORTEST_KEY } from './secrets.ts';
@@ -203,7 +203,7 @@ export function refuseFirstAdmin({
   const { error } = newUsername.safeParse(username);
   if (error) throw new Error(`ADMIN_USERNAME: ${error.issues[0]?.message}.`);
   refuseIf(
-    password !== undefined && !leadsNowhereElse(publicUrl) && lengthOf(password) < SHORTEST_PASSWORD,
+    password !== undefined && !isLoopbackUrl(publicUrl) && lengthOf(password) < SHORTEST_PASSWORD,
     `ADMIN_PASSWORD: must have at least ${SHORTEST_PASSWORD} characters. Leave it out, and the site makes a good one.`,
   );
 }

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { publicSite } from '#features/settings/server.ts';
 import { sendSecurityHeaders } from '#server/http/hooks.ts';
 import { languages, pathIn } from '#shared/languages.ts';
-import { guideCrawlers, listedPages, Pages, servePages } from './pages.ts';
+import { serveCrawlerFiles, listedPages, Pages, servePages } from './pages.ts';
 import { useTestSite, writeFrontEnd } from '#server/testing/harness.ts';
 
 const script = 'export const slogan = "Close the Loop. Open a Future.";\n'.repeat(20);
@@ -312,7 +312,7 @@ describe('the language of a page', () => {
 
 test('crawlers learn the pages that are for anyone, and nothing of the console or of share pages', async () => {
   const crawled = fastify();
-  guideCrawlers(crawled, 'https://reround.example');
+  serveCrawlerFiles(crawled, 'https://reround.example');
   const robots = await crawled.inject('/robots.txt');
   expect(robots.headers['content-type']).toBe('text/plain; charset=utf-8');
   expect(robots.payload).toContain('Sitemap: https://reround.example/sitemap.xml');

@@ -91,14 +91,14 @@ export class Pages<Site> {
    * A rendered page, or the empty document for screens that only the browser renders.
    *
    * @param path the screen's English path; null for that document.
-   * @param shown the result of `shownQuery` for the page's address.
+   * @param present the result of `presentParameters` for the page's address.
    */
-  async get(language: Language, path: string | null, shown = ''): Promise<FixedAnswer> {
+  async get(language: Language, path: string | null, present = ''): Promise<FixedAnswer> {
     await this.#refresh();
-    const key = JSON.stringify([language, path, shown]);
+    const key = JSON.stringify([language, path, present]);
     const earlier = this.#rendered.get(key);
     if (earlier) return await earlier;
-    const rendered = this.#render(language, path, shown);
+    const rendered = this.#render(language, path, present);
     this.#rendered.set(key, rendered);
     try {
       return await rendered;
@@ -123,7 +123,7 @@ export class Pages<Site> {
     }
   }
 
-  async #render(language: Language, path: string | null, shown: string): Promise<FixedAnswer> {
+  async #render(language: Language, path: string | null, present: string): Promise<FixedAnswer> {
     const { template, manifest, renderer } = this.#builds[language];
     // The settings are read here and not passed in, so that a page of older settings never lands among newer ones.
     if (!this.#site) throw new Error('The settings were not read.');
@@ -135,7 +135,10 @@ export class Pages<Site> {
     };
     const { renderPage, renderShell } = await renderer();
     const html = path === null ? renderShell(options) : await renderPage(path, options);
-    return await fixedText('text/html; charset=utf-8', html.replace('<html', `<html${attributesOf(shown)}`));
+    return await fixedText(
+      'text/html; charset=utf-8',
+      html.replace('<html', `<html${attributesOf(present)}`),
+    );
   }
 }
 
@@ -168,9 +171,9 @@ function filesOf(manifest: Manifest, components: readonly string[]): string[] {
 }
 
 /** The attributes that tell a page's first style about its query: `data-query` and `data-donor`. */
-function attributesOf(shown: string): string {
-  const query = shown.replace(/ ?donor$/, '');
-  return `${query && ` data-query="${query}"`}${query === shown ? '' : ' data-donor'}`;
+function attributesOf(present: string): string {
+  const query = present.replace(/ ?donor$/, '');
+  return `${query && ` data-query="${query}"`}${query === present ? '' : ' data-donor'}`;
 }
 
 /**
@@ -207,7 +210,7 @@ export async function servePages<Site>(
     }
     if (!screen) return sendFixed(request, reply.code(404), await pages.get(language, NOT_FOUND_PAGE));
     const answer = screen.isRendered
-      ? await pages.get(language, englishPath, shownQuery(screen, query, request.headers.cookie ?? ''))
+      ? await pages.get(language, englishPath, presentParameters(screen, query, request.headers.cookie ?? ''))
       : await pages.get(language, null);
     if (
       screen === screens.sharedStatus &&
@@ -248,13 +251,13 @@ function languageOfVisitor(request: FastifyRequest): Language {
   return languages.find((language) => language === chosen) ?? languageOf(request);
 }
 
-/** The names of the query's parts that change a page's first look, with spaces between them. */
-function shownQuery({ shownParts = [] }: Screen, query: string, cookies: string): string {
+/** Which of a screen's `firstPaintParameters` a request has, with spaces between them. */
+function presentParameters({ firstPaintParameters = [] }: Screen, query: string, cookies: string): string {
   const parameters = new URLSearchParams(query);
   parameters.delete('donor');
-  // No Vary is needed: browsers revalidate a page at each use.
+  // No Vary is needed, because browsers revalidate a page at each use.
   if (donorCookie.test(cookies)) parameters.set('donor', 'known');
-  return shownParts.filter((part) => parameters.get(part)?.trim()).join(' ');
+  return firstPaintParameters.filter((name) => parameters.get(name)?.trim()).join(' ');
 }
 
 /** All files of the front end but its documents, with their compressed forms. */
@@ -297,7 +300,7 @@ export const listedPages: readonly string[] = Object.values(screens)
  * Serves robots.txt and the sitemap. Neither names the console or share pages: that would advertise them, and crawlers must
  * be allowed to read a page to see its noindex.
  */
-export function guideCrawlers(app: FastifyInstance, publicUrl: string): void {
+export function serveCrawlerFiles(app: FastifyInstance, publicUrl: string): void {
   const robots = `User-agent: *\nDisallow: /api/\n\nSitemap: ${publicUrl}/sitemap.xml\n`;
   const sitemap = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n${listedPages.map(locations).join('')}</urlset>\n`;
   const asText = { schema: { hide: true } };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { leadsNowhereElse } from './publicUrl.ts';
+import { isLoopbackUrl } from './publicUrl.ts';
 
 test.each([
   ['http://localhost:3000', true],
@@ -10,5 +10,5 @@ test.each([
   ['http://192.168.1.20:3000', false],
   ['https://localhost.example', false],
 ])('%s reaches nothing from another machine: %s', (publicUrl, nowhere) => {
-  expect(leadsNowhereElse(publicUrl)).toBe(nowhere);
+  expect(isLoopbackUrl(publicUrl)).toBe(nowhere);
 });

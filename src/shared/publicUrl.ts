@@ -1,5 +1,5 @@
-/** Whether an address means the asking machine itself, so that other machines cannot reach the site by it. */
-export function leadsNowhereElse(address: string): boolean {
+/** Whether an address leads to the machine that asks, so no other machine can open it. */
+export function isLoopbackUrl(address: string): boolean {
   return /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(address).hostname);
 }
 

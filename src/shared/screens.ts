@@ -7,10 +7,10 @@ export interface Screen {
   readonly isListed?: true;
   /** Rendered on the server, so that it shows before any script has run. */
   readonly isRendered?: true;
-  /** Sent without a script. */
-  readonly isStill?: true;
-  /** Parts of the query that change the first look of a page. `donor`: the browser may know its donor. */
-  readonly shownParts?: readonly string[];
+  /** Sent to browsers without a script. */
+  readonly hasNoScript?: true;
+  /** Query parameters that change what the page shows first. `donor` stands for a cookie that names a donor. */
+  readonly firstPaintParameters?: readonly string[];
   /** It has no French address, like all screens of the organisation's own people. */
   readonly isInEnglishOnly?: true;
 }
@@ -25,12 +25,12 @@ const consoleScreen = { isInEnglishOnly: true } as const;
 /** Every screen of the site. The compiler asks for whatever else a new screen needs. */
 export const screens = {
   home: { path: '/', ...listed },
-  log: { path: '/log', shownParts: ['bin', 'location', 'donor'], ...listed },
+  log: { path: '/log', firstPaintParameters: ['bin', 'location', 'donor'], ...listed },
   redeem: { path: '/redeem', ...listed },
   guide: { path: '/bric-a-brac', ...listed },
   dropOff: { path: '/bins', ...listed },
   pickupRequest: { path: '/pickup-request', ...listed },
-  discounts: { path: '/discounts', shownParts: ['donor'], ...listed },
+  discounts: { path: '/discounts', firstPaintParameters: ['donor'], ...listed },
   privacy: { path: '/privacy', ...listed },
   accessibility: { path: '/accessibility', ...listed },
   binDemo: { path: '/bin-demo', ...rendered },
@@ -41,9 +41,9 @@ export const screens = {
   dashboard,
   status: { ...dashboard, path: '/status' },
   /** The page that a browser shows without a connection. */
-  offline: { path: '/offline', isRendered: true, isStill: true },
+  offline: { path: '/offline', isRendered: true, hasNoScript: true },
   /** The page of a broken link in a mail. The server puts other words in for links that work. */
-  mailLink: { path: '/mail/link', isRendered: true, isStill: true },
+  mailLink: { path: '/mail/link', isRendered: true, hasNoScript: true },
   /** A store's statements, by a link from the office. */
   storeStatement: { path: '/statement/:token' },
   /** A pickup, for the person who asked for it. */

@@ -46,7 +46,7 @@ export async function renderPage(path: string, options: Options): Promise<string
     </StrictMode>
   );
   // On a page without a script nothing is hydrated, so its buttons must work at once.
-  const markup = renderToString(screen?.isStill ? app : <Prerendered>{app}</Prerendered>);
+  const markup = renderToString(screen?.hasNoScript ? app : <Prerendered>{app}</Prerendered>);
   // React puts the elements that belong in the head before everything else.
   const [head = ''] = /^(?:<title[^>]*>[^<]*<\/title>|<(?:meta|link)[^>]*>)*/.exec(markup) ?? [];
   const components = context.matches.flatMap(({ route }) => route.Component?.name ?? []);
@@ -57,11 +57,11 @@ export async function renderPage(path: string, options: Options): Promise<string
     )
     .replace(
       /<title>[^<]*<\/title>/,
-      () => head + (screen && !screen.isStill ? socialCard(path, head, publicUrl) : ''),
+      () => head + (screen && !screen.hasNoScript ? socialCard(path, head, publicUrl) : ''),
     )
-    .replace('</head>', () => `${screen?.isStill ? '' : preloads.join('')}</head>`)
+    .replace('</head>', () => `${screen?.hasNoScript ? '' : preloads.join('')}</head>`)
     .replace('<div id="root"></div>', () => `<div id="root">${markup.slice(head.length)}</div>`);
-  return screen?.isStill
+  return screen?.hasNoScript
     ? html.replaceAll(/<script[^>]*><\/script>|<link rel="modulepreload"[^>]*>/g, '')
     : html;
 }

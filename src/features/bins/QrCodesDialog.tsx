@@ -1,6 +1,6 @@
 import { Printer, TriangleAlert } from 'lucide-react';
 import { Link } from 'react-router';
-import { leadsNowhereElse } from '#shared/publicUrl.ts';
+import { isLoopbackUrl } from '#shared/publicUrl.ts';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { CopyButton } from '#web/ui/CopyButton.tsx';
@@ -76,7 +76,7 @@ type LocalAddressNoteProps = { publicUrl: string; className?: string | undefined
 
 /** Warns before somebody prints codes that no phone can follow. */
 export function LocalAddressNote({ publicUrl, className = '' }: LocalAddressNoteProps) {
-  if (!leadsNowhereElse(publicUrl)) return null;
+  if (!isLoopbackUrl(publicUrl)) return null;
   return (
     <p className={`flex gap-2.5 rounded-large bg-wheat-tint px-4 py-3 text-base leading-[1.45] ${className}`}>
       <TriangleAlert size={20} aria-hidden="true" className="mt-0.5 shrink-0 text-wheat-deep" />

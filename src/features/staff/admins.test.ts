@@ -152,8 +152,11 @@ describe('adding an admin', () => {
       { username: 'A username has only letters, digits, spaces and . _ @ + -' },
     ],
     [{ username: 'ﷺ'.repeat(4), role: 'admin' }, { username: 'Please use at most 64 characters' }],
-    [{ username: 'Shell', role: 'admin' }, { username: 'The log means somebody else by that name' }],
-    [{ username: 'donor  12', role: 'admin' }, { username: 'The log means somebody else by that name' }],
+    [{ username: 'Shell', role: 'admin' }, { username: 'The audit log uses that name for somebody else' }],
+    [
+      { username: 'donor  12', role: 'admin' },
+      { username: 'The audit log uses that name for somebody else' },
+    ],
   ])('refuses %j at its fields', async (body, fields) => {
     const alex = await site.admin();
     const answer = await alex.refused(contract.addAdmin, { body });
@@ -307,7 +310,9 @@ describe('the first admin', () => {
     await expect(named('Jo!')).rejects.toThrow(
       'ADMIN_USERNAME: A username has only letters, digits, spaces and . _ @ + -.',
     );
-    await expect(named('shell')).rejects.toThrow('ADMIN_USERNAME: The log means somebody else by that name');
+    await expect(named('shell')).rejects.toThrow(
+      'ADMIN_USERNAME: The audit log uses that name for somebody else',
+    );
     expect(await names()).toEqual([]);
     await named('Jo');
     expect(await named('Jo!')).toBeNull();

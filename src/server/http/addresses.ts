@@ -63,7 +63,7 @@ interface CallOrigin {
 const origins = new AsyncLocalStorage<CallOrigin>();
 
 /** Runs a call's work, in which `currentCall` gives its origin. */
-export function duringCall<Result>({ ip, id }: FastifyRequest, work: () => Result): Result {
+export function withCallOrigin<Result>({ ip, id }: FastifyRequest, work: () => Result): Result {
   return origins.run({ address: clientAddress(ip), requestId: id }, work);
 }
 

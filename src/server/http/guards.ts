@@ -1,7 +1,7 @@
 import { fill } from '#shared/sentence.ts';
 import { isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
-import { leadsNowhereElse } from '#shared/publicUrl.ts';
+import { isLoopbackUrl } from '#shared/publicUrl.ts';
 import { sameText, type Secrets } from '#server/secrets.ts';
 import type { Site } from './call.ts';
 import { Refusal } from './refusal.ts';
@@ -43,8 +43,8 @@ export function checkOrigin(site: Site, request: FastifyRequest): void {
  */
 function isOwnOrigin(site: Site, request: FastifyRequest, origin: string): boolean {
   if (origin === new URL(site.publicUrl).origin) return true;
-  if (!leadsNowhereElse(site.publicUrl) || !URL.canParse(origin)) return false;
+  if (!isLoopbackUrl(site.publicUrl) || !URL.canParse(origin)) return false;
   const { protocol, host, hostname } = new URL(origin);
-  const isName = !leadsNowhereElse(origin) && isIP(hostname.replaceAll(/[[\]]/g, '')) === 0;
+  const isName = !isLoopbackUrl(origin) && isIP(hostname.replaceAll(/[[\]]/g, '')) === 0;
   return /^https?:$/.test(protocol) && host === request.host && !isName;
 }

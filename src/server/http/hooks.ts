@@ -10,7 +10,7 @@ const MOST_UNDER_WAY = 10;
 const LAST_REQUESTS_MILLISECONDS = 300;
 
 /** Closes a connection with too many pipelined requests, which Node would start all at once. */
-export function boundPipelining(app: FastifyInstance): void {
+export function limitPipelining(app: FastifyInstance): void {
   const underWay = new WeakMap<Socket, number>();
   const addToCount = (socket: Socket, by: 1 | -1) => {
     const count = (underWay.get(socket) ?? 0) + by;

@@ -8,7 +8,7 @@ import { mailLink as english } from '#words/site.ts';
 import { inTransaction, type Transaction } from '#server/db/database.ts';
 import type { CookieChange, Site } from './call.ts';
 import { checkOrigin } from './guards.ts';
-import { duringCall } from './addresses.ts';
+import { withCallOrigin } from './addresses.ts';
 import { applyCookie } from './sessions.ts';
 
 /** What a page says. Without a button there is nothing to do. */
@@ -119,7 +119,7 @@ export function serveLinkPages(
       scope.post(url, { schema: { hide: true } }, async (request, reply) => {
         if (changesBrowser) checkOrigin(site, request);
         const press = { token: tokenOf(request), language, request };
-        const outcome = await duringCall(request, () =>
+        const outcome = await withCallOrigin(request, () =>
           inTransaction(site.database, (transaction) => act(transaction, site, press, site.clock())),
         );
         return await send(reply, page, language, outcome);

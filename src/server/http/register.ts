@@ -9,7 +9,7 @@ import { type CsvTable, type JsonFile, sendCsv, sendJsonFile } from './downloads
 import { checkCsrfToken, checkOrigin } from './guards.ts';
 import { runOncePerKey } from './idempotency.ts';
 import { translateAnswer } from './language.ts';
-import { duringCall } from './addresses.ts';
+import { withCallOrigin } from './addresses.ts';
 import { withinLimits } from './rateLimits.ts';
 import { Refusal } from './refusal.ts';
 import { applyCookie, findAdmin, findDonor, recordSessionUse, sessionToken } from './sessions.ts';
@@ -54,7 +54,7 @@ function addRoute(app: FastifyInstance, site: Site, room: string, implementation
     },
     handler: async (request, reply) => {
       const result = await withinLimits(site, endpoint.limits ?? [], request, () =>
-        duringCall(request, () => answer(site, implementation, request, reply)),
+        withCallOrigin(request, () => answer(site, implementation, request, reply)),
       );
       if (endpoint.format === 'csv') {
         const { separator } = request.query as { separator?: CsvSeparator };
