@@ -94,7 +94,7 @@ function DropSiteFields({ form: { control } }: Pick<WhenAndWhereProps, 'form'>) 
           control={control}
           name="dropSite"
           label={words.dropSite}
-          mark={formWords.optional}
+          labelNote={formWords.optional}
           hint={bins.length > 0 ? words.dropSiteOfListHint : words.dropSiteHint}
           list="bin-names"
           maxLength={lengths.place}
@@ -114,7 +114,7 @@ function DropSiteFields({ form: { control } }: Pick<WhenAndWhereProps, 'form'>) 
         control={control}
         name="binLocation"
         label={words.binLocation}
-        mark={formWords.optional}
+        labelNote={formWords.optional}
         hint={words.binLocationHint}
         maxLength={lengths.place}
         autoComplete="off"

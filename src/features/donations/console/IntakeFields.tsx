@@ -194,7 +194,7 @@ export function MoreFields({ today, photo, isOpen, onToggle }: MoreFieldsProps) 
           control={control}
           name="studentId"
           label="Donor ID"
-          mark="optional"
+          labelNote="optional"
           transform={(text) => text.toUpperCase()}
           maxLength={lengths.donorId}
           autoComplete="off"
@@ -205,11 +205,11 @@ export function MoreFields({ today, photo, isOpen, onToggle }: MoreFieldsProps) 
           control={control}
           name="notes"
           label="Notes"
-          mark="optional"
+          labelNote="optional"
           maxLength={lengths.donationNotes}
           autoComplete="off"
         />
-        <PhotoUpload upload={photo} mark="optional" />
+        <PhotoUpload upload={photo} labelNote="optional" />
       </div>
     </div>
   );
@@ -252,7 +252,7 @@ export function NewParticipant({ onCreate, onFindInstead, pending, error }: NewP
           control={control}
           name="email"
           label="Email"
-          mark="optional"
+          labelNote="optional"
           type="email"
           inputMode="email"
           maxLength={lengths.email}
@@ -262,7 +262,7 @@ export function NewParticipant({ onCreate, onFindInstead, pending, error }: NewP
           control={control}
           name="phone"
           label="Phone"
-          mark="optional"
+          labelNote="optional"
           type="tel"
           inputMode="tel"
           maxLength={lengths.phone}

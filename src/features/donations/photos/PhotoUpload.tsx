@@ -7,17 +7,17 @@ import { useFieldAttributes } from '#web/ui/fieldContext.ts';
 import { useMediaQuery } from '#web/ui/useMediaQuery.ts';
 import type { ChosenPhoto, PhotoUploading } from './usePhotoUpload.ts';
 
-type PhotoUploadProps = { upload: PhotoUploading; label?: string; mark: string };
+type PhotoUploadProps = { upload: PhotoUploading; label?: string; labelNote: string };
 
 /**
  * The field for one photo: chosen, dropped, pasted, or taken by a phone's camera. Spread `photoReceiver`
  * on the form around it, so that a photo can be dropped or pasted anywhere on the form.
  */
-export function PhotoUpload({ upload, label = 'Photo', mark }: PhotoUploadProps) {
+export function PhotoUpload({ upload, label = 'Photo', labelNote }: PhotoUploadProps) {
   return (
     <Field
       label={label}
-      mark={mark}
+      labelNote={labelNote}
       hint="A large photo is made smaller. The place where it was taken is removed."
       error={upload.error}
     >
