@@ -19,7 +19,7 @@ import {
   type Logged,
   type LoggedBody,
 } from './donationQueue.ts';
-import { isForgotten, isRefused, isTooOld, nextTryAt } from './rules.ts';
+import { canDeleteRefused, isRefused, isTooOld, nextTryAt } from './rules.ts';
 
 /** The endpoint without its schema, which loads late on `/log` and is not needed to send a queued donation. */
 const logDonation = lightEndpoint<typeof contract.logDonation>({
@@ -133,7 +133,7 @@ export function whyRefused({ state: { sentence }, mayHaveArrived }: QueuedAs<'re
 export async function sendQueue(key?: string): Promise<void> {
   await withLock(async () => {
     for (const donation of await readQueue()) {
-      if (isQueuedAs(donation, 'refused') && isForgotten(donation.state.notifiedAt, Date.now()))
+      if (isQueuedAs(donation, 'refused') && canDeleteRefused(donation.state.notifiedAt, Date.now()))
         await removeQueued(donation);
       if (!isQueuedAs(donation, 'waiting') || (key !== undefined && donation.key !== key)) continue;
       if (key === undefined && donation.state.notBefore > Date.now()) continue;

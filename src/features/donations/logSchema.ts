@@ -6,7 +6,7 @@ import type { Day } from '#shared/dates.ts';
 import { formatDay } from '#words/formats.ts';
 import { logDonation as words } from '#words/log.tsx';
 import { logDonationBody } from './contract.ts';
-import { earliestDay, whyNotDate } from './rules.ts';
+import { earliestDay, whyInFuture } from './rules.ts';
 
 type LogInput = z.input<typeof logDonationBody>;
 
@@ -20,7 +20,7 @@ export function logSchema(today: Day, maxDaysBack: number | null) {
   const earliest = earliestDay(today, maxDaysBack);
   const date = logDonationBody.shape.date.superRefine((text, context) => {
     const isTooOld = earliest !== null && text < earliest;
-    const why = isTooOld ? words.tooOld(formatDay(earliest)) : whyNotDate(text, today);
+    const why = isTooOld ? words.tooOld(formatDay(earliest)) : whyInFuture(text, today);
     if (why !== null) context.addIssue(why);
   });
   return logDonationBody.extend({ date });

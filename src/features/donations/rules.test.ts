@@ -6,10 +6,10 @@ import {
   nextGoal,
   rewardTier,
   whyNotCorrectable,
-  whyNotDate,
+  whyInFuture,
   whyTooOld,
   whyNotDecidable,
-  isForgotten,
+  canDeleteRefused,
   isRefused,
   isTooOld,
   nextTryAt,
@@ -102,7 +102,7 @@ test.each([
   ['2019-02-28', null],
   ['2026-11-21', 'Date cannot be in the future'],
 ])('on 2026-11-20 a donation of %s is refused with %s', (date, reason) => {
-  expect(whyNotDate(date, '2026-11-20')).toBe(reason);
+  expect(whyInFuture(date, '2026-11-20')).toBe(reason);
 });
 
 test.each([
@@ -169,7 +169,7 @@ describe('a donation that waits on a phone', () => {
     'that was refused, and notified of after %s days, is forgotten after %d: %s',
     (notified, days, isOver) => {
       const notifiedAt = notified === null ? null : QUEUED_AT + notified * DAY_MILLISECONDS;
-      expect(isForgotten(notifiedAt, QUEUED_AT + days * DAY_MILLISECONDS)).toBe(isOver);
+      expect(canDeleteRefused(notifiedAt, QUEUED_AT + days * DAY_MILLISECONDS)).toBe(isOver);
     },
   );
 });

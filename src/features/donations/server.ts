@@ -31,13 +31,13 @@ import {
   MARK_CHARACTERS,
   nextGoal,
   rewardTier,
-  whyNotDate,
+  whyInFuture,
   whyTooOld,
 } from './rules.ts';
 import { notifyLogged } from './serverNotifications.ts';
 import { ownFile } from './serverOwnFile.ts';
 import {
-  alikeTo,
+  findAlike,
   donationRows,
   donorRecord,
   isPending,
@@ -55,7 +55,7 @@ export const donationsFeature = implement(contract, {
   logDonation: async ({ transaction, body, site, request, afterCommit, now }) => {
     const today = dayOf(now, site.timeZone);
     const settings = await readSettings(transaction);
-    const wrongDate = whyNotDate(body.date, today) ?? whyTooOld(body.date, today, settings.maxDaysBack);
+    const wrongDate = whyInFuture(body.date, today) ?? whyTooOld(body.date, today, settings.maxDaysBack);
     if (wrongDate) throw invalidFields({ date: wrongDate });
     const studentId = donorIdBySettings(settings, body.studentId);
 
@@ -159,7 +159,7 @@ export const donationsFeature = implement(contract, {
   donationDetails: async ({ database, params, admin }) => {
     const [row] = await donationRows(database, eq(donations.id, params.id));
     if (!row) throw noSuchDonation();
-    const others = row.alike > 0 ? await alikeTo(database, row.id) : [];
+    const others = row.alike > 0 ? await findAlike(database, row.id) : [];
     return {
       ok: true as const,
       row: asSeenBy(admin, row),
