@@ -133,8 +133,8 @@ function WeightBay({ band, isChosen, onChoose, ref }: WeightBayProps) {
         className={`overflow-hidden ${bayTints[tints[band]]}`}
         rowClassName="h-28 justify-center -space-x-2 [&_svg]:shrink-0"
       >
-        {drawings[band].map(({ Drawing, size }, index) => (
-          <Drawing key={index} size={size} />
+        {drawings[band].map(({ name, Drawing, size }) => (
+          <Drawing key={name} size={size} />
         ))}
       </Shelf>
       <span className="flex-1 ps-2.75 pe-2 pt-2 pb-2.5 leading-tight">
@@ -162,11 +162,11 @@ function WeightBay({ band, isChosen, onChoose, ref }: WeightBayProps) {
 
 /** Drawings of things about as heavy as each weight band. */
 const drawings = {
-  '0-1kg': [{ Drawing: Mug, size: 68 }],
-  '1-2kg': [{ Drawing: Teapot, size: 94 }],
+  '0-1kg': [{ name: 'mug', Drawing: Mug, size: 68 }],
+  '1-2kg': [{ name: 'teapot', Drawing: Teapot, size: 94 }],
   '2-3kg': [
-    { Drawing: Books, size: 70 },
-    { Drawing: Lamp, size: 92 },
+    { name: 'books', Drawing: Books, size: 70 },
+    { name: 'lamp', Drawing: Lamp, size: 92 },
   ],
-  '3kg+': [{ Drawing: BagFull, size: 104 }],
+  '3kg+': [{ name: 'bag', Drawing: BagFull, size: 104 }],
 } as const satisfies Record<WeightBand, unknown>;
