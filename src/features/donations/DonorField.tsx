@@ -58,7 +58,7 @@ export function DonorField({
   const donorId = useWatch({ control, name: 'studentId' });
   const isLate = useIsLate(initialDonor.donorId === '' && initialDonor.isLoading);
   const needsField = isNotMe || isLate || dirtyFields.studentId === true || errors.studentId !== undefined;
-  const isDonorKnown = donorId !== '' || initialDonor.donorId !== '' || initialDonor.isLoading;
+  const isDonorExpected = donorId !== '' || initialDonor.donorId !== '' || initialDonor.isLoading;
 
   // Before hydration the document's `data-donor` (server/pages.ts) decides, so that the form does not move later.
   const classesBeforeHydration = {
@@ -66,7 +66,7 @@ export function DonorField({
     field: '[[data-donor]_&]:hidden',
   };
   const classesAfterHydration =
-    isDonorKnown && !needsField ? { line: 'flex', field: 'hidden' } : { line: 'hidden', field: '' };
+    isDonorExpected && !needsField ? { line: 'flex', field: 'hidden' } : { line: 'hidden', field: '' };
   const classes = isHydrated ? classesAfterHydration : classesBeforeHydration;
 
   function forgetDonor() {

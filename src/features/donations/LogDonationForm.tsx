@@ -47,7 +47,7 @@ type LogDonationFormProps = {
   previousBody: DonationBody | null;
   /** A queued donation to correct, since the site refused it. */
   refusedDonation: QueuedAs<'refused'> | null;
-  onLogged: (logged: LoggedDonation) => void;
+  onLogged: (donation: LoggedDonation) => void;
   /** Called once the donation is queued, without a connection. */
   onQueued: (body: DonationBody) => void;
 };
@@ -201,7 +201,7 @@ function useRefusedDonation(form: LogForm, donation: QueuedAs<'refused'> | null)
   }, [form, donation]);
 }
 
-/** Also checked without the schema, since no server checks a queued donation before the donor leaves. */
+/** Checked even without the schema, since no server checks a queued donation before the donor leaves. */
 function findMissingField({ studentId, date }: DonationBody) {
   if (studentId.trim() === '') return { field: 'studentId', message: words.studentIdMissing } as const;
   return date === '' ? ({ field: 'date', message: words.dateMissing } as const) : null;

@@ -146,7 +146,7 @@ function LogDonation({ formStart, isKiosk, onLogged, onQueued }: LogDonationProp
         >
           {words.heading}
         </h1>
-        {/* React hydrates a Suspense boundary in a task of its own. */}
+        {/* Suspense lets React hydrate the form in a task of its own, so that the page stays responsive. */}
         <Suspense>
           <LogDonationForm
             scannedPlace={scannedPlace}
@@ -185,7 +185,7 @@ function MonthlyGoal() {
   );
 }
 
-/** How long nobody must touch a kiosk before it shows an empty form again. */
+/** How long a kiosk stays untouched before it shows an empty form again. */
 const IDLE_MILLISECONDS = 60_000;
 
 function useIdle(onIdle: () => void, isEnabled: boolean): void {
@@ -197,11 +197,11 @@ function useIdle(onIdle: () => void, isEnabled: boolean): void {
       clearTimeout(timer);
       timer = setTimeout(handleIdle, IDLE_MILLISECONDS);
     };
-    const touches = ['pointerdown', 'keydown', 'wheel'] as const;
-    for (const touch of touches) document.addEventListener(touch, restart, { passive: true });
+    const inputEvents = ['pointerdown', 'keydown', 'wheel'] as const;
+    for (const name of inputEvents) document.addEventListener(name, restart, { passive: true });
     return () => {
       clearTimeout(timer);
-      for (const touch of touches) document.removeEventListener(touch, restart);
+      for (const name of inputEvents) document.removeEventListener(name, restart);
     };
   }, [isEnabled]);
 }

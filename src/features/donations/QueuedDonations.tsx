@@ -247,7 +247,7 @@ export function useQueuedDonations(isOpen: boolean) {
     return subscribeToQueue((donation) => void refresh(donation));
   }, [isHydrated]);
 
-  // A donation that was just sent may still be in the state `queued`.
+  // The list `queued` may still contain a donation that was just sent.
   return {
     queued: queued.filter(({ key }) => shownSent.every((donation) => donation.key !== key)),
     sent: shownSent,

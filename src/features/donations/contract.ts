@@ -164,7 +164,7 @@ export const contract = {
           rewardTier: rewardTierName,
           nextGoal: sentence,
         })
-        .describe('All zero unless the donor of this donation is signed in'),
+        .describe('As for a new donor, unless the donor of this donation is signed in'),
       pendingConfirmation: z.literal(true),
       note: sentence,
       discountCode: z.null().describe('Codes come with the confirmation'),

@@ -4,7 +4,7 @@ import { lightEndpoint } from '#web/api/lightEndpoint.ts';
 import { ApiError, call } from '#web/api/client.ts';
 import { toast } from '#web/ui/toast.ts';
 import { queueOutcomes as words } from '#words/log.tsx';
-import { language } from '#words/site.ts';
+import { language as pageLanguage } from '#words/site.ts';
 import type { contract } from './contract.ts';
 import {
   enqueue,
@@ -46,14 +46,14 @@ export async function sendOrEnqueue(
 ): Promise<LoggedDonation['answer'] | null> {
   const hadConnection = navigator.onLine;
   try {
-    return await sendDonation({ key, body, language });
+    return await sendDonation({ key, body, language: pageLanguage });
   } catch (error) {
     if (error instanceof ApiError) throw error;
     const now = Date.now();
     await enqueue({
       key,
       body,
-      language,
+      language: pageLanguage,
       queuedAt: now,
       mayHaveArrived: hadConnection,
       state: { is: 'waiting', triedAt: now, lacked: 'connection', notBefore: 0 },
@@ -63,7 +63,7 @@ export async function sendOrEnqueue(
 }
 
 let isStarted = false;
-/** `/log` starts sending by itself. All other screens call `handleScreenShown`. */
+/** At first `/log`, which calls `startSending` itself. Other screens call `handleScreenShown`. */
 let currentScreen: Screen | undefined = screens.log;
 
 /** Sends the queue when the connection is back, and at intervals while donations wait. */
@@ -134,7 +134,7 @@ export function whyRefused({ state: { sentence }, mayHaveArrived }: QueuedAs<'re
 /**
  * Sends the queue, oldest first, until a try fails. Also deletes donations that were refused long ago.
  *
- * @param onlyKey if given, only this donation is sent, even before the time that the site asked to wait for.
+ * @param onlyKey if given, only this donation is sent, even if the site asked to wait.
  */
 export async function sendQueue(onlyKey?: string): Promise<void> {
   await withLock(async () => {
@@ -201,15 +201,11 @@ function asRefused(
 
 type SendableDonation = Pick<QueuedDonation, 'key' | 'body' | 'language'>;
 
-async function sendDonation({
-  key,
-  body,
-  language: queuedIn,
-}: SendableDonation): Promise<LoggedDonation['answer']> {
+async function sendDonation({ key, body, language }: SendableDonation): Promise<LoggedDonation['answer']> {
   const controller = new AbortController();
   const timer = setTimeout(() => controller.abort(), ANSWER_MILLISECONDS);
   try {
-    const options = { idempotencyKey: key, signal: controller.signal, language: queuedIn };
+    const options = { idempotencyKey: key, signal: controller.signal, language };
     return await call(logDonation, { body }, options);
   } finally {
     clearTimeout(timer);

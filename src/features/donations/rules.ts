@@ -20,7 +20,7 @@ export function donationStatus(donation: { isConfirmed: boolean; rejectedAt: unk
   return donation.isConfirmed ? 'confirmed' : 'pending';
 }
 
-/** Whether a donation counts toward Gold, by its measured weight if there is one, else by the claimed weight. */
+/** Whether a donation counts toward Gold. The measured weight wins over the claimed one. */
 export function qualifies({
   weight,
   actualWeight,
@@ -47,7 +47,7 @@ export function whyNotCorrectable(status: DonationStatus, role: AdminRole): stri
   return null;
 }
 
-/** For so long an admin may reopen their own rejection without a reason, and undo a confirmation of the day before. */
+/** How long an admin can reopen their own rejection without a reason, or undo a confirmation even past midnight. */
 const GRACE_MILLISECONDS = 15 * 60_000;
 
 /** Whether reopening needs a reason: it does if the rejection is somebody else's or too old. */
@@ -103,7 +103,7 @@ export function nextGoal(record: DonorRecord): SentenceKey {
     : goldSentence;
 }
 
-/** Why a donation can't be dated after today, the site's day; null if it is not. */
+/** Why a date after today, the site's day, is refused; null for any other date. */
 export function whyInFuture(date: Day, today: Day): SentenceKey | null {
   return date > today ? 'Date cannot be in the future' : null;
 }
@@ -137,8 +137,9 @@ export function placeOf({
 
 // Queued donations were logged without a connection and wait in the browser.
 
-/** How long the browser tries to send a queued donation. Its idempotency key lasts longer: see `KEY_DAYS`. */
+/** How long the browser tries to send a queued donation. Must be shorter than `IDEMPOTENCY_KEY_DAYS`. */
 export const RETRY_DAYS = 14;
+
 /** How long a refused donation stays once its donor was notified: others who use the phone may read the donor ID. */
 const REFUSED_DAYS = 30;
 
@@ -150,7 +151,7 @@ const DAY_MILLISECONDS = 24 * 60 * 60 * 1000;
 /**
  * Whether the site has refused the donation for good, so that sending it again would change nothing.
  *
- * @param isFromSite whether the answer has this site's error shape. An answer of a Wi-Fi sign-in page has not.
+ * @param isFromSite whether the answer has the shape of this site's errors. Answers of a Wi-Fi sign-in page do not.
  */
 export function isRefused({ status, isFromSite }: { status: number; isFromSite: boolean }): boolean {
   return isFromSite && status >= 400 && status < 500 && status !== 429;

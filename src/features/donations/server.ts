@@ -84,7 +84,7 @@ export const donationsFeature = implement(contract, {
     const binLocation = (await findBinLocation(transaction, body)) ?? body.binLocation;
     const donation = { ...body, studentId, binLocation, participantId, loggedBy: SELF_LOGGED };
     const { id, mark } = await createDonation(transaction, donation, now);
-    // After the insert, so that no call waits for two locks. Before reading the figures, so that they are complete.
+    // Locked after the insert, so that no call waits for two locks. The figures are read later, so they are complete.
     await lockDonor(transaction, participantId);
     await recordDonor(transaction, now, participantId, {
       action: 'donation.logged',
@@ -207,17 +207,17 @@ function randomMark(attempt: number): string {
 }
 
 /**
- * Gives a new mark to each donation that has none, or whose mark a pending donation uses meanwhile. Call it before the
+ * Gives a new mark to each donation without one, or whose mark a pending donation uses by now. Call it before the
  * donations become pending again.
  */
 export async function renewTakenMarks(transaction: Transaction, condition: SQL): Promise<void> {
   const isTaken = sql`exists (select from donations pending
     where not pending.is_confirmed and pending.rejected_at is null and pending.mark = donations.mark)`;
-  const taken = await transaction
+  const donationsToMark = await transaction
     .select({ id: donations.id })
     .from(donations)
     .where(and(condition, or(isNull(donations.mark), isTaken)));
-  for (const { id } of taken) {
+  for (const { id } of donationsToMark) {
     let attempt = 0;
     let mark = randomMark(attempt);
     while ((await transaction.$count(donations, and(isPending, eq(donations.mark, mark)))) > 0) {
@@ -228,7 +228,7 @@ export async function renewTakenMarks(transaction: Transaction, condition: SQL):
   }
 }
 
-/** Makes other changes of a donor's donations wait until the transaction ends, so that each sees the earlier ones. */
+/** Makes other changes of this donor's donations wait until the transaction has ended. */
 async function lockDonor(transaction: Transaction, participantId: number): Promise<void> {
   await transaction
     .select({ id: participants.id })

@@ -118,7 +118,7 @@ interface Correction {
   isOtherDonor: boolean;
 }
 
-/** Replaces waiting mail about a corrected donation. If the donor is another one now, the new donor is notified in any case. */
+/** Replaces waiting mail about a corrected donation. If the correction changed the donor, the new one always gets mail. */
 export async function notifyCorrected(
   transaction: Transaction,
   mailing: Mailing,

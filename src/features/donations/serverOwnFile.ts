@@ -21,8 +21,8 @@ const noteWithProfile =
   'This is what is kept of you, your donations and your codes. What others wrote or asked for is not in it: pickup requests, photos and notes, mail, and the record of what was done: ask us for the whole file, {address} says how.';
 
 /**
- * The file with a signed-in donor's data. Anyone can sign in with the donor ID, so email and phone are in it only if a
- * mailed code has proven who signed in. It never has volunteers' notes and photos, or where codes were used.
+ * The file with a signed-in donor's data. Anyone can sign in with the donor ID. Email and phone are therefore in
+ * it only if a mailed code has proven who signed in. It never has volunteers' notes and photos, or where codes were used.
  */
 export async function buildOwnFile(site: Site, donor: DonorCaller, now: Date): Promise<JsonFile<OwnFile>> {
   const { database, publicUrl, timeZone } = site;

@@ -15,7 +15,7 @@ export const isRejected = sql<boolean>`${donations.rejectedAt} is not null`;
 /** Stands for the participant of a donor ID without donations. No row has this id, since ids start at 1. */
 export const NOBODY = 0;
 
-type Comparable =
+type ComparedColumn =
   | 'id'
   | 'participantId'
   | 'date'
@@ -28,14 +28,14 @@ type Comparable =
 const placeColumn = ({
   dropSite,
   binLocation,
-}: Pick<Record<Comparable, AnyPgColumn>, 'dropSite' | 'binLocation'>) =>
+}: Pick<Record<ComparedColumn, AnyPgColumn>, 'dropSite' | 'binLocation'>) =>
   sql`coalesce(${dropSite}, ${binLocation})`;
 
 /**
  * Whether another row may be the same donation, logged twice: of the same donor, day, weight and place, logged within an
  * hour, and not rejected. `donations_participant_id_index` finds the donor's rows of that day.
  */
-const looksLike = (other: Record<Comparable, AnyPgColumn>): SQL =>
+const looksLike = (other: Record<ComparedColumn, AnyPgColumn>): SQL =>
   sql`${other.participantId} = ${donations.participantId} and ${other.date} = ${donations.date}
     and ${other.weight} = ${donations.weight} and ${other.id} <> ${donations.id} and ${other.rejectedAt} is null
     and ${placeColumn(other)} is not distinct from ${placeColumn(donations)}

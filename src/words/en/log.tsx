@@ -44,8 +44,10 @@ export const logDonation = {
   today: (day: Day) => `Today, ${formatShortDay(day)}`,
   noDropSite: 'no drop site',
   date: 'Date',
-  daysBack: (days: number) =>
-    days === 0 ? 'Only today.' : days === 1 ? 'Today or yesterday.' : `At most ${days} days ago.`,
+  daysBack: (days: number) => {
+    if (days === 0) return 'Only today.';
+    return days === 1 ? 'Today or yesterday.' : `At most ${days} days ago.`;
+  },
   dateTooOld: (earliestDay: string) => `Date cannot be before ${earliestDay}`,
   dropSite: 'Drop site',
   dropSiteHint: 'The bin’s name or code, or where else you left it.',

@@ -52,12 +52,10 @@ export const logDonation = {
   today: (day: Day) => `Aujourd’hui, ${formatShortDay(day)}`,
   noDropSite: 'sans lieu',
   date: 'Date',
-  daysBack: (days: number) =>
-    days === 0
-      ? 'Aujourd’hui seulement.'
-      : days === 1
-        ? 'Aujourd’hui ou hier.'
-        : `Il y a au plus ${days} jours.`,
+  daysBack: (days: number) => {
+    if (days === 0) return 'Aujourd’hui seulement.';
+    return days === 1 ? 'Aujourd’hui ou hier.' : `Il y a au plus ${days} jours.`;
+  },
   dateTooOld: (earliestDay: string) => `La date ne peut pas être antérieure au ${earliestDay}`,
   dropSite: 'Point de dépôt',
   dropSiteHint: 'Le nom ou le code du bac, ou l’autre endroit où vous avez laissé votre don.',

@@ -115,7 +115,7 @@ export async function recordAttachedPhoto(
     .onConflictDoUpdate({ target: photos.file, set: { attachedAt: now } });
 }
 
-/** For so long an uploaded photo may wait until its form is sent. */
+/** How long an uploaded photo may wait until its form is sent. */
 const DAYS_TO_ATTACH = 1;
 
 /**

@@ -31,7 +31,7 @@ export function usePhotoUpload({ onChange }: { onChange?: (url: string | null) =
   const [error, setError] = useState<string | null>(null);
   const currentUpload = useRef<{ controller: AbortController; url: Promise<string | null> } | null>(null);
   const input = useRef<HTMLInputElement>(null);
-  // All mutations handle the end of a session.
+  // A mutation, since the query client handles the end of a session for all mutations.
   const { mutateAsync: uploadFile } = useMutation({
     mutationFn: ({ preparedFile, signal }: { preparedFile: File; signal: AbortSignal }) =>
       upload(uploadPhoto, preparedFile, {
@@ -117,7 +117,7 @@ function isCertainlyNoPicture({ type }: File): boolean {
 async function whyNotUploadable(file: File): Promise<string | null> {
   if (isCertainlyNoPicture(file)) return photoRefusals.noPhoto;
   if (file.size <= MAX_PHOTO_BYTES) return null;
-  // It is this large because the browser could not make it smaller.
+  // The browser could not decode the file to shrink it, perhaps because it is HEIC.
   const head = await file.slice(0, 12).arrayBuffer();
   return isHeic(new Uint8Array(head)) ? photoRefusals.heic : photoRefusals.tooManyBytes;
 }
@@ -125,8 +125,8 @@ async function whyNotUploadable(file: File): Promise<string | null> {
 const JPEG_QUALITY = 0.85;
 
 /**
- * Makes a large photo an upright JPEG of at most 2000 pixels a side. Returns a small photo unchanged, and also a file that
- * the browser cannot decode, for which the server's answer gives the reason.
+ * Makes a large photo an upright JPEG of at most 2000 pixels a side. A small photo is returned
+ * unchanged. So is a file that the browser cannot decode, since the server's answer gives the reason.
  */
 async function shrinkPhoto(file: File): Promise<File> {
   let picture: ImageBitmap | undefined;
@@ -149,7 +149,7 @@ async function drawJpeg(picture: ImageBitmap, { width, height }: Pick<ImageBitma
   const canvas = new OffscreenCanvas(width, height);
   const context = canvas.getContext('2d');
   if (!context) throw new Error('The browser gives no canvas.');
-  // A JPEG would show what is transparent as black.
+  // Transparent areas would be black in a JPEG.
   context.fillStyle = 'white';
   context.fillRect(0, 0, width, height);
   context.imageSmoothingQuality = 'high';
