@@ -192,8 +192,11 @@ describe('a donor with an email on record is notified', () => {
       { sendBefore: new Date(expiresAt), recipient: 'amara@example.ca' },
     ]);
     await sendAllMail();
-    const adminAfterDays = await site.admin();
-    await adminAfterDays.call(rewards.extendCode, { params: { id: 1 }, body: { expiresAt: '2026-12-22' } });
+    const newlySignedInAdmin = await site.admin();
+    await newlySignedInAdmin.call(rewards.extendCode, {
+      params: { id: 1 },
+      body: { expiresAt: '2026-12-22' },
+    });
     site.pass({ days: 3 });
     expect(await notificationsAfterTwoRuns()).toHaveLength(2);
   });
@@ -227,8 +230,11 @@ describe('waiting mail that is no longer true', () => {
     await site.database.delete(mails);
     site.pass({ days: 25 });
     await notifyEndingCodes(site.site);
-    const adminAfterDays = await site.admin();
-    await adminAfterDays.call(rewards.extendCode, { params: { id: 1 }, body: { expiresAt: '2027-03-01' } });
+    const newlySignedInAdmin = await site.admin();
+    await newlySignedInAdmin.call(rewards.extendCode, {
+      params: { id: 1 },
+      body: { expiresAt: '2027-03-01' },
+    });
     expect(await readNotifications()).toEqual([]);
   });
 });
