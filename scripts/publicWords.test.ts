@@ -60,7 +60,7 @@ const spoken = new Set([
   'description',
   'hint',
   'label',
-  'mark',
+  'labelNote',
   'message',
   'pendingLabel',
   'placeholder',

@@ -104,7 +104,7 @@ function OptionalFields() {
       <TextField
         name="directions"
         label="Directions"
-        mark="optional"
+        labelNote="optional"
         hint="How to find it once you are there, such as “Left of the coffee bar, under the stairs.”"
         maxLength={lengths.directions}
         autoComplete="off"
@@ -112,7 +112,7 @@ function OptionalFields() {
       <TextAreaField
         name="hours"
         label="Hours"
-        mark="optional"
+        labelNote="optional"
         hint="When people get to it, such as Mon to Fri, 7 AM to 10 PM"
         rows={2}
         maxLength={lengths.openingHours}
@@ -120,7 +120,7 @@ function OptionalFields() {
       <TextField
         name="targetDays"
         label="Target days between emptyings"
-        mark="optional"
+        labelNote="optional"
         hint="After so many days it is due."
         inputMode="numeric"
         maxLength={3}
@@ -129,7 +129,7 @@ function OptionalFields() {
       <TextField
         name="coordinates"
         label="Place on the map"
-        mark="optional"
+        labelNote="optional"
         hint="Latitude and longitude, as a map gives them: 49.8093, -97.1331. With them donors can sort bins by distance."
         maxLength={60}
         autoComplete="off"

@@ -168,7 +168,7 @@ function ReportForm({ bins, report, named }: ReportFormProps) {
         control={form.control}
         name="reportedBy"
         label={words.yourName}
-        mark={formWords.optional}
+        labelNote={formWords.optional}
         autoComplete="name"
         maxLength={lengths.name}
       />
@@ -176,7 +176,7 @@ function ReportForm({ bins, report, named }: ReportFormProps) {
         control={form.control}
         name="notes"
         label={words.notes}
-        mark={formWords.optional}
+        labelNote={formWords.optional}
         hint={words.notesHint}
         rows={3}
         maxLength={lengths.alertNotes}
@@ -186,7 +186,7 @@ function ReportForm({ bins, report, named }: ReportFormProps) {
           control={form.control}
           name="email"
           label={words.email}
-          mark={formWords.optional}
+          labelNote={formWords.optional}
           hint={words.emailHint}
           type="email"
           autoComplete="email"

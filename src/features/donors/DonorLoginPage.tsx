@@ -231,7 +231,7 @@ function MoreFields({ byEmail, asksName, isOpen, onOpen }: MoreFieldsProps) {
       <TextField
         name="email"
         {...secondField}
-        mark={formWords.optional}
+        labelNote={formWords.optional}
         autoComplete={byEmail ? 'off' : 'email'}
         autoCapitalize="none"
         autoCorrect="off"
@@ -241,7 +241,7 @@ function MoreFields({ byEmail, asksName, isOpen, onOpen }: MoreFieldsProps) {
         <TextField
           name="displayName"
           label={words.name}
-          mark={formWords.optional}
+          labelNote={formWords.optional}
           autoComplete="name"
           maxLength={lengths.name}
         />

@@ -93,7 +93,7 @@ function PartnerForm({ defaultValues, ...dialogProps }: PartnerFormProps) {
         control={control}
         name="discount"
         label="Discount"
-        mark="optional"
+        labelNote="optional"
         hint="What a reward code is worth there, in the store's words."
         maxLength={lengths.discount}
         autoComplete="off"
@@ -102,7 +102,7 @@ function PartnerForm({ defaultValues, ...dialogProps }: PartnerFormProps) {
         control={control}
         name="address"
         label="Address"
-        mark="optional"
+        labelNote="optional"
         maxLength={lengths.address}
         autoComplete="off"
       />
@@ -110,7 +110,7 @@ function PartnerForm({ defaultValues, ...dialogProps }: PartnerFormProps) {
         control={control}
         name="hours"
         label="Hours"
-        mark="optional"
+        labelNote="optional"
         hint="When it is open, such as Mon to Fri 10 to 6"
         rows={2}
         maxLength={lengths.openingHours}
@@ -119,7 +119,7 @@ function PartnerForm({ defaultValues, ...dialogProps }: PartnerFormProps) {
         control={control}
         name="link"
         label="Link"
-        mark="optional"
+        labelNote="optional"
         hint="The store's website, with https://"
         type="url"
         inputMode="url"
@@ -129,7 +129,7 @@ function PartnerForm({ defaultValues, ...dialogProps }: PartnerFormProps) {
         control={control}
         name="logo"
         label="Logo"
-        mark="optional"
+        labelNote="optional"
         hint="The address of a picture, with https://"
         type="url"
         inputMode="url"

@@ -142,7 +142,7 @@ export function PickupForm({ onRequested }: PickupFormProps) {
           control={form.control}
           name="phone"
           label={pickupParts.phone}
-          mark={formWords.optional}
+          labelNote={formWords.optional}
           type="tel"
           autoComplete="tel"
           maxLength={lengths.pickupPhone}
@@ -151,7 +151,7 @@ export function PickupForm({ onRequested }: PickupFormProps) {
           control={form.control}
           name="email"
           label={pickupParts.email}
-          mark={formWords.optional}
+          labelNote={formWords.optional}
           type="email"
           autoComplete="email"
           maxLength={lengths.email}
@@ -181,7 +181,7 @@ export function PickupForm({ onRequested }: PickupFormProps) {
           name="preferredAt"
           type="datetime-local"
           label={words.preferredAt}
-          mark={formWords.optional}
+          labelNote={formWords.optional}
           hint={words.preferredAtHint(townOf(timeZone))}
           // Set on focus: the page may have been rendered long before.
           onFocus={({ currentTarget }) => {

@@ -102,7 +102,7 @@ export function PickupStatusDialog({ pickup, onClose }: { pickup: PickupRow; onC
           name="scheduledAt"
           type="datetime-local"
           label="Date and time"
-          mark="optional"
+          labelNote="optional"
           hint={`By the clock of ${townOf(timeZone)}.`}
         />
       )}
@@ -110,7 +110,7 @@ export function PickupStatusDialog({ pickup, onClose }: { pickup: PickupRow; onC
         control={form.control}
         name="notes"
         label="Notes"
-        mark="optional"
+        labelNote="optional"
         hint="For the team only. Left empty, earlier notes stay."
         rows={3}
         maxLength={lengths.pickupNotes}

@@ -125,7 +125,7 @@ export function WindowField({ form, offered, wantsOther, onWantOther }: WindowFi
           control={control}
           name="preferredWords"
           label={words.preferredWords}
-          mark={formWords.optional}
+          labelNote={formWords.optional}
           hint={words.preferredWordsHint}
           maxLength={lengths.pickupPreferredWords}
           className="mt-4"

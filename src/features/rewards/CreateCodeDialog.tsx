@@ -118,7 +118,7 @@ export function CreateCodeDialog({ participant: preselected, onClose }: CreateCo
         control={form.control}
         name="partnerId"
         label="Partner"
-        mark="optional"
+        labelNote="optional"
         hint="With a partner chosen, only that store takes the code."
         emptyLabel="Any partner"
         options={(stores.data?.partners ?? [])

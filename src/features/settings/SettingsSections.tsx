@@ -29,7 +29,7 @@ export function SettingsSections() {
         id="goal"
         note="Milestones are numbers of donations, rising; donors keep the badges that they have. The window and every ring change at the next load of a page."
       >
-        <Setting name="monthlyGoal" label="Monthly goal" mark="kg" className="sm:max-w-[172px]" />
+        <Setting name="monthlyGoal" label="Monthly goal" labelNote="kg" className="sm:max-w-[172px]" />
         <div className="grid gap-x-5 gap-y-4 sm:grid-cols-3">
           <Setting name="milestones.0" label="First milestone" />
           <Setting name="milestones.1" label="Second milestone" />
@@ -39,8 +39,8 @@ export function SettingsSections() {
 
       <Section id="rewards" note="For codes issued from now on. Codes that are out keep their terms.">
         <div className="grid gap-x-5 gap-y-4 sm:grid-cols-[172px_172px]">
-          <Setting name="usesPerCode" label="Uses of a code" mark="1 to 10" />
-          <Setting name="daysValid" label="Days valid" mark="1 to 365" />
+          <Setting name="usesPerCode" label="Uses of a code" labelNote="1 to 10" />
+          <Setting name="daysValid" label="Days valid" labelNote="1 to 365" />
         </div>
       </Section>
 
@@ -161,7 +161,7 @@ export function SettingsSections() {
                 control={control}
                 name={`organization.testimonials.${index}.words`}
                 label="What was said"
-                mark={<Unseen>testimonial {index + 1}</Unseen>}
+                labelNote={<Unseen>testimonial {index + 1}</Unseen>}
                 maxLength={lengths.testimonial}
                 rows={2}
               />
@@ -169,7 +169,7 @@ export function SettingsSections() {
                 <Setting
                   name={`organization.testimonials.${index}.from`}
                   label="Who said it"
-                  mark={<Unseen>testimonial {index + 1}</Unseen>}
+                  labelNote={<Unseen>testimonial {index + 1}</Unseen>}
                   maxLength={lengths.name}
                   className="flex-1"
                 />
@@ -204,7 +204,7 @@ export function SettingsSections() {
                   control={control}
                   name={`pickupWindows.${index}.weekday`}
                   label="Day"
-                  mark={<Unseen>(time {index + 1})</Unseen>}
+                  labelNote={<Unseen>(time {index + 1})</Unseen>}
                   options={weekdays}
                   className="min-w-30 flex-1"
                 />
@@ -213,7 +213,7 @@ export function SettingsSections() {
                     key={end}
                     name={`pickupWindows.${index}.${end}`}
                     label={end === 'from' ? 'From' : 'To'}
-                    mark={<Unseen>(time {index + 1})</Unseen>}
+                    labelNote={<Unseen>(time {index + 1})</Unseen>}
                     type="time"
                     className="min-w-28 flex-1 lg:min-w-0"
                   />
@@ -221,7 +221,7 @@ export function SettingsSections() {
                 <Setting
                   name={`pickupWindows.${index}.capacity`}
                   label="Places"
-                  mark={<Unseen>(time {index + 1})</Unseen>}
+                  labelNote={<Unseen>(time {index + 1})</Unseen>}
                   className="w-16 shrink-0"
                 />
                 <div className="mt-[26px]">{remove}</div>
@@ -269,14 +269,14 @@ export function SettingsSections() {
               <Setting
                 name={`networks.${index}.network`}
                 label="Address or network"
-                mark={<Unseen>, network {index + 1}</Unseen>}
+                labelNote={<Unseen>, network {index + 1}</Unseen>}
                 placeholder="203.0.113.0/24"
                 className="flex-1"
               />
               <Setting
                 name={`networks.${index}.factor`}
                 label="Times"
-                mark={<Unseen>as many, network {index + 1}</Unseen>}
+                labelNote={<Unseen>as many, network {index + 1}</Unseen>}
                 className="w-20"
               />
               <div className="mt-[26px]">{remove}</div>

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { contract as pickupRequests } from '#features/pickups/contract.ts';
-import { SENT_DAYS } from '#features/donations/rules.ts';
+import { RETRY_DAYS } from '#features/donations/rules.ts';
 import { loggedDonation } from '#server/testing/scenarios.ts';
 import { useTestSite } from '#server/testing/harness.ts';
 import { doHourly } from '#server/app.ts';
@@ -33,7 +33,7 @@ test('what has served its time is deleted, and what has not stays', async () => 
   expect(await left()).toEqual({ sessions: 1, keys: 1, counts: 0 });
 
   // The longest that a donation may take to be sent again: seven days as a draft, then kept on a phone.
-  site.pass({ days: 7 + SENT_DAYS - 8 });
+  site.pass({ days: 7 + RETRY_DAYS - 8 });
   await tidyDatabase(site.database, site.now);
   expect((await left()).keys).toBe(1);
 

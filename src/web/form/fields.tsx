@@ -10,7 +10,7 @@ type BoundProps<Values extends FieldValues, Output> = {
   /** `form.control`: with it TypeScript checks `name`. Without it the field finds its Form by context. */
   control?: Control<Values, unknown, Output> | undefined;
   label: ReactNode;
-  mark?: ReactNode;
+  labelNote?: ReactNode;
   hint?: ReactNode;
   size?: FieldSize | undefined;
   className?: string | undefined;
@@ -26,7 +26,7 @@ type ControlProps<Props> = Omit<
 export function useBoundField<Values extends FieldValues, Output, Own extends object = object>(
   props: BoundProps<Values, Output> & Own,
 ) {
-  const { name, control: ownControl, label, mark, hint, size, className, ...rest } = props;
+  const { name, control: ownControl, label, labelNote, hint, size, className, ...rest } = props;
   const form = useFormMethods<Values, Output>();
   const control = ownControl ?? form.control;
   const { errors } = useFormState({ control, name });
@@ -34,7 +34,7 @@ export function useBoundField<Values extends FieldValues, Output, Own extends ob
   const error = typeof message === 'string' ? message : null;
   return {
     registration: control.register(name),
-    field: { label, mark, hint, size, className, error },
+    field: { label, labelNote, hint, size, className, error },
     rest,
   };
 }

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { contract as auth, donorCredentials, donorSignIn } from '#features/donors/contract.ts';
 import { contract as bins } from '#features/bins/contract.ts';
 import { logDonationBody } from '#features/donations/contract.ts';
-import { whyNotDate } from '#features/donations/rules.ts';
+import { whyInFuture } from '#features/donations/rules.ts';
 import { requestPickupBody } from '#features/pickups/contract.ts';
 import { whyNotPreferred } from '#features/pickups/rules.ts';
 import { contract as redemption } from '#features/till/contract.ts';
@@ -87,7 +87,7 @@ describe('the French of a form', () => {
     ...schemas.flatMap(messagesOf),
     // What functions decide.
     ...(error?.issues ?? []).map(({ message }) => message),
-    whyNotDate('2026-11-21', '2026-11-20') ?? '',
+    whyInFuture('2026-11-21', '2026-11-20') ?? '',
     whyNotPreferred('2026-11-19T12:00', '2026-11-20T12:00') ?? '',
   ];
 

@@ -85,7 +85,7 @@ export function NewsletterForm() {
               required
             />
           </Field>
-          <Field label={words.firstName} mark={words.optional} error={errorAt('firstName')}>
+          <Field label={words.firstName} labelNote={words.optional} error={errorAt('firstName')}>
             <TextInput ref={firstName} name="firstName" autoComplete="given-name" />
           </Field>
         </div>

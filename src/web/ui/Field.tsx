@@ -11,8 +11,8 @@ import {
 
 type FieldProps = {
   label: ReactNode;
-  /** A quiet word after the label: "optional". */
-  mark?: ReactNode;
+  /** Follows the label in grey, such as "optional". */
+  labelNote?: ReactNode;
   hint?: ReactNode;
   error?: string | null | undefined;
   size?: FieldSize | undefined;
@@ -38,7 +38,7 @@ const noteSizes: Record<FieldSize, string> = {
 /** Label, hint and error of one control, tied to it for screen readers. */
 export function Field({
   label,
-  mark,
+  labelNote,
   hint,
   error,
   size: ownSize,
@@ -63,7 +63,7 @@ export function Field({
       )}
     >
       {label}
-      {mark !== undefined && <span className="font-normal text-muted"> {mark}</span>}
+      {labelNote !== undefined && <span className="font-normal text-muted"> {labelNote}</span>}
     </label>
   );
   const notes = (

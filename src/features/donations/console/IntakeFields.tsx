@@ -9,7 +9,7 @@ import { bandOf, kilogramsIn, weightBands } from '#shared/weights.ts';
 import { formatDay } from '#words/formats.ts';
 import { PersonLink } from '#web/console/PersonLink.tsx';
 import { PhotoUpload } from '#features/donations/photos/PhotoUpload.tsx';
-import type { PhotoUploading } from '#features/donations/photos/usePhotoUpload.ts';
+import type { PhotoUploadState } from '#features/donations/photos/usePhotoUpload.ts';
 import { DateField, TextField, useBoundField } from '#web/form/fields.tsx';
 import { useFormMethods } from '#web/form/formContext.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -148,7 +148,7 @@ export function WeightFields({ surprising }: { surprising: number | null }) {
   );
 }
 
-type MoreFieldsProps = { today: string; photo: PhotoUploading; isOpen: boolean; onToggle: () => void };
+type MoreFieldsProps = { today: string; photo: PhotoUploadState; isOpen: boolean; onToggle: () => void };
 
 /** Fields that are rarely needed, each hidden behind a button: the date, and the donor ID, notes and photo. */
 export function MoreFields({ today, photo, isOpen, onToggle }: MoreFieldsProps) {
@@ -194,7 +194,7 @@ export function MoreFields({ today, photo, isOpen, onToggle }: MoreFieldsProps) 
           control={control}
           name="studentId"
           label="Donor ID"
-          mark="optional"
+          labelNote="optional"
           transform={(text) => text.toUpperCase()}
           maxLength={lengths.donorId}
           autoComplete="off"
@@ -205,11 +205,11 @@ export function MoreFields({ today, photo, isOpen, onToggle }: MoreFieldsProps) 
           control={control}
           name="notes"
           label="Notes"
-          mark="optional"
+          labelNote="optional"
           maxLength={lengths.donationNotes}
           autoComplete="off"
         />
-        <PhotoUpload upload={photo} mark="optional" />
+        <PhotoUpload upload={photo} labelNote="optional" />
       </div>
     </div>
   );
@@ -252,7 +252,7 @@ export function NewParticipant({ onCreate, onFindInstead, pending, error }: NewP
           control={control}
           name="email"
           label="Email"
-          mark="optional"
+          labelNote="optional"
           type="email"
           inputMode="email"
           maxLength={lengths.email}
@@ -262,7 +262,7 @@ export function NewParticipant({ onCreate, onFindInstead, pending, error }: NewP
           control={control}
           name="phone"
           label="Phone"
-          mark="optional"
+          labelNote="optional"
           type="tel"
           inputMode="tel"
           maxLength={lengths.phone}

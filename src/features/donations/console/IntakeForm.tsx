@@ -133,7 +133,7 @@ export function IntakeForm({ carriedOver, today, onSaved }: IntakeFormProps) {
 
   async function saveFor(giver: Giver, values: IntakeValues) {
     const { studentId, kilograms, weight, where, date, notes, confirmNow } = values;
-    const photoUrl = await photo.arrived();
+    const photoUrl = await photo.waitForUrl();
     const { id, discountCode } = await createDonation.mutateAsync({
       participantId: giver.participant.id,
       studentId,

@@ -70,7 +70,7 @@ export function PhotoProofDialog({ donation, onClose }: PhotoProofDialogProps) {
     >
       <DonationFacts donation={donation} />
       <div {...photoReceiver(upload)} className="contents">
-        <PhotoUpload upload={upload} label="Photo file" mark="or an address below" />
+        <PhotoUpload upload={upload} label="Photo file" labelNote="or an address below" />
         <TextField
           control={form.control}
           name="photoUrl"

@@ -15,7 +15,7 @@ export function PlaceField({ name, label }: { name: string; label: string }) {
       <TextField
         name={name}
         label={label}
-        mark="a bin, or in words"
+        labelNote="a bin, or in words"
         list={listId}
         maxLength={lengths.place}
         autoComplete="off"

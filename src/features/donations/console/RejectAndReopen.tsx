@@ -132,7 +132,7 @@ function ReasonDialog({ donation, onClose, decision, isOptional, hint, ...words 
         control={form.control}
         name="reason"
         label="Reason"
-        mark={isOptional && 'optional'}
+        labelNote={isOptional && 'optional'}
         hint={hint}
         rows={3}
         maxLength={lengths.reason}

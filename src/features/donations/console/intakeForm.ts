@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { createDonationBody } from './contract.ts';
-import { whyNotDate } from '#features/donations/rules.ts';
+import { whyInFuture } from '#features/donations/rules.ts';
 import { participantProfile } from '#features/donors/contract.ts';
 import type { Day } from '#shared/dates.ts';
 import { donorIdFrom, optionalText } from '#shared/fields.ts';
@@ -21,7 +21,7 @@ const kilograms = z.string().transform((text, context) => {
 /** A donation's day, at the latest today. */
 export function pastDay(today: () => Day) {
   return createDonationBody.shape.date.superRefine((text, context) => {
-    const why = whyNotDate(text, today());
+    const why = whyInFuture(text, today());
     if (why !== null) context.addIssue(why);
   });
 }

@@ -7,8 +7,8 @@ import {
   donationStatus,
   isDiscrepancy,
   needsReopenReason,
-  undoReachesBackTo,
-  whyNotDate,
+  earliestUndoable,
+  whyInFuture,
   whyNotDecidable,
 } from '#features/donations/rules.ts';
 import {
@@ -221,7 +221,7 @@ export const donationConsoleFeature = implement(contract, {
   lastConfirmation: async ({ database, site: { timeZone }, admin, now }) => {
     const [last] = await lastConfirmation(database, admin);
     const startOfToday = startOfDay(dayOf(now, timeZone), timeZone);
-    if (!last || last.confirmedAt < undoReachesBackTo(startOfToday, now)) {
+    if (!last || last.confirmedAt < earliestUndoable(startOfToday, now)) {
       return { ok: true as const, confirmation: null };
     }
     const confirmed = await donationsOfConfirmation(database, last.id, admin);
@@ -239,7 +239,7 @@ export const donationConsoleFeature = implement(contract, {
     const measured = measuredKg === undefined ? {} : { measuredKg, actualWeight: bandOf(measuredKg) };
     const donation = { ...fields, ...measured };
     const { participantId, weight, photoUrl } = donation;
-    const wrongDate = whyNotDate(donation.date, dayOf(now, site.timeZone));
+    const wrongDate = whyInFuture(donation.date, dayOf(now, site.timeZone));
     if (wrongDate) throw invalidFields({ date: wrongDate });
     await lockExistingParticipant(transaction, participantId);
     const studentId =

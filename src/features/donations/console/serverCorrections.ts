@@ -3,7 +3,7 @@ import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
 import { recordAudit } from '#features/audit/server.ts';
-import { donationStatus, isDiscrepancy, whyNotCorrectable, whyNotDate } from '#features/donations/rules.ts';
+import { donationStatus, isDiscrepancy, whyNotCorrectable, whyInFuture } from '#features/donations/rules.ts';
 import {
   aboutDonation,
   lockDonation,
@@ -50,7 +50,7 @@ export async function correctDonation(
   admin: AdminCaller,
   now: Date,
 ): Promise<void> {
-  const wrongDate = date && whyNotDate(date, dayOf(now, site.timeZone));
+  const wrongDate = date && whyInFuture(date, dayOf(now, site.timeZone));
   if (wrongDate) throw invalidFields({ date: wrongDate });
   const settings = await readSettings(transaction);
   const studentId = typedDonorId && donorIdBySettings(settings, typedDonorId);

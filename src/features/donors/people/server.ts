@@ -1,6 +1,6 @@
 // One participant, with all that the console shows and decides about them.
 import { adminRecorder, recordDownload } from '#features/audit/server.ts';
-import { decidedOf, donorRecord, pendingOf } from '#features/donations/serverRows.ts';
+import { findDecidedDonations, donorRecord, findPendingDonations } from '#features/donations/serverRows.ts';
 import { isUndeliverable } from '#features/mail/serverOutbox.ts';
 import { undoableMerges } from '#features/donors/serverMerge.ts';
 import { asSeenBy, existingRow, matchOf, noSuchParticipant } from '#features/donors/serverRows.ts';
@@ -20,8 +20,8 @@ export const peopleFeature = implement(contract, {
     if (!participant) throw noSuchParticipant();
     const [figures, toDecide, [decided, total], codes, isEmailMarked, merges] = await Promise.all([
       donorRecord(database, id, dayOf(now, timeZone)),
-      pendingOf(database, id, MOST_SHOWN),
-      decidedOf(database, id, MOST_SHOWN),
+      findPendingDonations(database, id, MOST_SHOWN),
+      findDecidedDonations(database, id, MOST_SHOWN),
       codesOfParticipant(database, id, now, MOST_SHOWN),
       participant.email !== null && isUndeliverable(database, participant.email),
       admin.role === 'admin' ? undoableMerges(database, id, now) : [],
