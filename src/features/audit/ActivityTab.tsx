@@ -59,10 +59,10 @@ const activityColumns = (timeZone: TimeZone): Column<AuditItem>[] => [
 
 type ActivityTabProps = {
   /** The filter by participant. */
-  PersonFilter: ComponentType<{ id: string; onChange: (id: string) => void; className: string }>;
+  ParticipantFilter: ComponentType<{ id: string; onChange: (id: string) => void; className: string }>;
 };
 
-export function ActivityTab({ PersonFilter }: ActivityTabProps) {
+export function ActivityTab({ ParticipantFilter }: ActivityTabProps) {
   const address = useListAddress(filters);
   const { timeZone } = useSiteInfo();
   const log = useQuery({
@@ -81,7 +81,7 @@ export function ActivityTab({ PersonFilter }: ActivityTabProps) {
       failure={(error) => `Activity error: ${errorOrStatus(error)}`}
       toolbar={
         <ActivityFilters address={address} found={log.data?.total !== 0}>
-          <PersonFilter
+          <ParticipantFilter
             id={address.filters.participantId}
             onChange={(participantId) => address.set({ participantId })}
             className={`max-sm:basis-full! ${filterWidth} lg:w-52!`}

@@ -147,7 +147,7 @@ export function doneBy({ username, role }: Pick<AdminCaller, 'username' | 'role'
 }
 
 /** Records a donor's action. The participant is null before their first donation. */
-export async function recordDonor(
+export async function recordDonorAction(
   transaction: Transaction,
   now: Date,
   participantId: number | null,
@@ -158,7 +158,7 @@ export async function recordDonor(
 }
 
 /** Records a visitor's action, without their name or contact details. The network address is stored as for everyone. */
-export async function recordVisitor(
+export async function recordVisitorAction(
   transaction: Transaction,
   now: Date,
   entry: Pick<AuditEntry, 'action' | 'entityId' | 'details'> & {
@@ -169,7 +169,7 @@ export async function recordVisitor(
 }
 
 /** Records a command run on the server's machine. */
-export async function recordShell(
+export async function recordShellCommand(
   transaction: Transaction,
   now: Date,
   action: 'backup.made' | 'backup.restored' | 'key.rotated' | 'mail.tested',
@@ -295,7 +295,7 @@ export async function recordFailedSignIn(
   );
   if (recent >= MOST_FAILED_SIGN_INS) return;
   await inTransaction(database, (transaction) =>
-    recordVisitor(transaction, now, {
+    recordVisitorAction(transaction, now, {
       action: SIGN_IN_FAILED,
       entityType: 'system',
       entityId: adminId,

@@ -1,7 +1,7 @@
 // Logging a donation, the donor's dashboard, and what the console's handlers share: creating, locking and erasing.
 // A donation is pending until it is confirmed or rejected.
 import { and, type AnyColumn, asc, desc, eq, gte, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
-import { doneBy, recordDonor } from '#features/audit/server.ts';
+import { doneBy, recordDonorAction } from '#features/audit/server.ts';
 import { findBinOfPlace } from '#features/bins/serverVisits.ts';
 import {
   donorIdBySettings,
@@ -84,7 +84,7 @@ export const donationsFeature = implement(contract, {
     const { id, mark } = await createDonation(transaction, donation, now);
     // Locked after the insert, so that no call waits for two locks, and before the figures, so that they count all.
     await lockDonor(transaction, participantId);
-    await recordDonor(transaction, now, participantId, {
+    await recordDonorAction(transaction, now, participantId, {
       action: 'donation.logged',
       entityType: 'donation',
       entityId: id,

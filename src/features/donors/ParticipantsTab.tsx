@@ -22,7 +22,7 @@ import { EmptyState } from '#web/ui/Shelf.tsx';
 import { SelectInput } from '#web/ui/Field.tsx';
 import { Filter, FilterBar, SearchBox, StateChips } from '#web/ui/FilterBar.tsx';
 import { formatInstant, formatInstantDay } from '#words/formats.ts';
-import { claimWithWorth } from './claimWords.ts';
+import { claimWithStatus } from './claimWords.ts';
 import { contract, participantSorts, type ParticipantMatch } from './contract.ts';
 import { EditParticipantDialog, MergeDialog } from './ParticipantDialogs.tsx';
 import type { PickedParticipant } from './ParticipantCombobox.tsx';
@@ -180,7 +180,7 @@ export function ParticipantsTab() {
 /** The name or else the donor IDs, and the claim. */
 function Name({ participant }: { participant: ParticipantMatch }) {
   const { id, displayName, studentIds, isClaimProven } = participant;
-  const claim = claimWithWorth(participant);
+  const claim = claimWithStatus(participant);
   if (participant.removed_at !== null) {
     return <span className="font-normal text-muted">{participantName(participant)}</span>;
   }

@@ -12,7 +12,7 @@ export function claimText({ claimedName, claimedEmail, isClaimProven }: Claim): 
 }
 
 /** A claim with `not yet checked` unless it is proven, for places where nothing else says so. */
-export function claimWithWorth(claim: Claim): string | null {
+export function claimWithStatus(claim: Claim): string | null {
   const text = claimText(claim);
   return text === null || claim.isClaimProven ? text : `${text}, not yet checked`;
 }

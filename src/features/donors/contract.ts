@@ -75,7 +75,7 @@ const shareLinkBody = z.object({
 
 const shareLinkAnswer = z.object({ ok, shareUrl: z.string().nullable().describe('Null while it is off') });
 
-export const claimSeen = z
+export const seenClaimText = z
   .string({ error: 'Please enter text' })
   .max(lengths.email, atMost(lengths.email))
   .nullish();
@@ -141,8 +141,8 @@ export const participantContract = {
     params,
     body: z.object({
       accept: z.boolean({ error: 'Please accept or drop the claim' }),
-      claimedName: claimSeen.describe('The claim that was seen: another one is not decided'),
-      claimedEmail: claimSeen,
+      claimedName: seenClaimText.describe('The claim that was seen: another one is not decided'),
+      claimedEmail: seenClaimText,
       isClaimProven: z.boolean({ error: 'Please say whether it was proven' }).optional(),
     }),
     response: z.object({ ok, participant: participantRow }),

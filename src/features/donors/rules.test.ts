@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   type Claim,
-  hasOtherLength,
+  hasWrongLength,
   newClaim,
   plainDonorId,
   resolveSignIn,
@@ -24,9 +24,9 @@ describe('a donor ID where student numbers have seven digits', () => {
     ['---', '---', false],
   ])('%s is %s, of another length: %s', (donorId, plain, isOther) => {
     expect(plainDonorId(donorId, 7)).toBe(plain);
-    expect(hasOtherLength(donorId, 7)).toBe(isOther);
+    expect(hasWrongLength(donorId, 7)).toBe(isOther);
     expect(plainDonorId(donorId, null)).toBe(donorId);
-    expect(hasOtherLength(donorId, null)).toBe(false);
+    expect(hasWrongLength(donorId, null)).toBe(false);
   });
 });
 

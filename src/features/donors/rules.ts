@@ -15,8 +15,8 @@ export function plainDonorId(donorId: string, digits: number | null): string {
   return digits !== null && groupedNumber.test(donorId) ? donorId.replaceAll(/[ -]/g, '') : donorId;
 }
 
-/** Whether a donor ID is a number of another length than the site's. */
-export function hasOtherLength(donorId: string, digits: number | null): boolean {
+/** Whether a donor ID is a number with too few or too many digits for this site. */
+export function hasWrongLength(donorId: string, digits: number | null): boolean {
   return digits !== null && groupedNumber.test(donorId) && plainDonorId(donorId, digits).length !== digits;
 }
 

@@ -1,7 +1,7 @@
 // Participants and their profiles. A noted email is one person's; two people become one only by a merge.
 import { and, desc, eq, gt, isNull, or, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import { adminRecorder, recordDonor, recordExport } from '#features/audit/server.ts';
+import { adminRecorder, recordDonorAction, recordExport } from '#features/audit/server.ts';
 import { blankAsNull, inBatches } from '#server/db/queries.ts';
 import type { Executor, Transaction } from '#server/db/database.ts';
 import { type AdminCaller, implement } from '#server/http/call.ts';
@@ -111,7 +111,7 @@ export const participantsFeature = implement(contract, {
     }
     const { url, action } = await switchShareLink(transaction, site, id, state);
     if (action) {
-      await recordDonor(transaction, now, id, { action, entityType: 'participant', entityId: id });
+      await recordDonorAction(transaction, now, id, { action, entityType: 'participant', entityId: id });
     }
     return { ok: true as const, shareUrl: url };
   },

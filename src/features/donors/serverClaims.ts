@@ -1,7 +1,7 @@
 // Claims: what donors type at a sign-in. A newer claim replaces the one before, and an admin accepts or drops it.
 import { consoleOnly } from '#shared/sentence.ts';
 import { and, count, eq, isNull, ne, sql } from 'drizzle-orm';
-import { adminRecorder, recordDonor } from '#features/audit/server.ts';
+import { adminRecorder, recordDonorAction } from '#features/audit/server.ts';
 import type { Executor, Transaction } from '#server/db/database.ts';
 import type { AdminCaller } from '#server/http/call.ts';
 import { Refusal } from '#server/http/refusal.ts';
@@ -31,7 +31,7 @@ export async function recordClaim(
   const claim = profile && newClaim(profile, typed);
   if (!claim) return;
   await transaction.update(participants).set(claim).where(eq(participants.id, participantId));
-  await recordDonor(transaction, now, participantId, {
+  await recordDonorAction(transaction, now, participantId, {
     action: 'participant.claimed',
     entityType: 'participant',
     entityId: participantId,
@@ -40,7 +40,7 @@ export async function recordClaim(
 }
 
 /** The claim that an admin was shown. A field that is left out is not compared. */
-export type ClaimSeen = { [Field in keyof Claim]?: Claim[Field] | undefined };
+export type SeenClaim = { [Field in keyof Claim]?: Claim[Field] | undefined };
 
 /**
  * Moves a claim into the profile, or drops it.
@@ -50,7 +50,7 @@ export type ClaimSeen = { [Field in keyof Claim]?: Claim[Field] | undefined };
 export async function decideClaim(
   transaction: Transaction,
   id: number,
-  { accept, ...seen }: ClaimSeen & { accept: boolean },
+  { accept, ...seen }: SeenClaim & { accept: boolean },
   admin: AdminCaller,
   now: Date,
 ): Promise<void> {
@@ -74,7 +74,7 @@ export async function decideClaim(
   await record(transaction, now, admin, action, id, detailsOf(claim));
 }
 
-function isAsSeen({ claimedName, claimedEmail, isClaimProven }: Claim, seen: ClaimSeen): boolean {
+function isAsSeen({ claimedName, claimedEmail, isClaimProven }: Claim, seen: SeenClaim): boolean {
   return (
     (seen.claimedName === undefined || seen.claimedName === claimedName) &&
     (seen.claimedEmail === undefined || seen.claimedEmail === claimedEmail) &&

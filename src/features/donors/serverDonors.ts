@@ -168,8 +168,11 @@ export const signInColumns = {
   claimedEmail: participants.claimedEmail,
 };
 
-/** The participant to whom a donor ID leads now, without a lock. Undefined while it is nobody's. */
-export async function findDonorId(executor: Executor, studentId: string): Promise<number | undefined> {
+/** The number of the participant to whom a donor ID leads, without a lock. Undefined while it is nobody's. */
+export async function findParticipantByDonorId(
+  executor: Executor,
+  studentId: string,
+): Promise<number | undefined> {
   const found = (await findByEmail(executor, studentId)) ?? (await findByStudentId(executor, studentId));
   return found?.id;
 }

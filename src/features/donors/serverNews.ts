@@ -1,6 +1,6 @@
 // Which news goes to whom by mail. Donors switch kinds on the dashboard, readers of a mail by its link.
 import { and, eq, or, sql } from 'drizzle-orm';
-import { recordDonor, recordVisitor } from '#features/audit/server.ts';
+import { recordDonorAction, recordVisitorAction } from '#features/audit/server.ts';
 import { kinds as mailKinds } from '#features/mail/serverKinds.ts';
 import { linkPaths, newsReaderIn } from '#features/mail/serverLinks.ts';
 import { addressNewsOf, switchAddressNews } from '#features/mail/serverOutbox.ts';
@@ -40,7 +40,7 @@ export const newsFeature = implement(contract, {
     const on = news.filter((kind) => before.off.has(kind) && !after.off.has(kind));
     const off = news.filter((kind) => !before.off.has(kind) && after.off.has(kind));
     if (on.length + off.length > 0) {
-      await recordDonor(transaction, now, id, {
+      await recordDonorAction(transaction, now, id, {
         action: 'participant.news_switched',
         entityType: 'participant',
         entityId: id,
@@ -91,7 +91,11 @@ export const newsOffPage = linkPage({
       : await switchAddressNews(transaction, email, { [kind]: false }, now);
     if (changed) {
       const entity = { entityType: 'system' as const, entityId: null };
-      await recordVisitor(transaction, now, { action: 'mail.news_stopped', ...entity, details: { kind } });
+      await recordVisitorAction(transaction, now, {
+        action: 'mail.news_stopped',
+        ...entity,
+        details: { kind },
+      });
     }
     return words[language].done(email, mailKinds[kind].when[language], isOfDonor);
   },

@@ -1,7 +1,7 @@
 // How donors sign in: by a donor ID, an email or both, and a mailed code if the site sends mail. What they type is a claim;
 // it proves nothing.
 import { and, eq, inArray } from 'drizzle-orm';
-import { recordDonor } from '#features/audit/server.ts';
+import { recordDonorAction } from '#features/audit/server.ts';
 import type { Executor, Transaction } from '#server/db/database.ts';
 import { type DonorCaller, implement, withSlowStep, type WriteCall } from '#server/http/call.ts';
 import { languageOf } from '#server/http/language.ts';
@@ -147,7 +147,7 @@ async function beginSession(
 ) {
   await endSessionOf(transaction, sessionToken(site, request, 'donor'));
   const token = await startDonorSession(transaction, signIn, now);
-  await recordDonor(transaction, now, signIn.participantId, {
+  await recordDonorAction(transaction, now, signIn.participantId, {
     action: 'donor.signed_in',
     entityType: 'participant',
     entityId: signIn.participantId,
