@@ -40,7 +40,7 @@ export const auditFeature = implement(contract, {
       .orderBy(...order)
       .limit(limit)
       .offset(offset)
-      // The alias must be the table's name: `entityName` and `participantName` name that table, and so read this page alone.
+      // `entityName` and `participantName` refer to the table by its name. With it as the alias they read this page only.
       .as(getTableName(auditLog));
     const [items, total] = await Promise.all([
       database
@@ -53,7 +53,7 @@ export const auditFeature = implement(contract, {
   },
 });
 
-/** As in every entry about an admin, `entityType` is `system` and `entityId` the admin's ID, here null for an unknown name. */
+/** Its `entityType` is `system`, its `entityId` the admin's ID, or null for an unknown name. */
 const SIGN_IN_FAILED = 'admin.sign_in_failed';
 
 type Query = EndpointInput<typeof contract.auditLog>['query'];
@@ -110,7 +110,7 @@ type AuditEntry = {
   entityId: number | null;
   /**
    * What a reader needs to understand the row. Never a PIN, password, token or whole reward code, and no personal data: a
-   * row stays when its person is removed. Of a form only the names of the changed fields are recorded.
+   * row stays when its person is removed. For a form, only the names of the changed fields are recorded.
    */
   details?: Record<string, unknown>;
 } & EntityRef;
