@@ -9,7 +9,7 @@ import { Field } from '#web/ui/Field.tsx';
 import { useFieldAttributes } from '#web/ui/fieldContext.ts';
 import { donorLogin as words } from '#words/signIn.tsx';
 
-/** A field for six digits of any script, which calls `onComplete` with the last one. Other pasted characters are dropped. */
+/** A field for six digits of any script. It drops other characters, and calls `onComplete` once the sixth is typed. */
 export function CodeInput({ onComplete }: { onComplete: () => void }) {
   const { control } = useFormMethods<{ code: string }, unknown>();
   const { registration, field } = useBoundField<{ code: string }, unknown>({
@@ -31,7 +31,7 @@ export function CodeInput({ onComplete }: { onComplete: () => void }) {
   );
 }
 
-/** Digits of any script in a text, at most six. */
+/** The first six digits of a text, in any script. */
 function sixDigits(text: string): string {
   return asciiDigits(text).replaceAll(/\D/g, '').slice(0, 6);
 }

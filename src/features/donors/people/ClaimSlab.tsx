@@ -2,7 +2,7 @@ import { Check, MailCheck, MessageSquareQuote } from 'lucide-react';
 import { claimText } from '#features/donors/claimWords.ts';
 import { contract, type ParticipantRow } from '#features/donors/contract.ts';
 import type { PickedParticipant } from '#features/donors/ParticipantCombobox.tsx';
-import { MergeIntoOwner } from '#features/donors/ParticipantDialogs.tsx';
+import { MergeIntoOwnerButton } from '#features/donors/ParticipantDialogs.tsx';
 import { errorMessage } from '#web/api/client.ts';
 import { useChange } from '#web/api/useChange.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -73,7 +73,7 @@ export function ClaimSlab({ participant, onMerge }: ClaimSlabProps) {
         message={decide.error && errorMessage(decide.error, 'Failed to accept or drop them')}
         className="mt-3"
       />
-      <MergeIntoOwner error={decide.error} onMerge={onMerge} className="mt-2" />
+      <MergeIntoOwnerButton error={decide.error} onMerge={onMerge} className="mt-2" />
     </section>
   );
 }
