@@ -38,12 +38,12 @@ describe('a sign-in means', () => {
   const facts = (
     typed: { studentId?: string; email?: string },
     found: { byEmail?: SignInMatch; byDonorId?: Record<string, SignInMatch> } = {},
-    made: { shortId?: string; wholeId?: string } = {},
+    made: { localPartId?: string; fullEmailId?: string } = {},
   ): SignInFacts => ({
     studentId: typed.studentId,
     email: typed.email,
-    shortId: made.shortId,
-    wholeId: made.wholeId,
+    localPartId: made.localPartId,
+    fullEmailId: made.fullEmailId,
     byEmail: found.byEmail,
     byDonorId: new Map(Object.entries(found.byDonorId ?? {})),
   });
@@ -52,7 +52,7 @@ describe('a sign-in means', () => {
     participant,
     isByEmail: false,
   });
-  const ids = (shortId: string) => ({ shortId, wholeId: `${shortId}@EXAMPLE.CA` });
+  const ids = (localPartId: string) => ({ localPartId, fullEmailId: `${localPartId}@EXAMPLE.CA` });
 
   test.each<[string, SignInFacts, ReturnType<typeof resolveSignIn>]>([
     ['the owner of the donor ID', facts({ studentId: 'JO' }, { byDonorId: { JO: jo } }), byId('JO', jo)],
@@ -92,7 +92,7 @@ describe('a sign-in means', () => {
       facts(
         { email: 'jo@elsewhere.ca' },
         { byDonorId: { JO: jo } },
-        { shortId: 'JO', wholeId: 'JO@ELSEWHERE.CA' },
+        { localPartId: 'JO', fullEmailId: 'JO@ELSEWHERE.CA' },
       ),
       byId('JO@ELSEWHERE.CA'),
     ],
@@ -101,19 +101,19 @@ describe('a sign-in means', () => {
       facts(
         { email: 'kim@elsewhere.ca' },
         { byDonorId: { KIM: kim, 'KIM@ELSEWHERE.CA': max } },
-        { shortId: 'KIM', wholeId: 'KIM@ELSEWHERE.CA' },
+        { localPartId: 'KIM', fullEmailId: 'KIM@ELSEWHERE.CA' },
       ),
       byId('KIM@ELSEWHERE.CA', max),
     ],
     [
       'the whole email, if the part before the @ makes no donor ID',
-      facts({ email: "o'b@example.ca" }, {}, { wholeId: 'WHOLE' }),
+      facts({ email: "o'b@example.ca" }, {}, { fullEmailId: 'WHOLE' }),
       byId('WHOLE'),
     ],
     ['nobody at all, if the email makes no donor ID', facts({ email: "o'brien@example.ca" }), undefined],
     [
       'nobody at all, if the whole email makes no donor ID and its part is of somebody else',
-      facts({ email: 'jo@elsewhere.ca' }, { byDonorId: { JO: jo } }, { shortId: 'JO' }),
+      facts({ email: 'jo@elsewhere.ca' }, { byDonorId: { JO: jo } }, { localPartId: 'JO' }),
       undefined,
     ],
   ])('%s', (_, given, expected) => {

@@ -1,4 +1,4 @@
-// Claims: what donors type at a sign-in. A newer claim replaces the one before, and an admin accepts or drops it.
+// Claims: what donors type at a sign-in. A newer claim replaces the earlier one. An admin accepts or drops it.
 import { consoleOnly } from '#shared/sentence.ts';
 import { and, count, eq, isNull, ne, sql } from 'drizzle-orm';
 import { adminRecorder, recordDonorAction } from '#features/audit/server.ts';
@@ -45,7 +45,7 @@ export type SeenClaim = { [Field in keyof Claim]?: Claim[Field] | undefined };
 /**
  * Moves a claim into the profile, or drops it.
  *
- * @throws Refusal 404; 409 if the claim is another one by now, or the email is somebody else's.
+ * @throws Refusal 404; 409 if the claim has changed since it was shown, or the email is somebody else's.
  */
 export async function decideClaim(
   transaction: Transaction,
@@ -82,7 +82,7 @@ function isAsSeen({ claimedName, claimedEmail, isClaimProven }: Claim, seen: See
   );
 }
 
-/** The fields that a claim names, for the log: never their values. */
+/** The fields of a claim for the audit log, without their values. */
 function detailsOf({ claimedName, claimedEmail, isClaimProven }: Claim) {
   const fields = [
     ...(claimedName === null ? [] : ['displayName']),
@@ -103,8 +103,8 @@ export async function countClaims(executor: Executor) {
 }
 
 /**
- * Refuses an email that is noted with somebody else. Of two changes at the same time the unique index lets one through; the
- * other is retried and refused here.
+ * Refuses an email that is noted for somebody else. If two changes run at the same time, the unique index stops one of them,
+ * which is then retried and refused here.
  *
  * @throws Refusal 409 that names the owner.
  */
