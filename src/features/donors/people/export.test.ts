@@ -1,4 +1,4 @@
-import { getTableColumns, getTableName } from 'drizzle-orm';
+import { eq, getTableColumns, getTableName } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -330,13 +330,17 @@ describe('the file of a participant', () => {
     );
   });
 
-  test('contains the merged profile while the merge can be undone', async () => {
+  test('contains the merged profile with its language while the merge can be undone', async () => {
     await loggedDonation(site);
     const from = await createDonor(site, 'JT');
     await updateProfile(from, { displayName: 'J. T.', email: 'old@example.ca' });
+    const { participants } = schema;
+    await site.database.update(participants).set({ language: 'fr' }).where(eq(participants.id, from));
     await admin.call(donors.mergeParticipants, { body: { fromId: from, toId: 1 } });
     const { body } = await exportFile(1);
-    expect(body.merges).toMatchObject([{ source: { displayName: 'J. T.', email: 'old@example.ca' } }]);
+    expect(body.merges).toMatchObject([
+      { source: { displayName: 'J. T.', email: 'old@example.ca', language: 'fr' } },
+    ]);
     // Entries from before the merge have the number of the merged participant.
     expect(body.audit.map(({ action }) => action)).toContain('participant.updated');
     expect(body.shareLinks).toHaveLength(2);

@@ -223,10 +223,10 @@ async function findMerges(executor: Executor, id: number): Promise<Person['merge
   const ids = await mergedIds(executor, id);
   const rows = await selectRows(executor, merges, exportedMerge, isMergeOf(ids));
   return rows.map(({ source, ...merge }) => {
-    const { displayName, email, phone, claimedName, claimedEmail, isClaimProven = false } = source;
+    const { displayName, email, phone, claimedName, claimedEmail, isClaimProven = false, language } = source;
     return {
       ...merge,
-      source: { displayName, email, phone, claimedName, claimedEmail, isClaimProven },
+      source: { displayName, email, phone, claimedName, claimedEmail, isClaimProven, language },
     };
   });
 }
