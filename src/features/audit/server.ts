@@ -109,8 +109,8 @@ type AuditEntry = {
   action: string;
   entityId: number | null;
   /**
-   * What a reader needs to understand the row. Never a PIN, password, token or whole reward code, and no personal data: a
-   * row stays when its person is removed. For a form, only the names of the changed fields are recorded.
+   * What a reader needs to understand the row: never a PIN, password, token or full reward code, and no personal data, because
+   * a row stays when its person is removed. For a form, only the names of the changed fields are recorded.
    */
   details?: Record<string, unknown>;
 } & EntityRef;
@@ -249,6 +249,7 @@ export async function recordExport(
   call: ExportCall,
   { action, entityType, entityId, month, rows, filters }: Export,
 ): Promise<void> {
+  // `separator` is no filter, and `any` filters nothing.
   const activeFilters = Object.entries(filters).filter(
     ([name, value]) => name !== 'separator' && value && value !== 'any',
   );

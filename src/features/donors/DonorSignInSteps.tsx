@@ -65,6 +65,10 @@ export function DonorCodeStep({ body, sentAt, onSignedIn, onStartAgain }: DonorC
       if (!('codeSent' in answer)) await onSignedIn(answer);
     },
   });
+  function submitOnce() {
+    if (!submitCode.isPending) void form.handleSubmit((typed) => submitCode.mutate(typed))();
+  }
+
   return (
     <SignInCard
       title={words.codeHeading}
@@ -75,9 +79,7 @@ export function DonorCodeStep({ body, sentAt, onSignedIn, onStartAgain }: DonorC
             {secondsLeft > 0 ? (
               <span className="flex items-center gap-2.5 text-muted tabular-nums">
                 <Mail size={19} aria-hidden="true" className="shrink-0" />
-                {words.newCodeIn(
-                  `${Math.floor(secondsLeft / 60)}:${String(secondsLeft % 60).padStart(2, '0')}`,
-                )}
+                {words.newCodeIn(formatCountdown(secondsLeft))}
               </span>
             ) : (
               <Button
@@ -108,11 +110,7 @@ export function DonorCodeStep({ body, sentAt, onSignedIn, onStartAgain }: DonorC
     >
       <LoginForm form={form} login={submitCode} errorOf={signInError}>
         <FocusedField>
-          <CodeInput
-            onComplete={() =>
-              !submitCode.isPending && void form.handleSubmit((typed) => submitCode.mutate(typed))()
-            }
-          />
+          <CodeInput onComplete={submitOnce} />
         </FocusedField>
         <CheckboxField
           control={form.control}
@@ -123,6 +121,11 @@ export function DonorCodeStep({ body, sentAt, onSignedIn, onStartAgain }: DonorC
       </LoginForm>
     </SignInCard>
   );
+}
+
+/** Minutes and seconds, such as `0:45`. */
+function formatCountdown(seconds: number): string {
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
 const strong = (content: ReactNode) => <b className="font-[650]">{content}</b>;

@@ -90,12 +90,13 @@ function participantColumns({ sort, timeZone, onEdit, onMerge }: ColumnContext):
     {
       name: 'Last donation',
       sort: sort === 'recent' ? 'descending' : undefined,
-      quiet: ({ last_donation_at: at }) => at === null,
+      quiet: ({ last_donation_at: lastDonationAt }) => lastDonationAt === null,
       nowrap: true,
       from: 'lg',
       only: 'table',
       className: 'ps-6',
-      cell: ({ last_donation_at: at }) => (at === null ? 'None' : formatInstant(new Date(at), timeZone)),
+      cell: ({ last_donation_at: lastDonationAt }) =>
+        lastDonationAt === null ? 'None' : formatInstant(new Date(lastDonationAt), timeZone),
     },
     {
       name: 'Donations',

@@ -46,7 +46,7 @@ export async function findOrCreateDonor(
   const { studentId } = donor;
   for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt += 1) {
     const byEmail = await lockByEmail(transaction, studentId);
-    const [found] = byEmail ? [byEmail] : await lockDonor(transaction, studentId);
+    const found = byEmail ?? (await lockDonor(transaction, studentId));
     if (found) return found.id;
     const participantId = await createDonor(transaction, donor, now);
     if (participantId !== undefined) return participantId;
@@ -56,13 +56,14 @@ export async function findOrCreateDonor(
 }
 
 async function lockDonor(transaction: Transaction, studentId: string) {
-  return await transaction
+  const [locked] = await transaction
     .select({ id: participants.id })
     .from(students)
     .innerJoin(participants, eq(participants.id, students.participantId))
     // PostgreSQL checks this again after waiting for a removal.
     .where(and(eq(students.studentId, studentId), isNull(participants.removedAt)))
     .for('key share', { of: participants });
+  return locked;
 }
 
 /** Records the language in which a donor with a proven identity made the last request; used for mail. */
@@ -219,10 +220,10 @@ export async function recordBadges(transaction: Transaction, milestones: readonl
     .groupBy(donations.participantId)
     .as('counted');
   const reached = milestones.map((milestone) => sql`(${counted.total} >= ${milestone})::int`);
-  const badges = sql`(${sql.join(reached, sql` + `)})`;
+  const badgeCount = sql`(${sql.join(reached, sql` + `)})`;
   await transaction
     .update(participants)
-    .set({ keptBadges: badges })
+    .set({ keptBadges: badgeCount })
     .from(counted)
-    .where(and(eq(counted.participantId, participants.id), sql`${badges} > ${participants.keptBadges}`));
+    .where(and(eq(counted.participantId, participants.id), sql`${badgeCount} > ${participants.keptBadges}`));
 }

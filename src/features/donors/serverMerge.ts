@@ -17,7 +17,7 @@ import {
 import { addDays } from '#shared/dates.ts';
 import { MERGE_UNDO_DAYS } from './rules.ts';
 import { moveMail, moveMailBack } from '#features/mail/serverOutbox.ts';
-import { hasEmail } from './serverDonors.ts';
+import { findByEmail } from './serverDonors.ts';
 import { removedRefusal } from './serverRemoval.ts';
 
 type Participant = typeof participants.$inferSelect;
@@ -240,10 +240,8 @@ async function restoreSource(transaction: Transaction, { fromId, source }: Merge
     createdAt,
     ...otherFields
   } = source;
-  // Somebody else may have this email by now.
-  const [emailOwner] = email
-    ? await transaction.select({ id: participants.id }).from(participants).where(hasEmail(email))
-    : [];
+  // Somebody else may have this email by now. It then becomes a claim.
+  const emailOwner = email === null ? undefined : await findByEmail(transaction, email);
   const claim = emailOwner
     ? { claimedName: null, claimedEmail: email, isClaimProven: false }
     : { claimedName, claimedEmail, isClaimProven };

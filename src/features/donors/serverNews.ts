@@ -38,14 +38,14 @@ export const newsFeature = implement(contract, {
     await transaction.update(participants).set({ newsOff }).where(eq(participants.id, id));
     await switchAddressNews(transaction, email, kinds, now);
     const after = await findReader(transaction, donor);
-    const on = news.filter((kind) => before.kindsOff.has(kind) && !after.kindsOff.has(kind));
-    const off = news.filter((kind) => !before.kindsOff.has(kind) && after.kindsOff.has(kind));
-    if (on.length + off.length > 0) {
+    const switchedOn = news.filter((kind) => before.kindsOff.has(kind) && !after.kindsOff.has(kind));
+    const switchedOff = news.filter((kind) => !before.kindsOff.has(kind) && after.kindsOff.has(kind));
+    if (switchedOn.length > 0 || switchedOff.length > 0) {
       await recordDonorAction(transaction, now, id, {
         action: 'participant.news_switched',
         entityType: 'participant',
         entityId: id,
-        details: { on, off },
+        details: { on: switchedOn, off: switchedOff },
       });
     }
     return newsAnswer(site, after);

@@ -45,7 +45,7 @@ function codesExpireAt({ expiresAt }: PendingSignIn): Date {
  * @returns the token for the cookie.
  * @throws Refusal 429 if this browser has used up its tries.
  */
-export async function startPending(
+export async function startPendingSignIn(
   transaction: Transaction,
   site: Site,
   { target, token, language }: { target: SignInTarget; token: string | undefined; language: Language },
@@ -225,7 +225,7 @@ async function replaceExpiredCode(
 }
 
 /** Deletes a pending sign-in, because it works once. Returns false if another call deleted it first. */
-export async function deletePending(transaction: Transaction, { id }: PendingSignIn): Promise<boolean> {
+export async function deletePendingSignIn(transaction: Transaction, { id }: PendingSignIn): Promise<boolean> {
   const deleted = await transaction
     .delete(pendingSignIns)
     .where(eq(pendingSignIns.id, id))

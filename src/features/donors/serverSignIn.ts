@@ -41,8 +41,8 @@ import {
   expiredSignIn,
   isTrustedBrowser,
   type ProvenSignIn,
-  deletePending,
-  startPending,
+  deletePendingSignIn,
+  startPendingSignIn,
   trustBrowser,
   verifyCode,
 } from './serverPendingSignIns.ts';
@@ -79,7 +79,7 @@ export const donorSignInFeature = implement(contract, {
       const { transaction, fromSlowStep: pending, site, request, body, changeCookie, now } = call;
       // Locks the participant before the pending sign-in, in the same order as a merge.
       const signIn = await signInProven(transaction, pending, languageOf(request), now);
-      const isFirstUse = await deletePending(transaction, pending);
+      const isFirstUse = await deletePendingSignIn(transaction, pending);
       if (!signIn || !isFirstUse) throw expiredSignIn();
       changeCookie({ name: 'pending', token: null });
       const answer = await beginSession(call, signIn);
@@ -134,7 +134,7 @@ async function mailCode(
   };
   const previousToken = sessionToken(site, request, 'pending');
   const language = languageOf(request);
-  const token = await startPending(transaction, site, { target, token: previousToken, language }, now);
+  const token = await startPendingSignIn(transaction, site, { target, token: previousToken, language }, now);
   changeCookie({ name: 'pending', token });
   afterCommit(async () => site.wakeMail());
   return { ok: true as const, codeSent: true as const };

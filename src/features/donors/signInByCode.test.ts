@@ -109,7 +109,8 @@ describe('asking for a code', () => {
       const client = site.visitor();
       const answer = await askForCode(client, body);
       expect(answer).toMatchObject({ status: 200, body: { ok: true, codeSent: true } });
-      const newMails = (await codeMails()).slice(0, -before.length || undefined);
+      const after = await codeMails();
+      const newMails = after.slice(0, after.length - before.length);
       expect(newMails.map((mail) => mail.recipient)).toEqual(recipient === null ? [] : [recipient]);
       expect([...client.cookies.keys()]).toEqual(['reround_pending']);
       site.pass({ days: 1 });
@@ -304,7 +305,7 @@ describe('a code', () => {
     );
   });
 
-  test('that is wrong is accepted ten times in 15 minutes from a network address', async () => {
+  test('after ten wrong ones in 15 minutes from one network address is refused', async () => {
     await createDonorWithEmail();
     const answers: number[] = [];
     for (let browser = 0; browser < 3; browser += 1) {
@@ -463,7 +464,7 @@ describe('a claim whose email a mailed code proved', () => {
     expect((await readCodes(client)).opensCodes).toBe(accepted);
   });
 
-  test('is not decided if it was shown as unproven', async () => {
+  test('is decided only if it was shown as proven', async () => {
     await createProvenClaim();
     const admin = await site.admin();
     const body = { accept: false, claimedName: null, claimedEmail: email };
