@@ -72,7 +72,7 @@ function conditionOf(
   );
 }
 
-/** Failed sign-ins have a visitor as their actor, so a search for an admin finds those under the admin's name, too. */
+/** The actor of a failed sign-in is a visitor. A search for an admin also finds those under the admin's name. */
 function isByActor(pattern: SQL): SQL | undefined {
   const namedAdmins = sql`select ${admins.id} from ${admins} where ${like(fold(admins.username), pattern)}`;
   return or(
@@ -109,8 +109,8 @@ type AuditEntry = {
   action: string;
   entityId: number | null;
   /**
-   * What a reader needs to understand the row: never a PIN, password, token or full reward code, and no personal data, because
-   * a row stays when its person is removed. For a form, only the names of the changed fields are recorded.
+   * What a reader needs to understand the row. For a form, only the names of the changed fields are recorded.
+   * Never a PIN, password, token or full reward code. No personal data: a row stays when its person is removed.
    */
   details?: Record<string, unknown>;
 } & EntityRef;
@@ -275,8 +275,8 @@ const FAILED_SIGN_INS_MILLISECONDS = 15 * 60_000;
 /**
  * Records a failed sign-in of an admin, without what was typed: it may be a password in the wrong field.
  *
- * At most 200 in 15 minutes are recorded for each admin, and for all unknown names together, so that attempts from many
- * addresses do not fill the disk. The process's log has all of them.
+ * At most 200 in 15 minutes are recorded for each admin, and for all unknown names together. Otherwise attempts from many
+ * addresses could fill the disk. The log of the process has all of them.
  *
  * @param adminId the admin of that name, if there is one.
  */

@@ -17,8 +17,8 @@ type SignInCardProps = {
 };
 
 /**
- * One step of a donor's sign-in. The element tree is the same with and without `hangs`, so that React preserves the fields and
- * the focus when it changes.
+ * One step of a donor's sign-in. The element tree is the same with and without `hangs`. So React preserves fields and focus
+ * when it changes.
  */
 export function SignInCard({ hangs = false, title, lead, below, children }: SignInCardProps) {
   const heading = (

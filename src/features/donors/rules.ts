@@ -35,7 +35,7 @@ export interface SignInFacts {
   localPartId: string | undefined;
   /** The donor ID made of the full email; undefined if that is no valid donor ID. */
   fullEmailId: string | undefined;
-  /** The owner of the noted email that was typed as the donor ID, or if that is empty as the email. */
+  /** The owner of the noted email that was typed as the donor ID, or else as the email. */
   byEmail: SignInMatch | undefined;
   /** The owners of the typed donor ID, or of those made of the email. */
   byDonorId: ReadonlyMap<string, SignInMatch>;
@@ -51,8 +51,8 @@ export interface ResolvedSignIn {
 
 /**
  * Decides to whom a sign-in leads. A noted email leads to its owner, even if somebody else has a donor ID of that spelling.
- * Any other email that is typed alone becomes a donor ID: its part before the @, or the full email if that part belongs to
- * somebody with another email.
+ * Any other email that is typed alone becomes a donor ID: its part before the @. If that part belongs to somebody with
+ * another email, the full email becomes the donor ID.
  *
  * @returns undefined if no donor ID can be made of the email.
  */
@@ -88,8 +88,8 @@ export interface TypedClaim {
 }
 
 /**
- * The claim after a sign-in, or null if nothing new was typed. It replaces the earlier claim as a whole, so that the name, email
- * and proof of two people are never mixed.
+ * The claim after a sign-in, or null if nothing new was typed. It replaces the whole earlier claim, so that it
+ * never mixes the name, email and proof of two people.
  */
 export function newClaim(
   profile: Claim & { displayName: string | null; email: string | null },
@@ -139,7 +139,7 @@ export const swappedFields: Readonly<Record<string, 'studentId' | 'email'>> = {
 export function credentialsOf({ studentId, email, displayName }: SignInForm) {
   const isSwapped = isEmailFirst(studentId);
   const [donorId, address] = isSwapped ? [email, studentId] : [studentId, email];
-  // If both fields hold the same email there is no donor ID: the email was typed in the wrong field first.
+  // If both fields hold the same email, it was typed in the wrong field first, and there is no donor ID.
   const isSameInBoth = isSwapped && email?.trim().toLowerCase() === studentId?.trim().toLowerCase();
   return {
     studentId: (!isSameInBoth && donorId) || undefined,

@@ -103,8 +103,8 @@ export async function countClaims(executor: Executor) {
 }
 
 /**
- * Refuses an email that is noted for somebody else. If two changes run at the same time, the unique index stops one of them,
- * which is then retried and refused here.
+ * Refuses an email that is noted for somebody else. If two changes run at the same time, the unique index stops one.
+ * Its retry is refused here.
  *
  * @throws Refusal 409 that names the owner.
  */

@@ -195,8 +195,8 @@ export async function findByEmail(executor: Executor, email: string) {
 }
 
 /**
- * Locks the participant with this noted email. It reads twice, because a merge or an undone merge that it waited for may have
- * given the email another owner.
+ * Locks the participant with this noted email. It reads twice: a merge that it waited for, or the undoing of
+ * one, may have given the email another owner.
  */
 export async function lockByEmail(transaction: Transaction, email: string) {
   if (!email.includes('@')) return undefined;

@@ -146,11 +146,11 @@ function fieldsToFill(target: Participant, source: Participant) {
 }
 
 /**
- * Undoes a merge. The source exists again under its old number, with everything that the merge moved and with later
+ * Undoes a merge. The source exists again under its old number. It gets back everything that the merge moved, and later
  * donations under its donor IDs. A field that the merge filled is emptied, unless it was changed meanwhile.
  *
- * @throws Refusal 404 for an unknown merge; 409 if it was undone already, is too old, or one of the two was merged again or
- * removed.
+ * @throws Refusal 404 for an unknown merge; 409 if it was undone already or is too old, or if either participant was merged
+ * again or removed.
  */
 export async function undoMerge(
   transaction: Transaction,
@@ -265,7 +265,7 @@ async function moveBack(transaction: Transaction, merged: Merge, targetEmail: st
     .set({ participantId: fromId })
     .where(isOneOf(students.id, merged.studentRowIds))
     .returning({ studentId: students.studentId });
-  // Donations under the target's noted email stay with the target, even if the source has a donor ID of that spelling.
+  // Donations under the target's noted email stay with the target, even if it is also a donor ID of the source.
   const ids = returnedDonorIds
     .map(({ studentId }) => studentId)
     .filter((studentId) => studentId !== targetEmail?.toUpperCase());

@@ -1,5 +1,5 @@
-// Sign-ins that wait for a mailed code, and browsers that need none. An unknown donor also gets a pending sign-in, without a
-// code, so that neither the answer nor its time reveals who has donated.
+// Sign-ins that wait for a mailed code, and browsers that need none. An unknown donor also gets a pending sign-in, but
+// no code. So neither the answer nor its time reveals who has donated.
 import { and, desc, eq, gt, lt, sql } from 'drizzle-orm';
 import { queueMail } from '#features/mail/serverOutbox.ts';
 import { type Database, inTransaction, type Transaction } from '#server/db/database.ts';
@@ -128,7 +128,7 @@ async function sendCode(
 }
 
 /**
- * Verifies a code. The try is counted first, in a separate statement, so that codes sent at the same time get no more tries than
+ * Verifies a code. The try is counted first, in a separate statement. Otherwise simultaneous codes could get more tries than
  * are left.
  *
  * @throws Refusal if the code is wrong or too old, or no try is left.

@@ -13,8 +13,8 @@ export type Sort = (typeof participantSorts)[number];
 const FEWEST_PHONE_DIGITS = 7;
 
 /**
- * Whether a participant matches a text: a part of the name, email or phone number, the start of a donor ID, the ID of the
- * participant, or a full phone number in any spelling.
+ * Whether a participant matches a text. It may be a part of the name, email or phone number, or the start of a donor ID. It may
+ * also be the ID of the participant, or a full phone number in any spelling.
  */
 export function matchesText(text: string | undefined): SQL | undefined {
   if (!text) return undefined;

@@ -1,4 +1,4 @@
-// How donors sign in: by a donor ID, an email or both, and a mailed code if the site sends mail. What they type is a claim and
+// Donors sign in by a donor ID, an email or both, and by a mailed code if the site sends mail. What they type is a claim and
 // proves nothing.
 import { and, eq, inArray } from 'drizzle-orm';
 import { recordDonorAction } from '#features/audit/server.ts';
@@ -188,8 +188,8 @@ async function signInDonor(
 }
 
 /**
- * Signs in after a mailed code. Only a code to the noted email opens reward codes; any other proven email is a claim until an
- * admin accepts it.
+ * Signs in after a mailed code. Only a code to the noted email opens reward codes. Any other proven email is a claim until
+ * an admin accepts it.
  *
  * @returns undefined if by now the sign-in leads to somebody else, or another email is noted.
  * @throws Refusal 400 if no donor ID can be made of the email.
@@ -232,7 +232,7 @@ function noDonorId(): Refusal {
  */
 async function findMatchingDonor(transaction: Transaction, credentials: Credentials) {
   const byEmail = await findByEmail(transaction, credentials.studentId ?? credentials.email ?? '');
-  // An email of which no donor ID can be made gets a code like any other, and is refused after it.
+  // If no donor ID can be made of the email, a code is mailed all the same, and the sign-in is refused after it.
   const unresolved = {
     studentId: (credentials.email ?? '').toUpperCase(),
     participant: undefined,
@@ -271,7 +271,7 @@ async function lockMatchingDonor(transaction: Transaction, credentials: Credenti
   throw busy();
 }
 
-/** Finds the owners of the typed donor ID, or of those made of the email, and decides to whom the sign-in leads. */
+/** Finds the owners of the typed donor ID, or of those made of the email. Decides to whom the sign-in leads. */
 async function resolveCredentials(
   executor: Executor,
   { studentId, email }: Credentials,

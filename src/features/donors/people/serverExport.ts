@@ -237,7 +237,7 @@ const ownContent = sql<Record<string, unknown>>`${mails.content} - 'sealedCode' 
 /** The network address of an entry if the donor caused it. That of an admin or a store is not the person's. */
 const ownAddress = sql<string | null>`case when ${auditLog.actorRole} = 'donor' then ${auditLog.address} end`;
 
-/** The IDs of a participant and of all who were merged into it, even by merges that only the audit log still has. */
+/** The IDs of a participant and of all merged into it. Old merges are found in the audit log only. */
 async function findIdsInLog(executor: Executor, id: number): Promise<number[]> {
   const { rows } = await executor.execute<{ id: number }>(sql`
     with recursive merged (id) as (
