@@ -45,8 +45,8 @@ test('a donor signs in by donor ID, email or both, and returns to the requested 
     await second.fill('jfriesen');
     await page.getByLabel('Name').fill('Jo');
     await logIn.click();
-    // The email was typed in the first field, which now has its label.
     await expect(page.getByText('That email does not match this donor ID.')).toBeVisible();
+    // Since the first field holds an email, its label is now Email.
     await page.getByLabel('Email').fill('JO@friesen.ca');
     await logIn.click();
     await expect(page).toHaveURL(/\/dashboard$/);

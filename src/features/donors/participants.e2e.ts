@@ -89,7 +89,7 @@ test('an admin finds a participant, corrects the profile and copies the share li
     await expect(page.getByRole('button', { name: 'How to open it in Excel' })).toBeFocused();
   });
 
-  await test.step('a visitor with the link sees the name and three numbers, hidden from search engines', async () => {
+  await test.step('a visitor with the link sees the name and three numbers, and search engines do not index it', async () => {
     const visitor = await newVisitor();
     await visitor.goto(`/p/${shareToken}`);
     await expect(visitor.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');

@@ -82,14 +82,14 @@ type Preview = EndpointResponse<typeof contract.removalPreview>;
 export async function previewRemoval(executor: Executor, id: number): Promise<Preview> {
   const person = await findPerson(executor, id);
   const profiles = await profilesOf(executor, person);
-  const isOwn = eq(donations.participantId, id);
+  const isOwnDonation = eq(donations.participantId, id);
   const isOwnCode = eq(discountCodes.participantId, id);
   const isOwnPickup = isPickupOf(profiles);
   const isOpen = inArray(pickups.status, ['pending', 'scheduled']);
   const [confirmed] = await executor
     .select({ kilograms: sql<number>`coalesce(sum(${donations.kilograms}), 0)::float8` })
     .from(donations)
-    .where(and(isOwn, donations.isConfirmed));
+    .where(and(isOwnDonation, donations.isConfirmed));
   const [redeemed] = await executor
     .select({ uses: sql<number>`coalesce(sum(${discountCodes.useCount}), 0)::int` })
     .from(discountCodes)
@@ -100,16 +100,16 @@ export async function previewRemoval(executor: Executor, id: number): Promise<Pr
     goes: {
       donorIds: person.studentIds,
       contacts: contactsOf(profiles),
-      texts: await executor.$count(donations, and(isOwn, hasText)),
-      photos: await executor.$count(donations, and(isOwn, isNotNull(donations.photoUrl))),
+      texts: await executor.$count(donations, and(isOwnDonation, hasText)),
+      photos: await executor.$count(donations, and(isOwnDonation, isNotNull(donations.photoUrl))),
       codes: await executor.$count(discountCodes, and(isOwnCode, isUnspent)),
       pickups: await executor.$count(pickups, isOwnPickup),
       openPickups: await executor.$count(pickups, and(isOwnPickup, isOpen)),
       newsletter: (await executor.$count(newsletterSubscribers, isSubscriptionOf(profiles))) > 0,
     },
     stays: {
-      donations: await executor.$count(donations, isOwn),
-      pending: await executor.$count(donations, and(isOwn, isPending)),
+      donations: await executor.$count(donations, isOwnDonation),
+      pending: await executor.$count(donations, and(isOwnDonation, isPending)),
       kilograms: confirmed?.kilograms ?? 0,
       uses: redeemed?.uses ?? 0,
     },
