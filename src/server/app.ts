@@ -10,7 +10,7 @@ import fastify, {
 } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
 import type { DestinationStream } from 'pino';
-import { auditFeature, recordShell } from '#features/audit/server.ts';
+import { auditFeature, recordShellCommand } from '#features/audit/server.ts';
 import { staffFeature } from '#features/staff/server.ts';
 import { ensureFirstAdmin } from '#features/staff/serverAccounts.ts';
 import { staffMailOffPage } from '#features/staff/serverMailOff.ts';
@@ -259,7 +259,7 @@ export async function doEachMinute(site: Site): Promise<void> {
 
 /** Records a backup that the owner asked for through the running process. */
 export async function recordBackup({ database, clock }: Site): Promise<void> {
-  await inTransaction(database, (transaction) => recordShell(transaction, clock(), 'backup.made', {}));
+  await inTransaction(database, (transaction) => recordShellCommand(transaction, clock(), 'backup.made', {}));
 }
 
 /** Serves uploaded photos, whose names nobody can guess. */

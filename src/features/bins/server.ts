@@ -2,7 +2,7 @@
 // or an admin clears it. A bin has one open alert: further reports are added to it.
 import { and, asc, desc, eq, not, type SQL, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
-import { adminRecorder, recordVisitor } from '#features/audit/server.ts';
+import { adminRecorder, recordVisitorAction } from '#features/audit/server.ts';
 import { queueStaffMail } from '#features/mail/serverStaffMail.ts';
 import { anywhere, blankAsNull, columnsFor, fold, like } from '#server/db/queries.ts';
 import type { Executor, Transaction } from '#server/db/database.ts';
@@ -49,7 +49,7 @@ export const binsFeature = implement(contract, {
       language: languageOf(request),
       reportedAt: now,
     });
-    await recordVisitor(transaction, now, {
+    await recordVisitorAction(transaction, now, {
       action: 'bin.overflow_reported',
       entityType: 'bin',
       entityId: binId,

@@ -1,5 +1,5 @@
 import { memo, useEffect, useState, useTransition } from 'react';
-import { hasOtherLength, plainDonorId } from '#features/donors/rules.ts';
+import { hasWrongLength, plainDonorId } from '#features/donors/rules.ts';
 import { useDayNow } from '#web/site/useToday.ts';
 import type { Day } from '#shared/dates.ts';
 import { ApiError, errorMessage } from '#web/api/client.ts';
@@ -120,7 +120,7 @@ export const LogDonationForm = memo(function LogDonationForm({
     const isTyped = form.getFieldState('studentId').isDirty;
     if (missing) {
       form.setError(missing.field, { message: missing.message }, { shouldFocus: true });
-    } else if (isTyped && questionedId !== studentId && hasOtherLength(studentId, digits)) {
+    } else if (isTyped && questionedId !== studentId && hasWrongLength(studentId, digits)) {
       setQuestionedId(studentId);
       form.setError('studentId', { message: words.unusualLength(Number(digits)) }, { shouldFocus: true });
     } else {

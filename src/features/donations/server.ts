@@ -1,6 +1,6 @@
 // Logging a donation and the donor's dashboard. Other handlers use the functions that create, lock and erase donations.
 import { and, type AnyColumn, asc, desc, eq, gte, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
-import { doneBy, recordDonor } from '#features/audit/server.ts';
+import { doneBy, recordDonorAction } from '#features/audit/server.ts';
 import { findBinOfPlace } from '#features/bins/serverVisits.ts';
 import {
   donorIdBySettings,
@@ -86,7 +86,7 @@ export const donationsFeature = implement(contract, {
     const { id, mark } = await createDonation(transaction, donation, now);
     // Locked after the insert, so that no call waits for two locks. The figures are read later, so they are complete.
     await lockDonor(transaction, participantId);
-    await recordDonor(transaction, now, participantId, {
+    await recordDonorAction(transaction, now, participantId, {
       action: 'donation.logged',
       entityType: 'donation',
       entityId: id,

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt } from 'drizzle-orm';
 import { isTrusted } from '#features/donors/serverDonors.ts';
-import { shareUrl } from '#features/donors/serverShareLinks.ts';
+import { activeShareUrl } from '#features/donors/serverShareLinks.ts';
 import { dayOf } from '#shared/dates.ts';
 import type { EndpointAnswer } from '#shared/endpoint.ts';
 import { fill } from '#shared/sentence.ts';
@@ -79,7 +79,7 @@ async function findProfile({ database, publicUrl }: Site, id: number): Promise<O
   return {
     ...profile,
     studentIds: donorIds.map(({ studentId }) => studentId),
-    shareLink: shareUrl(publicUrl, { shareToken, isShareOff }),
+    shareLink: activeShareUrl(publicUrl, { shareToken, isShareOff }),
   };
 }
 

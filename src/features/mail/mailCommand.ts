@@ -1,5 +1,5 @@
 // `npm run mail`: sends a test mail.
-import { recordShell } from '#features/audit/server.ts';
+import { recordShellCommand } from '#features/audit/server.ts';
 import { readSettings } from '#server/settings.ts';
 import { type Command, readCall, WrongCall } from '#server/commandLine.ts';
 import { inTransaction } from '#server/db/database.ts';
@@ -40,7 +40,7 @@ async function run(given: string[]): Promise<void> {
     } as const;
     const { result, answer } = await post.send(messageOf(environment, mail, organization));
     await inTransaction(database, (transaction) =>
-      recordShell(transaction, new Date(), 'mail.tested', { result }),
+      recordShellCommand(transaction, new Date(), 'mail.tested', { result }),
     );
     if (result !== 'sent') throw new Error(`The mail server did not take it: ${answer}`);
     console.log(`The mail server took it: ${answer}`);

@@ -1,5 +1,5 @@
 // `npm run key`: gives the site another key, on the machine that it runs on.
-import { recordShell } from '#features/audit/server.ts';
+import { recordShellCommand } from '#features/audit/server.ts';
 import { type Command, readCall, WrongCall } from '#server/commandLine.ts';
 import { inTransaction } from '#server/db/database.ts';
 import { migrateDatabase } from '#server/db/migrations.ts';
@@ -31,7 +31,7 @@ async function run(given: string[]): Promise<void> {
     await migrateDatabase(database, async () => {});
     const [partners, admins] = await inTransaction(database, async (transaction) => {
       await replaceFingerprint(transaction, new Secrets(key));
-      await recordShell(transaction, new Date(), 'key.rotated', { newPins: true });
+      await recordShellCommand(transaction, new Date(), 'key.rotated', { newPins: true });
       const names = [await listPartnerNames(transaction), await dropSecondFactors(transaction)] as const;
       // The key is written last, so that a failed write changes nothing in the database.
       if (secretKey === undefined) await overwriteKeyFile(dataDirectory, key);

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gte, inArray, lt, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
-import { adminRecorder, recordVisitor } from '#features/audit/server.ts';
+import { adminRecorder, recordVisitorAction } from '#features/audit/server.ts';
 import { pickupIn, pickupUrl } from '#features/mail/serverLinks.ts';
 import { withdrawNews } from '#features/mail/serverOutbox.ts';
 import { queueStaffMail } from '#features/mail/serverStaffMail.ts';
@@ -67,7 +67,7 @@ export const pickupsFeature = implement(contract, {
       })
       .returning({ id: pickups.id, createdAt: pickups.createdAt });
     if (!added) throw new Error('The new pickup request was not returned.');
-    await recordVisitor(transaction, now, {
+    await recordVisitorAction(transaction, now, {
       action: 'pickup.requested',
       entityType: 'pickup',
       entityId: added.id,
@@ -116,7 +116,7 @@ export const pickupsFeature = implement(contract, {
     const why = whyNotCancellableByLink(before.status);
     if (why !== null) throw new Refusal('wrong_state', why);
     const pickup = await cancel(transaction, before, 'Cancelled by whoever asked for it', now);
-    await recordVisitor(transaction, now, {
+    await recordVisitorAction(transaction, now, {
       action: 'pickup.cancelled',
       entityType: 'pickup',
       entityId: pickup.id,

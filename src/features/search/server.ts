@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm';
 import { findBins } from '#features/bins/server.ts';
 import { donationRows } from '#features/donations/serverRows.ts';
-import { asSeenBy, bestMatches } from '#features/donors/serverRows.ts';
+import { asSeenBy, findBestMatches } from '#features/donors/serverRows.ts';
 import { codesLike } from '#features/rewards/serverRows.ts';
 import { implement } from '#server/http/call.ts';
 import { donations } from '#server/db/schema.ts';
@@ -16,7 +16,7 @@ export const searchFeature = implement(contract, {
   find: async ({ database, query: { q }, admin }) => {
     if (!q) return { ok: true as const, participants: [], codes: [], donations: [], bins: [] };
     const [participants, codes, foundDonations, bins] = await Promise.all([
-      bestMatches(database, q, MOST_FOUND),
+      findBestMatches(database, q, MOST_FOUND),
       codesLike(database, q, admin.role === 'admin' ? MOST_FOUND : 0),
       donationRows(database, eq(donations.id, numberIn(q))),
       findBins(database, q, MOST_FOUND),

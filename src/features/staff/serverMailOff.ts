@@ -1,6 +1,6 @@
 // The page behind the link in a mail to staff that switches its kind off without a sign-in.
 import { and, eq } from 'drizzle-orm';
-import { recordVisitor } from '#features/audit/server.ts';
+import { recordVisitorAction } from '#features/audit/server.ts';
 import { linkPaths, staffReaderIn } from '#features/mail/serverLinks.ts';
 import { staffChoices } from '#features/mail/serverStaffMail.ts';
 import { linkPage } from '#server/http/linkPages.ts';
@@ -38,7 +38,11 @@ export const staffMailOffPage = linkPage({
       .returning({ id: admins.id });
     if (changed.length > 0) {
       const entity = { entityType: 'system' as const, entityId: adminId };
-      await recordVisitor(transaction, now, { action: 'mail.news_stopped', ...entity, details: { kind } });
+      await recordVisitorAction(transaction, now, {
+        action: 'mail.news_stopped',
+        ...entity,
+        details: { kind },
+      });
     }
     return words.done(email, when[kind], false);
   },

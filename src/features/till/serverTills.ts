@@ -1,7 +1,7 @@
 // Registered tills: browsers that a store redeems in. A till has an allowance of its own for wrong PINs and codes, and
 // lists its own redemptions of the day. Redeeming takes the PIN all the same.
 import { and, desc, eq, gt, isNull } from 'drizzle-orm';
-import { adminRecorder, recordVisitor } from '#features/audit/server.ts';
+import { adminRecorder, recordVisitorAction } from '#features/audit/server.ts';
 import { requirePartner } from '#features/partners/server.ts';
 import { addSeconds } from '#shared/dates.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
@@ -157,7 +157,7 @@ export const tillLinkPage = linkPage({
       pinHash,
       createdAt: now,
     });
-    await recordVisitor(transaction, now, {
+    await recordVisitorAction(transaction, now, {
       action: 'till.added',
       entityType: 'partner',
       entityId: partnerId,

@@ -27,7 +27,7 @@ const panels: Readonly<Record<ConsoleTab, ComponentType>> = {
   rejected: RejectedTab,
   confirmed: ConfirmedTab,
   search: SearchTab,
-  activity: () => <ActivityTab PersonFilter={ParticipantFilter} />,
+  activity: () => <ActivityTab ParticipantFilter={ParticipantFilter} />,
   participants: ParticipantsTab,
   bins: BinsTab,
   codes: CodesTab,

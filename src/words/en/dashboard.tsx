@@ -137,7 +137,7 @@ export const shareLink = {
 /** The choice of mail that a donor gets. */
 export const news = {
   heading: 'Mail to you',
-  writtenWhen: 'We write to you when',
+  weWriteWhen: 'We write to you when',
   pickups: 'Pickups you ask for, and bins you report',
   noAddress: 'No email of yours is confirmed yet, so nothing comes by mail. All news is here.',
   failed: 'Failed to change this.',

@@ -143,7 +143,7 @@ export const shareLink = {
 /** The choice of mail that a donor gets. */
 export const news = {
   heading: 'Vos courriels',
-  writtenWhen: 'Nous vous écrivons dans ces cas\u00a0:',
+  weWriteWhen: 'Nous vous écrivons dans ces cas\u00a0:',
   pickups: 'Vos demandes de ramassage et vos signalements',
   noAddress:
     'Votre courriel n’est pas encore confirmé\u00a0: rien ne vous est donc envoyé. Toutes les nouvelles sont ici.',

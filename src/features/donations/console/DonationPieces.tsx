@@ -4,7 +4,7 @@ import { Copy, TriangleAlert } from 'lucide-react';
 import { isDiscrepancy } from '#features/donations/rules.ts';
 import { useId } from 'react';
 import { contract as participants } from '#features/donors/contract.ts';
-import { claimWithWorth } from '#features/donors/claimWords.ts';
+import { claimWithStatus } from '#features/donors/claimWords.ts';
 import { useMayCall } from '#web/console/useMayCall.ts';
 import { Checkbox } from '#web/ui/Field.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
@@ -69,7 +69,7 @@ type ClaimChoiceProps = {
 export function ClaimChoice({ donation, accepts, onChange }: ClaimChoiceProps) {
   const id = useId();
   const mayDecide = useMayCall()(participants.decideClaim);
-  const claim = claimWithWorth(donation);
+  const claim = claimWithStatus(donation);
   if (claim === null || !mayDecide) return null;
   return (
     <div className="flex gap-3 rounded-large bg-wheat-tint px-4 py-3">

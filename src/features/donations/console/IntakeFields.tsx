@@ -2,7 +2,7 @@ import { Calendar, ChevronDown, CircleAlert, CircleCheck, UserPlus, X } from 'lu
 import { useId, useEffect, useState, type KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { useFormState, useWatch } from 'react-hook-form';
-import { claimWithWorth } from '#features/donors/claimWords.ts';
+import { claimWithStatus } from '#features/donors/claimWords.ts';
 import { participantName } from '#features/donors/participantName.ts';
 import { lengths } from '#shared/lengths.ts';
 import { bandOf, kilogramsIn, weightBands } from '#shared/weights.ts';
@@ -37,7 +37,7 @@ export function ChosenGiver({ giver: { participant, origin }, onClear }: ChosenG
   const { studentIds, total_donations: total, confirmed_donations: confirmed } = participant;
   const name = participantName(participant);
   const ids = studentIds.filter((id) => id !== name).join(', ');
-  const claim = claimWithWorth(participant);
+  const claim = claimWithStatus(participant);
   return (
     <div role="group" aria-labelledby={labelId}>
       <p id={labelId} className={label}>

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { donationRow, mark, measuredKilograms } from '#features/donations/contract.ts';
 import { lengths } from '#shared/lengths.ts';
-import { claimSeen } from '#features/donors/contract.ts';
+import { seenClaimText } from '#features/donors/contract.ts';
 import { shownCode } from '#features/rewards/contract.ts';
 import { endpoint } from '#shared/endpoint.ts';
 import {
@@ -221,8 +221,8 @@ export const contract = {
       acceptClaim: yesOrNo
         .optional()
         .describe('Accepts what the donor claims, as the fields below show it; admins only'),
-      claimedName: claimSeen,
-      claimedEmail: claimSeen,
+      claimedName: seenClaimText,
+      claimedEmail: seenClaimText,
       isClaimProven: yesOrNo.optional(),
     }),
     response: z.object({ ok, id: z.int(), discountCode: shownCode }),

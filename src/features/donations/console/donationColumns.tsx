@@ -1,7 +1,7 @@
 import { Image, MapPin, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { claimWithWorth } from '#features/donors/claimWords.ts';
+import { claimWithStatus } from '#features/donors/claimWords.ts';
 import type { TimeZone } from '#shared/timeZone.ts';
 import { useDonationAddress } from '#web/console/donationAddress.ts';
 import { EmailText } from '#web/console/PersonLink.tsx';
@@ -115,7 +115,7 @@ function WhereAndWhen({ donation }: { donation: ListedDonation }) {
 }
 
 function ClaimNote({ donation }: { donation: ListedDonation }) {
-  const claim = donationStatus(donation) === 'pending' ? claimWithWorth(donation) : null;
+  const claim = donationStatus(donation) === 'pending' ? claimWithStatus(donation) : null;
   if (claim === null) return null;
   return (
     <span className="block text-[0.90625rem] font-normal wrap-anywhere text-wheat-deep">

@@ -28,7 +28,7 @@ import {
   isRejected,
 } from '#features/donations/serverRows.ts';
 import { lockExistingParticipant } from '#features/donors/server.ts';
-import { type ClaimSeen, decideClaim } from '#features/donors/serverClaims.ts';
+import { decideClaim, type SeenClaim } from '#features/donors/serverClaims.ts';
 import { linkStudentId } from '#features/donors/serverDonors.ts';
 import { asSeenBy } from '#features/donors/serverRows.ts';
 import { type Mailing, withdrawNews } from '#features/mail/serverOutbox.ts';
@@ -363,7 +363,7 @@ async function findDonation(executor: Executor, id: number) {
 async function acceptClaim(
   transaction: Transaction,
   id: number,
-  claim: ClaimSeen,
+  claim: SeenClaim,
   admin: AdminCaller,
   now: Date,
 ): Promise<void> {

@@ -14,7 +14,11 @@ import {
 } from '#features/donations/server.ts';
 import { hasDonor } from '#features/donations/serverRows.ts';
 import { notifyCorrected } from '#features/donations/serverNotifications.ts';
-import { donorIdBySettings, findDonorId, findOrCreateDonor } from '#features/donors/serverDonors.ts';
+import {
+  donorIdBySettings,
+  findParticipantByDonorId,
+  findOrCreateDonor,
+} from '#features/donors/serverDonors.ts';
 import { removeFromMerges } from '#features/donors/serverMerge.ts';
 import { withdrawNews } from '#features/mail/serverOutbox.ts';
 import {
@@ -122,10 +126,11 @@ async function lockForCorrection(
   const chosenDonorId =
     studentId === undefined
       ? undefined
-      : ((await findDonorId(transaction, studentId)) ??
+      : ((await findParticipantByDonorId(transaction, studentId)) ??
         (await findOrCreateDonor(transaction, { studentId, language: null }, now)));
   const { donation, donor } = await lockDonation(transaction, id, chosenDonorId);
-  if (studentId !== undefined && (await findDonorId(transaction, studentId)) !== chosenDonorId) throw busy();
+  if (studentId !== undefined && (await findParticipantByDonorId(transaction, studentId)) !== chosenDonorId)
+    throw busy();
   const status = donationStatus(donation);
   const why = whyNotCorrectable(status, admin.role);
   if (why !== null) {

@@ -4,7 +4,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { DonorLink } from '#features/donations/console/DonationPieces.tsx';
 import { donationPlace } from '#features/donations/console/listedDonation.ts';
 import { contract, type DonationRow } from '#features/donations/contract.ts';
-import { claimWithWorth } from '#features/donors/claimWords.ts';
+import { claimWithStatus } from '#features/donors/claimWords.ts';
 import { contract as participants } from '#features/donors/contract.ts';
 import { endpointQuery } from '#web/api/queries.ts';
 import { useMayCall } from '#web/console/useMayCall.ts';
@@ -203,7 +203,7 @@ function AlikeWarning({ desk, donation }: Pick<DonationCardProps, 'desk' | 'dona
 function ClaimLine({ desk, donation }: Pick<DonationCardProps, 'desk' | 'donation'>) {
   const id = useId();
   const mayDecide = useMayCall()(participants.decideClaim);
-  const claim = claimWithWorth(donation);
+  const claim = claimWithStatus(donation);
   if (claim === null || !mayDecide) return null;
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3 md:px-6">

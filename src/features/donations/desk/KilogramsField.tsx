@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react';
 import type { ComponentProps, KeyboardEvent, Ref } from 'react';
 import type { DonationRow } from '#features/donations/contract.ts';
 import { contract as participants } from '#features/donors/contract.ts';
-import { claimWithWorth } from '#features/donors/claimWords.ts';
+import { claimWithStatus } from '#features/donors/claimWords.ts';
 import { useMayCall } from '#web/console/useMayCall.ts';
 import { classNames } from '#web/ui/classNames.ts';
 import { commandOf, type DeskCommand, weighingOf, weighingWords } from './rules.ts';
@@ -62,7 +62,7 @@ export function DonationKilograms({ desk, donation, ...rest }: DonationKilograms
     if (command === 'reject') desk.open('reason');
     else if (command === 'skip') desk.skip();
     else if (command === 'undo') desk.undo();
-    else if (command === 'accept' && mayDecide && claimWithWorth(donation) !== null)
+    else if (command === 'accept' && mayDecide && claimWithStatus(donation) !== null)
       desk.setAcceptsClaim(!desk.acceptsClaim);
     else if (command === 'enlarge' && donation.photoUrl !== null) desk.open('photo');
   }

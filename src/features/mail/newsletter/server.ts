@@ -2,7 +2,7 @@
 // once its link was confirmed. The answer is the same whether or not the address was there before.
 import type { Sentence } from '#shared/sentence.ts';
 import { and, desc, eq, gt, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
-import { recordExport, recordVisitor } from '#features/audit/server.ts';
+import { recordExport, recordVisitorAction } from '#features/audit/server.ts';
 import { linkPaths, newsletterUnsubscribeUrl, subscriberIn } from '#features/mail/serverLinks.ts';
 import { queueMail, wasQueuedSince } from '#features/mail/serverOutbox.ts';
 import { anywhere, inBatches, like } from '#server/db/queries.ts';
@@ -169,7 +169,7 @@ async function* exportedRows(executor: Executor, condition: SQL | undefined, sit
 }
 
 async function recordSubscriber(transaction: Transaction, now: Date, action: string, entityId: number) {
-  await recordVisitor(transaction, now, { action, entityType: 'system', entityId });
+  await recordVisitorAction(transaction, now, { action, entityType: 'system', entityId });
 }
 
 /** A subscriber who has not left. */
