@@ -44,35 +44,50 @@ const filters = {
 
 const statusLabels = { any: 'Any', unclaimed: 'Unclaimed', ...statusWords };
 
-type Deciding = {
-  /** The donations that are being confirmed or rejected now. */
+type SearchColumnsOptions = {
+  /** The ids of donations that are being confirmed or rejected. */
   beingDecided: ReadonlySet<number>;
   onConfirm: (donation: ListedDonation) => void;
   onReject: (donation: ListedDonation) => void;
 };
 
 /** Donations of every status; pending ones can be decided in their row. */
-const foundColumns = (deciding: Deciding): Column<ListedDonation>[] => [
+const searchColumns = ({
+  beingDecided,
+  onConfirm,
+  onReject,
+}: SearchColumnsOptions): Column<ListedDonation>[] => [
   {
     name: 'Status',
     kind: 'pill',
     only: 'table',
     cell: (donation) => <StatusPill status={donationStatus(donation)} size="small" />,
   },
-  ...donorColumns({ hasStatus: true }),
+  ...donorColumns({ showsStatus: true }),
   weightColumn(),
   { ...dateColumn, sort: 'descending' },
   { ...locationColumn, from: 'lg', until: 'full' },
   ...placeColumns,
   photoColumn,
   decideColumn(
-    (donation) => donationStatus(donation) === 'pending' && <Decide donation={donation} {...deciding} />,
+    (donation) =>
+      donationStatus(donation) === 'pending' && (
+        <DecideButtons
+          donation={donation}
+          isBeingDecided={beingDecided.has(donation.id)}
+          onConfirm={onConfirm}
+          onReject={onReject}
+        />
+      ),
   ),
 ];
 
-function Decide({ donation, beingDecided, onConfirm, onReject }: Deciding & { donation: ListedDonation }) {
-  const isBeingDecided = beingDecided.has(donation.id);
+type DecideButtonsProps = Pick<SearchColumnsOptions, 'onConfirm' | 'onReject'> & {
+  donation: ListedDonation;
+  isBeingDecided: boolean;
+};
 
+function DecideButtons({ donation, isBeingDecided, onConfirm, onReject }: DecideButtonsProps) {
   function confirm({ currentTarget }: MouseEvent<HTMLElement>) {
     focusNextTwin(currentTarget);
     onConfirm(donation);
@@ -97,7 +112,7 @@ function Decide({ donation, beingDecided, onConfirm, onReject }: Deciding & { do
 
 export function SearchTab() {
   const address = useListAddress(filters);
-  const [rejecting, setRejecting] = useState<ListedDonation | null>(null);
+  const [donationToReject, setDonationToReject] = useState<ListedDonation | null>(null);
   const confirm = useConfirmDonation({ showsFailure: false });
   const onConfirm = (donation: ListedDonation) => confirm.mutate({ donation });
   const list = useQuery(searchQuery({ query: address.query }));
@@ -108,15 +123,15 @@ export function SearchTab() {
         label="Found donations"
         list={list}
         address={address}
-        columns={foundColumns({
+        columns={searchColumns({
           beingDecided: useDonationsBeingDecided(),
           onConfirm,
-          onReject: setRejecting,
+          onReject: setDonationToReject,
         })}
         keys={{
           onOpen: useOpenDonation(),
           onConfirm,
-          onReject: setRejecting,
+          onReject: setDonationToReject,
           mayDecide: (donation) => donationStatus(donation) === 'pending',
         }}
         failure={(error) => `Search error: ${errorOrStatus(error)}`}
@@ -134,12 +149,14 @@ export function SearchTab() {
           />
         }
       />
-      {rejecting && <RejectDialog donation={rejecting} onClose={() => setRejecting(null)} />}
+      {donationToReject && (
+        <RejectDialog donation={donationToReject} onClose={() => setDonationToReject(null)} />
+      )}
     </>
   );
 }
 
-// Between phone and desktop the filters share one row, with the export if it fits.
+// Between phone and desktop widths the filters share one row, and the export button joins them if it fits.
 const selectFilter = 'sm:max-lg:flex-[1_1_6.5rem] lg:w-36';
 const dayFilter = 'max-sm:basis-36! sm:max-lg:w-37 lg:w-38';
 

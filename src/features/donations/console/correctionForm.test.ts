@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { DonationRow } from '#features/donations/contract.ts';
-import { correctionOf, donorIdOf } from './correctionForm.ts';
+import { changedFields, donorIdOf } from './correctionForm.ts';
 
 const donation = {
   studentId: 'NFRIESEN',
@@ -42,7 +42,7 @@ describe('a correction sends', () => {
     ['another place in words', { ...same, place: 'Gym' }, 'NFRIESEN', { dropSite: 'Gym', binLocation: '' }],
     ['an empty place as blanks', { ...same, place: '' }, 'NFRIESEN', { dropSite: '', binLocation: '' }],
   ] as const)('%s', (_what, values, studentId, sent) => {
-    expect(correctionOf(donation, values, studentId, bins)).toEqual(sent);
+    expect(changedFields(donation, values, studentId, bins)).toEqual(sent);
   });
 });
 

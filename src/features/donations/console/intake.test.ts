@@ -14,7 +14,7 @@ import { useTestSite } from '#server/testing/harness.ts';
 import { contract as donations } from '#features/donations/contract.ts';
 import { contract } from './contract.ts';
 import { kilogramsIn } from '#shared/weights.ts';
-import { fieldOf, intakeDefaults, placeIn } from './intakeForm.ts';
+import { guessProfileField, intakeDefaults, resolvePlace } from './intakeForm.ts';
 
 const site = useTestSite();
 
@@ -210,7 +210,7 @@ test.each([
   ['Henry the 8th', 'displayName'],
   ['2045550134 or 2045550135', 'displayName'],
 ])('%j, which found nobody, is the %s of somebody new', (text, field) => {
-  expect(fieldOf(text)).toBe(field);
+  expect(guessProfileField(text)).toBe(field);
 });
 
 test.each([
@@ -245,7 +245,7 @@ test.each([
     { name: 'Library', location: 'east' },
     { name: 'Library', location: 'west' },
   ];
-  expect(placeIn(where, bins)).toEqual(place);
+  expect(resolvePlace(where, bins)).toEqual(place);
 });
 
 test('a day that was chosen is kept for the next donor, the day itself is the clock’s', () => {

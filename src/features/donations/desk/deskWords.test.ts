@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { DonationRow } from '#features/donations/contract.ts';
 import {
-  announcementOf,
-  decidedWords,
+  describeForScreenReader,
+  describeDecision,
   type DeskEntry,
-  entryWeight,
-  whatLooksAlike,
-  whenLogged,
+  formatEntryWeight,
+  describeAlike,
+  formatDayAndLogTime,
 } from './deskWords.ts';
 
 const donation: DonationRow = {
@@ -49,7 +49,7 @@ describe('when a donation was logged', () => {
     ['2026-11-16', 'Nov 16, 2026, logged 3:48 PM'],
     ['2026-11-14', 'Nov 14, 2026, logged Nov 16, 2026, 3:48 PM'],
   ])('for %s is %s', (date, words) => {
-    expect(whenLogged({ ...donation, date }, 'America/Winnipeg')).toBe(words);
+    expect(formatDayAndLogTime({ ...donation, date }, 'America/Winnipeg')).toBe(words);
   });
 });
 
@@ -60,20 +60,20 @@ describe('what looks alike', () => {
     ['2026-11-16T21:48:20.000Z', 'in the same minute'],
     ['2026-11-16T20:48:00.000Z', '60 minutes earlier'],
   ])('logged at %s', (createdAt, gap) => {
-    expect(whatLooksAlike(donation, { ...other, createdAt })).toBe(
+    expect(describeAlike(donation, { ...other, createdAt })).toBe(
       `W3D: same donor, day, weight and place, ${gap}, pending.`,
     );
   });
 
   test('without a mark, and confirmed', () => {
-    expect(whatLooksAlike(donation, { ...other, mark: null, isConfirmed: true })).toBe(
+    expect(describeAlike(donation, { ...other, mark: null, isConfirmed: true })).toBe(
       'Donation 1038: same donor, day, weight and place, 4 minutes earlier, confirmed.',
     );
   });
 });
 
 test('what is read out says what is seen at a glance', () => {
-  expect(announcementOf({ ...donation, alike: 1 })).toBe(
+  expect(describeForScreenReader({ ...donation, alike: 1 })).toBe(
     'K7M: 2-3kg of Jo Thiessen, University Centre, Nov 16. No photo. Another one looks alike.',
   );
 });
@@ -85,7 +85,7 @@ describe('a donation that is pending no more', () => {
     [{ rejectedBy: 'robin', rejectedAt: at }, 'K7M was rejected Nov 18'],
     [{ isConfirmed: true, mark: null }, 'Donation 1042 was confirmed'],
   ])('%o', (verdict, words) => {
-    expect(decidedWords({ ...donation, ...verdict }, 'America/Winnipeg')).toBe(words);
+    expect(describeDecision({ ...donation, ...verdict }, 'America/Winnipeg')).toBe(words);
   });
 });
 
@@ -94,5 +94,5 @@ test.each<[Pick<DeskEntry, 'kilograms' | 'weight'>, string]>([
   [{ kilograms: 0.05, weight: '0-1kg' }, '0.05 kg'],
   [{ kilograms: null, weight: '2-3kg' }, '2-3kg'],
 ])('a bag of %o weighed %s', (entry, words) => {
-  expect(entryWeight(entry)).toBe(words);
+  expect(formatEntryWeight(entry)).toBe(words);
 });
