@@ -30,7 +30,7 @@ type CorrectionDonorFieldProps = {
   donation: DonationRow;
   donor: ChosenDonor | null;
   onChange: (donor: ChosenDonor | null) => void;
-  /** A used reward code fixes the donation's donor. */
+  /** A donation whose reward code was used keeps its donor. */
   isCodeUsed: boolean;
 };
 

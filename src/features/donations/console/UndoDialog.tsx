@@ -120,6 +120,7 @@ function DonationRows({ donations }: Pick<LastConfirmation, 'donations'>) {
     <>
       <ul
         aria-label="Donations"
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard scrolls only what has the focus
         tabIndex={isScrollable ? 0 : undefined}
         onScroll={isScrollable ? updateRowsBelow : undefined}
         className="overflow-y-auto overscroll-contain focus-visible:-outline-offset-3 sm:max-h-[306px]"

@@ -18,7 +18,7 @@ const nothingToUndo = {
   body: { code: 'nothing_to_undo', error: 'There is no confirmation of yours to undo.' },
 };
 
-describe('what an undo would take back', () => {
+describe('the last confirmation', () => {
   test('has its donations, their donors and their codes', async () => {
     const admin = await site.admin();
     await confirmedCode(site, admin);
@@ -51,7 +51,7 @@ describe('what an undo would take back', () => {
     expect(new Set(codes.slice(0, 2))).toEqual(new Set(shown));
   });
 
-  test('shows first which code was used, at which store and when', async () => {
+  test('shows the donation with a used code first, with the store and time', async () => {
     const admin = await site.admin();
     const { pin } = await partnerStore(admin, 'Prairie Rewear');
     const ids = [await loggedDonation(site), await loggedDonation(site), await loggedDonation(site)];
@@ -68,7 +68,7 @@ describe('what an undo would take back', () => {
     });
   });
 
-  test('shows a revoked code as none, and one marked as used by hand as used at no store', async () => {
+  test('shows no revoked code, and no store for a code that was marked as used by hand', async () => {
     const admin = await site.admin();
     const ids = [await loggedDonation(site), await loggedDonation(site)];
     await admin.call(contract.confirmDonations, { body: { ids } });
@@ -79,7 +79,7 @@ describe('what an undo would take back', () => {
     expect(second).toMatchObject({ discountCode: null, usedAt: null });
   });
 
-  test('is nothing where all is undone, and nothing of a colleague’s', async () => {
+  test('is null if all is undone, and never a colleague’s', async () => {
     const [alex, robin] = [await site.admin('alex'), await site.admin('robin')];
     expect(await lastConfirmation(alex)).toBeNull();
     await confirmedCode(site, alex);
@@ -90,20 +90,20 @@ describe('what an undo would take back', () => {
 });
 
 describe('undo', () => {
-  test('is offered over another sign-in of the day, and no more after midnight', async () => {
+  test('is offered after another sign-in of the day, but not after midnight', async () => {
     const morning = await site.admin();
     const { id } = await confirmedCode(site, morning);
     // It is noon on the site: the day ends in twelve hours.
     site.pass({ minutes: 12 * 60 - 1 });
     const evening = await site.admin();
-    expect((await lastConfirmation(evening))?.donations.map((one) => one.id)).toEqual([id]);
+    expect((await lastConfirmation(evening))?.donations.map((donation) => donation.id)).toEqual([id]);
     site.pass({ minutes: 1 });
     expect(await lastConfirmation(evening)).toBeNull();
     expect((await evening.call(contract.undoLastConfirmation, {})).body.undone).toEqual([id]);
     expect(await evening.refused(contract.undoLastConfirmation, {})).toMatchObject(nothingToUndo);
   });
 
-  test('of what was confirmed just before midnight is still offered', async () => {
+  test('of a confirmation just before midnight is still offered for some minutes', async () => {
     const admin = await site.admin();
     site.pass({ minutes: 12 * 60 - 1 });
     await confirmedCode(site, admin);
@@ -113,7 +113,7 @@ describe('undo', () => {
     expect(await lastConfirmation(admin)).toBeNull();
   });
 
-  test('of the confirmation that was named takes back that one alone, once', async () => {
+  test('of a named confirmation takes back only that one, and only once', async () => {
     const admin = await site.admin();
     const named = await confirmedCode(site, admin);
     const body = { confirmationId: (await lastConfirmation(admin))?.id };
@@ -125,11 +125,11 @@ describe('undo', () => {
 
   test.each([
     ['a colleague’s confirmation', 'robin', 409],
-    ['a number that is none', 'alex', 400],
-  ])('of %s changes nothing', async (what, username, status) => {
+    ['an invalid id', 'alex', 400],
+  ])('of %s changes nothing', async (target, username, status) => {
     const [alex, robin] = [await site.admin('alex'), await site.admin('robin')];
     await confirmedCode(site, alex);
-    const id = what.startsWith('a number') ? 0 : (await lastConfirmation(alex))?.id;
+    const id = target === 'an invalid id' ? 0 : (await lastConfirmation(alex))?.id;
     const before = await everyRow(site);
     const caller = username === 'robin' ? robin : alex;
     const answer = await caller.refused(contract.undoLastConfirmation, { body: { confirmationId: id } });

@@ -23,7 +23,7 @@ const attach = (admin: Client, id: number, body: object = proof) =>
   admin.refused(contract.attachPhoto, { params: { id }, body });
 
 describe('a photo proof', () => {
-  test('is attached with the measured weight, and written down', async () => {
+  test('is attached with the measured weight, and is logged', async () => {
     const admin = await site.admin('robin');
     const { id } = await confirmedCode(site, admin);
     const donation = await shownDonation(admin, id);
@@ -50,7 +50,7 @@ describe('a photo proof', () => {
     ['1-2kg', true],
     ['2-3kg', false],
   ] as const)(
-    'of a claimed 2-3kg measured %s: discrepancy %s, whatever was sent',
+    'measured as %s for a claimed 2-3kg has discrepancy %s, regardless of a sent one',
     async (actualWeight, expected) => {
       const admin = await site.admin();
       const { id } = await confirmedCode(site, admin);
@@ -61,7 +61,7 @@ describe('a photo proof', () => {
     },
   );
 
-  test('is changed in part: what is left out stays', async () => {
+  test('keeps the fields that a change leaves out', async () => {
     const admin = await site.admin();
     const { id } = await confirmedCode(site, admin);
     const change = async (body: object) => (await attach(admin, id, body)).body['donation'];
@@ -85,34 +85,37 @@ describe('a photo proof', () => {
     expect(await kilograms()).toBe(0.5);
   });
 
-  test('takes the place of an earlier one, whose file goes once no donation shows it', async () => {
+  test('replaces an earlier one, whose file is deleted once no donation shows it', async () => {
     const admin = await site.admin();
     const { storage } = site.site;
     const name = PHOTO.slice('/uploads/'.length);
     await storage.save(name, Buffer.from('a photo'));
     const ids = [(await confirmedCode(site, admin)).id, (await confirmedCode(site, admin)).id];
     for (const id of ids) await attach(admin, id);
-    const left = [];
+    const isFileStored = [];
     for (const id of ids) {
       await attach(admin, id);
       await attach(admin, id, { photoUrl: 'https://example.ca/photo.jpg' });
-      left.push((await storage.read(name)) !== null);
+      isFileStored.push((await storage.read(name)) !== null);
       expect((await shownDonation(admin, id)).photoUrl).toBe('https://example.ca/photo.jpg');
     }
-    expect(left).toEqual([true, false]);
+    expect(isFileStored).toEqual([true, false]);
   });
 
-  test.each(['pending', 'rejected'])('of a %s donation is 409 and changes nothing', async (state) => {
-    const admin = await site.admin();
-    const id = await loggedDonation(site);
-    if (state === 'rejected') await admin.call(contract.rejectDonation, { body: { id } });
-    const before = await everyRow(site);
-    expect(await attach(admin, id)).toMatchObject({
-      status: 409,
-      body: { code: 'wrong_state', error: 'A photo can be attached to a confirmed donation only.' },
-    });
-    expect(await everyRow(site)).toEqual(before);
-  });
+  test.each(['pending', 'rejected'])(
+    'is refused with 409 for a %s donation, and changes nothing',
+    async (state) => {
+      const admin = await site.admin();
+      const id = await loggedDonation(site);
+      if (state === 'rejected') await admin.call(contract.rejectDonation, { body: { id } });
+      const before = await everyRow(site);
+      expect(await attach(admin, id)).toMatchObject({
+        status: 409,
+        body: { code: 'wrong_state', error: 'A photo can be attached to a confirmed donation only.' },
+      });
+      expect(await everyRow(site)).toEqual(before);
+    },
+  );
 
   test.each([
     [
@@ -128,7 +131,7 @@ describe('a photo proof', () => {
       { photoUrl: 'file:///etc/passwd', actualWeight: '1-2kg' },
       { photoUrl: 'Please enter a valid photo URL' },
     ],
-  ])('of %j is 400 and changes nothing', async (body, fields) => {
+  ])('with %j is refused with 400, and changes nothing', async (body, fields) => {
     const admin = await site.admin();
     const { id } = await confirmedCode(site, admin);
     const before = await everyRow(site);
@@ -139,7 +142,7 @@ describe('a photo proof', () => {
     expect(await everyRow(site)).toEqual(before);
   });
 
-  test('of no donation is 404', async () => {
+  test('is refused with 404 for an unknown donation', async () => {
     const admin = await site.admin();
     expect((await attach(admin, 999)).status).toBe(404);
   });
@@ -155,7 +158,7 @@ describe('the photo page’s list', () => {
     return { status, ids, total: Number(headers['x-total-count']) };
   };
 
-  test('has the confirmed donations, the latest first, by photo, text and page', async () => {
+  test('lists confirmed donations, the latest first, by photo, text and page', async () => {
     const admin = await site.admin();
     const { id } = await confirmedCode(site, admin, { studentId: 'FIRST' });
     await attach(admin, id);

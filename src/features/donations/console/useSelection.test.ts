@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { findDecidedIds } from './useSelection.ts';
 
-describe('what left a page because it was decided', () => {
+describe('the decided rows of a page are', () => {
   test.each([
     ['the first', [1, 2, 3], [2, 3], true, [1]],
     ['the last', [1, 2, 3], [1, 2], true, [3]],

@@ -9,15 +9,15 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Presses keys so many milliseconds apart: the scan that is noticed, if any, and the keys that act. */
-function pressed(keys: readonly string[], apart: number) {
+/** Presses keys at an interval. Returns the detected scan, if any, and the keys that acted. */
+function pressKeys(keys: readonly string[], intervalMilliseconds: number) {
   const guard = new ScanGuard();
   const acted: string[] = [];
   let scan: string | null = null;
   let timeStamp = 1000;
   for (const key of keys) {
-    timeStamp += apart;
-    vi.advanceTimersByTime(apart);
+    timeStamp += intervalMilliseconds;
+    vi.advanceTimersByTime(intervalMilliseconds);
     const event = { key, timeStamp, repeat: false };
     scan = guard.press(event) ?? scan;
     if (!guard.isBurstKey(event)) guard.actAlone(() => acted.push(key));
@@ -30,20 +30,20 @@ test.each([
   ['a code', 'RR-ABC234'],
   ['a student card', '7654321'],
   ['an address', 'https://reround.example.ca/p/abc'],
-])('%s that is scanned is noticed, and none of its keys acts', (_, text) => {
-  expect(pressed([...text.split(''), 'Enter'], 8)).toEqual({ scan: text, acted: [] });
+])('%s is detected as a scan, and none of its keys acts', (_, text) => {
+  expect(pressKeys([...text.split(''), 'Enter'], 8)).toEqual({ scan: text, acted: [] });
 });
 
-test('kilograms that are scanned are too short for a scan, and their Enter does not act all the same', () => {
-  expect(pressed(['1', '2', '.', '5', 'Enter'], 8)).toEqual({ scan: null, acted: [] });
+test('scanned kilograms are too short to be detected, but their Enter does not act', () => {
+  expect(pressKeys(['1', '2', '.', '5', 'Enter'], 8)).toEqual({ scan: null, acted: [] });
 });
 
-test('a hand is no scanner', () => {
+test('typed text is not detected as a scan, and its keys act', () => {
   const keys = [...'jo thiessen'.split(''), 'Enter'];
-  expect(pressed(keys, 60)).toEqual({ scan: null, acted: keys });
+  expect(pressKeys(keys, 60)).toEqual({ scan: null, acted: keys });
 });
 
-test('two keys of a hand that come fast make no scan of what follows', () => {
+test('two fast typed keys do not make a scan of the keys that follow', () => {
   const guard = new ScanGuard();
   const scans = [1000, 1040, 1140, 1240, 1340, 1440, 1540].map((timeStamp) =>
     guard.press({ key: '1', timeStamp, repeat: false }),
@@ -51,7 +51,7 @@ test('two keys of a hand that come fast make no scan of what follows', () => {
   expect(scans).toEqual(Array<null>(7).fill(null));
 });
 
-test('a key of a hand right behind a scan is no part of it, and does not act', () => {
+test('a key typed right after a scan is not part of it, and does not act', () => {
   const guard = new ScanGuard();
   const scans = [1000, 1006, 1012, 1018, 1024, 1030, 1130].map((timeStamp) =>
     guard.press({ key: '1', timeStamp, repeat: false }),

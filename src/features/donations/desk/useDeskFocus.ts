@@ -21,7 +21,7 @@ export function useDeskFocus(shownId: number | undefined) {
   const [target, setTarget] = useState<FocusTarget>({ field: 'search' });
   const movedAt = useRef(0);
   const movedAutomaticallyAt = useRef(0);
-  const shownSince = useRef(0);
+  const lastShown = useRef({ id: shownId, since: 0 });
 
   useLayoutEffect(() => {
     const now = performance.now();
@@ -42,7 +42,7 @@ export function useDeskFocus(shownId: number | undefined) {
   }, [target]);
 
   useLayoutEffect(() => {
-    shownSince.current = performance.now();
+    lastShown.current = { id: shownId, since: performance.now() };
   }, [shownId]);
 
   const isRecent = (time: number) => performance.now() - time < SURPRISE_MILLISECONDS;
@@ -52,7 +52,7 @@ export function useDeskFocus(shownId: number | undefined) {
     /** Focuses a field, even if it is already the target. */
     moveTo: (field: FocusTarget['field'], options: Omit<FocusTarget, 'field'> = {}) =>
       setTarget({ field, ...options }),
-    hasJustChanged: () => isRecent(Math.max(movedAt.current, shownSince.current)),
+    hasJustChanged: () => isRecent(Math.max(movedAt.current, lastShown.current.since)),
     hasJustMovedAutomatically: () => isRecent(movedAutomaticallyAt.current),
   };
 }
