@@ -167,9 +167,11 @@ describe('confirming many donations', () => {
     expect(codes).toHaveLength(3);
     expect(new Set(codes.map(({ row }) => row.donation_id))).toEqual(new Set([first, second, confirmed]));
     const entries = (await site.audit()).slice(0, -auditBefore);
-    expect(entries.map(({ action, entityId, actor }) => ({ action, entityId, actor })).toReversed()).toEqual(
-      [first, second].map((entityId) => ({ action: 'donation.confirmed', entityId, actor: 'alex' })),
-    );
+    expect(entries).toHaveLength(2);
+    for (const entityId of [first, second]) {
+      const expected = { action: 'donation.confirmed', entityId, actor: 'alex' };
+      expect(entries).toContainEqual(expect.objectContaining(expected));
+    }
   });
 
   test('changes nothing if none is pending, and leaves nothing to undo', async () => {
