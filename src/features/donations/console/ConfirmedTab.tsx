@@ -7,7 +7,7 @@ import {
   donorColumns,
   locationColumn,
   MeasuredWeight,
-  narrowColumn,
+  narrowColumnClasses,
   photoColumn,
   TabLink,
   weightColumn,
@@ -55,7 +55,7 @@ const confirmedColumns = (timeZone: TimeZone): Column<DonationRow>[] => [
     name: 'Confirmed by',
     only: 'table',
     from: 'wide',
-    className: narrowColumn,
+    className: narrowColumnClasses,
     cell: ({ confirmedBy }) => confirmedBy,
   },
   {

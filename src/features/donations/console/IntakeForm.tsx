@@ -105,7 +105,7 @@ export function IntakeForm({ carriedOver, today, onSaved }: IntakeFormProps) {
     return created;
   }
 
-  async function handleCreate() {
+  async function handleCreateParticipant() {
     if (createParticipant.isPending) return;
     if (!(await form.trigger(['displayName', 'email', 'phone'], { shouldFocus: true }))) return;
     try {
@@ -203,7 +203,7 @@ export function IntakeForm({ carriedOver, today, onSaved }: IntakeFormProps) {
       >
         {donorChoice === 'new' && (
           <NewParticipantFields
-            onCreate={() => void handleCreate()}
+            onCreate={() => void handleCreateParticipant()}
             onFindInstead={() => {
               setDonorChoice(null);
               createParticipant.reset();

@@ -135,13 +135,13 @@ const photoColumns = (onUpload: (donation: DonationRow) => void): Column<Donatio
 
 function Weights({ donation }: { donation: DonationRow }) {
   const { participantId, participantName, studentId, weight, actualWeight } = donation;
-  const measured = <MeasuredWeight donation={donation} />;
-  if (participantId === null) return <>Measured {measured}</>;
+  const measuredWeight = <MeasuredWeight donation={donation} />;
+  if (participantId === null) return <>Measured {measuredWeight}</>;
   return (
     <>
       {participantName !== null && studentId !== null ? `${studentId}, claimed ` : 'Claimed '}
       <b className="font-[650] text-ink">{weight}</b>
-      {actualWeight === null ? ', not weighed' : <>, measured {measured}</>}
+      {actualWeight === null ? ', not weighed' : <>, measured {measuredWeight}</>}
     </>
   );
 }
@@ -149,7 +149,7 @@ function Weights({ donation }: { donation: DonationRow }) {
 export default function PhotosPage() {
   const address = useListAddress(filters);
   const list = useQuery(photoListQuery(address.query));
-  const [donationToProve, setDonationToProve] = useState<DonationRow | null>(null);
+  const [donationForPhoto, setDonationForPhoto] = useState<DonationRow | null>(null);
 
   return (
     <ConsolePageLayout>
@@ -160,14 +160,14 @@ export default function PhotosPage() {
         label="Donations"
         list={list}
         address={address}
-        columns={photoColumns(setDonationToProve)}
-        keys={{ onOpen: setDonationToProve }}
+        columns={photoColumns(setDonationForPhoto)}
+        keys={{ onOpen: setDonationForPhoto }}
         failure={() => 'Failed to fetch donations.'}
         toolbar={<PhotoFilters address={address} />}
         empty={<NoPhotos address={address} />}
       />
-      {donationToProve && (
-        <PhotoProofDialog donation={donationToProve} onClose={() => setDonationToProve(null)} />
+      {donationForPhoto && (
+        <PhotoProofDialog donation={donationForPhoto} onClose={() => setDonationForPhoto(null)} />
       )}
     </ConsolePageLayout>
   );
@@ -217,7 +217,7 @@ const emptyTexts: Readonly<Record<(typeof photoFilters)[number], { title: string
     title: 'No donations wait for a photo',
     text: 'Each one that is confirmed has its photo.',
   },
-  with: { ...nothingFound, text: 'A donation stands here once its photo is uploaded.' },
+  with: { title: nothingFound.title, text: 'A donation stands here once its photo is uploaded.' },
 };
 
 function NoPhotos({ address }: { address: Address }) {

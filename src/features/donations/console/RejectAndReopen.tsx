@@ -15,7 +15,7 @@ import { donorName, type ListedDonation } from './listedDonation.ts';
 import { useQuery } from '@tanstack/react-query';
 import { RotateCcw } from 'lucide-react';
 import { type ComponentProps, useState } from 'react';
-import { contract as auth } from '#features/staff/contract.ts';
+import { contract as staff } from '#features/staff/contract.ts';
 import { ApiError } from '#web/api/client.ts';
 import { errorToast } from '#web/api/errors.ts';
 import { endpointQuery } from '#web/api/queries.ts';
@@ -49,8 +49,8 @@ type ReopenButtonProps = { donation: DonationRow; size: 'row' | 'console' | 'sma
 
 /** Makes a rejected donation pending again. Admins need no reason for their own recent rejection. */
 export function ReopenButton({ donation, size }: ReopenButtonProps) {
-  const [isAskingReason, setIsAskingReason] = useState(false);
-  const { data: me } = useQuery(endpointQuery(auth.adminMe, {}));
+  const [isAskingForReason, setIsAskingForReason] = useState(false);
+  const { data: me } = useQuery(endpointQuery(staff.adminMe, {}));
   const reopen = useReopenDonation();
   const username = me?.authenticated ? me.username : '';
 
@@ -58,7 +58,7 @@ export function ReopenButton({ donation, size }: ReopenButtonProps) {
     const { rejectedBy, rejectedAt } = donation;
     const rejection = rejectedAt && { rejectedBy, rejectedAt: new Date(rejectedAt) };
     if (!rejection || needsReopenReason(rejection, username, new Date())) {
-      setIsAskingReason(true);
+      setIsAskingForReason(true);
       return;
     }
     reopen.mutate(
@@ -67,7 +67,7 @@ export function ReopenButton({ donation, size }: ReopenButtonProps) {
         onSuccess: () => focusNextRow(button),
         onError: (error) => {
           // The server's clock decides when the 15 minutes are over.
-          if (error instanceof ApiError && error.fields['reason'] !== undefined) setIsAskingReason(true);
+          if (error instanceof ApiError && error.fields['reason'] !== undefined) setIsAskingForReason(true);
           else errorToast(error, reopenFailedMessage);
         },
       },
@@ -86,7 +86,7 @@ export function ReopenButton({ donation, size }: ReopenButtonProps) {
       >
         Reopen
       </Button>
-      {isAskingReason && <ReopenDialog donation={donation} onClose={() => setIsAskingReason(false)} />}
+      {isAskingForReason && <ReopenDialog donation={donation} onClose={() => setIsAskingForReason(false)} />}
     </>
   );
 }

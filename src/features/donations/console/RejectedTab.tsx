@@ -6,7 +6,7 @@ import {
   DecidedAt,
   DetailsLink,
   donorColumns,
-  narrowColumn,
+  narrowColumnClasses,
   TabLink,
   weightColumn,
 } from './donationColumns.tsx';
@@ -51,7 +51,7 @@ const rejectedColumns = (timeZone: TimeZone): Column<DonationRow>[] => [
     name: 'Rejected by',
     only: 'table',
     from: 'lg',
-    className: narrowColumn,
+    className: narrowColumnClasses,
     cell: ({ rejectedBy }) => rejectedBy,
   },
   {

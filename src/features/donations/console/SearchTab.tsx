@@ -157,8 +157,8 @@ export function SearchTab() {
 }
 
 // Between phone and desktop widths the filters share one row, and the export button joins them if it fits.
-const selectFilter = 'sm:max-lg:flex-[1_1_6.5rem] lg:w-36';
-const dayFilter = 'max-sm:basis-36! sm:max-lg:w-37 lg:w-38';
+const selectFilterClasses = 'sm:max-lg:flex-[1_1_6.5rem] lg:w-36';
+const dayFilterClasses = 'max-sm:basis-36! sm:max-lg:w-37 lg:w-38';
 
 function SearchFilters({ address }: { address: ListAddress<typeof filters> }) {
   const mayCall = useMayCall();
@@ -173,7 +173,7 @@ function SearchFilters({ address }: { address: ListAddress<typeof filters> }) {
         onChange={(text) => address.type('q', text)}
         className="max-lg:basis-full! lg:min-w-44 lg:flex-1 lg:max-w-96"
       />
-      <Filter label="Status" className={selectFilter}>
+      <Filter label="Status" className={selectFilterClasses}>
         <SelectInput
           value={status}
           onChange={({ currentTarget: { value } }) => address.set({ status: filters.status(value) })}
@@ -185,7 +185,7 @@ function SearchFilters({ address }: { address: ListAddress<typeof filters> }) {
           ))}
         </SelectInput>
       </Filter>
-      <Filter label="Weight" className={selectFilter}>
+      <Filter label="Weight" className={selectFilterClasses}>
         <SelectInput
           value={weight}
           onChange={({ currentTarget: { value } }) => address.set({ weight: filters.weight(value) })}
@@ -196,14 +196,14 @@ function SearchFilters({ address }: { address: ListAddress<typeof filters> }) {
           ))}
         </SelectInput>
       </Filter>
-      <Filter label="From" className={dayFilter}>
+      <Filter label="From" className={dayFilterClasses}>
         <DateInput
           value={from}
           max={to || undefined}
           onChange={({ currentTarget: { value } }) => address.set({ from: value })}
         />
       </Filter>
-      <Filter label="To" className={dayFilter}>
+      <Filter label="To" className={dayFilterClasses}>
         <DateInput
           value={to}
           min={from || undefined}

@@ -48,8 +48,8 @@ export function SummaryStrip() {
             note={
               community && (
                 <MonthKilograms
-                  confirmed={community.confirmedThisMonth}
-                  goal={community.goal}
+                  confirmedKilograms={community.confirmedThisMonth}
+                  goalKilograms={community.goal}
                   weighedShare={community.weighedShare}
                 />
               )
@@ -71,18 +71,17 @@ export function SummaryStrip() {
 }
 
 type MonthKilogramsProps = {
-  /** In kilograms, as the goal. */
-  confirmed: number;
-  goal: number;
+  confirmedKilograms: number;
+  goalKilograms: number;
   /** From 0 to 1; null if nothing was confirmed. */
   weighedShare: number | null;
 };
 
-function MonthKilograms({ confirmed, goal, weighedShare }: MonthKilogramsProps) {
+function MonthKilograms({ confirmedKilograms, goalKilograms, weighedShare }: MonthKilogramsProps) {
   const percent = percentOf(weighedShare ?? 0, 1);
   return (
     <>
-      {formatKilograms(confirmed)} of {formatKilograms(goal, 0)} kg
+      {formatKilograms(confirmedKilograms)} of {formatKilograms(goalKilograms, 0)} kg
       {percent > 0 && `, ${percent}% weighed`}
     </>
   );

@@ -13,7 +13,7 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import { Kbd } from '#web/ui/Kbd.tsx';
 import { donationPlace, donorName } from './listedDonation.ts';
 import { undoConsequences } from './decisionWords.ts';
-import { undoFailedMessage, useTakeBackConfirmation } from './decisions.ts';
+import { undoFailedMessage, useUndoShownConfirmation } from './decisions.ts';
 import { setUndoQuestion, hasUsedCode, type LastConfirmation, useUndoQuestion } from './undoQuestion.ts';
 
 /**
@@ -31,11 +31,11 @@ type UndoQuestionProps = { confirmation: LastConfirmation; onClose: () => void }
 
 function UndoQuestion({ confirmation, onClose }: UndoQuestionProps) {
   const { timeZone } = useSiteInfo();
-  const takeBack = useTakeBackConfirmation();
+  const undo = useUndoShownConfirmation();
   const { donations, confirmedAt } = confirmation;
-  const isBarred = hasUsedCode(donations);
-  const isSeveral = donations.length > 1;
-  const donationCount = isSeveral ? `${donations.length} donations` : 'one donation';
+  const isPrevented = hasUsedCode(donations);
+  const hasSeveral = donations.length > 1;
+  const donationCount = hasSeveral ? `${donations.length} donations` : 'one donation';
   const time = formatTime(new Date(confirmedAt), timeZone);
   return (
     <Dialog
@@ -43,35 +43,35 @@ function UndoQuestion({ confirmation, onClose }: UndoQuestionProps) {
       onClose={onClose}
       startsOn="footer"
       title={
-        isBarred
+        isPrevented
           ? `The confirmation of ${donationCount}, ${time}`
           : `Take back the confirmation of ${donationCount}, ${time}?`
       }
       description={describeUndo(donations)}
-      error={takeBack.error && errorMessage(takeBack.error, undoFailedMessage)}
-      pending={takeBack.isPending}
+      error={undo.error && errorMessage(undo.error, undoFailedMessage)}
+      pending={undo.isPending}
       footer={
-        isBarred ? (
+        isPrevented ? (
           <Button size="console" onClick={onClose}>
             Close
           </Button>
         ) : (
           <>
             <span className="me-auto flex items-center gap-1.5 text-muted max-sm:hidden" aria-hidden="true">
-              <Kbd>Esc</Kbd> {isSeveral ? 'keeps them' : 'keeps it'}
+              <Kbd>Esc</Kbd> {hasSeveral ? 'keeps them' : 'keeps it'}
             </span>
             <Button kind="outline" size="console" onClick={onClose}>
-              Keep {isSeveral ? 'them' : 'it'} confirmed
+              Keep {hasSeveral ? 'them' : 'it'} confirmed
             </Button>
             <Button
               kind="clay"
               size="console"
               icon={Undo2}
-              pending={takeBack.isPending}
+              pending={undo.isPending}
               pendingLabel="Taking back…"
-              onClick={() => takeBack.mutate(confirmation, { onSuccess: onClose })}
+              onClick={() => undo.mutate(confirmation, { onSuccess: onClose })}
             >
-              Take back{isSeveral && ` ${donations.length}`}
+              Take back{hasSeveral && ` ${donations.length}`}
             </Button>
           </>
         )
@@ -79,7 +79,7 @@ function UndoQuestion({ confirmation, onClose }: UndoQuestionProps) {
     >
       <div className="-mx-[22px] -my-5">
         <DonationRows donations={donations} />
-        {isBarred ? (
+        {isPrevented ? (
           <Notice className="bg-clay-tint text-clay-deep">
             <b className="font-[650]">A code was used, so this cannot be taken back</b>
           </Notice>
@@ -94,10 +94,10 @@ function UndoQuestion({ confirmation, onClose }: UndoQuestionProps) {
 }
 
 function describeUndo(donations: LastConfirmation['donations']): string {
-  const isSeveral = donations.length > 1;
-  const firstSentence = isSeveral ? 'You confirmed them together.' : 'It is your last one.';
+  const hasSeveral = donations.length > 1;
+  const firstSentence = hasSeveral ? 'You confirmed them together.' : 'It is your last one.';
   if (hasUsedCode(donations)) return firstSentence;
-  if (isSeveral) return `${firstSentence} They go back to Pending, their codes go.`;
+  if (hasSeveral) return `${firstSentence} They go back to Pending, their codes go.`;
   return donations[0]?.participantId === null
     ? `${firstSentence} It is an unclaimed bag and is deleted.`
     : `${firstSentence} It goes back to Pending, its code goes.`;

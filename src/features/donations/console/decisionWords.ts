@@ -47,7 +47,7 @@ export function bulkOutcome({ confirmed, skipped, alike }: BulkAnswer): Outcome 
 type ConfirmedDonations = LastConfirmation['donations'];
 
 export function undoOutcome(donations: readonly NamedDonation[]): Outcome {
-  const [donation, ...others] = donations;
+  const [donation] = donations;
   if (donation?.participantId === null) {
     return { kind: 'success', title: 'Unclaimed bag deleted', description: 'It counts no more.' };
   }
@@ -55,7 +55,7 @@ export function undoOutcome(donations: readonly NamedDonation[]): Outcome {
     kind: 'success',
     title: 'Confirmation undone',
     description:
-      donation && others.length === 0
+      donation && donations.length === 1
         ? `${donorName(donation, 'The donation')}: it is pending again.`
         : `${pluralize(donations.length, 'donation')} are pending again.`,
   };
@@ -72,8 +72,8 @@ export function undoLabel({ donations, confirmedAt }: LastConfirmation, timeZone
 }
 
 function describeDonations(donations: ConfirmedDonations): string {
-  const [donation, ...others] = donations;
-  if (!donation || others.length > 0) return pluralize(donations.length, 'donation');
+  const [donation] = donations;
+  if (!donation || donations.length > 1) return pluralize(donations.length, 'donation');
   const name = donation.participantId === null ? 'an unclaimed bag' : donorName(donation, 'a donation');
   return `${name}, ${donation.weight}`;
 }
@@ -86,8 +86,8 @@ export function undoConsequences(
 ): string[] {
   const codeCount = donations.filter(({ discountCode }) => discountCode !== null).length;
   const { from, before } = monthOf(today);
-  const ofThisMonth = donations.filter(({ date }) => date >= from && date < before);
-  const thisMonthKilograms = sumKilograms(ofThisMonth);
+  const thisMonthDonations = donations.filter(({ date }) => date >= from && date < before);
+  const thisMonthKilograms = sumKilograms(thisMonthDonations);
   const allKilograms = sumKilograms(donations);
   return [
     donations.every(({ participantId }) => participantId === null)

@@ -165,7 +165,7 @@ export function useUndoLastConfirmation(): { undo: Undo; isPending: boolean } {
 }
 
 /** Takes back the confirmation that a dialog has shown. The dialog shows a failure. */
-export function useTakeBackConfirmation() {
+export function useUndoShownConfirmation() {
   return useChange(contract.undoLastConfirmation, {
     mutationKey: undoKey,
     scope: decisionScope,
@@ -215,7 +215,7 @@ export function useDecision<E extends WriteEndpoint, Variables extends BulkDecis
 }) {
   const queryClient = useQueryClient();
   return useChange(endpoint, {
-    // A donation being reopened is not yet in the pending list.
+    // Marks the donation as being decided. One that is reopened is not in the pending list yet.
     ...(verdict !== 'reopened' && { mutationKey: decisionKey }),
     scope: decisionScope,
     change: decide,

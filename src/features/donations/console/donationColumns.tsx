@@ -17,8 +17,8 @@ import { donationStatus, isDiscrepancy } from '#features/donations/rules.ts';
 type DonationColumn = Column<ListedDonation>;
 
 // These columns share the remaining width, and their text is truncated.
-export const narrowColumn = 'truncate max-w-0 w-[18%]';
-const placeWidth = 'truncate max-w-0 w-[26%]';
+export const narrowColumnClasses = 'truncate max-w-0 w-[18%]';
+const placeColumnClasses = 'truncate max-w-0 w-[26%]';
 
 type DonorColumnsOptions = {
   isSelected?: ((donation: ListedDonation) => boolean) | undefined;
@@ -162,7 +162,7 @@ export const locationColumn: DonationColumn = {
   name: 'Location',
   only: 'table',
   quiet: ({ dropSite, binLocation }) => dropSite === null && binLocation === null,
-  className: placeWidth,
+  className: placeColumnClasses,
   cell: donationPlace,
 };
 
@@ -173,7 +173,7 @@ export const placeColumns: readonly DonationColumn[] = [
     only: 'table',
     quiet: ({ dropSite }) => dropSite === null,
     from: 'full',
-    className: placeWidth,
+    className: placeColumnClasses,
     cell: ({ dropSite }) => dropSite ?? 'None',
   },
   {
@@ -181,7 +181,7 @@ export const placeColumns: readonly DonationColumn[] = [
     only: 'table',
     quiet: true,
     from: 'full',
-    className: placeWidth,
+    className: placeColumnClasses,
     cell: ({ binLocation }) => binLocation ?? 'Manual entry',
   },
 ];

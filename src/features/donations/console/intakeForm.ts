@@ -21,8 +21,8 @@ const kilogramsText = z.string().transform((text, context) => {
 /** Accepts a donation's day up to today. */
 export function pastDay(dayNow: () => Day) {
   return createDonationBody.shape.date.superRefine((text, context) => {
-    const why = whyNotDate(text, dayNow());
-    if (why !== null) context.addIssue(why);
+    const problem = whyNotDate(text, dayNow());
+    if (problem !== null) context.addIssue(problem);
   });
 }
 

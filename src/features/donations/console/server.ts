@@ -104,13 +104,12 @@ export const donationConsoleFeature = implement(contract, {
     checkYears({ from: query.from, to: query.to }, 'Please enter a valid date');
     const isFound = matchesSearch(query);
     const rowCount = await database.$count(donations, isFound);
-    const entry = {
+    await recordExport(call, {
       action: 'donation.exported',
       entityType: 'donation',
       rows: rowCount,
       filters: query,
-    } as const;
-    await recordExport(call, entry);
+    });
     return {
       fileName: `donations-${dayOf(now, site.timeZone)}.csv`,
       header: csvHeader,

@@ -291,6 +291,7 @@ const WEEKS = 7;
 
 /** Counts the donations of each of the last weeks by their dates, oldest week first. */
 export async function countWeeklyDonations(executor: Executor, today: Day) {
+  // Weekdays are numbered from Sunday, which is 0.
   const daysSinceMonday = (weekdayOf(today) + 6) % 7;
   const thisMonday = daysAfter(today, -daysSinceMonday);
   const firstMonday = daysAfter(thisMonday, -7 * (WEEKS - 1));

@@ -50,9 +50,9 @@ export function useUndoIntake(onUndone: (id: number) => void) {
     scope: decisionScope,
     change: async (send, { id }: Pick<SittingDonation, 'id' | 'name'>) => {
       const { confirmation } = await call(contract.lastConfirmation, {});
-      // The same admin may have confirmed something else since, in another window.
-      const [confirmed, ...furtherConfirmed] = confirmation?.donations ?? [];
-      if (!confirmation || confirmed?.id !== id || furtherConfirmed.length > 0) {
+      // The admin may have confirmed something else in another window since then.
+      const confirmed = confirmation?.donations ?? [];
+      if (!confirmation || confirmed.length > 1 || confirmed[0]?.id !== id) {
         throw new Error(undoFailedMessage);
       }
       return await send({ body: { confirmationId: confirmation.id } });

@@ -12,7 +12,7 @@ export type WeighingProps = { desk: Desk; donation: DonationRow };
 
 /** Compares the typed kilograms with the claim, or says what is wrong with them. */
 export function WeighingNote({ desk, donation, isShort = false }: WeighingProps & { isShort?: boolean }) {
-  const weighing = parseWeighing(desk.kilograms, donation.weight);
+  const weighing = parseWeighing(desk.kilogramsText, donation.weight);
   if (desk.problem !== null) {
     return (
       <p className="flex gap-2 font-semibold text-clay-deep">
@@ -64,7 +64,7 @@ export function DonationKilograms({
   className,
   textSizes,
 }: DonationKilogramsProps) {
-  const { scanGuard, kilogramsField, kilograms, setKilograms, problem, pin } = desk;
+  const { scanGuard, kilogramsField, kilogramsText, setKilogramsText, problem, pin } = desk;
   const mayDecide = useMayCall()(participants.decideClaim);
 
   function runCommand(command: DeskCommand) {
@@ -96,8 +96,8 @@ export function DonationKilograms({
     <KilogramsInput
       ref={kilogramsField}
       id={id}
-      value={kilograms}
-      onChange={setKilograms}
+      value={kilogramsText}
+      onChange={setKilogramsText}
       onKey={handleKey}
       invalid={problem !== null}
       describedBy={describedBy}
@@ -159,6 +159,7 @@ export function KilogramsInput({
             value.length > 4 ? textSizes.long : textSizes.short,
           )}
         >
+          {/* Gives the field the width of its text. */}
           <span aria-hidden="true" className="invisible col-start-1 row-start-1 pe-[.08em] whitespace-pre">
             {value || ' '}
           </span>

@@ -93,8 +93,8 @@ export function UnclaimedBag({ desk }: { desk: Desk }) {
         ref={focusOnce}
         id={id}
         value={kilogramsText}
-        onChange={(next) => {
-          setKilogramsText(next);
+        onChange={(text) => {
+          setKilogramsText(text);
           setProblem(null);
         }}
         onKey={handleKey}

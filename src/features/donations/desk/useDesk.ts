@@ -14,7 +14,7 @@ interface Search {
   text: string;
   /** The index of the chosen row in the list of found donations. */
   activeIndex: number;
-  /** What the desk answers once the donations are found: Enter by hand, a scanner's Enter, or typing. */
+  /** What triggered the search: Enter by hand, a scanner's Enter, or typing. Null if its answer needs no further step. */
   trigger: 'hand' | 'scan' | 'typing' | null;
 }
 
@@ -23,7 +23,7 @@ const emptySearch: Search = { text: '', activeIndex: 0, trigger: null };
 /** The work on one donation. It is reset for the next one, so that no reason reaches the wrong donation. */
 interface Weighing {
   donation: DonationRow | null;
-  kilograms: string;
+  kilogramsText: string;
   /** A surprisingly large weight that the desk has asked about. */
   askedKilograms: number | null;
   problem: string | null;
@@ -33,7 +33,7 @@ interface Weighing {
 
 const emptyWeighing: Weighing = {
   donation: null,
-  kilograms: '',
+  kilogramsText: '',
   askedKilograms: null,
   problem: null,
   overlay: null,
@@ -51,7 +51,7 @@ export function useDesk(username: string) {
   const found = useFoundDonations(search.text, skippedIds);
   const { items, isSettled } = found;
   const { returned, setReturned, lastEntry } = verdicts;
-  const { kilograms } = weighing;
+  const { kilogramsText } = weighing;
 
   const pinned = weighing.donation;
   const typedText = search.text.trim();
@@ -109,16 +109,18 @@ export function useDesk(username: string) {
   /** Pins a donation and focuses its kilograms. */
   function weigh(donation: DonationRow, { isAutomatic = false } = {}) {
     pin(donation);
-    if (typedText !== '' && typedText.toUpperCase() === donation.mark) updateSearch({ text: donation.mark });
+    const { mark } = donation;
+    // Shows a typed mark in capital letters.
+    if (mark !== null && typedText.toUpperCase() === mark) updateSearch({ text: mark });
     moveTo('kilograms', { isAutomatic, selectsText: true });
   }
 
   /** Keeps a donation shown, even if the search finds others later. */
   function pin(donation: DonationRow) {
     if (pinned?.id === donation.id) return;
-    const typedBefore = returned?.donation.id === donation.id ? returned.kilograms : '';
+    const typedBefore = returned?.donation.id === donation.id ? returned.kilogramsText : '';
     const measured = donation.measured_kg === null ? '' : String(donation.measured_kg);
-    setWeighing({ ...emptyWeighing, donation, kilograms: typedBefore || measured });
+    setWeighing({ ...emptyWeighing, donation, kilogramsText: typedBefore || measured });
   }
 
   /** Handles Enter in the search field. */
@@ -139,7 +141,7 @@ export function useDesk(username: string) {
    * @returns false if the letter belongs to the kilograms.
    */
   function continueSearch(key: string): boolean {
-    if (kilograms !== '' || !hasJustMovedAutomatically()) return false;
+    if (kilogramsText !== '' || !hasJustMovedAutomatically()) return false;
     searchFor(search.text + key, 'typing');
     moveTo('search');
     return true;
@@ -147,12 +149,12 @@ export function useDesk(username: string) {
 
   /** Whether a press may be meant for the previous donation. Typed kilograms rule that out. */
   function isTooSoon(): boolean {
-    return kilograms === '' && hasJustChanged();
+    return kilogramsText === '' && hasJustChanged();
   }
 
   function confirm() {
     if (!shown || isTooSoon()) return;
-    const result = parseWeighing(kilograms, shown.weight);
+    const result = parseWeighing(kilogramsText, shown.weight);
     if (result.kind === 'invalid') {
       updateWeighing({ problem: invalidKilogramsMessage });
       moveTo('kilograms', { selectsText: true });
@@ -165,13 +167,13 @@ export function useDesk(username: string) {
       return;
     }
     showNext(shown);
-    verdicts.confirm({ donation: shown, kilograms }, measuredKilograms, acceptedClaimId === shown.id);
+    verdicts.confirm({ donation: shown, kilogramsText }, measuredKilograms, acceptedClaimId === shown.id);
   }
 
   function reject(reason: string) {
     if (!shown) return;
     showNext(shown);
-    verdicts.reject({ donation: shown, kilograms }, reason);
+    verdicts.reject({ donation: shown, kilogramsText }, reason);
   }
 
   /** Shows the donation after this one, without waiting for the server. */
@@ -220,8 +222,8 @@ export function useDesk(username: string) {
     /** The bin that was chosen last. It is suggested for the next unclaimed bag. */
     unclaimedBinId,
     setUnclaimedBinId,
-    kilograms,
-    setKilograms: (text: string) => updateWeighing({ kilograms: text, problem: null }),
+    kilogramsText,
+    setKilogramsText: (text: string) => updateWeighing({ kilogramsText: text, problem: null }),
     continueSearch,
     problem: weighing.problem,
     askedKilograms: weighing.askedKilograms,
@@ -240,7 +242,9 @@ export function useDesk(username: string) {
     confirm,
     reject,
     /** Rejects by a button, unless the press may be meant for the previous donation. */
-    rejectByButton: (reason: string) => !isTooSoon() && reject(reason),
+    rejectByButton: (reason: string) => {
+      if (!isTooSoon()) reject(reason);
+    },
     skip,
     undo,
     isUndoing: verdicts.isUndoing,

@@ -25,10 +25,10 @@ export interface Note {
   text: string;
 }
 
-interface Weighed {
+interface WeighedDonation {
   donation: DonationRow;
-  /** As typed. */
-  kilograms: string;
+  /** The text of the kilograms field. */
+  kilogramsText: string;
 }
 
 type Confirmation = Parameters<typeof confirmationBody>[0] & { kilograms: number | undefined };
@@ -43,7 +43,7 @@ export function useVerdicts(username: string) {
   const queryClient = useQueryClient();
   const { entries, addEntry, removeEntry } = useDeskSitting(username);
   const [note, setNote] = useState<Note | null>(null);
-  const [returned, setReturned] = useState<Weighed | null>(null);
+  const [returned, setReturned] = useState<WeighedDonation | null>(null);
   const confirmation = useDecision({
     endpoint: contract.confirmDonation,
     verdict: 'confirmed',
@@ -75,7 +75,7 @@ export function useVerdicts(username: string) {
   const isUndoing = undoing.isPending || reopening.isPending;
   const lastEntry = entries.at(-1);
 
-  function confirm(weighed: Weighed, kilograms: number | null, acceptsClaim: boolean) {
+  function confirm(weighed: WeighedDonation, kilograms: number | null, acceptsClaim: boolean) {
     const { donation } = weighed;
     confirmation.mutateAsync({ donation, kilograms: kilograms ?? undefined, acceptsClaim }).then(
       ({ discountCode }) =>
@@ -84,7 +84,7 @@ export function useVerdicts(username: string) {
     );
   }
 
-  function reject(weighed: Weighed, reason: string) {
+  function reject(weighed: WeighedDonation, reason: string) {
     const { donation } = weighed;
     rejection.mutateAsync({ donation, reason }).then(
       () => addEntry(createEntry(donation, { kind: 'rejected', kilograms: null, outcome: reason })),
@@ -93,13 +93,13 @@ export function useVerdicts(username: string) {
   }
 
   /** Shows the donation of a failed verdict again, unless somebody else has decided it. */
-  async function showAgain(weighed: Weighed, error: unknown, fallback: string) {
+  async function showAgain(weighed: WeighedDonation, error: unknown, fallback: string) {
     setNote({ kind: 'error', text: `${bagName(weighed.donation)}: ${errorMessage(error, fallback)}` });
     const row = await readDonation(weighed.donation.id);
     if (row === null || donationStatus(row) === 'pending') setReturned(weighed);
   }
 
-  /** Takes back the last verdict of this sitting. */
+  /** Takes back a verdict of this sitting. */
   async function undo(entry: DeskEntry) {
     try {
       await (entry.kind === 'rejected' ? reopening : undoing).mutateAsync(entry);
@@ -109,11 +109,9 @@ export function useVerdicts(username: string) {
         return;
       }
       const donation = await readDonation(entry.id);
-      if (donation) setReturned({ donation, kilograms: '' });
-      setNote({
-        kind: 'news',
-        text: `Undone: ${donation ? bagName(donation) : entry.bag} is pending again.`,
-      });
+      if (donation) setReturned({ donation, kilogramsText: '' });
+      const bag = donation ? bagName(donation) : entry.bag;
+      setNote({ kind: 'news', text: `Undone: ${bag} is pending again.` });
     } catch (error) {
       const reason =
         error instanceof ConfirmedSinceError ? error.message : errorMessage(error, undoFailedMessage);
