@@ -17,7 +17,7 @@ import { contract as logging } from '#features/donations/contract.ts';
 
 const site = useTestSite({ on: 'races' });
 
-async function admins(count: number): Promise<Client[]> {
+async function signInAdmins(count: number): Promise<Client[]> {
   const names = Array.from({ length: count }, (_, index) => `admin${index}`);
   return await Promise.all(names.map((name) => site.admin(name)));
 }
@@ -50,7 +50,7 @@ async function auditedIds(action: string): Promise<(number | null)[]> {
 
 describe('one donation', () => {
   test('confirmed by several admins twenty times at once is confirmed once, with one code', async () => {
-    const clients = await admins(4);
+    const clients = await signInAdmins(4);
     const id = await loggedDonation(site);
     const answers = await callAtOnce(20, async (turn) =>
       clients[turn % 4]!.refused(contract.confirmDonation, { body: { id } }),
@@ -67,7 +67,7 @@ describe('one donation', () => {
   });
 
   test('confirmed and rejected at once gets one verdict', async () => {
-    const clients = await admins(4);
+    const clients = await signInAdmins(4);
     const id = await loggedDonation(site);
     const answers = await callAtOnce(20, async (turn) => {
       const verdict = turn % 2 === 0 ? contract.confirmDonation : contract.rejectDonation;
@@ -84,7 +84,7 @@ describe('one donation', () => {
 
 describe('donations of one donor', () => {
   test('rejected at once leave the time of the last one that is not rejected', async () => {
-    const clients = await admins(2);
+    const clients = await signInAdmins(2);
     const ids: number[] = [];
     // Each is of its own month. Otherwise one rejection would wait for the other at the month's count, not at the donor.
     for (const date of ['2026-08-15', '2026-09-15', '2026-10-15']) {
@@ -107,7 +107,7 @@ describe('donations of one donor', () => {
 
 describe('bulk confirmations that overlap', () => {
   test('in opposite order confirm each donation once, and none of them fails', async () => {
-    const clients = await admins(2);
+    const clients = await signInAdmins(2);
     const ids: number[] = [];
     for (let logged = 0; logged < 40; logged += 1) ids.push(await loggedDonation(site));
     const [firstIds, lastIds] = [ids.slice(0, 30), ids.slice(10).toReversed()];
@@ -130,7 +130,7 @@ describe('bulk confirmations that overlap', () => {
 
 describe('undo', () => {
   test('pressed ten times at once undoes only the last confirmation', async () => {
-    const [admin] = await admins(1);
+    const [admin] = await signInAdmins(1);
     const older = await confirmedCode(site, admin!);
     const ids = [await loggedDonation(site), await loggedDonation(site)];
     await admin!.call(contract.confirmDonations, { body: { ids } });
@@ -150,7 +150,7 @@ describe('undo', () => {
     ['the redeem comes first', { redeem: 200, undo: 409 }],
     ['the undo comes first', { redeem: 404, undo: 200 }],
   ])('and redeeming never leave a pending donation with a used code: %s', async (first, statuses) => {
-    const [admin] = await admins(1);
+    const [admin] = await signInAdmins(1);
     const { pin } = await partnerStore(admin!);
     const { id, code } = await confirmedCode(site, admin!);
     const redeem = () => site.visitor().refused(redemption.redeemCode, { params: { code }, body: { pin } });
@@ -166,7 +166,7 @@ describe('undo', () => {
   });
 
   test('and redeeming at once succeed in exactly one of the two, round after round', async () => {
-    const [admin] = await admins(1);
+    const [admin] = await signInAdmins(1);
     const { pin } = await partnerStore(admin!);
     for (let round = 0; round < 15; round += 1) {
       const { id, code } = await confirmedCode(site, admin!);
@@ -186,7 +186,7 @@ describe('undo', () => {
   });
 
   test('and confirming the same donation at once leave it confirmed with one code, or pending with none', async () => {
-    const [first, second] = await admins(2);
+    const [first, second] = await signInAdmins(2);
     const { id } = await confirmedCode(site, first!);
     const answers = await callAtOnce(12, async (turn) =>
       turn % 2 === 0
@@ -196,9 +196,9 @@ describe('undo', () => {
     for (const { status } of answers) expect([200, 409]).toContain(status);
     const { confirmed, coded } = await confirmedAndCodedIds();
     expect(coded).toEqual(confirmed);
-    const done = (await auditedIds('donation.confirmed')).length;
-    const undone = (await auditedIds('donation.confirmation_undone')).length;
-    expect(done - undone).toBe(confirmed.length);
+    const confirmedCount = (await auditedIds('donation.confirmed')).length;
+    const undoneCount = (await auditedIds('donation.confirmation_undone')).length;
+    expect(confirmedCount - undoneCount).toBe(confirmed.length);
   });
 });
 

@@ -76,13 +76,13 @@ describe('correcting', () => {
       const names = [`A${round}`, `B${round}`];
       const ids = [];
       for (const studentId of [...names, ...names]) ids.push(await loggedDonation(site, { studentId }));
-      const [one, other] = await Promise.all(names.map((name) => createDonor(site, name)));
+      const [fromId, toId] = await Promise.all(names.map((name) => createDonor(site, name)));
       const answers = await Promise.all([
         ...ids.map((id, index) => correct(admin, id, { studentId: names[(index + 1) % 2] })),
         ...ids.map((id) => admin.refused(contract.confirmDonation, { body: { id } })),
         ...ids.map((id) => admin.refused(contract.unconfirmDonation, { body: { id, reason } })),
         admin.refused(contract.undoLastConfirmation, {}),
-        admin.refused(donors.mergeParticipants, { body: { fromId: one!, toId: other! } }),
+        admin.refused(donors.mergeParticipants, { body: { fromId: fromId!, toId: toId! } }),
       ]);
       // 503: the donor ID was merged away in the meantime.
       for (const { status } of answers) expect([200, 409, 503]).toContain(status);

@@ -43,8 +43,8 @@ describe('a correction', () => {
     const admin = await site.volunteer();
     const id = await loggedDonation(site, { binLocation: 'Hall', dropSite: 'Bin 4' });
     const before = await shownDonation(admin, id);
-    const given = { weight: '0-1kg', date: '2025-12-31', dropSite: '  UC East ' };
-    const { status, body } = await correct(admin, id, given);
+    const changes = { weight: '0-1kg', date: '2025-12-31', dropSite: '  UC East ' };
+    const { status, body } = await correct(admin, id, changes);
     const after = { ...before, weight: '0-1kg', date: '2025-12-31', dropSite: 'UC East' };
     expect({ status, body }).toEqual({ status: 200, body: { ok: true, row: after } });
     expect((await correct(admin, id, { binLocation: ' ', dropSite: null })).body['row']).toEqual({

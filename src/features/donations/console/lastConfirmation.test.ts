@@ -9,7 +9,7 @@ import { contract } from './contract.ts';
 
 const site = useTestSite();
 
-async function lastConfirmation(admin: Client) {
+async function readLastConfirmation(admin: Client) {
   return (await admin.call(contract.lastConfirmation, {})).body.confirmation;
 }
 
@@ -32,7 +32,7 @@ describe('the last confirmation', () => {
     });
     site.pass({ minutes: 5 });
     await admin.call(contract.confirmDonations, { body: { ids } });
-    const confirmation = await lastConfirmation(admin);
+    const confirmation = await readLastConfirmation(admin);
     expect(confirmation).toMatchObject({
       confirmedAt: site.now.toISOString(),
       donations: [
@@ -56,10 +56,10 @@ describe('the last confirmation', () => {
     const { pin } = await partnerStore(admin, 'Prairie Rewear');
     const ids = [await loggedDonation(site), await loggedDonation(site), await loggedDonation(site)];
     await admin.call(contract.confirmDonations, { body: { ids } });
-    const code = (await lastConfirmation(admin))?.donations[2]?.discountCode ?? '';
+    const code = (await readLastConfirmation(admin))?.donations[2]?.discountCode ?? '';
     site.pass({ minutes: 20 });
     await site.visitor().call(redemption.redeemCode, { params: { code }, body: { pin } });
-    const donations = (await lastConfirmation(admin))?.donations;
+    const donations = (await readLastConfirmation(admin))?.donations;
     expect(donations?.map(({ id }) => id)).toEqual([ids[2], ids[0], ids[1]]);
     expect(donations?.[0]).toMatchObject({
       discountCode: code,
@@ -74,18 +74,18 @@ describe('the last confirmation', () => {
     await admin.call(contract.confirmDonations, { body: { ids } });
     await admin.call(rewards.revokeCode, { params: { id: 1 } });
     await admin.call(rewards.markCodeUsed, { params: { id: 2 } });
-    const [first, second] = (await lastConfirmation(admin))?.donations ?? [];
+    const [first, second] = (await readLastConfirmation(admin))?.donations ?? [];
     expect(first).toMatchObject({ usedAt: site.now.toISOString(), usedAtStore: null });
     expect(second).toMatchObject({ discountCode: null, usedAt: null });
   });
 
   test('is null if all is undone, and never a colleague’s', async () => {
     const [alex, robin] = [await site.admin('alex'), await site.admin('robin')];
-    expect(await lastConfirmation(alex)).toBeNull();
+    expect(await readLastConfirmation(alex)).toBeNull();
     await confirmedCode(site, alex);
-    expect(await lastConfirmation(robin)).toBeNull();
+    expect(await readLastConfirmation(robin)).toBeNull();
     await alex.call(contract.undoLastConfirmation, {});
-    expect(await lastConfirmation(alex)).toBeNull();
+    expect(await readLastConfirmation(alex)).toBeNull();
   });
 });
 
@@ -96,9 +96,9 @@ describe('undo', () => {
     // It is noon on the site: the day ends in twelve hours.
     site.pass({ minutes: 12 * 60 - 1 });
     const evening = await site.admin();
-    expect((await lastConfirmation(evening))?.donations.map((donation) => donation.id)).toEqual([id]);
+    expect((await readLastConfirmation(evening))?.donations.map((donation) => donation.id)).toEqual([id]);
     site.pass({ minutes: 1 });
-    expect(await lastConfirmation(evening)).toBeNull();
+    expect(await readLastConfirmation(evening)).toBeNull();
     expect((await evening.call(contract.undoLastConfirmation, {})).body.undone).toEqual([id]);
     expect(await evening.refused(contract.undoLastConfirmation, {})).toMatchObject(nothingToUndo);
   });
@@ -108,19 +108,19 @@ describe('undo', () => {
     site.pass({ minutes: 12 * 60 - 1 });
     await confirmedCode(site, admin);
     site.pass({ minutes: 2 });
-    expect(await lastConfirmation(admin)).not.toBeNull();
+    expect(await readLastConfirmation(admin)).not.toBeNull();
     site.pass({ minutes: 15 });
-    expect(await lastConfirmation(admin)).toBeNull();
+    expect(await readLastConfirmation(admin)).toBeNull();
   });
 
   test('of a named confirmation takes back only that one, and only once', async () => {
     const admin = await site.admin();
     const named = await confirmedCode(site, admin);
-    const body = { confirmationId: (await lastConfirmation(admin))?.id };
+    const body = { confirmationId: (await readLastConfirmation(admin))?.id };
     const later = await confirmedCode(site, admin);
     expect((await admin.call(contract.undoLastConfirmation, { body })).body.undone).toEqual([named.id]);
     expect(await admin.refused(contract.undoLastConfirmation, { body })).toMatchObject(nothingToUndo);
-    expect((await lastConfirmation(admin))?.donations.map(({ id }) => id)).toEqual([later.id]);
+    expect((await readLastConfirmation(admin))?.donations.map(({ id }) => id)).toEqual([later.id]);
   });
 
   test.each([
@@ -129,7 +129,7 @@ describe('undo', () => {
   ])('of %s changes nothing', async (target, username, status) => {
     const [alex, robin] = [await site.admin('alex'), await site.admin('robin')];
     await confirmedCode(site, alex);
-    const id = target === 'an invalid id' ? 0 : (await lastConfirmation(alex))?.id;
+    const id = target === 'an invalid id' ? 0 : (await readLastConfirmation(alex))?.id;
     const before = await everyRow(site);
     const caller = username === 'robin' ? robin : alex;
     const answer = await caller.refused(contract.undoLastConfirmation, { body: { confirmationId: id } });

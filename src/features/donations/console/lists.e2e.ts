@@ -9,7 +9,10 @@ import { contract as participants } from '#features/donors/contract.ts';
 
 type DonationFields = { studentId: string; weight?: '0-1kg' | '3kg+'; dropSite?: string };
 
-async function log(site: ServedSite, { weight = '3kg+', ...fields }: DonationFields): Promise<number> {
+async function logDonation(
+  site: ServedSite,
+  { weight = '3kg+', ...fields }: DonationFields,
+): Promise<number> {
   const date = dayOf(new Date(), 'America/Winnipeg');
   const { body } = await site.visitor().call(logging.logDonation, { body: { ...fields, weight, date } });
   return body.id;
@@ -36,7 +39,7 @@ test('a volunteer pages through a long list, decides a found donation and export
   page,
   site,
 }) => {
-  await log(site, { studentId: 'DONOR1' });
+  await logDonation(site, { studentId: 'DONOR1' });
   await insertDonations(site, 52);
   await signInAdmin(page, site);
   const pendingTab = page.getByRole('link', { name: /^Pending/ });
@@ -60,21 +63,21 @@ test('a volunteer pages through a long list, decides a found donation and export
   const found = page.getByRole('row', { name: /ASH|OAK|ELM/ });
   const search = page.getByRole('searchbox', { name: 'Search' });
   await test.step('keeps typed letters that are not rendered yet when another filter changes', async () => {
-    await log(site, { studentId: 'ASH', weight: '0-1kg', dropSite: 'UC East' });
-    await log(site, { studentId: 'OAK', dropSite: 'UC East' });
-    await log(site, { studentId: 'ELM', dropSite: 'Osborne Village' });
+    await logDonation(site, { studentId: 'ASH', weight: '0-1kg', dropSite: 'UC East' });
+    await logDonation(site, { studentId: 'OAK', dropSite: 'UC East' });
+    await logDonation(site, { studentId: 'ELM', dropSite: 'Osborne Village' });
     await openTab(page, 'Search');
     await expect(found).toHaveCount(3);
     const weight = await page.getByLabel('Weight').elementHandle();
     // Both change in one task, so that nothing can be rendered in between.
     await search.evaluate((box, select) => {
-      const change = (element: Element, value: string, event: string) => {
+      const setValue = (element: Element, value: string, event: string) => {
         // The prototype's setter is used, because React does not notice a value that the element's own setter sets.
         Reflect.set(Object.getPrototypeOf(element) as object, 'value', value, element);
         element.dispatchEvent(new Event(event, { bubbles: true }));
       };
-      change(box, 'uc east', 'input');
-      change(select as Element, '3kg+', 'change');
+      setValue(box, 'uc east', 'input');
+      setValue(select as Element, '3kg+', 'change');
     }, weight);
     await expect(page).toHaveURL(/q=uc\+east.*weight=3kg/);
     await expect(found).toHaveCount(1);
@@ -117,9 +120,9 @@ test('a volunteer reopens their own rejection at once, and a colleague’s with 
   page,
   site,
 }) => {
-  const good = await log(site, { studentId: 'GOOD', dropSite: 'UC East' });
-  const broken = await log(site, { studentId: 'BROKEN', weight: '0-1kg' });
-  const empty = await log(site, { studentId: 'EMPTY' });
+  const good = await logDonation(site, { studentId: 'GOOD', dropSite: 'UC East' });
+  const broken = await logDonation(site, { studentId: 'BROKEN', weight: '0-1kg' });
+  const empty = await logDonation(site, { studentId: 'EMPTY' });
   await signInAdmin(page, site);
   const [alex, robin] = [await site.admin(), await site.admin('robin')];
 
@@ -192,14 +195,14 @@ test('the pending list shows donors and actions at any width, and its chart has 
 }) => {
   const studentId = 'LTREMBLAY1204.EXCHANGE@MYUMANITOBA.EXAMPLE.CA';
   const admin = await site.admin();
-  const id = await log(site, { studentId: 'ASH', dropSite: 'UC East' });
+  const id = await logDonation(site, { studentId: 'ASH', dropSite: 'UC East' });
   await admin.call(contract.confirmDonation, { body: { id } });
-  const amarasDonation = await log(site, { studentId: 'AOKAFOR', dropSite: 'UC East' });
+  const amarasDonation = await logDonation(site, { studentId: 'AOKAFOR', dropSite: 'UC East' });
   await admin.call(participants.updateParticipant, {
     params: { id: 2 },
     body: { displayName: 'Amara Okafor' },
   });
-  await log(site, { studentId, dropSite: 'Osborne Village' });
+  await logDonation(site, { studentId, dropSite: 'Osborne Village' });
   await signInAdmin(page, site);
 
   await test.step('shows the full donor ID of a donor without a name, and a single place column if room is short', async () => {

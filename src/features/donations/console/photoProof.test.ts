@@ -64,15 +64,18 @@ describe('a photo proof', () => {
   test('keeps the fields that a change leaves out', async () => {
     const admin = await site.admin();
     const { id } = await confirmedCode(site, admin);
-    const change = async (body: object) => (await attach(admin, id, body)).body['donation'];
-    await change({ photoUrl: PHOTO, actualWeight: '0-1kg' });
+    const changeProof = async (body: object) => (await attach(admin, id, body)).body['donation'];
+    await changeProof({ photoUrl: PHOTO, actualWeight: '0-1kg' });
     site.pass({ minutes: 1 });
-    expect(await change({ actualWeight: '3kg+' })).toMatchObject({ photoUrl: PHOTO, actualWeight: '3kg+' });
+    expect(await changeProof({ actualWeight: '3kg+' })).toMatchObject({
+      photoUrl: PHOTO,
+      actualWeight: '3kg+',
+    });
     expect((await everyRow(site))['donations']).toMatchObject([
       { row: { photo_uploaded_at: '2026-11-20T18:00:00+00:00' } },
     ]);
     const photoUrl = 'https://example.ca/photo.jpg';
-    expect(await change({ photoUrl })).toMatchObject({ photoUrl, actualWeight: '3kg+' });
+    expect(await changeProof({ photoUrl })).toMatchObject({ photoUrl, actualWeight: '3kg+' });
   });
 
   test('makes the measured weight count', async () => {
@@ -149,7 +152,7 @@ describe('a photo proof', () => {
 });
 
 describe('the photo page’s list', () => {
-  const list = async (admin: Client, query = '') => {
+  const readList = async (admin: Client, query = '') => {
     const { status, body, headers } = await admin.send<{ studentId: string | null }[]>(
       'GET',
       `${contract.photoDonations.path}${query}`,
@@ -178,19 +181,19 @@ describe('the photo page’s list', () => {
       },
     });
     await loggedDonation(site, { studentId: 'PENDING' });
-    expect(await list(admin)).toMatchObject({ status: 200, ids: [null, 'SECOND', 'FIRST'], total: 3 });
-    expect(await list(admin, '?photo=without')).toMatchObject({ ids: [null, 'SECOND'], total: 2 });
-    expect(await list(admin, '?photo=with')).toMatchObject({ ids: ['FIRST'], total: 1 });
-    expect(await list(admin, '?q=SeCoNd')).toMatchObject({ ids: [null, 'SECOND'], total: 2 });
-    expect(await list(admin, '?q=100%25')).toMatchObject({ ids: [null], total: 1 });
-    expect(await list(admin, '?q=Thiess')).toMatchObject({ ids: [null], total: 1 });
-    expect(await list(admin, '?q=jo')).toMatchObject({ ids: [null], total: 1 });
-    expect(await list(admin, '?q=thiessen&photo=with')).toMatchObject({ ids: [], total: 0 });
-    expect(await list(admin, '?q=thiessen%20204')).toMatchObject({ ids: [], total: 0 });
-    expect(await list(admin, '?q=204-555')).toMatchObject({ ids: [], total: 0 });
-    expect(await list(admin, '?q=pembina')).toMatchObject({ ids: [], total: 0 });
-    expect(await list(admin, '?q=hall%20100')).toMatchObject({ ids: [], total: 0 });
-    expect(await list(admin, '?limit=1&offset=1')).toMatchObject({ ids: ['SECOND'], total: 3 });
+    expect(await readList(admin)).toMatchObject({ status: 200, ids: [null, 'SECOND', 'FIRST'], total: 3 });
+    expect(await readList(admin, '?photo=without')).toMatchObject({ ids: [null, 'SECOND'], total: 2 });
+    expect(await readList(admin, '?photo=with')).toMatchObject({ ids: ['FIRST'], total: 1 });
+    expect(await readList(admin, '?q=SeCoNd')).toMatchObject({ ids: [null, 'SECOND'], total: 2 });
+    expect(await readList(admin, '?q=100%25')).toMatchObject({ ids: [null], total: 1 });
+    expect(await readList(admin, '?q=Thiess')).toMatchObject({ ids: [null], total: 1 });
+    expect(await readList(admin, '?q=jo')).toMatchObject({ ids: [null], total: 1 });
+    expect(await readList(admin, '?q=thiessen&photo=with')).toMatchObject({ ids: [], total: 0 });
+    expect(await readList(admin, '?q=thiessen%20204')).toMatchObject({ ids: [], total: 0 });
+    expect(await readList(admin, '?q=204-555')).toMatchObject({ ids: [], total: 0 });
+    expect(await readList(admin, '?q=pembina')).toMatchObject({ ids: [], total: 0 });
+    expect(await readList(admin, '?q=hall%20100')).toMatchObject({ ids: [], total: 0 });
+    expect(await readList(admin, '?limit=1&offset=1')).toMatchObject({ ids: ['SECOND'], total: 3 });
     expect((await admin.send('GET', `${contract.photoDonations.path}?photo=some`)).status).toBe(400);
   });
 });

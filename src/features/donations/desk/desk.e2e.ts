@@ -72,7 +72,7 @@ async function claimEmail(site: ServedSite, studentId: string, email: string): P
 test.describe('a pile of twelve bags', () => {
   test.use({ sendsMail: true });
 
-  const donorIds = Array.from({ length: 11 }, (_, index) => `784000${index}`.slice(-7));
+  const donorIds = Array.from({ length: 11 }, (_, index) => String(7_840_000 + index));
 
   async function createPile(site: ServedSite) {
     const admin = await site.admin();
@@ -80,17 +80,17 @@ test.describe('a pile of twelve bags', () => {
       body: { name: 'UC East', location: 'East door', binCode: 'UC_EAST' },
     });
     const bags = await logBags(site, donorIds);
-    const twin = await loggedDonation(site, {
+    const twinId = await loggedDonation(site, {
       studentId: donorIds[0]!,
       date: (await readDonation(site, bags[0]!.id)).date,
     });
     await claimEmail(site, donorIds[1]!, 'g@x.ca');
-    return { bags, twin };
+    return { bags, twinId };
   }
 
   /** Checks the state after all twelve bags. */
-  async function expectPileDone(site: ServedSite, bags: readonly Bag[], twin: number): Promise<void> {
-    await expect.poll(async () => await pendingIds(site)).toEqual([twin]);
+  async function expectPileDone(site: ServedSite, bags: readonly Bag[], twinId: number): Promise<void> {
+    await expect.poll(async () => await pendingIds(site)).toEqual([twinId]);
     for (const { id } of bags) expect((await readDonation(site, id)).measured_kg).toBe(2.4);
     const admin = await site.admin();
     const { items } = (await admin.call(donors.participants, {})).body;
@@ -100,26 +100,28 @@ test.describe('a pile of twelve bags', () => {
   }
 
   test('takes less than a minute by keyboard', async ({ page, site }) => {
-    const { bags, twin } = await createPile(site);
-    const [alike, claiming, unmarked, ...plain] = bags as [Bag, Bag, Bag, ...Bag[]];
+    const { bags, twinId } = await createPile(site);
+    const [alikeBag, claimingBag, unmarkedBag, ...plainBags] = bags as [Bag, Bag, Bag, ...Bag[]];
     await openDesk(page, site);
     await expect(page.getByRole('main').getByText('12 to go')).toBeVisible();
     const startedAt = Date.now();
 
     await test.step('warns that a donation looks like another one', async () => {
-      await page.keyboard.type(alike.mark, TYPING);
+      await page.keyboard.type(alikeBag.mark, TYPING);
       await expect(kilogramsField(page)).toBeFocused();
       await expect(page.getByText('Another one looks alike', { exact: true })).toBeVisible();
       await page.keyboard.type('2.4', TYPING);
       await expect(page.getByText('2-3kg, as claimed. Counts toward Gold.')).toBeVisible();
       await page.keyboard.press('Enter');
-      await expect(doneMessage(page, new RegExp(`RR-[A-Z2-9]{6} issued. ${alike.mark} done.`))).toBeVisible();
+      await expect(
+        doneMessage(page, new RegExp(`RR-[A-Z2-9]{6} issued. ${alikeBag.mark} done.`)),
+      ).toBeVisible();
       await expect(searchField(page)).toBeFocused();
       await expect(searchField(page)).toHaveValue('');
     });
 
     await test.step('accepts a new email by a key', async () => {
-      await page.keyboard.type(claiming.mark, TYPING);
+      await page.keyboard.type(claimingBag.mark, TYPING);
       await expect(kilogramsField(page)).toBeFocused();
       await expect(page.getByText('New email g@x.ca, code entered')).toBeVisible();
       await expect(page.getByLabel('Accept')).not.toBeChecked();
@@ -127,7 +129,7 @@ test.describe('a pile of twelve bags', () => {
       await page.keyboard.press('e');
       await expect(page.getByLabel('Accept')).toBeChecked();
       await page.keyboard.press('Enter');
-      await expect(doneMessage(page, `${claiming.mark} done.`)).toBeVisible();
+      await expect(doneMessage(page, `${claimingBag.mark} done.`)).toBeVisible();
     });
 
     await test.step('finds a bag without a mark by its donor', async () => {
@@ -136,7 +138,7 @@ test.describe('a pile of twelve bags', () => {
       await expect(kilogramsField(page)).toBeFocused();
       await page.keyboard.type('2.4', TYPING);
       await page.keyboard.press('Enter');
-      await expect(doneMessage(page, `${unmarked.mark} done.`)).toBeVisible();
+      await expect(doneMessage(page, `${unmarkedBag.mark} done.`)).toBeVisible();
     });
 
     await test.step('counts an unclaimed bag', async () => {
@@ -152,10 +154,10 @@ test.describe('a pile of twelve bags', () => {
       await expect(searchField(page)).toBeFocused();
     });
 
-    for (const bag of plain) await weighByKeys(page, bag, '2.4');
+    for (const bag of plainBags) await weighByKeys(page, bag, '2.4');
 
     expect(Date.now() - startedAt).toBeLessThan(60_000);
-    await expectPileDone(site, bags, twin);
+    await expectPileDone(site, bags, twinId);
     const sitting = page.getByRole('region', { name: /^This sitting/ });
     await expect(sitting.getByRole('listitem')).toHaveCount(12);
     await page.reload();
@@ -164,16 +166,16 @@ test.describe('a pile of twelve bags', () => {
   });
 
   test('takes less than a minute on a phone', async ({ page, site }) => {
-    const { bags, twin } = await createPile(site);
-    const [, claiming, unmarked] = bags;
+    const { bags, twinId } = await createPile(site);
+    const [, claimingBag, unmarkedBag] = bags;
     await page.setViewportSize({ width: 390, height: 780 });
     await openDesk(page, site);
     const startedAt = Date.now();
     for (const bag of bags) {
-      await searchField(page).fill(bag === unmarked ? donorIds[2]! : bag.mark);
-      if (bag === unmarked) await searchField(page).press('Enter');
+      await searchField(page).fill(bag === unmarkedBag ? donorIds[2]! : bag.mark);
+      if (bag === unmarkedBag) await searchField(page).press('Enter');
       await expect(kilogramsField(page)).toBeFocused();
-      if (bag === claiming) await page.getByLabel('Accept').check();
+      if (bag === claimingBag) await page.getByLabel('Accept').check();
       await kilogramsField(page).fill('2.4');
       await page.getByRole('button', { name: 'Confirm' }).click();
       await expect(doneMessage(page, `${bag.mark} done.`)).toBeVisible();
@@ -185,7 +187,7 @@ test.describe('a pile of twelve bags', () => {
     await page.getByRole('button', { name: 'Count it' }).click();
     await expect(doneMessage(page, '1.8 kg counted.')).toBeVisible();
     expect(Date.now() - startedAt).toBeLessThan(60_000);
-    await expectPileDone(site, bags, twin);
+    await expectPileDone(site, bags, twinId);
   });
 });
 

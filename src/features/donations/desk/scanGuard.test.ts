@@ -11,7 +11,7 @@ afterEach(() => {
 
 /** Presses keys at an interval. Returns the detected scan, if any, and the keys that acted. */
 function pressKeys(keys: readonly string[], intervalMilliseconds: number) {
-  const guard = new ScanGuard();
+  const scanGuard = new ScanGuard();
   const acted: string[] = [];
   let scan: string | null = null;
   let timeStamp = 1000;
@@ -19,8 +19,8 @@ function pressKeys(keys: readonly string[], intervalMilliseconds: number) {
     timeStamp += intervalMilliseconds;
     vi.advanceTimersByTime(intervalMilliseconds);
     const event = { key, timeStamp, repeat: false };
-    scan = guard.press(event) ?? scan;
-    if (!guard.isBurstKey(event)) guard.actAlone(() => acted.push(key));
+    scan = scanGuard.press(event) ?? scan;
+    if (!scanGuard.isBurstKey(event)) scanGuard.actAlone(() => acted.push(key));
   }
   vi.advanceTimersByTime(1000);
   return { scan, acted };
@@ -44,20 +44,20 @@ test('typed text is not detected as a scan, and its keys act', () => {
 });
 
 test('two fast typed keys do not make a scan of the keys that follow', () => {
-  const guard = new ScanGuard();
+  const scanGuard = new ScanGuard();
   const scans = [1000, 1040, 1140, 1240, 1340, 1440, 1540].map((timeStamp) =>
-    guard.press({ key: '1', timeStamp, repeat: false }),
+    scanGuard.press({ key: '1', timeStamp, repeat: false }),
   );
   expect(scans).toEqual(Array<null>(7).fill(null));
 });
 
 test('a key typed right after a scan is not part of it, and does not act', () => {
-  const guard = new ScanGuard();
+  const scanGuard = new ScanGuard();
   const scans = [1000, 1006, 1012, 1018, 1024, 1030, 1130].map((timeStamp) =>
-    guard.press({ key: '1', timeStamp, repeat: false }),
+    scanGuard.press({ key: '1', timeStamp, repeat: false }),
   );
   expect(scans).toEqual([null, null, null, null, null, '111111', null]);
   const event = { key: 'r', timeStamp: 1180, repeat: false };
-  guard.press(event);
-  expect(guard.isBurstKey(event)).toBe(true);
+  scanGuard.press(event);
+  expect(scanGuard.isBurstKey(event)).toBe(true);
 });
