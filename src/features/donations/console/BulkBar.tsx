@@ -7,27 +7,23 @@ import { MAX_CONFIRMED_AT_ONCE } from './contract.ts';
 import { alikeSentence } from './decisionWords.ts';
 import { Button } from '#web/ui/Button.tsx';
 
-type BulkBarProps = {
-  selected: readonly ListedDonation[];
+type SelectAll = {
   /** How many donations the search finds. */
   total: number;
-  isSelectingAll: boolean;
-  onSelectAll: () => void;
+  isPending: boolean;
+  onPress: () => void;
+};
+
+type BulkBarProps = {
+  selected: readonly ListedDonation[];
+  selectAll: SelectAll;
   onClear: () => void;
   onConfirm: () => void;
   confirmButton: Ref<HTMLButtonElement>;
 };
 
 /** Shows how many rows are selected and what can be done with them. It stays in view while the list scrolls. */
-export function BulkBar({
-  selected,
-  total,
-  isSelectingAll,
-  onSelectAll,
-  onClear,
-  onConfirm,
-  confirmButton,
-}: BulkBarProps) {
+export function BulkBar({ selected, selectAll, onClear, onConfirm, confirmButton }: BulkBarProps) {
   return (
     <div className="sticky top-0 z-3 flex h-13 items-center gap-3 border-t-[1.5px] border-line bg-spruce-tint px-3.5">
       <p role="status" className="flex flex-wrap gap-x-3">
@@ -36,7 +32,7 @@ export function BulkBar({
         <AlikeWarning selected={selected} />
       </p>
       <span className="flex">
-        <SelectAllButton total={total} isSelectingAll={isSelectingAll} onSelectAll={onSelectAll} />
+        <SelectAllButton selectAll={selectAll} />
         <Button kind="ghost" size="row" onClick={onClear}>
           Clear
         </Button>
@@ -49,15 +45,7 @@ export function BulkBar({
 }
 
 /** The bulk bar of a phone, at the bottom of the list of cards. */
-export function BottomBulkBar({
-  selected,
-  total,
-  isSelectingAll,
-  onSelectAll,
-  onClear,
-  onConfirm,
-  confirmButton,
-}: BulkBarProps) {
+export function BottomBulkBar({ selected, selectAll, onClear, onConfirm, confirmButton }: BulkBarProps) {
   return (
     <div className="sticky bottom-0 z-3 -mx-3.5 -mb-8 flex items-center gap-x-3.5 border-t-[1.5px] border-line bg-raised px-3.5 pt-2.5 pb-[max(10px,env(safe-area-inset-bottom))] sm:-mx-6 sm:px-6">
       <div className="shrink-0 leading-[1.35]">
@@ -65,12 +53,7 @@ export function BottomBulkBar({
           <b role="status" className="font-[650]">
             {formatCount(selected.length)} selected
           </b>
-          <SelectAllButton
-            total={total}
-            isSelectingAll={isSelectingAll}
-            onSelectAll={onSelectAll}
-            className="-my-3 min-h-11! px-1!"
-          />
+          <SelectAllButton selectAll={selectAll} className="-my-3 min-h-11! px-1!" />
         </span>
         <span className="block text-muted">{formatClaimedKilograms(selected)}</span>
         <AlikeWarning selected={selected} />
@@ -98,19 +81,17 @@ function AlikeWarning({ selected }: Pick<BulkBarProps, 'selected'>) {
   return <span className="block font-[650] text-wheat-deep empty:hidden">{sentence}</span>;
 }
 
-type SelectAllButtonProps = Pick<BulkBarProps, 'total' | 'isSelectingAll' | 'onSelectAll'> & {
-  className?: string | undefined;
-};
+type SelectAllButtonProps = { selectAll: SelectAll; className?: string | undefined };
 
 /** Selects the found donations of all pages, up to the number that one press can confirm. */
-function SelectAllButton({ total, isSelectingAll, onSelectAll, className }: SelectAllButtonProps) {
+function SelectAllButton({ selectAll: { total, isPending, onPress }, className }: SelectAllButtonProps) {
   return (
     <Button
       kind="ghost"
       size="row"
-      pending={isSelectingAll}
+      pending={isPending}
       pendingLabel="Selecting…"
-      onClick={onSelectAll}
+      onClick={onPress}
       className={className}
     >
       {total > MAX_CONFIRMED_AT_ONCE ? `Select the first ${MAX_CONFIRMED_AT_ONCE}` : `Select all ${total}`}

@@ -120,9 +120,11 @@ export function PendingTab() {
   const selectAll = useLoadAllPending();
   const bulkBarProps = {
     selected: selection.items,
-    total: list.data?.total ?? 0,
-    isSelectingAll: selectAll.isPending,
-    onSelectAll: () => selectAll.mutate({ q, sort }, { onSuccess: selection.add }),
+    selectAll: {
+      total: list.data?.total ?? 0,
+      isPending: selectAll.isPending,
+      onPress: () => selectAll.mutate({ q, sort }, { onSuccess: selection.add }),
+    },
     onClear: selection.clear,
     onConfirm: () => {
       const batch = selection.items.slice(0, MAX_CONFIRMED_AT_ONCE);

@@ -9,7 +9,7 @@ import type { DonationRow } from '#features/donations/contract.ts';
 import { bagName } from './deskWords.ts';
 import type { Desk } from './useDesk.ts';
 import { useKeyDown } from './pageKeys.ts';
-import { findReasonOfKey, usualReasons } from './usualReasons.ts';
+import { pickReason, usualReasons } from './usualReasons.ts';
 
 /** A dialog with the reasons for a rejection, for screens where the bar has no room for them. */
 export function RejectSheet({ desk, donation }: { desk: Desk; donation: DonationRow }) {
@@ -19,7 +19,7 @@ export function RejectSheet({ desk, donation }: { desk: Desk; donation: Donation
   // Digits choose a reason here too, for tablets with a keyboard.
   useKeyDown((event) => {
     if (isTyping || scanGuard.isBurstKey(event)) return;
-    const reason = findReasonOfKey(event);
+    const reason = pickReason(event);
     if (reason) scanGuard.actAlone(() => reject(reason));
   });
   return (

@@ -11,7 +11,7 @@ import { ReasonButton } from '#web/ui/ReasonButton.tsx';
 import { useMediaQuery } from '#web/ui/useMediaQuery.ts';
 import { RejectSheet } from './RejectSheet.tsx';
 import type { Desk } from './useDesk.ts';
-import { findReasonOfKey, usualReasons } from './usualReasons.ts';
+import { pickReason, usualReasons } from './usualReasons.ts';
 
 /** From this width on, which is that of `lg:`, the reasons have room beside the buttons. */
 const WIDE = '(width >= 64rem)';
@@ -112,7 +112,7 @@ function ReasonForm({ desk: { scanGuard, reject, closeOverlay } }: { desk: Desk 
     }
     // A scanner's Enter would send the scanned text as the reason.
     if (key === 'Enter' && (isBurst || event.repeat)) event.preventDefault();
-    const usualReason = reason === '' && !isBurst ? findReasonOfKey(event) : undefined;
+    const usualReason = reason === '' && !isBurst ? pickReason(event) : undefined;
     if (usualReason === undefined) return;
     event.preventDefault();
     scanGuard.actAlone(() => reject(usualReason));
