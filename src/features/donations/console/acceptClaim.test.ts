@@ -43,8 +43,11 @@ test('a confirmation accepts a claim and mails the code to the claimed email', a
   const admin = await site.admin();
   await admin.call(contract.confirmDonation, { body: { id, acceptClaim: true, ...claim } });
   expect(await readDonor()).toMatchObject({ email, claimedEmail: null, isClaimProven: false });
-  const sent = await site.database.select().from(mails).where(eq(mails.kind, 'donation_confirmed'));
-  expect(sent.map(({ recipient }) => recipient)).toEqual([email]);
+  const confirmationMails = await site.database
+    .select()
+    .from(mails)
+    .where(eq(mails.kind, 'donation_confirmed'));
+  expect(confirmationMails.map(({ recipient }) => recipient)).toEqual([email]);
   const actions = (await site.audit()).map(({ action }) => action);
   expect(actions).toEqual(expect.arrayContaining(['participant.claim_accepted', 'donation.confirmed']));
 });

@@ -56,19 +56,21 @@ describe('the charts', () => {
       }
     }
 
-    const all = await site.database.select().from(donations);
-    const notRejected = all.filter(({ rejectedAt }) => rejectedAt === null);
+    const allDonations = await site.database.select().from(donations);
+    const notRejected = allDonations.filter(({ rejectedAt }) => rejectedAt === null);
     const confirmed = notRejected.filter(({ isConfirmed }) => isConfirmed);
     const ofMonth = confirmed.filter(({ date }) => date.startsWith('2026-11'));
-    const kilograms = (rows: typeof all) => sum(rows.map((row) => row.kilograms));
-    expect([all.length, notRejected.length, confirmed.length, ofMonth.length]).toEqual([24, 20, 14, 8]);
+    const kilograms = (rows: typeof allDonations) => sum(rows.map((row) => row.kilograms));
+    expect([allDonations.length, notRejected.length, confirmed.length, ofMonth.length]).toEqual([
+      24, 20, 14, 8,
+    ]);
 
     const charts = (await admin.call(contract.charts, {})).body;
-    const sumOf = <Row>(rows: Row[], figure: (row: Row) => number) => sum(rows.map(figure));
+    const sumBy = <Row>(rows: Row[], figure: (row: Row) => number) => sum(rows.map(figure));
     const inWeeks = notRejected.filter(({ date }) => date >= '2026-10-05');
     expect({
-      confirmed: sumOf(charts.weeks, (week) => week.confirmed),
-      pending: sumOf(charts.weeks, (week) => week.pending),
+      confirmed: sumBy(charts.weeks, (week) => week.confirmed),
+      pending: sumBy(charts.weeks, (week) => week.pending),
     }).toEqual({
       confirmed: inWeeks.filter(({ isConfirmed }) => isConfirmed).length,
       pending: inWeeks.filter(({ isConfirmed }) => !isConfirmed).length,
@@ -91,10 +93,10 @@ describe('the charts', () => {
       donors.map(async (donor) => (await donor.call(dashboard.donorSummary, {})).body),
     );
     expect({
-      all: sumOf(summaries, ({ totals }) => totals.all),
-      confirmed: sumOf(summaries, ({ totals }) => totals.confirmed),
-      pending: sumOf(summaries, ({ totals }) => totals.pending),
-      kilogramsThisMonth: sumOf(summaries, (summary) => summary.kilogramsThisMonth),
+      all: sumBy(summaries, ({ totals }) => totals.all),
+      confirmed: sumBy(summaries, ({ totals }) => totals.confirmed),
+      pending: sumBy(summaries, ({ totals }) => totals.pending),
+      kilogramsThisMonth: sumBy(summaries, (summary) => summary.kilogramsThisMonth),
     }).toEqual({
       all: notRejected.length,
       confirmed: confirmed.length,

@@ -60,14 +60,14 @@ test('a volunteer pages through a long list, decides a found donation and export
     await expect(pendingTab).toContainText('50');
   });
 
-  const found = page.getByRole('row', { name: /ASH|OAK|ELM/ });
+  const foundRows = page.getByRole('row', { name: /ASH|OAK|ELM/ });
   const search = page.getByRole('searchbox', { name: 'Search' });
   await test.step('keeps typed letters that are not rendered yet when another filter changes', async () => {
     await logDonation(site, { studentId: 'ASH', weight: '0-1kg', dropSite: 'UC East' });
     await logDonation(site, { studentId: 'OAK', dropSite: 'UC East' });
     await logDonation(site, { studentId: 'ELM', dropSite: 'Osborne Village' });
     await openTab(page, 'Search');
-    await expect(found).toHaveCount(3);
+    await expect(foundRows).toHaveCount(3);
     const weight = await page.getByLabel('Weight').elementHandle();
     // Both change in one task, so that nothing can be rendered in between.
     await search.evaluate((box, select) => {
@@ -80,7 +80,7 @@ test('a volunteer pages through a long list, decides a found donation and export
       setValue(select as Element, '3kg+', 'change');
     }, weight);
     await expect(page).toHaveURL(/q=uc\+east.*weight=3kg/);
-    await expect(found).toHaveCount(1);
+    await expect(foundRows).toHaveCount(1);
     await expect(search).toHaveValue('uc east');
   });
 
@@ -99,11 +99,11 @@ test('a volunteer pages through a long list, decides a found donation and export
     expect(file).toContain('confirmed');
     await page.reload();
     await expect(search).toHaveValue('uc east');
-    await expect(found).toHaveCount(1);
+    await expect(foundRows).toHaveCount(1);
     await page.getByLabel('Status').selectOption('Pending');
     await expect(page.getByText('No results.')).toBeVisible();
     await page.getByRole('button', { name: 'Clear filters' }).first().click();
-    await expect(found).toHaveCount(3);
+    await expect(foundRows).toHaveCount(3);
     await expect(search).toHaveValue('');
   });
 

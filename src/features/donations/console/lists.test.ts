@@ -34,7 +34,7 @@ describe('donations that look alike', () => {
     site.pass({ minutes: 40 });
     const second = await loggedDonation(site, { dropSite: 'UC East' });
     const byLocation = await loggedDonation(site, { binLocation: 'UC East' });
-    const others = [
+    const differentIds = [
       await loggedDonation(site),
       await loggedDonation(site, { dropSite: 'UC West' }),
       await loggedDonation(site, { dropSite: 'UC East', weight: '1-2kg' }),
@@ -47,7 +47,7 @@ describe('donations that look alike', () => {
       [first]: 2,
       [second]: 3,
       [byLocation]: 3,
-      ...Object.fromEntries(others.map((id) => [id, 0])),
+      ...Object.fromEntries(differentIds.map((id) => [id, 0])),
       [last]: 2,
     });
   });
@@ -111,19 +111,19 @@ describe('the confirmed donations', () => {
     const late = await confirmedCode(site, admin, { studentId: 'OAK', date: '2026-01-02' });
     await loggedDonation(site, { studentId: 'ASH' });
     await site.database.execute(sql`update participants set display_name = '100% Ash_ley' where id = 1`);
-    const found = async (q?: string) => {
+    const findIds = async (q?: string) => {
       const { body } = await admin.call(contract.confirmedDonations, { query: { q } });
       expect(body.total).toBe(body.items.length);
       return body.items.map(({ id }) => id);
     };
-    expect(await found()).toEqual([late.id, early.id]);
-    expect(await found('  ')).toEqual([late.id, early.id]);
-    expect(await found('uc EAST')).toEqual([early.id]);
-    expect(await found('ash_ley')).toEqual([early.id]);
-    expect(await found('oak')).toEqual([late.id]);
+    expect(await findIds()).toEqual([late.id, early.id]);
+    expect(await findIds('  ')).toEqual([late.id, early.id]);
+    expect(await findIds('uc EAST')).toEqual([early.id]);
+    expect(await findIds('ash_ley')).toEqual([early.id]);
+    expect(await findIds('oak')).toEqual([late.id]);
     // A LIKE pattern would treat these characters as wildcards.
-    expect(await found('100_')).toEqual([]);
-    expect(await found('%')).toEqual([early.id]);
+    expect(await findIds('100_')).toEqual([]);
+    expect(await findIds('%')).toEqual([early.id]);
   });
 });
 
@@ -180,13 +180,13 @@ describe('the search', () => {
     await site.database.execute(
       sql`update participants set display_name = 'Jo', email = 'jo@example.ca', phone = '204-555-0134' where id = 2`,
     );
-    const found = (q: string) => searchFor(admin, { q });
-    expect(await found('ash')).toEqual([ash]);
-    expect(await found('FERMOR')).toEqual([ash]);
-    expect(await found('osb')).toEqual([oak]);
-    expect(await found('jo@example')).toEqual([oak]);
-    expect(await found('0134')).toEqual([oak]);
-    expect(await found('nobody')).toEqual([]);
+    const findIds = (q: string) => searchFor(admin, { q });
+    expect(await findIds('ash')).toEqual([ash]);
+    expect(await findIds('FERMOR')).toEqual([ash]);
+    expect(await findIds('osb')).toEqual([oak]);
+    expect(await findIds('jo@example')).toEqual([oak]);
+    expect(await findIds('0134')).toEqual([oak]);
+    expect(await findIds('nobody')).toEqual([]);
   });
 
   test('returns rows with names in snake case', async () => {

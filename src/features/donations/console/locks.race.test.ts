@@ -30,7 +30,7 @@ test('confirmations, rejections, undoing, merges and removals of the same people
     for (let donation = 0; donation < PEOPLE * 3; donation += 1) {
       ids.push(await loggedDonation(site, { studentId: `R${round}D${donation % PEOPLE}` }));
     }
-    const first = round * PEOPLE + 1;
+    const firstParticipantId = round * PEOPLE + 1;
     const calls = ids.flatMap((id, index) => {
       const caller = admins[index % admins.length]!;
       return [
@@ -44,14 +44,14 @@ test('confirmations, rejections, undoing, merges and removals of the same people
     calls.push(
       async () => {
         const merged = await admin.refused(participants.mergeParticipants, {
-          body: { fromId: first, toId: first + 1 },
+          body: { fromId: firstParticipantId, toId: firstParticipantId + 1 },
         });
         const { mergeId } = merged.body as unknown as { mergeId: number };
         return await admin.refused(participants.undoMerge, { params: { mergeId } });
       },
       () =>
         admins[1]!.refused(people.removePerson, {
-          params: { id: first + 2 },
+          params: { id: firstParticipantId + 2 },
           body: { reason: 'Asked for it' },
         }),
     );

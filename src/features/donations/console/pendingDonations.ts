@@ -47,16 +47,16 @@ const PAGE_LIMIT = 200;
 export function useLoadAllPending() {
   return useMutation({
     mutationFn: async (search: Search) => {
-      const found = new Map<number, ListedDonation>();
+      const donationsById = new Map<number, ListedDonation>();
       for (let offset = 0; offset < MAX_CONFIRMED_AT_ONCE; offset += PAGE_LIMIT) {
         const limit = Math.min(PAGE_LIMIT, MAX_CONFIRMED_AT_ONCE - offset);
         const query = { ...search, status: 'pending' as const, limit, offset };
         // The pages load one after another, because only the total shows whether there is another.
         const { items, total } = await call(contract.searchDonations, { query });
-        for (const row of items) found.set(row.id, fromSearchRow(row));
+        for (const row of items) donationsById.set(row.id, fromSearchRow(row));
         if (offset + limit >= total) break;
       }
-      return [...found.values()];
+      return [...donationsById.values()];
     },
     onError: (error) => errorToast(error, 'Failed to select all.'),
   });

@@ -164,11 +164,11 @@ test('the browser sends a large photo small and upright, and refuses unreadable 
 
   await test.step('sends a photo of 12 megapixels small and upright', async () => {
     expect(buffer.length).toBeGreaterThan(5 * 1024 * 1024);
-    const sending = nextUpload(site);
+    const uploadArrives = nextUpload(site);
     await file.setInputFiles({ name: 'IMG_1.jpeg', mimeType: 'image/jpeg', buffer });
     await expect(dialog.getByText('Uploaded')).toBeVisible();
-    const sent = await sending;
-    const arrived = sharp(sent.subarray(sent.indexOf(Buffer.from([0xff, 0xd8, 0xff]))));
+    const uploadBody = await uploadArrives;
+    const arrived = sharp(uploadBody.subarray(uploadBody.indexOf(Buffer.from([0xff, 0xd8, 0xff]))));
     expect(await arrived.metadata()).toMatchObject({ format: 'jpeg', width: 1500, height: 2000 });
     const [red = 0, green = 255] = await arrived
       .extract({ left: 700, top: 100, width: 1, height: 1 })

@@ -142,11 +142,11 @@ describe('an unclaimed bag', () => {
     expect(photos.map(({ id }) => id)).toEqual([bag, claimed]);
     expect((await admin.call(contract.findDonations, {})).body.items.map(({ id }) => id)).toEqual([pending]);
     const file = await admin.call(contract.exportDonations, { query: { status: 'unclaimed' } });
-    const [, row, ...others] = file.body.trimEnd().split('\r\n');
+    const [, row, ...furtherRows] = file.body.trimEnd().split('\r\n');
     expect(row).toMatch(
       new RegExp(`^${bag},confirmed,2026-11-20,,Unclaimed bag,,,1-2kg,1-2kg,1.8,,,,blue suitcase,`),
     );
-    expect(others).toEqual([]);
+    expect(furtherRows).toEqual([]);
   });
 
   test('cannot be decided again', async () => {
