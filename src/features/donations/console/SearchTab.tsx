@@ -51,7 +51,7 @@ type SearchColumnsOptions = {
   onReject: (donation: ListedDonation) => void;
 };
 
-/** Donations of every status; pending ones can be decided in their row. */
+/** The columns for donations of every status. Pending ones can be decided in their row. */
 const searchColumns = ({
   beingDecided,
   onConfirm,

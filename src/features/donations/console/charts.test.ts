@@ -40,11 +40,14 @@ describe('the charts', () => {
     const admin = await site.admin();
     const bands = ['0-1kg', '1-2kg', '2-3kg', '3kg+'] as const;
     const sites = ['UC East', 'Hall', undefined];
+    // The remainders mix donors, weights, months, places and states.
     for (let number = 0; number < 24; number += 1) {
+      const month = number % 3 === 0 ? '10' : '11';
+      const day = String(1 + (number % 20)).padStart(2, '0');
       const fields = {
         studentId: `D${number % 5}`,
         weight: bands[number % 4]!,
-        date: `2026-${number % 3 === 0 ? '10' : '11'}-${String(1 + (number % 20)).padStart(2, '0')}`,
+        date: `2026-${month}-${day}`,
         dropSite: sites[number % 3],
       };
       if (number % 4 === 1) await loggedDonation(site, fields);
