@@ -38,7 +38,7 @@ const summaryBin = z
   })
   .meta({ id: 'SummaryBin' });
 
-/** A donation of one confirmation, with what became of its reward code. */
+/** A donation of one confirmation, with the state of its reward code. */
 export const donationOfConfirmation = z.object({
   id: z.int(),
   participantId: z.int().nullable().describe('Null: an unclaimed bag, which an undo deletes'),
@@ -57,9 +57,9 @@ export const donationOfConfirmation = z.object({
 });
 
 /** The most donations that one call confirms. */
-export const MOST_AT_ONCE = 500;
+export const MAX_CONFIRMED_AT_ONCE = 500;
 
-/** A donation as the console's search reads it. */
+/** A donation as the console's search returns it. */
 export const searchRow = z
   .object({
     id: z.int(),
@@ -281,7 +281,7 @@ export const contract = {
       ids: z
         .array(rowId, { error: 'Please choose at least one donation' })
         .min(1, 'Please choose at least one donation')
-        .max(MOST_AT_ONCE, `Please choose at most ${MOST_AT_ONCE} donations`),
+        .max(MAX_CONFIRMED_AT_ONCE, `Please choose at most ${MAX_CONFIRMED_AT_ONCE} donations`),
     }),
     response: z.object({
       ok,
