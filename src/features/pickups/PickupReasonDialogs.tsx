@@ -21,8 +21,8 @@ export function UndoPickupDialog({ pickup, onClose }: PickupDialogProps) {
   const { id, name, email, status, scheduledAt, formerStatus } = pickup;
   const undo = useChange(contract.undoPickup, {
     change: (send, body: Reason) => send({ params: { id }, body }),
-    onSuccess: ({ pickup: { status: now } }) => {
-      toast({ kind: 'success', title: `Pickup ${now} again`, description: name });
+    onSuccess: ({ pickup: { status: newStatus } }) => {
+      toast({ kind: 'success', title: `Pickup ${newStatus} again`, description: name });
       onClose();
     },
   });
@@ -81,15 +81,15 @@ type ReasonDialogProps = PickupDialogProps & {
   pendingLabel: string;
   change: UseMutationResult<unknown, Error, Reason>;
   failed: string;
-  /** What will happen. */
+  /** A text about the consequences. */
   children: ReactNode;
 };
 
-function ReasonDialog({ pickup, change, children, ...dialog }: ReasonDialogProps) {
+function ReasonDialog({ pickup, change, children, ...dialogProps }: ReasonDialogProps) {
   const form = useZodForm(reasonBody, { defaultValues: { reason: '' } });
   return (
     <FormDialog
-      {...dialog}
+      {...dialogProps}
       description={`${pickup.name}, ${pickup.address}`}
       form={form}
       change={change}

@@ -3,12 +3,12 @@ import {
   isReschedule,
   listWindows,
   nextPickupStatuses,
-  placesLeft,
-  statusChoices,
+  countPlacesLeft,
+  listStatusChoices,
   whyNotCancellable,
   whyNotCancellableByLink,
   whyNotChangeable,
-  whyNotPreferred,
+  whyTimeNotAllowed,
   whyNotSettable,
 } from './rules.ts';
 
@@ -40,7 +40,7 @@ describe('a pickup', () => {
     ['2027-01-01T00:00', null],
     ['2026-11-20T11:59', 'Please choose a time that is still to come'],
   ])('asked for at noon may be wanted at %s; else %j', (wallTime, whyNot) => {
-    expect(whyNotPreferred(wallTime, '2026-11-20T12:00')).toBe(whyNot);
+    expect(whyTimeNotAllowed(wallTime, '2026-11-20T12:00')).toBe(whyNot);
   });
 
   test.each([
@@ -67,7 +67,7 @@ describe('a pickup', () => {
     ['completed', []],
     ['cancelled', []],
   ] as const)('that is %s may be set to %j: again to scheduled, which moves it', (status, choices) => {
-    expect(statusChoices(status)).toEqual(choices);
+    expect(listStatusChoices(status)).toEqual(choices);
     expect(isReschedule(status, 'scheduled')).toBe(status === 'scheduled');
     expect(isReschedule(status, 'completed')).toBe(false);
   });
@@ -174,6 +174,6 @@ describe('the pickup windows', () => {
     ['one that was moved past it', [{ ...booked, scheduledAt: new Date('2026-11-24T22:00:00Z') }], 2],
   ])('have places left after %s', (_name, bookings, left) => {
     const [, window] = listed(FRIDAY);
-    expect(placesLeft(window!, bookings as (typeof booked)[])).toBe(left);
+    expect(countPlacesLeft(window!, bookings as (typeof booked)[])).toBe(left);
   });
 });

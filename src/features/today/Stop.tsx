@@ -1,6 +1,6 @@
 import { Map as MapIcon, Minus, Phone, Plus, Undo2 } from 'lucide-react';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
-import { callAddress } from '#features/pickups/rules.ts';
+import { phoneUrl } from '#features/pickups/rules.ts';
 import { kilogramsIn, SURPRISING_KILOGRAMS } from '#shared/weights.ts';
 import { openDraft } from '#web/form/useDraft.tsx';
 import { Button, type Icon } from '#web/ui/Button.tsx';
@@ -232,7 +232,7 @@ export function MapLink({ name, place: { location, lat, lng } }: MapLinkProps) {
 }
 
 export function CallLink({ name, phone }: { name: string; phone: string }) {
-  return <StopLink icon={Phone} label={`Call ${name}`} href={callAddress(phone)} />;
+  return <StopLink icon={Phone} label={`Call ${name}`} href={phoneUrl(phone)} />;
 }
 
 type StopLinkProps = { icon: Icon; label: string; href: string; target?: '_blank' };

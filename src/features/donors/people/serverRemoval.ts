@@ -16,7 +16,7 @@ import {
   profilesOf,
 } from '#features/donors/serverRemoval.ts';
 import { matchOf, noSuchParticipant } from '#features/donors/serverRows.ts';
-import { deletePickups, requestedBy } from '#features/pickups/server.ts';
+import { deletePickups, isRequestedBy } from '#features/pickups/server.ts';
 import { revokeUnused } from '#features/rewards/server.ts';
 import { isUnspent } from '#features/rewards/serverRows.ts';
 import type { Executor, Transaction } from '#server/db/database.ts';
@@ -125,7 +125,7 @@ function contactsOf(profiles: readonly Profile[]): string[] {
 
 /** Pickups with a noted email or phone number. */
 export function pickupsOf(profiles: readonly Profile[]): SQL | undefined {
-  return or(...profiles.map(requestedBy));
+  return or(...profiles.map(isRequestedBy));
 }
 
 /** Newsletter subscriptions of noted emails: a claimed one may be somebody else's. */
