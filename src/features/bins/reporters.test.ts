@@ -9,7 +9,7 @@ import { useMailbox, useTestSite } from '#server/testing/harness.ts';
 import { loggedDonation, noteStaffEmail } from '#server/testing/scenarios.ts';
 import type { Client } from '#server/testing/siteUnderTest.ts';
 import { contract } from './contract.ts';
-import { forgetOldReporters } from './serverReporters.ts';
+import { deleteOldReporterEmails } from './serverReporters.ts';
 
 const site = useTestSite({ rateLimits: true });
 const mailbox = useMailbox();
@@ -170,10 +170,10 @@ describe('who reported a bin and left an email', () => {
     await report({ email: 'jo@example.ca' });
     site.pass({ days: 30 });
     await report({ email: 'luc@example.ca' });
-    await forgetOldReporters(site.site);
+    await deleteOldReporterEmails(site.site);
     expect(await addresses()).toEqual(['jo@example.ca', 'luc@example.ca']);
     site.pass({ minutes: 1 });
-    await forgetOldReporters(site.site);
+    await deleteOldReporterEmails(site.site);
     expect(await addresses()).toEqual([null, 'luc@example.ca']);
   });
 

@@ -1,7 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { dayOf } from '#shared/dates.ts';
 import { translate } from '#shared/sentence.ts';
-import { alreadyReported, binAddresses, binOfPlace, dueOf, dueWords, type Place, qrState } from './rules.ts';
+import {
+  alreadyReported,
+  binAddresses,
+  matchBin,
+  daysUntilDue,
+  formatDue,
+  type Place,
+  qrState,
+} from './rules.ts';
 
 test.each([
   [0, 'just now'],
@@ -38,17 +46,17 @@ describe('a bin with a target is due', () => {
     [null, 50, '2026-11-20T18:00:00Z', 'today'],
     [null, 365, '2026-10-01T15:00:00Z', 'in 365 days'],
   ])('emptied %s with a target of %i days, at %s: %s', (lastEmptied, targetDays, now, words) => {
-    const due = dueOf(
+    const due = daysUntilDue(
       { lastEmptied, createdAt: added, targetDays },
       dayOf(new Date(now), 'America/Winnipeg'),
       'America/Winnipeg',
     );
-    expect(due === null ? null : dueWords(due)).toBe(words);
+    expect(due === null ? null : formatDue(due)).toBe(words);
   });
 
   test('never without one', () => {
     const bin = { lastEmptied: null, createdAt: added, targetDays: null };
-    expect(dueOf(bin, '2026-11-20', 'America/Winnipeg')).toBeNull();
+    expect(daysUntilDue(bin, '2026-11-20', 'America/Winnipeg')).toBeNull();
   });
 });
 
@@ -104,6 +112,6 @@ describe('the bin where a donation was left', () => {
     [{ dropSite: 'Foyer' }, 'FOYER'],
     [{ dropSite: null, binLocation: ' ' }, undefined],
   ])('of %j is %s', (place, expected) => {
-    expect(binOfPlace(place, bins)?.binCode).toBe(expected);
+    expect(matchBin(place, bins)?.binCode).toBe(expected);
   });
 });

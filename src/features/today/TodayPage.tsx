@@ -2,7 +2,7 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { Clock, RefreshCw, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { contract as binsContract } from '#features/bins/contract.ts';
-import { bagCount, reportCount } from '#features/bins/rules.ts';
+import { formatBagCount, formatReportCount } from '#features/bins/rules.ts';
 import { contract as pickupsContract, type PickupRow } from '#features/pickups/contract.ts';
 import { type Day, dayOf, yearOf } from '#shared/dates.ts';
 import type { EndpointResponse } from '#shared/endpoint.ts';
@@ -144,7 +144,7 @@ function BinStop({ bin }: { bin: TodayBin }) {
     return (
       <DoneStop
         title={name}
-        text={`${visit.bagsFound === null ? 'Emptied' : bagCount(visit.bagsFound)}, ${time}`}
+        text={`${visit.bagsFound === null ? 'Emptied' : formatBagCount(visit.bagsFound)}, ${time}`}
         undo={() => undo.mutate(visit.id)}
         isPending={undo.isPending}
         error={undo.error && errorMessage(undo.error, 'Failed to take the visit back.')}
@@ -161,7 +161,7 @@ function BinStop({ bin }: { bin: TodayBin }) {
         <>
           {bin.is_overflowing && (
             <Pill tone="clay" icon={TriangleAlert}>
-              {bin.reports > 0 ? `Full, ${reportCount(bin.reports)}` : 'Full'}
+              {bin.reports > 0 ? `Full, ${formatReportCount(bin.reports)}` : 'Full'}
             </Pill>
           )}
           {daysOver !== null && (

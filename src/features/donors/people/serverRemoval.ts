@@ -3,7 +3,7 @@ import { and, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
 import { adminRecorder } from '#features/audit/server.ts';
 import { eraseDonor, hasText } from '#features/donations/server.ts';
 import { isPending } from '#features/donations/serverRows.ts';
-import { forgetReporters } from '#features/bins/serverReporters.ts';
+import { deleteReporterEmails } from '#features/bins/serverReporters.ts';
 import { eraseAddresses } from '#features/mail/serverOutbox.ts';
 import { deleteSubscribers, isSubscribed } from '#features/mail/newsletter/server.ts';
 import { participantName } from '#features/donors/participantName.ts';
@@ -59,7 +59,7 @@ export async function removePerson(
   const requests = await deletePickups(transaction, pickupsOf(profiles));
   const subscriptions = await deleteSubscribers(transaction, subscriptionsOf(profiles));
   await eraseAddresses(transaction, { participantId: id, emails: profileEmails(profiles) });
-  await forgetReporters(transaction, profileEmails(profiles));
+  await deleteReporterEmails(transaction, profileEmails(profiles));
   await record(transaction, now, admin, 'participant.removed', id, {
     reason,
     codes,
