@@ -19,7 +19,7 @@ export const contract = {
   today: endpoint({
     method: 'GET',
     path: '/api/admin/today',
-    summary: 'The round of today: bins that are full, overdue or emptied today, and pickups by their time',
+    summary: 'The bins that are full, overdue or emptied today, and the pickups of today by their time',
     access: 'volunteer',
     shows: ['bins', 'donations', 'pickups'],
     response: z.object({
