@@ -78,7 +78,7 @@ export const publicBins = {
   locating: 'Finding your place…',
   sortedByDistance: 'The nearest bin comes first.',
   notLocated: 'This device did not give its place. The bins stay sorted by name.',
-  // From 995 m on, rounding to ten metres gives 1 km; from 9950 m on, rounding to 100 m gives 10 km.
+  // From 995 m on, steps of ten metres would give 1000 m. From 9950 m on, one decimal would give 10.0 km.
   distance: (metres: number) => {
     if (metres < 995) return `${Math.round(metres / 10) * 10}\u00a0m`;
     return `${(metres / 1000).toFixed(metres < 9950 ? 1 : 0)}\u00a0km`;

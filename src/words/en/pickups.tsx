@@ -33,9 +33,9 @@ export const pickupRequest = {
   thisWeek: 'This week',
   loadingTimes: 'Loading the times…',
   timesFailed: 'Failed to load the times. You can tell us in words, or try again.',
-  placesLeft: (count: number) => `${count} placesLeft`,
+  placesLeft: (count: number) => `${count} left`,
   /** `placesLeft` for screen readers. */
-  spokenPlacesLeft: (count: number) => (count === 1 ? '1 place placesLeft' : `${count} places placesLeft`),
+  spokenPlacesLeft: (count: number) => (count === 1 ? '1 place left' : `${count} places left`),
   full: 'Full',
   anotherTime: 'Another time',
   anotherTimeHint: 'tell us in words',
@@ -67,7 +67,7 @@ export const pickupSubmitted = {
   openLink: 'See your pickup',
   copyLink: 'Copy the link',
 
-  untilThen: 'Until then, keepPickup sets together and wrap the glass.',
+  untilThen: 'Until then, keep sets together and wrap the glass.',
   backToGuide: 'Back to the guide',
   goHome: 'Go home',
 };
@@ -111,7 +111,6 @@ export const linkedPickup = {
 
   wrongLink: 'This link does not work',
   noPickup: 'There is no pickup here.',
-  wrongLinkHint:
-    'The link may have been cut short, or the pickup was long ago. Please open the renderUnbroken link.',
+  wrongLinkHint: 'The link may have been cut short, or the pickup was long ago. Please open the whole link.',
   requestPickup: 'Request a pickup',
 };
