@@ -54,7 +54,7 @@ export function AlertBox({ alert, onResolved }: AlertBoxProps) {
     },
     onError: (error) => errorToast(error, 'Failed to resolve alert'),
   });
-  const hiddenReports = reports - 1 - furtherReports.length;
+  const hiddenCount = reports - 1 - furtherReports.length;
   // Below the limit, every report with a name or a note is shown, so the hidden ones have neither.
   const withoutWords = furtherReports.length < SHOWN_REPORTS ? ' without words' : '';
   return (
@@ -71,8 +71,8 @@ export function AlertBox({ alert, onResolved }: AlertBoxProps) {
           </li>
         ))}
       </ul>
-      {hiddenReports > 0 && (
-        <p className="mt-1.5 text-muted">{`${hiddenReports === 1 ? 'One' : hiddenReports} more${withoutWords}.`}</p>
+      {hiddenCount > 0 && (
+        <p className="mt-1.5 text-muted">{`${hiddenCount === 1 ? 'One' : hiddenCount} more${withoutWords}.`}</p>
       )}
       {acknowledgedAt !== null && (
         <p className="mt-2">

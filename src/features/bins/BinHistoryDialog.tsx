@@ -18,7 +18,7 @@ import { AlertPill, Report } from './AlertBox.tsx';
 import { useUndoVisit } from './BagsForm.tsx';
 import { requestFailedMessage } from './BinDialogs.tsx';
 import { type BinRow, type BinVisit, contract, type OverflowAlert } from './contract.ts';
-import { formatBagCount, formatReportCount, visitUndoUntil } from './rules.ts';
+import { formatBagCount, formatReportCount, undoDeadline } from './rules.ts';
 
 /** All overflow alerts and visits of a bin. */
 export function BinHistoryDialog({ bin, onClose }: { bin: BinRow; onClose: () => void }) {
@@ -42,7 +42,7 @@ export function BinHistoryDialog({ bin, onClose }: { bin: BinRow; onClose: () =>
   const undo = useUndoVisit(bin.name);
   const [openedAt] = useState(() => new Date());
   const lastVisit = offset === 0 ? page?.items.find((item) => item.kind === 'visit') : undefined;
-  const undoableVisit = lastVisit && openedAt < visitUndoUntil(lastVisit.at) ? lastVisit : undefined;
+  const undoableVisit = lastVisit && openedAt < undoDeadline(lastVisit.at) ? lastVisit : undefined;
 
   return (
     <Dialog

@@ -50,7 +50,7 @@ type BinsProps = {
 
 const noFilters = {};
 
-/** In a window as wide, the panel is beside the list. The width is that of the breakpoint `nav:`. */
+/** In a window this wide, the panel stands beside the list. The width equals the breakpoint `nav:`. */
 const WIDE_WINDOW = '(width >= 70rem)';
 
 function Bins({ parameter, addresses }: BinsProps) {
@@ -75,12 +75,13 @@ function Bins({ parameter, addresses }: BinsProps) {
   const [isAdding, setAdding] = useState(false);
   const [focusRequest, setFocusRequest] = useState(0);
 
-  // In the list of alerts a row's id is the alert's, in the list of bins it is the bin's.
+  // A row's id is the alert's in the list of alerts, and the bin's in the list of bins.
   const rows = showsAlerts
     ? (alerts.data?.items ?? []).map(({ id, binId }) => ({ id, binId }))
     : (bins.data?.items ?? []).map(({ id }) => ({ id, binId: id }));
   const linkedBinId = rowIdInQuery(searchParams, 'bin');
-  const chosenBinId = linkedBinId ?? (isWide ? (rows[0]?.binId ?? null) : null);
+  const firstBinId = isWide ? rows[0]?.binId : undefined;
+  const chosenBinId = linkedBinId ?? firstBinId ?? null;
 
   function chooseBin(binId: number | null) {
     const newParams = new URLSearchParams(searchParams);

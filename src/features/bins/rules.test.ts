@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { dayOf } from '#shared/dates.ts';
 import { translate } from '#shared/sentence.ts';
 import {
-  alreadyReported,
+  answerRepeatedReport,
   binAddresses,
   matchBin,
   daysUntilDue,
@@ -23,7 +23,7 @@ test.each([
 ])('tells that an alert %i minutes old was reported %s', (minutes, ago) => {
   const now = new Date('2026-11-20T18:00:30Z');
   const reportedAt = new Date(now.getTime() - minutes * 60_000 - 1000);
-  expect(translate(alreadyReported(reportedAt, now))).toBe(
+  expect(translate(answerRepeatedReport(reportedAt, now))).toBe(
     `Already reported ${ago}. Thank you, we added yours.`,
   );
 });

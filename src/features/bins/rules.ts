@@ -3,7 +3,7 @@ import { fill, type Sentence } from '#shared/sentence.ts';
 import type { TimeZone } from '#shared/timeZone.ts';
 
 /** The answer to a report of a bin that has an open alert. */
-export function alreadyReported(reportedAt: Date, now: Date): Sentence {
+export function answerRepeatedReport(reportedAt: Date, now: Date): Sentence {
   const { count, unit } = ageOf(reportedAt, now);
   if (count === 0) return 'Already reported just now. Thank you, we added yours.';
   if (count === 1) return `Already reported 1 ${unit} ago. Thank you, we added yours.`;
@@ -42,14 +42,14 @@ export function formatDue(days: number): string {
   return days === -1 ? '1 day over' : `${-days} days over`;
 }
 
-interface BinAddress {
+interface QrCodeBin {
   id: number;
   binCode: string;
   location: string;
 }
 
-/** The addresses in a bin's two QR codes: the log form with the bin filled in, and the report of the bin. */
-export function binAddresses(publicUrl: string, { id, binCode, location }: BinAddress) {
+/** The addresses in a bin's two QR codes: of the log form with the bin filled in, and of the report of the bin. */
+export function binAddresses(publicUrl: string, { id, binCode, location }: QrCodeBin) {
   const log = new URLSearchParams({ bin: binCode, location });
   const report = new URLSearchParams({ bin: String(id), code: binCode });
   return {
@@ -58,10 +58,10 @@ export function binAddresses(publicUrl: string, { id, binCode, location }: BinAd
   };
 }
 
-/** The state of a bin's Log code. It is outdated if the bin's address has changed since the code was generated. */
+/** The state of a bin's Log code. An outdated code was generated for another location or site address. */
 export function qrState(
   publicUrl: string,
-  bin: BinAddress & { qrCode: string | null },
+  bin: QrCodeBin & { qrCode: string | null },
 ): 'missing' | 'outdated' | 'current' {
   if (bin.qrCode === null) return 'missing';
   return bin.qrCode === binAddresses(publicUrl, bin).log ? 'current' : 'outdated';
@@ -84,8 +84,7 @@ export interface Place {
  * The bin where a donation was left, or undefined. The first of these that exists:
  * 1. The bin whose code is the drop site.
  * 2. The only bin whose name is the drop site.
- * 3. Among the bins with that name, or among all if there are none: the only bin at the location, or of several there
- *    the only active one.
+ * 3. The only bin at the location, or the only active one there. If several bins have that name, only they count.
  * 4. The only active bin with that name.
  */
 export function matchBin<Bin extends MatchableBin>(
@@ -116,7 +115,7 @@ function pickOnlyBin<Bin extends MatchableBin>(bins: readonly Bin[]): Bin | unde
 export const UNDO_HOURS = 24;
 
 /** A visit can be taken back until this moment. */
-export function visitUndoUntil(at: Date | string): Date {
+export function undoDeadline(at: Date | string): Date {
   return addSeconds(new Date(at), UNDO_HOURS * 3600);
 }
 

@@ -14,7 +14,7 @@ import { dayOf } from '#shared/dates.ts';
 import { consoleOnly } from '#shared/sentence.ts';
 import type { TimeZone } from '#shared/timeZone.ts';
 import { binRow, binVisit, contract, publicBin } from './contract.ts';
-import { alreadyReported, binAddresses, daysUntilDue } from './rules.ts';
+import { answerRepeatedReport, binAddresses, daysUntilDue } from './rules.ts';
 import { findAlert, findAlerts, isOpen, reportsOfAlert } from './serverAlerts.ts';
 import { notifyReporters } from './serverReporters.ts';
 import {
@@ -73,14 +73,16 @@ export const binsFeature = implement(contract, {
     );
     afterCommit(async () => site.wakeMail());
     const message =
-      reports === 1 ? ('Thank you. We will look after the bin.' as const) : alreadyReported(reportedAt, now);
+      reports === 1
+        ? ('Thank you. We will look after the bin.' as const)
+        : answerRepeatedReport(reportedAt, now);
     return { ok: true as const, id, reports, message };
   },
 
   adminBins: async ({ database, query: { limit, offset, id } }) => {
     const condition = id === undefined ? undefined : eq(dropBins.id, id);
     const [items, total] = await Promise.all([
-      binRows(database, condition)
+      selectBinRows(database, condition)
         .orderBy(...byName)
         .limit(limit)
         .offset(offset),
@@ -90,8 +92,8 @@ export const binsFeature = implement(contract, {
   },
 
   updateBin: async ({ transaction, params: { id }, body, admin, now }) => {
-    const { name, location, isActive, ...texts } = body;
-    const changes = { name, location, isActive, ...blankAsNull(texts) };
+    const { name, location, isActive, ...optionalFields } = body;
+    const changes = { name, location, isActive, ...blankAsNull(optionalFields) };
     await updateBinRow(transaction, id, changes);
     await record(transaction, now, admin, 'bin.updated', id, changes);
     return { ok: true as const, bin: await findBin(transaction, id) };
@@ -286,7 +288,7 @@ async function addReport(
 }
 
 /** A query for the console's rows of bins. The caller sorts and limits it. */
-export function binRows(executor: Executor, condition: SQL | undefined) {
+export function selectBinRows(executor: Executor, condition: SQL | undefined) {
   const lastVisit = executor
     .select({ bagsFound: binVisits.bagsFound })
     .from(binVisits)
@@ -307,7 +309,7 @@ export function binRows(executor: Executor, condition: SQL | undefined) {
 }
 
 async function findBin(executor: Executor, id: number) {
-  const [row] = await binRows(executor, eq(dropBins.id, id));
+  const [row] = await selectBinRows(executor, eq(dropBins.id, id));
   if (!row) throw binNotFound();
   return row;
 }

@@ -51,7 +51,7 @@ export async function findAlert(executor: Executor, id: number) {
 }
 
 async function findFurtherReports(executor: Executor, alertIds: number[]) {
-  const newest = executor
+  const newestReports = executor
     .select(columnsFor(overflowReports, overflowReport))
     .from(overflowReports)
     .where(
@@ -63,10 +63,10 @@ async function findFurtherReports(executor: Executor, alertIds: number[]) {
     .orderBy(desc(overflowReports.reportedAt), desc(overflowReports.id))
     .limit(SHOWN_REPORTS)
     .as('newest');
-  const { id, reportedBy, reportedAt, notes } = newest;
+  const { id, reportedBy, reportedAt, notes } = newestReports;
   return await executor
     .select({ alertId: overflowAlerts.id, report: { id, reportedBy, reportedAt, notes } })
     .from(overflowAlerts)
-    .innerJoinLateral(newest, sql`true`)
+    .innerJoinLateral(newestReports, sql`true`)
     .where(inArray(overflowAlerts.id, alertIds));
 }

@@ -6,7 +6,7 @@ import { type Day, startOfDay } from '#shared/dates.ts';
 import type { TimeZone } from '#shared/timeZone.ts';
 import { binVisit } from './contract.ts';
 import { daysUntilDue } from './rules.ts';
-import { binRows, byName } from './server.ts';
+import { selectBinRows, byName } from './server.ts';
 import { countLoggedDonations } from './serverVisits.ts';
 
 /**
@@ -16,7 +16,7 @@ import { countLoggedDonations } from './serverVisits.ts';
 export async function findBinsToEmpty(executor: Executor, today: Day, timeZone: TimeZone) {
   const { wasOverflowing, formerLastEmptied, binId } = binVisits;
   const [activeBins, visitsToday] = await Promise.all([
-    binRows(executor, eq(dropBins.isActive, true)).orderBy(...byName),
+    selectBinRows(executor, eq(dropBins.isActive, true)).orderBy(...byName),
     executor
       .select({ visit: columnsFor(binVisits, binVisit), wasOverflowing, formerLastEmptied, binId })
       .from(binVisits)

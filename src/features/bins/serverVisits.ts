@@ -23,7 +23,7 @@ import { Refusal } from '#server/http/refusal.ts';
 import { binVisits, donations, dropBins, overflowAlerts, overflowReports } from '#server/db/schema.ts';
 import { consoleOnly } from '#shared/sentence.ts';
 import { binVisit } from './contract.ts';
-import { matchBin, type Place, UNDO_HOURS, visitUndoUntil } from './rules.ts';
+import { matchBin, type Place, UNDO_HOURS, undoDeadline } from './rules.ts';
 import { isOpen } from './serverAlerts.ts';
 import { notifyReporters } from './serverReporters.ts';
 
@@ -91,7 +91,7 @@ export async function undoVisit(
   if (visit.undoneAt !== null) {
     throw new Refusal('already_undone', consoleOnly('This visit was taken back already.'));
   }
-  if (now >= visitUndoUntil(visit.at)) {
+  if (now >= undoDeadline(visit.at)) {
     throw new Refusal('undo_too_late', consoleOnly(`This visit is more than ${UNDO_HOURS} hours ago.`));
   }
   if ((await transaction.$count(binVisits, and(isVisitOfBin(bin.id), gt(binVisits.id, id)))) > 0) {
@@ -142,14 +142,14 @@ async function reopenAlert(transaction: Transaction, binId: number, id: number):
     }
     await transaction.delete(overflowAlerts).where(eq(overflowAlerts.id, newerAlert.id));
   }
-  const { acknowledgedBy = null, acknowledgedAt = null } =
-    alerts.find((alert) => alert.acknowledgedAt !== null) ?? {};
+  // An acknowledgement of either alert holds for the merged one.
+  const acknowledgedAlert = alerts.find((alert) => alert.acknowledgedAt !== null);
   await transaction
     .update(overflowAlerts)
     .set({
-      status: acknowledgedAt === null ? 'pending' : 'acknowledged',
-      acknowledgedBy,
-      acknowledgedAt,
+      status: acknowledgedAlert ? 'acknowledged' : 'pending',
+      acknowledgedBy: acknowledgedAlert?.acknowledgedBy ?? null,
+      acknowledgedAt: acknowledgedAlert?.acknowledgedAt ?? null,
       resolvedAt: null,
     })
     .where(eq(overflowAlerts.id, id));
@@ -165,7 +165,7 @@ const lower = (text: SQLWrapper) => sql`lower(${text})`;
 
 /**
  * Counts the donations logged for each bin since it was last emptied, and lists the marks of the pending ones. Rejected
- * and unclaimed donations are left out.
+ * donations and unclaimed ones, which have no mark, are left out.
  *
  * @returns the counts and marks by the bin's id.
  */
@@ -174,6 +174,7 @@ export async function countLoggedDonations(
   ids: number[],
 ): Promise<Map<number, { logged: number; marks: string[] }>> {
   const { dropSite, binLocation, mark } = donations;
+  // The query only preselects places that may be a bin's. `matchBin` decides.
   const [places, bins] = await Promise.all([
     executor
       .select({

@@ -69,7 +69,7 @@ export function PickupForm({ onRequested }: PickupFormProps) {
     staleTime: 0,
   });
   // While every day is closed, the form takes a typed time, as on a site without windows.
-  const choosesWindow = hasPickupWindows && windowsQuery.data?.windows.length !== 0;
+  const offersWindows = hasPickupWindows && windowsQuery.data?.windows.length !== 0;
   const form = useZodForm(() => loadSchema(timeZone), { defaultValues: emptyRequest });
   const draft = useDraft(form, draftOptions);
   const sendRequest = useChange(requestPickup, {
@@ -106,7 +106,7 @@ export function PickupForm({ onRequested }: PickupFormProps) {
     // The browser gives the form an empty text for a date without a time.
     if (isHalfFilled('preferredAt')) {
       form.setError('preferredAt', { message: words.incompleteTime }, { shouldFocus: true });
-    } else if (choosesWindow && !window && !wantsAnotherTime) {
+    } else if (offersWindows && !window && !wantsAnotherTime) {
       form.setError('window', { message: words.missingTime }, { shouldFocus: true });
     } else if (!body.phone && !body.email && !hasAskedForContact) {
       setHasAskedForContact(true);
@@ -181,7 +181,7 @@ export function PickupForm({ onRequested }: PickupFormProps) {
         hint={words.itemsHint}
         maxLength={lengths.pickupItems}
       />
-      {choosesWindow ? (
+      {offersWindows ? (
         <WindowField
           form={form}
           windowsQuery={windowsQuery}

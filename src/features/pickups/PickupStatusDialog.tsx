@@ -35,7 +35,7 @@ export function PickupStatusDialog({ pickup, onClose }: { pickup: PickupRow; onC
     defaultValues: {
       status: choices[0] ?? pickup.status,
       notes: savedValues.notes,
-      scheduledAt: savedValues.scheduledAt || suggestedTime(pickup, openedAt, timeZone),
+      scheduledAt: savedValues.scheduledAt || suggestTime(pickup, openedAt, timeZone),
     },
   });
   const chosenStatus = useWatch({ control: form.control, name: 'status' });
@@ -121,7 +121,7 @@ export function PickupStatusDialog({ pickup, onClose }: { pickup: PickupRow; onC
 }
 
 /** The requested window's start. An empty text without a window, or if it has passed. */
-function suggestedTime({ windowDate, preferredAt }: PickupRow, now: string, timeZone: TimeZone): string {
+function suggestTime({ windowDate, preferredAt }: PickupRow, now: string, timeZone: TimeZone): string {
   if (windowDate === null || preferredAt === null) return '';
   const start = wallTimeOf(new Date(preferredAt), timeZone);
   return start < now ? '' : start;

@@ -30,10 +30,7 @@ type OpenDialog = { dialog: keyof typeof dialogComponents; pickup: PickupRow };
 
 const filters = { status: oneOf(['', ...pickupStatuses]) };
 
-function pickupColumns(
-  timeZone: TimeZone,
-  setOpenDialog: (openDialog: OpenDialog) => void,
-): Column<PickupRow>[] {
+function pickupColumns(timeZone: TimeZone, onOpen: (dialog: OpenDialog) => void): Column<PickupRow>[] {
   return [
     {
       name: 'Requested',
@@ -57,11 +54,11 @@ function pickupColumns(
       cell: (pickup, on) => (
         <>
           {pickup.name}
-          {on === 'row' && <Contact pickup={pickup} />}
+          {on === 'row' && <ContactLinks pickup={pickup} />}
         </>
       ),
     },
-    { name: 'Contact', kind: 'line', only: 'card', cell: (pickup) => <Contact pickup={pickup} /> },
+    { name: 'Contact', kind: 'line', only: 'card', cell: (pickup) => <ContactLinks pickup={pickup} /> },
     {
       name: 'Address',
       from: 'lg',
@@ -130,17 +127,17 @@ function pickupColumns(
             kind="outline"
             icon={Truck}
             disabledReason={whyNotChangeable(pickup.status) ?? undefined}
-            onClick={() => setOpenDialog({ dialog: 'status', pickup })}
+            onClick={() => onOpen({ dialog: 'status', pickup })}
           >
             Change status
           </RowButton>
           {whyNotCancellable(pickup.status) === null && (
-            <RowButton icon={Ban} onClick={() => setOpenDialog({ dialog: 'cancel', pickup })}>
+            <RowButton icon={Ban} onClick={() => onOpen({ dialog: 'cancel', pickup })}>
               Cancel pickup
             </RowButton>
           )}
           {pickup.formerStatus !== null && (
-            <RowButton icon={Undo2} onClick={() => setOpenDialog({ dialog: 'undo', pickup })}>
+            <RowButton icon={Undo2} onClick={() => onOpen({ dialog: 'undo', pickup })}>
               Undo
             </RowButton>
           )}
@@ -219,7 +216,7 @@ function PreferredTime({ pickup, timeZone }: { pickup: PickupRow; timeZone: Time
   return formatPreference(pickup, timeZone) ?? 'Any time';
 }
 
-function Contact({ pickup: { phone, email } }: { pickup: PickupRow }) {
+function ContactLinks({ pickup: { phone, email } }: { pickup: PickupRow }) {
   if (phone === null && email === null) return <span className="font-normal text-muted">None given</span>;
   return (
     <span className="flex flex-wrap gap-x-5 font-normal md:flex-col">

@@ -45,7 +45,7 @@ export function whyNotCancellable(status: PickupStatus): string | null {
   return whyNotChangeable(status) ?? 'This pickup is not scheduled. Set its status to cancelled.';
 }
 
-/** Why a time cannot be chosen, or null. Both are wall-clock times as `2026-11-20T15:30`, which compare as strings. */
+/** Why a time cannot be chosen, or null. Wall-clock times such as `2026-11-20T15:30` compare as strings. */
 export function whyTimeNotAllowed(wallTime: string, now: string): SentenceKey | null {
   return wallTime < now ? 'Please choose a time that is still to come' : null;
 }
@@ -68,7 +68,7 @@ interface WeeklyWindow {
   from: string;
   /** `HH:MM` in the site's time zone. */
   to: string;
-  /** The number of pickups. */
+  /** The number of pickups that the window takes. */
   capacity: number;
 }
 

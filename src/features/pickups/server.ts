@@ -53,6 +53,7 @@ export const pickupsFeature = implement(contract, {
     const window = chosenWindow ? await takeWindow(transaction, chosenWindow, now, site.timeZone) : null;
     const preferredAt =
       window?.startsAt ?? readInstant('preferredAt', body.preferredAt, site.timeZone) ?? null;
+    const isTimeSkipped = window === null && isSkippedTime(body.preferredAt, site.timeZone);
     const language = languageOf(request);
     const [newPickup] = await transaction
       .insert(pickups)
@@ -91,10 +92,9 @@ export const pickupsFeature = implement(contract, {
       ok: true as const,
       id: newPickup.id,
       message: "We'll contact you within 1-2 business days to schedule your pickup." as const,
-      note:
-        window === null && isSkippedTime(body.preferredAt, site.timeZone)
-          ? ('The time you chose does not exist: the clocks go forward then. We took the next one that does.' as const)
-          : null,
+      note: isTimeSkipped
+        ? ('The time you chose does not exist: the clocks go forward then. We took the next one that does.' as const)
+        : null,
       window,
       link: pickupUrl(site, newPickup, language),
     };
@@ -104,7 +104,7 @@ export const pickupsFeature = implement(contract, {
     const [pickup] = await database
       .select(columnsFor(pickups, linkedPickup))
       .from(pickups)
-      .where(isPickupOfLink(site, token));
+      .where(createLinkCondition(site, token));
     if (!pickup) throw linkNotFound();
     return { ok: true as const, pickup };
   },
@@ -113,7 +113,7 @@ export const pickupsFeature = implement(contract, {
     const [previous] = await transaction
       .select()
       .from(pickups)
-      .where(isPickupOfLink(site, token))
+      .where(createLinkCondition(site, token))
       .for('update');
     if (!previous) throw linkNotFound();
     if (previous.status === 'cancelled') return { ok: true as const, pickup: previous };
@@ -253,8 +253,12 @@ async function findBookings(executor: Executor, from: Day) {
     .where(and(gte(pickups.windowDate, from), ne(pickups.status, 'cancelled')));
 }
 
-/** @throws Refusal 404 if the token is not valid. */
-function isPickupOfLink({ secrets }: Pick<Site, 'secrets'>, token: string): SQL | undefined {
+/**
+ * The condition for the pickup of a private link.
+ *
+ * @throws Refusal 404 if the token is not valid.
+ */
+function createLinkCondition({ secrets }: Pick<Site, 'secrets'>, token: string): SQL | undefined {
   const decodedLink = pickupIn(secrets, token);
   if (!decodedLink) throw linkNotFound();
   return and(eq(pickups.id, decodedLink.id), eq(pickups.createdAt, decodedLink.createdAt));
@@ -321,12 +325,10 @@ function outdatesCalendarEntry(
   status: Pickup['status'],
   scheduledAt: Date | undefined,
 ): boolean {
-  // A cancelled calendar entry can only come back with a higher sequence number.
+  // Without a time, an earlier entry was cancelled. It can only come back with a higher sequence number.
   if (previous.scheduledAt === null) return previous.calendarSequence > 0 && scheduledAt !== undefined;
-  return (
-    status === 'cancelled' ||
-    (scheduledAt ?? previous.scheduledAt).getTime() !== previous.scheduledAt.getTime()
-  );
+  const newTime = scheduledAt ?? previous.scheduledAt;
+  return status === 'cancelled' || newTime.getTime() !== previous.scheduledAt.getTime();
 }
 
 /**
@@ -366,7 +368,7 @@ export async function deleteClosedPickups(
   return await deletePickups(transaction, inArray(pickups.id, closed));
 }
 
-/** Finds a day's pickups in order of time: those still open for this day or an earlier one, and those completed. */
+/** Finds a day's pickups in order of time: the completed ones, and the open ones of this day or earlier. */
 export async function findPickupsOn(executor: Executor, day: Day, timeZone: TimeZone) {
   return await executor
     .select()

@@ -32,6 +32,7 @@ export function DoneStop({ title, text, onUndo, isPending, error }: DoneStopProp
   );
 }
 
+/** The typed amount of a finished stop, and the functions of its draft. */
 export type StopResult = {
   /** Null if nothing was typed. */
   amount: number | null;
