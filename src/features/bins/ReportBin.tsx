@@ -36,7 +36,7 @@ const reportOverflow = cachedLightEndpoint<typeof contract.reportOverflow>({
 
 /** The bin that the page's address names. Each part may be empty. */
 interface ScannedBin {
-  bin: string;
+  id: string;
   code: string;
 }
 
@@ -213,9 +213,8 @@ function ReportedBinCard({ bin: { name, location, binCode } }: { bin: PublicBin 
 }
 
 /** The id and the code must both match, since a printed QR code may outlive its bin. */
-function findBin(bins: readonly PublicBin[], { bin, code }: ScannedBin): PublicBin | undefined {
+function findBin(bins: readonly PublicBin[], { id, code }: ScannedBin): PublicBin | undefined {
   return bins.find(
-    ({ id, binCode }) =>
-      (bin === '' || bin === String(id)) && (code === '' || code.toUpperCase() === binCode),
+    (bin) => (id === '' || id === String(bin.id)) && (code === '' || code.toUpperCase() === bin.binCode),
   );
 }

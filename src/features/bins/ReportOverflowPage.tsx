@@ -23,14 +23,14 @@ export default function ReportOverflowPage() {
 
 function ReportContent({ report }: { report: ReportMutation }) {
   const [query] = useSearchParams();
-  const scannedBin = { bin: query.get('bin') ?? '', code: query.get('code') ?? '' };
+  const scannedBin = { id: query.get('bin') ?? '', code: query.get('code') ?? '' };
   return (
     <div className="container-page grid flex-1 content-start gap-x-16 gap-y-10 py-6.5 pb-12 max-bar:max-w-[38rem] bar:grid-cols-[minmax(0,34rem)_minmax(0,25rem)] bar:justify-between bar:py-14">
       <title>{titles.reportOverflow}</title>
       <div>
         <h1 className="t-2">{words.heading}</h1>
         <p className="mt-1.5 mb-6 text-muted">{words.lead}</p>
-        <ReportBin report={report} scannedBin={scannedBin.bin || scannedBin.code ? scannedBin : null} />
+        <ReportBin report={report} scannedBin={scannedBin.id || scannedBin.code ? scannedBin : null} />
       </div>
       <aside className="self-start">
         <div className={bayFrame}>

@@ -47,7 +47,7 @@ const dropBin = z
     location: z.string(),
     binCode: z.string(),
     directions: z.string().nullable(),
-    hours: z.string().nullable().describe('When people get to it'),
+    hours: z.string().nullable().describe('When people can reach it'),
     targetDays: z.int().nullable().describe('Days from one emptying to the next'),
     lat: z.number().nullable().describe('Degrees north; null with `lng`'),
     lng: z.number().nullable().describe('Degrees east'),
@@ -189,7 +189,7 @@ const changedBin = z.object({ ok, bin: binRow });
 const emptiedBin = changedBin.extend({ visit: binVisit });
 const listQuery = z.object({ ...paging, id: rowIdParameter.optional() });
 
-const changeOfBin = {
+const binAction = {
   method: 'POST',
   access: 'volunteer',
   changes: ['bins'],
@@ -198,13 +198,13 @@ const changeOfBin = {
   response: changedBin,
 } as const;
 
-const adminChangeOfBin = {
-  ...changeOfBin,
+const adminBinAction = {
+  ...binAction,
   access: 'admin',
   response: z.object({ ok, bin: dropBin }),
 } as const;
 
-const changeOfAlert = {
+const alertAction = {
   method: 'POST',
   access: 'volunteer',
   changes: ['bins'],
@@ -254,14 +254,14 @@ export const contract = {
     response: pageOf(binRow),
   }),
   updateBin: endpoint({
-    ...adminChangeOfBin,
+    ...adminBinAction,
     path: '/api/admin/bins/{id}',
     summary: 'Change a bin; a blank field is emptied, one left out stays',
     body: updateBinFields.superRefine(checkCoordinates),
     response: changedBin,
   }),
   markBinEmptied: endpoint({
-    ...changeOfBin,
+    ...binAction,
     path: '/api/admin/bins/{id}/emptied',
     summary: 'Record that a bin was emptied now, without a count; its open alert is resolved',
     response: emptiedBin,
@@ -284,7 +284,7 @@ export const contract = {
     }),
   }),
   createBinVisit: endpoint({
-    ...changeOfBin,
+    ...binAction,
     path: '/api/admin/bins/{id}/visits',
     summary: 'Record that a bin was emptied now, and how many bags were in it',
     idempotent: true,
@@ -295,19 +295,19 @@ export const contract = {
     response: emptiedBin,
   }),
   undoBinVisit: endpoint({
-    ...changeOfBin,
+    ...binAction,
     path: '/api/admin/bins/visits/{id}/undo',
     summary: `Take back a bin's last visit, within ${UNDO_HOURS} hours: its last emptying, flag and alert are as before`,
     refuses: ['not_found', 'wrong_state', 'already_undone', 'undo_too_late'],
   }),
   setBinOverflow: endpoint({
-    ...changeOfBin,
+    ...binAction,
     path: '/api/admin/bins/{id}/overflow',
     summary: 'Raise or clear the overflow flag',
     body: z.object({ status: z.boolean({ error: 'Please say whether the bin is overflowing' }) }),
   }),
   scheduleBinPickup: endpoint({
-    ...changeOfBin,
+    ...binAction,
     path: '/api/admin/bins/{id}/schedule',
     summary: 'Set when a bin is emptied next',
     body: z.object({
@@ -364,22 +364,22 @@ export const contract = {
     response: z.object({ ok, bin: dropBin }),
   }),
   toggleBin: endpoint({
-    ...adminChangeOfBin,
+    ...adminBinAction,
     path: `${BINS_API}/drop-bins/{id}/toggle`,
-    summary: 'Take a bin out of use, or back into it',
+    summary: 'Deactivate or activate a bin',
   }),
   generateBinQr: endpoint({
-    ...adminChangeOfBin,
+    ...adminBinAction,
     path: `${BINS_API}/drop-bins/{id}/generate-qr`,
     summary: "Make a bin's QR codes for its present name and location",
   }),
   acknowledgeAlert: endpoint({
-    ...changeOfAlert,
+    ...alertAction,
     path: `${BINS_API}/overflow-alerts/{id}/acknowledge`,
     summary: 'Acknowledge an alert: somebody looks after it',
   }),
   resolveAlert: endpoint({
-    ...changeOfAlert,
+    ...alertAction,
     path: `${BINS_API}/overflow-alerts/{id}/resolve`,
     summary: "Resolve an alert and clear its bin's overflow flag",
   }),

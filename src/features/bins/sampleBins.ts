@@ -7,6 +7,6 @@ export const sampleBins = [
 ] as const;
 
 /** Whether a Report QR code belongs to a sample bin. */
-export function isSampleBin({ bin, code }: { bin: string; code: string }): boolean {
-  return sampleBins.some(({ id, binCode }) => bin === String(id) && code === binCode);
+export function isSampleBin({ id, code }: { id: string; code: string }): boolean {
+  return sampleBins.some((bin) => id === String(bin.id) && code === bin.binCode);
 }

@@ -206,15 +206,20 @@ describe('the link of a pickup', () => {
   });
 
   test('is 404 if it is invented or its pickup was deleted, and changes nothing', async () => {
-    const gone = await sendRequest();
+    const deletedRequest = await sendRequest();
     await inTransaction(site.database, async (transaction) =>
-      deletePickups(transaction, eq(pickups.id, gone.id)),
+      deletePickups(transaction, eq(pickups.id, deletedRequest.id)),
     );
     const { token } = tokenOf(await sendRequest());
-    const other = tokenOf(gone).token.split('.')[0] ?? '';
+    const deletedPart = tokenOf(deletedRequest).token.split('.')[0] ?? '';
     const before = await everyRow(site);
-    for (const wrong of ['x', `${token}x`.slice(1), `${other}.${token.split('.')[1]}`, tokenOf(gone).token]) {
-      const params = { token: wrong };
+    for (const wrongToken of [
+      'x',
+      `${token}x`.slice(1),
+      `${deletedPart}.${token.split('.')[1]}`,
+      tokenOf(deletedRequest).token,
+    ]) {
+      const params = { token: wrongToken };
       const answers = [
         await site.visitor().refused(contract.pickupByLink, { params }),
         await site.visitor().refused(contract.cancelPickupByLink, { params }),

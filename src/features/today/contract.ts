@@ -9,7 +9,7 @@ const todayBin = binRow
   .extend({
     days_over: z.int().nullable().describe('Days past its target; null if it is not overdue'),
     logged: z.int().describe('Donations logged for it since it was last emptied'),
-    visit: binVisit.nullable().describe('The last one of today'),
+    visit: binVisit.nullable().describe('The last visit of today'),
   })
   .meta({ id: 'TodayBin' });
 

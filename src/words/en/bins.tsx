@@ -60,7 +60,7 @@ export const publicBins = {
     'The drop bins of ReRound in Manitoba: where each one is, when you get to it, how to find it, and whether it is full.',
   heading: 'Where to drop off',
 
-  /** @param count of bins; null until it has loaded. */
+  /** @param count The number of bins. Null while they load. */
   lead: (count: number | null) => {
     const purpose = 'for clean things you would lend to a friend.';
     if (!count) return `Bins ${purpose}`;

@@ -63,7 +63,7 @@ export const publicBins = {
     'Les bacs de dépôt de ReRound au Manitoba\u00a0: où ils sont, quand on y a accès, comment les trouver et s’ils sont pleins.',
   heading: 'Où déposer vos dons',
 
-  /** @param count of bins; null until it has loaded. */
+  /** @param count The number of bins. Null while they load. */
   lead: (count: number | null) => {
     const purpose = 'pour des objets propres que vous prêteriez à un ami.';
     if (!count) return `Des bacs ${purpose}`;
