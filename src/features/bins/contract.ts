@@ -160,9 +160,9 @@ function checkCoordinates(
   body: { lat?: number | undefined; lng?: number | undefined },
   context: z.RefinementCtx,
 ) {
-  const areBothSent = 'lat' in body === 'lng' in body;
-  const areBothFilled = (body.lat === undefined) === (body.lng === undefined);
-  if (areBothSent && areBothFilled) return;
+  const sendsBothOrNeither = 'lat' in body === 'lng' in body;
+  const fillsBothOrNeither = (body.lat === undefined) === (body.lng === undefined);
+  if (sendsBothOrNeither && fillsBothOrNeither) return;
   const path = [body.lat === undefined ? 'lat' : 'lng'];
   context.addIssue({ code: 'custom', message: coordinatesMessage, path });
 }

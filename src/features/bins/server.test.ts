@@ -89,8 +89,8 @@ describe('adding a bin', () => {
   test('stores directions, hours, target days and coordinates', async () => {
     const admin = await site.admin();
     const { id } = await addBin(admin, OPTIONAL_FIELDS);
-    const { targetDays, ...forDonors } = OPTIONAL_FIELDS;
-    expect(await findBinRow(admin, id)).toMatchObject({ ...forDonors, target_days: targetDays });
+    const { targetDays, ...otherFields } = OPTIONAL_FIELDS;
+    expect(await findBinRow(admin, id)).toMatchObject({ ...otherFields, target_days: targetDays });
     const { body } = await admin.call(contract.managedBins, {});
     expect(body.items).toMatchObject([OPTIONAL_FIELDS]);
   });

@@ -34,10 +34,10 @@ describe('a visit', () => {
   test('empties the bin, resolves only its alert, and is recorded with count and note', async () => {
     const volunteer = await site.volunteer();
     const id = await addBin(await site.admin());
-    const other = await addBin(await site.admin(), { binCode: 'OTHER' });
+    const otherBinId = await addBin(await site.admin(), { binCode: 'OTHER' });
     await report(id, 'Full');
     await report(id, 'Still full');
-    const ofOther = await report(other, 'Full');
+    const otherAlertId = await report(otherBinId, 'Full');
     site.pass({ minutes: 30 });
     const { status, body } = await volunteer.call(contract.createBinVisit, {
       params: { id },
@@ -60,8 +60,8 @@ describe('a visit', () => {
     });
     expect(JSON.stringify(await site.audit())).not.toContain('torn');
     const open = (await volunteer.call(contract.openAlerts, {})).body.items;
-    expect(open.map((alert) => alert.id)).toEqual([ofOther]);
-    expect(await report(id, 'Full again')).toBeGreaterThan(ofOther);
+    expect(open.map((alert) => alert.id)).toEqual([otherAlertId]);
+    expect(await report(id, 'Full again')).toBeGreaterThan(otherAlertId);
   });
 
   test('has no count if the bin was only marked emptied', async () => {
@@ -250,10 +250,10 @@ describe('a visit that is taken back', () => {
   test('is refused a second time, while there is a later visit, and after 24 hours', async () => {
     const admin = await site.admin();
     const id = await addBin(admin);
-    const other = await addBin(admin, { binCode: 'OTHER' });
+    const otherBinId = await addBin(admin, { binCode: 'OTHER' });
     const { id: first } = await visit(admin, id, { bagsFound: 1 });
     const { id: second } = await visit(admin, id, { bagsFound: 2 });
-    const { id: old } = await visit(admin, other, { bagsFound: 3 });
+    const { id: old } = await visit(admin, otherBinId, { bagsFound: 3 });
     expect(await undo(admin, first)).toMatchObject({ status: 409, body: { code: 'wrong_state' } });
     expect((await undo(admin, second)).status).toBe(200);
     expect(await undo(admin, second)).toMatchObject({ status: 409, body: { code: 'already_undone' } });
@@ -272,15 +272,15 @@ describe('a visit that is taken back', () => {
 test('a history lists alerts and visits together, newest first, in pages', async () => {
   const admin = await site.admin();
   const id = await addBin(admin);
-  const other = await addBin(admin, { binCode: 'OTHER' });
+  const otherBinId = await addBin(admin, { binCode: 'OTHER' });
   const expected: string[] = [];
   for (let day = 0; day < 3; day += 1) {
     site.pass({ minutes: 1 });
     expected.unshift(`alert ${await report(id, 'Full')}`);
     site.pass({ minutes: 1 });
     expected.unshift(`visit ${(await visit(admin, id, { bagsFound: day })).id}`);
-    await report(other, 'Full');
-    await visit(admin, other, { bagsFound: 7 });
+    await report(otherBinId, 'Full');
+    await visit(admin, otherBinId, { bagsFound: 7 });
   }
   const found: string[] = [];
   for (const offset of [0, 4, 8]) {

@@ -37,13 +37,13 @@ test('a visitor corrects and sends a pickup request, and nothing is lost or sent
   site,
   newVisitor,
 }) => {
-  const request = page.getByRole('button', { name: 'Request Pickup' });
+  const requestButton = page.getByRole('button', { name: 'Request Pickup' });
   const [email, preferred] = [page.getByLabel('Email'), page.getByLabel('Preferred date and time')];
-  const done = page.getByRole('heading', { name: 'Pickup Request Submitted' });
+  const doneHeading = page.getByRole('heading', { name: 'Pickup Request Submitted' });
   await page.goto('/pickup-request');
 
   await test.step('missing values are reported at their fields', async () => {
-    await request.click();
+    await requestButton.click();
     for (const [label, message] of [
       ['Name', 'Name is required'],
       ['Address', 'Address is required'],
@@ -57,7 +57,7 @@ test('a visitor corrects and sends a pickup request, and nothing is lost or sent
   await test.step('a missing phone number and email are asked for once', async () => {
     for (const label of ['Name', 'Address', 'Items'] as const)
       await page.getByLabel(label).fill(AMARA[label]);
-    await request.click();
+    await requestButton.click();
     await expect(page.getByLabel('Phone')).toHaveAccessibleDescription(
       /Without a phone number or email we cannot agree on a time/,
     );
@@ -68,13 +68,13 @@ test('a visitor corrects and sends a pickup request, and nothing is lost or sent
     await page.getByLabel('Phone').fill(AMARA.Phone);
     await email.fill('amara');
     await preferred.fill('2020-07-02T17:30');
-    await request.click();
+    await requestButton.click();
     await expect(email).toHaveAccessibleDescription('Please enter a valid email address');
     await expect(preferred).toHaveAccessibleDescription(/Please choose a time that is still to come/);
     await email.fill(AMARA.Email);
     await preferred.fill('');
     await preferred.pressSequentially('0702');
-    await request.click();
+    await requestButton.click();
     await expect(preferred).toHaveAccessibleDescription(/Please choose a date and time/);
     expect(await site.database.select().from(pickups)).toEqual([]);
     await preferred.fill(NEXT_SUMMER);
@@ -82,15 +82,15 @@ test('a visitor corrects and sends a pickup request, and nothing is lost or sent
 
   await test.step('a slow server, a double press and a reload make one request', async () => {
     const release = await blockPickupWrites(site);
-    await request.dblclick();
+    await requestButton.dblclick();
     await expect(page.getByRole('button', { name: 'Sending…' })).toBeVisible();
     // The answer is lost with the page.
     await page.reload();
     await release();
     await expect(page.getByText('What you wrote before is still here.')).toBeVisible();
     for (const [label, text] of Object.entries(AMARA)) await expect(page.getByLabel(label)).toHaveValue(text);
-    await request.click();
-    await expect(done).toBeFocused();
+    await requestButton.click();
+    await expect(doneHeading).toBeFocused();
     const facts = page.getByRole('main').getByRole('definition');
     const day = `Jul 2, ${NEXT_SUMMER.slice(0, 4)}, 5:30 PM`;
     await expect(facts).toHaveText([...Object.values(AMARA), day, 'Free']);

@@ -29,7 +29,7 @@ test.describe('on a phone', () => {
     site,
   }) => {
     const { first, second, names } = await offerWindows(site);
-    const request = page.getByRole('button', { name: 'Request Pickup' });
+    const requestButton = page.getByRole('button', { name: 'Request Pickup' });
     const times = page.getByRole('radiogroup', { name: 'When may we come?' });
     const [firstChoice, secondChoice] = names.map((name) =>
       times.getByRole('radio', { name: new RegExp(`^${name},`) }).first(),
@@ -47,7 +47,7 @@ test.describe('on a phone', () => {
       ] as const) {
         await page.getByLabel(label).fill(text);
       }
-      await request.click();
+      await requestButton.click();
       await expect(times).toHaveAccessibleDescription(/Please choose one of the times, or Another time/);
       await expect(firstChoice!).toBeFocused();
       expect(await problems(page, phoneLooks)).toEqual([]);
@@ -58,7 +58,7 @@ test.describe('on a phone', () => {
       await expect(times).not.toHaveAccessibleDescription(/Please choose/);
       const window = { date: first, from: '16:00' };
       await site.visitor().call(contract.requestPickup, { body: { ...REQUEST, window } });
-      await request.click();
+      await requestButton.click();
       await expect(times).toHaveAccessibleDescription(/This time is full by now. Please choose another./);
       await expect(firstChoice!).toBeDisabled();
       await expect(firstChoice!).not.toBeChecked();
@@ -69,7 +69,7 @@ test.describe('on a phone', () => {
       await secondChoice!.check();
       await page.reload();
       await expect(secondChoice!).toBeChecked();
-      await request.click();
+      await requestButton.click();
       await expect(page.getByRole('heading', { name: 'Pickup Request Submitted' })).toBeFocused();
       await expect(page.getByRole('definition').filter({ hasText: names[1]! })).toBeVisible();
       expect(await site.database.select().from(pickups).orderBy(pickups.id)).toMatchObject([
