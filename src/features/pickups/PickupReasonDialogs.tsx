@@ -26,6 +26,7 @@ export function UndoPickupDialog({ pickup, onClose }: PickupDialogProps) {
       onClose();
     },
   });
+  const nextStatus = formerStatus ? ` and becomes ${formerStatus} again` : '';
   const isMailed = email !== null && scheduledAt !== null && status !== 'completed';
   return (
     <ReasonDialog
@@ -37,7 +38,7 @@ export function UndoPickupDialog({ pickup, onClose }: PickupDialogProps) {
       change={undo}
       failed="Failed to take back the last step"
     >
-      {`It is ${status} now${formerStatus ? ` and becomes ${formerStatus} again` : ''}.`}
+      {`It is ${status} now${nextStatus}.`}
       {formerStatus === 'pending' && scheduledAt !== null && ' Its time goes.'}
       {email !== null && (isMailed ? ' The requester hears of it by mail.' : ' No mail says so.')}
     </ReasonDialog>
@@ -85,15 +86,30 @@ type ReasonDialogProps = PickupDialogProps & {
   children: ReactNode;
 };
 
-function ReasonDialog({ pickup, change, children, ...dialogProps }: ReasonDialogProps) {
+function ReasonDialog({
+  pickup,
+  onClose,
+  title,
+  submitLabel,
+  submitKind,
+  pendingLabel,
+  change,
+  failed,
+  children,
+}: ReasonDialogProps) {
   const form = useZodForm(reasonBody, { defaultValues: { reason: '' } });
   return (
     <FormDialog
-      {...dialogProps}
+      onClose={onClose}
+      title={title}
       description={`${pickup.name}, ${pickup.address}`}
+      submitLabel={submitLabel}
+      submitKind={submitKind}
+      pendingLabel={pendingLabel}
       form={form}
       change={change}
       onSubmit={change.mutate}
+      failed={failed}
     >
       <p>{children}</p>
       <TextField
