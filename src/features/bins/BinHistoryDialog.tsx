@@ -35,7 +35,7 @@ export function BinHistoryDialog({ bin, onClose }: { bin: BinRow; onClose: () =>
     placeholderData: keepPreviousData,
   });
   const page = history.data;
-  const lastEmptied =
+  const lastEmptiedText =
     bin.last_emptied === null
       ? 'Never marked emptied.'
       : `Last emptied ${formatLocalInstant(bin.last_emptied)}.`;
@@ -50,7 +50,7 @@ export function BinHistoryDialog({ bin, onClose }: { bin: BinRow; onClose: () =>
       onClose={onClose}
       size="details"
       title={`History of ${bin.name}`}
-      description={`${bin.bin_code}, ${bin.location}. ${lastEmptied}`}
+      description={`${bin.bin_code}, ${bin.location}. ${lastEmptiedText}`}
       error={null}
       pending={false}
       footer={
