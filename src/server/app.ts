@@ -16,7 +16,7 @@ import { ensureFirstAdmin } from '#features/staff/serverAccounts.ts';
 import { staffMailOffPage } from '#features/staff/serverMailOff.ts';
 import { notifyDaily } from '#features/staff/serverDailyList.ts';
 import { binsFeature } from '#features/bins/server.ts';
-import { forgetOldReporters } from '#features/bins/serverReporters.ts';
+import { deleteOldReporterEmails } from '#features/bins/serverReporters.ts';
 import { donationConsoleFeature } from '#features/donations/console/server.ts';
 import { donationsFeature } from '#features/donations/server.ts';
 import { searchFeature } from '#features/search/server.ts';
@@ -110,7 +110,7 @@ const hourly: readonly ((site: Site, log: FastifyBaseLogger) => Promise<void>)[]
   ({ database, clock }) => tidyDatabase(database, clock()),
   deleteUnusedPhotos,
   deleteOldMail,
-  forgetOldReporters,
+  deleteOldReporterEmails,
   notifyEndingCodes,
   closeMonths,
   deleteOldAuditEntries,

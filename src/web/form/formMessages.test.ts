@@ -5,7 +5,7 @@ import { contract as bins } from '#features/bins/contract.ts';
 import { logDonationBody } from '#features/donations/contract.ts';
 import { whyInFuture } from '#features/donations/rules.ts';
 import { requestPickupBody } from '#features/pickups/contract.ts';
-import { whyNotPreferred } from '#features/pickups/rules.ts';
+import { whyTimeNotAllowed } from '#features/pickups/rules.ts';
 import { contract as redemption } from '#features/till/contract.ts';
 import { formSentences as french } from '#french/forms.ts';
 import { messagesOf } from '#server/testing/contracts.ts';
@@ -88,7 +88,7 @@ describe('the French of a form', () => {
     // What functions decide.
     ...(error?.issues ?? []).map(({ message }) => message),
     whyInFuture('2026-11-21', '2026-11-20') ?? '',
-    whyNotPreferred('2026-11-19T12:00', '2026-11-20T12:00') ?? '',
+    whyTimeNotAllowed('2026-11-19T12:00', '2026-11-20T12:00') ?? '',
   ];
 
   test('is there for whatever it may say', () => {

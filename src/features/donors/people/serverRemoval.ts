@@ -3,7 +3,7 @@ import { and, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
 import { adminRecorder } from '#features/audit/server.ts';
 import { eraseDonor, hasText } from '#features/donations/server.ts';
 import { isPending } from '#features/donations/serverRows.ts';
-import { forgetReporters } from '#features/bins/serverReporters.ts';
+import { deleteReporterEmails } from '#features/bins/serverReporters.ts';
 import { eraseAddresses } from '#features/mail/serverOutbox.ts';
 import { deleteSubscribers, isSubscribed } from '#features/mail/newsletter/server.ts';
 import { participantName } from '#features/donors/participantName.ts';
@@ -16,7 +16,7 @@ import {
   profilesOf,
 } from '#features/donors/serverRemoval.ts';
 import { findRowWithStudentIds, noSuchParticipant } from '#features/donors/serverRows.ts';
-import { deletePickups, requestedBy } from '#features/pickups/server.ts';
+import { deletePickups, isRequestedBy } from '#features/pickups/server.ts';
 import { revokeUnused } from '#features/rewards/server.ts';
 import { isUnspent } from '#features/rewards/serverRows.ts';
 import type { Executor, Transaction } from '#server/db/database.ts';
@@ -59,7 +59,7 @@ export async function removePerson(
   const pickupCount = await deletePickups(transaction, isPickupOf(profiles));
   const subscriberCount = await deleteSubscribers(transaction, isSubscriptionOf(profiles));
   await eraseAddresses(transaction, { participantId: id, emails: profileEmails(profiles) });
-  await forgetReporters(transaction, profileEmails(profiles));
+  await deleteReporterEmails(transaction, profileEmails(profiles));
   await record(transaction, now, admin, 'participant.removed', id, {
     reason,
     codes,
@@ -125,7 +125,7 @@ function contactsOf(profiles: readonly Profile[]): string[] {
 
 /** Whether a pickup was requested with a noted email or phone number. */
 export function isPickupOf(profiles: readonly Profile[]): SQL | undefined {
-  return or(...profiles.map(requestedBy));
+  return or(...profiles.map(isRequestedBy));
 }
 
 /** Whether a newsletter subscription has a noted email. A claimed email may be somebody else's. */
