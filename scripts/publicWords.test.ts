@@ -32,7 +32,7 @@ const consoleOnly = new Set([
   ...[...readFileSync(path.join(source, 'web/routes.tsx'), 'utf8').matchAll(consolePages)].map(
     ([, file = '']) => file,
   ),
-  'web/console/ConsoleDoor.tsx',
+  'web/console/ConsoleEntryScreen.tsx',
   'web/console/ConsoleError.tsx',
 ]);
 

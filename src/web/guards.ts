@@ -16,14 +16,14 @@ const adminMe = cachedLightEndpoint<typeof staff.adminMe>({
 const SECOND_TRY_MILLISECONDS = 200;
 
 /** Who is signed in to the console. Asked once more if no answer comes. */
-export const currentAdmin = {
+export const currentAdminQuery = {
   ...endpointQuery(adminMe, {}),
   retry: 1,
   retryDelay: SECOND_TRY_MILLISECONDS,
 };
 
 /** The same, asked every time. */
-export const adminSession = { ...currentAdmin, staleTime: 0 };
+export const freshAdminQuery = { ...currentAdminQuery, staleTime: 0 };
 
 /** Lets a signed-in donor through and sends anyone else to sign in. */
 export async function requireDonor({ pathname, search }: URL): Promise<Response | null> {
@@ -33,37 +33,37 @@ export async function requireDonor({ pathname, search }: URL): Promise<Response 
 
 /** Lets a signed-in admin through who has nothing left to set up. */
 export async function requireAdmin({ pathname, search }: URL): Promise<Response | null> {
-  const admin = await signedInAdmin();
+  const admin = await fetchSignedInAdmin();
   if (!admin) return redirect(withReturnTo(paths.adminLogin, pathname + search));
   if (admin.mustChangePassword) return redirect(withReturnTo(paths.consolePassword, pathname + search));
   return admin.mustSetUpSecondFactor ? redirect(withReturnTo(paths.consoleAccount, pathname + search)) : null;
 }
 
 /** Lets a signed-in admin through to their second factor, unless their password must be changed first. */
-export async function requireAdminOfAnyFactor({ pathname, search }: URL): Promise<Response | null> {
-  const admin = await signedInAdmin();
+export async function requireAdminWithOwnPassword({ pathname, search }: URL): Promise<Response | null> {
+  const admin = await fetchSignedInAdmin();
   if (!admin) return redirect(withReturnTo(paths.adminLogin, pathname + search));
   return admin.mustChangePassword ? redirect(withReturnTo(paths.consolePassword, pathname + search)) : null;
 }
 
 /** Lets a signed-in admin through to change their password. */
-export async function requireAdminOfAnyPassword({ pathname, search }: URL): Promise<Response | null> {
-  const admin = await signedInAdmin();
+export async function requireSignedInAdmin({ pathname, search }: URL): Promise<Response | null> {
+  const admin = await fetchSignedInAdmin();
   return admin ? null : redirect(withReturnTo(paths.adminLogin, pathname + search));
 }
 
 /** Shows the login page, but sends an admin who is signed in to where it leads. */
 export async function requireNoAdmin({ searchParams }: URL): Promise<Response | null> {
   // Without an answer the login page is shown.
-  const me = await queryClient.fetchQuery(adminSession).catch(() => null);
+  const me = await queryClient.fetchQuery(freshAdminQuery).catch(() => null);
   return me?.authenticated ? redirect(returnAddress(paths.adminLogin, searchParams)) : null;
 }
 
 /** Who is signed in to the console. A new session may not be readable yet, so it is asked twice. */
-export async function signedInAdmin() {
-  const first = await queryClient.fetchQuery(adminSession);
+export async function fetchSignedInAdmin() {
+  const first = await queryClient.fetchQuery(freshAdminQuery);
   if (first.authenticated) return first;
   await new Promise((resolve) => setTimeout(resolve, SECOND_TRY_MILLISECONDS));
-  const second = await queryClient.fetchQuery(adminSession);
+  const second = await queryClient.fetchQuery(freshAdminQuery);
   return second.authenticated ? second : null;
 }

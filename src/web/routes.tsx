@@ -76,8 +76,8 @@ const guardOf: Readonly<Partial<Record<ScreenName, keyof typeof guards & `requir
   consoleBinPrint: 'requireAdmin',
   consolePartner: 'requireAdmin',
   consolePerson: 'requireAdmin',
-  consolePassword: 'requireAdminOfAnyPassword',
-  consoleAccount: 'requireAdminOfAnyFactor',
+  consolePassword: 'requireSignedInAdmin',
+  consoleAccount: 'requireAdminWithOwnPassword',
 };
 
 export const routes: RouteObject[] = [

@@ -7,10 +7,10 @@ import type { TimeZone } from '#shared/timeZone.ts';
 import { errorOrStatus } from '#web/api/errors.ts';
 import { endpointQuery } from '#web/api/queries.ts';
 import { Books } from '#web/art/Books.tsx';
-import { ClearFiltersInBar, ClearOrLookAgain } from '#web/console/ClearFilters.tsx';
+import { ClearFiltersInBar, ClearFiltersOrReload } from '#web/console/ClearFilters.tsx';
 import { DataList } from '#web/console/DataList.tsx';
 import { useDonationAddress } from '#web/console/donationAddress.ts';
-import { personActivity, PersonLink } from '#web/console/PersonLink.tsx';
+import { personActivityAddress, PersonLink } from '#web/console/PersonLink.tsx';
 import {
   anyDay,
   anyRow,
@@ -94,11 +94,11 @@ export function ActivityTab({ PersonFilter }: ActivityTabProps) {
           object={Books}
           title="No activity."
           text={
-            address.filtered
+            address.isFiltered
               ? 'Nothing that was done fits these filters.'
               : 'Every change, sign-in and redemption is written down here.'
           }
-          action={<ClearOrLookAgain address={address} onRefresh={() => void log.refetch()} />}
+          action={<ClearFiltersOrReload address={address} onRefresh={() => void log.refetch()} />}
         />
       }
     />
@@ -119,7 +119,7 @@ const filterWidth = 'sm:max-lg:flex-[1_1_11rem] lg:w-36';
 const plainText = { maxLength: lengths.search, autoComplete: 'off', spellCheck: false };
 
 function ActivityFilters({ address, found, children }: ActivityFiltersProps) {
-  const { filters: chosen, filtered, set, type, clear } = address;
+  const { filters: chosen, isFiltered, set, type, clear } = address;
   const actionsId = useId();
   return (
     <FilterBar label="Activity" className="w-full pb-1.5">
@@ -173,7 +173,7 @@ function ActivityFilters({ address, found, children }: ActivityFiltersProps) {
           onChange={(event) => set({ to: event.currentTarget.value })}
         />
       </Filter>
-      {filtered && found && <ClearFiltersInBar onClear={clear} className="max-sm:w-full" />}
+      {isFiltered && found && <ClearFiltersInBar onClear={clear} className="max-sm:w-full" />}
     </FilterBar>
   );
 }
@@ -228,7 +228,7 @@ function Participant({ item }: { item: AuditItem }) {
         </PersonLink>
       )}
       {', '}
-      <Link to={personActivity(participantId)} className={subjectLink}>
+      <Link to={personActivityAddress(participantId)} className={subjectLink}>
         all activity
       </Link>
     </>

@@ -8,7 +8,7 @@ import type { TimeZone } from '#shared/timeZone.ts';
 import { errorOrStatus } from '#web/api/errors.ts';
 import { endpointQuery } from '#web/api/queries.ts';
 import { Teapot } from '#web/art/Teapot.tsx';
-import { ClearOrLookAgain } from '#web/console/ClearFilters.tsx';
+import { ClearFiltersOrReload } from '#web/console/ClearFilters.tsx';
 import { DataList } from '#web/console/DataList.tsx';
 import { PersonLink } from '#web/console/PersonLink.tsx';
 import { anyText, oneOf, useListAddress, type ListAddress } from '#web/console/useListAddress.ts';
@@ -156,7 +156,7 @@ export function ParticipantsTab() {
                   Clear search
                 </Button>
               ) : (
-                <ClearOrLookAgain address={address} onRefresh={() => void list.refetch()} />
+                <ClearFiltersOrReload address={address} onRefresh={() => void list.refetch()} />
               )
             }
           />

@@ -12,7 +12,7 @@ import { errorToast } from '#web/api/errors.ts';
 import { endpointQuery } from '#web/api/queries.ts';
 import { useChange } from '#web/api/useChange.ts';
 import { Books } from '#web/art/Books.tsx';
-import { ClearOrLookAgain } from '#web/console/ClearFilters.tsx';
+import { ClearFiltersOrReload } from '#web/console/ClearFilters.tsx';
 import { DataList } from '#web/console/DataList.tsx';
 import { PersonLink } from '#web/console/PersonLink.tsx';
 import { anyText, oneOf, useListAddress } from '#web/console/useListAddress.ts';
@@ -131,7 +131,7 @@ function SiteMail() {
     placeholderData: keepPreviousData,
   });
   const { data } = list;
-  if (data?.from === null && data.total === 0 && !address.filtered) return <MailIsOff />;
+  if (data?.from === null && data.total === 0 && !address.isFiltered) return <MailIsOff />;
   return (
     <>
       {data?.lastTenRefused && (
@@ -172,13 +172,13 @@ function SiteMail() {
         empty={
           <EmptyState
             object={Books}
-            title={address.filtered ? 'No mail found' : 'No mail yet'}
+            title={address.isFiltered ? 'No mail found' : 'No mail yet'}
             text={
-              address.filtered
+              address.isFiltered
                 ? 'None is like that. Other mail may be.'
                 : 'What the site mails to donors and others appears here, newest first.'
             }
-            action={<ClearOrLookAgain address={address} onRefresh={() => void list.refetch()} />}
+            action={<ClearFiltersOrReload address={address} onRefresh={() => void list.refetch()} />}
           />
         }
       />

@@ -163,12 +163,12 @@ export function CodesTab() {
             object={TagObject}
             title="No codes found."
             text={
-              address.filtered
+              address.isFiltered
                 ? 'Other filters may show more.'
                 : 'A confirmed donation brings its donor a reward code. You can also create one by hand.'
             }
             action={
-              address.filtered ? (
+              address.isFiltered ? (
                 <ClearFilters onClear={address.clear} />
               ) : (
                 <Button kind="outline" size="small" icon={Plus} onClick={() => setIsCreating(true)}>
@@ -232,7 +232,7 @@ function CodesToolbar({ address, onCreate }: { address: ListAddress<typeof filte
           </SelectInput>
         </Filter>
         <ParticipantFilter id={chosen.participantId} onChange={(id) => set({ participantId: id })} />
-        {address.filtered && <ClearFiltersInBar onClear={address.clear} />}
+        {address.isFiltered && <ClearFiltersInBar onClear={address.clear} />}
       </FilterBar>
     </>
   );

@@ -40,21 +40,21 @@ export function useChange<E extends WriteEndpoint, Variables = void, Answer = En
     onSuccess: async (answer, variables, result, context) => {
       const handled = onSuccess?.(answer, variables, result, context);
       // After onSuccess: a query that it writes into the cache would count as fresh.
-      const refreshed = refresh(context.client, endpoint);
+      const refreshed = refreshQueries(context.client, endpoint);
       await handled;
       if (staysPending) await refreshed;
     },
     onError: (error, variables, result, context) => {
       const handled = onError?.(error, variables, result, context);
       const isOutdated = error instanceof ApiError && (error.status === 404 || error.status === 409);
-      if (isOutdated) void refresh(context.client, endpoint);
+      if (isOutdated) void refreshQueries(context.client, endpoint);
       return handled;
     },
   });
 }
 
 /** Reloads the queries that show what this endpoint changes: at once if they are on the screen, else when next used. */
-export async function refresh(
+export async function refreshQueries(
   queryClient: QueryClient,
   { changes }: Pick<WriteEndpoint, 'changes'>,
 ): Promise<void> {

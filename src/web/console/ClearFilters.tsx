@@ -11,14 +11,17 @@ export function ClearFilters({ onClear }: { onClear: () => void }) {
   );
 }
 
-interface ClearOrLookAgainProps {
-  address: { filtered: boolean; clear: () => void };
+interface ClearFiltersOrReloadProps {
+  address: { isFiltered: boolean; clear: () => void };
   onRefresh: () => void;
 }
 
 /** For an empty list: clears its filters, or loads it again if there are none. */
-export function ClearOrLookAgain({ address: { filtered, clear }, onRefresh }: ClearOrLookAgainProps) {
-  if (filtered) return <ClearFilters onClear={clear} />;
+export function ClearFiltersOrReload({
+  address: { isFiltered, clear },
+  onRefresh,
+}: ClearFiltersOrReloadProps) {
+  if (isFiltered) return <ClearFilters onClear={clear} />;
   return (
     <Button kind="outline" size="small" onClick={onRefresh}>
       Look again

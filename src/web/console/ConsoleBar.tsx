@@ -20,7 +20,7 @@ import { Wordmark } from '#web/ui/Wordmark.tsx';
 import { consoleLinks } from './consoleTabs.ts';
 import type { ConsoleState } from './useConsole.ts';
 import { useQuery } from '@tanstack/react-query';
-import { currentAdmin } from '#web/guards.ts';
+import { currentAdminQuery } from '#web/guards.ts';
 import { paletteKeys } from './shortcuts.ts';
 import { classNames } from '#web/ui/classNames.ts';
 import { Kbd } from '#web/ui/Kbd.tsx';
@@ -206,7 +206,7 @@ export function CommandsButton({ onClick, className }: { onClick: () => void; cl
 
 /** Links the signed-in admin's name, or an icon if there is no room, to the account. */
 export function AccountLink({ className, nameClassName }: { className: string; nameClassName: string }) {
-  const { data: me } = useQuery(currentAdmin);
+  const { data: me } = useQuery(currentAdminQuery);
   return (
     <Button
       asChild

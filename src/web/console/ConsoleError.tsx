@@ -1,7 +1,7 @@
 import { useRevalidator } from 'react-router';
 import { Lamp } from '#web/art/Lamp.tsx';
 import { useRouteFailure } from '#web/pages/useRouteFailure.ts';
-import { ConsoleDoor } from './ConsoleDoor.tsx';
+import { ConsoleEntryScreen } from './ConsoleEntryScreen.tsx';
 import { Button } from '#web/ui/Button.tsx';
 
 /** The console's error boundary: the session could not be checked, or a screen failed to load, or broke. */
@@ -9,7 +9,7 @@ export function ConsoleError() {
   const { title, text, isCall } = useRouteFailure();
   const { state, revalidate } = useRevalidator();
   return (
-    <ConsoleDoor objects={<Lamp ghost size={104} />}>
+    <ConsoleEntryScreen objects={<Lamp isDotted size={104} />}>
       <title>{`${title} · Console · ReRound`}</title>
       <div role="alert">
         <h1 className="t-3">{title}</h1>
@@ -25,6 +25,6 @@ export function ConsoleError() {
       >
         Retry
       </Button>
-    </ConsoleDoor>
+    </ConsoleEntryScreen>
   );
 }

@@ -3,7 +3,7 @@ import { useAdminSummary } from '#features/donations/console/pendingDonations.ts
 import { type ConsoleTab, consoleTabs } from './consoleTabs.ts';
 import { ConsoleBar } from './ConsoleBar.tsx';
 import { ConsoleCommands } from './ConsoleCommands.tsx';
-import { ConsoleOverlays } from './ConsoleOverlays.tsx';
+import { DonationOverlay } from './DonationOverlay.tsx';
 import { SkipLink } from '#web/layouts/SkipLink.tsx';
 import { useConsole } from './useConsole.ts';
 import { Link } from 'react-router';
@@ -31,7 +31,7 @@ export function ConsoleLayout({ currentTab, children }: { currentTab: ConsoleTab
       >
         {children}
       </main>
-      <ConsoleOverlays />
+      <DonationOverlay />
       <ConsoleCommands state={state} currentTab={currentTab} />
     </div>
   );
@@ -51,12 +51,12 @@ function ConsoleTabs({ current, summary }: ConsoleTabsProps) {
       // Fades where it is cut off: else a row that ends between two tabs would look complete.
       className="bg-raised max-lg:mask-r-from-[calc(100%-1.75rem)] print:hidden [&>ul]:ps-4 [&>ul]:pe-7 sm:[&>ul]:ps-[26px]"
     >
-      {shown.map(({ tab, label, count, countLabel, alert }) => (
+      {shown.map(({ tab, label, count, countLabel, isAlert }) => (
         <TabLink
           key={tab}
           count={(summary && count?.(summary)) || undefined}
           countLabel={countLabel}
-          alert={alert}
+          isAlert={isAlert}
           dot={tab === 'settings' && hasPlaceholders ? 'still with placeholders' : undefined}
         >
           <Link to={paths.consoleTab(tab)} aria-current={tab === current ? 'page' : undefined}>

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Wordmark } from '#web/ui/Wordmark.tsx';
 import { AccountLink, CommandsButton, ShortcutsButton } from './ConsoleBar.tsx';
 import { ConsoleCommands } from './ConsoleCommands.tsx';
-import { ConsoleOverlays } from './ConsoleOverlays.tsx';
+import { DonationOverlay } from './DonationOverlay.tsx';
 import { SkipLink } from '#web/layouts/SkipLink.tsx';
 import { type ConsoleState, useConsole } from './useConsole.ts';
 
@@ -36,7 +36,7 @@ export function ConsolePageLayout({
       <main id="content" tabIndex={-1} className={className}>
         {children}
       </main>
-      <ConsoleOverlays />
+      <DonationOverlay />
       <ConsoleCommands state={state} />
     </div>
   );

@@ -29,7 +29,7 @@ export function PersonLink({ id, className, isNewTab = false, children }: Person
 }
 
 /** The address of the audit log with all entries about a person. */
-export function personActivity(id: number): string {
+export function personActivityAddress(id: number): string {
   return `${paths.consoleTab('activity')}&participantId=${id}`;
 }
 

@@ -13,7 +13,7 @@ interface ConsoleTabEntry {
   /** False for a tab that nobody else changes: it has no refresh button. */
   isLive?: boolean | undefined;
   /** The count needs attention. */
-  alert?: boolean | undefined;
+  isAlert?: boolean | undefined;
 }
 
 const tabs = [
@@ -41,7 +41,7 @@ const tabs = [
     access: 'volunteer',
     count: ({ stats }) => stats.overflowOpen,
     countLabel: 'open alerts',
-    alert: true,
+    isAlert: true,
   },
   { tab: 'codes', label: 'Codes', access: 'admin' },
   { tab: 'partners', label: 'Partners', access: 'admin' },

@@ -33,7 +33,7 @@ export interface ListAddress<F extends Filters> {
   /** The values of the controls, including those not in the address yet. */
   filters: Values<F>;
   /** Whether any filter differs from its default. */
-  filtered: boolean;
+  isFiltered: boolean;
   /** The query of the list's endpoint, from the address. A call leaves blank filters out. */
   query: Values<F> & { limit: number; offset: number };
   /** Sets filters at once, and shows the first page. */
@@ -124,7 +124,7 @@ export function useListAddress<F extends Filters>(readers: F): ListAddress<F> {
 
   return {
     filters,
-    filtered: names.some((name) => filters[name] !== initial[name]),
+    isFiltered: names.some((name) => filters[name] !== initial[name]),
     query: {
       ...read(inAddress),
       limit: PAGE_SIZE,

@@ -1,4 +1,4 @@
 /** The address that dials a number, however it is spaced. */
-export function telephone(number: string): `tel:${string}` {
+export function telephoneUrl(number: string): `tel:${string}` {
   return `tel:${number.replaceAll(/[^+\d]/g, '')}`;
 }

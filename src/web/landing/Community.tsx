@@ -8,7 +8,7 @@ import { Ring } from '#web/ui/Ring.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import { PartnerLogo } from '#features/partners/PartnerLogo.tsx';
 import type { SiteResponse } from '#features/settings/contract.ts';
-import { type SiteAnswer, useSiteAnswer } from '#web/site/Visit.tsx';
+import { type SiteAnswer, useSiteAnswer } from '#web/site/SiteData.tsx';
 import { Bag } from '#web/art/Bag.tsx';
 import { EmptyState } from '#web/ui/Shelf.tsx';
 import { Skeleton, SkeletonBox } from '#web/ui/Skeleton.tsx';
@@ -23,17 +23,17 @@ const resources = [
   {
     title: words.accepted,
     text: words.acceptedText,
-    href: paths.guidePart('accepted'),
+    href: paths.guideSection('accepted'),
   },
   {
     title: words.quality,
     text: words.qualityText,
-    href: paths.guidePart('quality'),
+    href: paths.guideSection('quality'),
   },
   {
     title: words.notAccepted,
     text: words.notAcceptedText,
-    href: paths.guidePart('not-accepted'),
+    href: paths.guideSection('not-accepted'),
   },
 ];
 

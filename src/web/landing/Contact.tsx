@@ -8,7 +8,7 @@ import { NewsletterForm } from './NewsletterForm.tsx';
 import { Clock, Mail, MapPin, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Organization } from '#shared/organization.ts';
-import { telephone } from '#web/content/telephone.ts';
+import { telephoneUrl } from '#web/content/telephone.ts';
 import type { Icon } from '#web/ui/Button.tsx';
 import { TextLink } from './TextLink.tsx';
 
@@ -63,7 +63,7 @@ function ContactWays({ addressLines, email, phone, hours }: Organization) {
       </Way>
       {phone !== null && (
         <Way icon={Phone} name={contactWays.phone}>
-          <TextLink href={telephone(phone)}>{phone}</TextLink>
+          <TextLink href={telephoneUrl(phone)}>{phone}</TextLink>
         </Way>
       )}
       {hours.length > 0 && (

@@ -13,9 +13,9 @@ import { Teapot } from '#web/art/Teapot.tsx';
 import { Vase } from '#web/art/Vase.tsx';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { Mark } from '#web/ui/Wordmark.tsx';
+import { Logo } from '#web/ui/Wordmark.tsx';
 import { Shelf } from '#web/ui/Shelf.tsx';
-import { useSiteAnswer } from '#web/site/Visit.tsx';
+import { useSiteAnswer } from '#web/site/SiteData.tsx';
 import { completeSite, initialSite } from '#web/site/useSiteInfo.ts';
 import { goalSlab, monthGoal } from '#words/rewards.tsx';
 import type { SiteInfo } from '#features/settings/contract.ts';
@@ -60,7 +60,7 @@ function Slogan() {
             {line.startsWith('O') ? (
               <>
                 <span className="whitespace-nowrap">
-                  <Mark className="-mr-[0.03em] -ml-[0.03em] inline-block size-[0.84em] align-[-0.085em]" />
+                  <Logo className="-mr-[0.03em] -ml-[0.03em] inline-block size-[0.84em] align-[-0.085em]" />
                   {firstWord(line).slice(1)}
                 </span>
                 {line.slice(firstWord(line).length)}

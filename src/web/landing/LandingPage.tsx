@@ -1,4 +1,4 @@
-import { useDonor } from '#web/site/Visit.tsx';
+import { useDonor } from '#web/site/SiteData.tsx';
 import { landingHero as words } from '#words/landing.tsx';
 import { titles } from '#words/site.ts';
 import { SiteFooter } from '#web/layouts/SiteFooter.tsx';

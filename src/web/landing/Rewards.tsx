@@ -9,7 +9,7 @@ import { paths } from '#web/paths.ts';
 import { Button, type Icon } from '#web/ui/Button.tsx';
 import { Ring } from '#web/ui/Ring.tsx';
 import { completeSite } from '#web/site/useSiteInfo.ts';
-import { useSiteAnswer } from '#web/site/Visit.tsx';
+import { useSiteAnswer } from '#web/site/SiteData.tsx';
 import { Loops } from '#web/ui/Pip.tsx';
 
 const EXAMPLE_CODE = 'RR-7KM4QD';

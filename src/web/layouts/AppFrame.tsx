@@ -1,7 +1,7 @@
 import { Outlet, ScrollRestoration, useLocation } from 'react-router';
 import { useDonationSender } from '#features/donations/queueMark.ts';
 import { ADMIN_CONSOLE_PATH } from '#shared/screens.ts';
-import { VisitProvider } from '#web/site/Visit.tsx';
+import { SiteDataProvider } from '#web/site/SiteData.tsx';
 import { Toaster } from '#web/ui/Toaster.tsx';
 
 /** Wraps every screen: restores how far it was scrolled, and keeps toasts through a change of screen. */
@@ -9,10 +9,10 @@ export function AppFrame() {
   const { pathname } = useLocation();
   useDonationSender(pathname);
   return (
-    <VisitProvider screen={pathname}>
+    <SiteDataProvider screen={pathname}>
       <Outlet />
       <Toaster side={pathname.startsWith(ADMIN_CONSOLE_PATH) ? 'left' : 'right'} />
       <ScrollRestoration />
-    </VisitProvider>
+    </SiteDataProvider>
   );
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
-import { useDonor } from '#web/site/Visit.tsx';
+import { useDonor } from '#web/site/SiteData.tsx';
 import { PublicFrame, type PublicFrameProps } from './PublicFrame.tsx';
 import { SiteFooter } from './SiteFooter.tsx';
 import { SiteHeader, type SiteHeaderProps } from './SiteHeader.tsx';

@@ -119,7 +119,7 @@ function RewardTiers({ className, note }: RewardTiersProps) {
       ))}
       {note !== undefined && (
         <p className="flex items-center gap-4.5 border-t border-panel-muted/35 pt-6 text-panel-muted md:col-span-full">
-          <TagObject ghost size={62} className="shrink-0 [&>g]:stroke-panel-muted" />
+          <TagObject isDotted size={62} className="shrink-0 [&>g]:stroke-panel-muted" />
           {note}
         </p>
       )}

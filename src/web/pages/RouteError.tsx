@@ -17,7 +17,7 @@ export function RouteError() {
         className="container-page flex flex-1 flex-col items-center py-14 text-center bar:py-22"
       >
         <Shelf thickness={8} className="w-50">
-          <Lamp ghost size={120} />
+          <Lamp isDotted size={120} />
         </Shelf>
         <h1 className="t-2 mt-7">{title}</h1>
         <p className="t-lead mt-3 max-w-[44ch] text-muted">{text}</p>

@@ -3,7 +3,7 @@ import type { Day } from '#shared/dates.ts';
 import { reachUs, textPage } from '#words/pages.tsx';
 import { PublicLayout } from '#web/layouts/PublicLayout.tsx';
 import { useSiteInfo } from '#web/site/useSiteInfo.ts';
-import { telephone } from '#web/content/telephone.ts';
+import { telephoneUrl } from '#web/content/telephone.ts';
 
 type TextPageProps = {
   title: string;
@@ -84,7 +84,7 @@ export function HowToReachUs() {
         <>
           <dt className="text-muted">{reachUs.phone}</dt>
           <dd>
-            <ContactLink href={telephone(phone)}>{phone}</ContactLink>
+            <ContactLink href={telephoneUrl(phone)}>{phone}</ContactLink>
           </dd>
         </>
       )}

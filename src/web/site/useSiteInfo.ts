@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { SiteInfo } from '#features/settings/contract.ts';
 import type { TimeZone } from '#shared/timeZone.ts';
-import { type SiteAnswer, useSiteAnswer } from './Visit.tsx';
+import { type SiteAnswer, useSiteAnswer } from './SiteData.tsx';
 
 let initial: SiteInfo | undefined;
 

@@ -3,7 +3,7 @@ import { dayBy, type SiteDay } from '#features/settings/rules.ts';
 import { dayOf, type Day } from '#shared/dates.ts';
 import { useIsHydrated } from '#web/ui/hydration.tsx';
 import { timeZoneOf } from './useSiteInfo.ts';
-import { useSiteAnswer } from './Visit.tsx';
+import { useSiteAnswer } from './SiteData.tsx';
 
 /** The site's day when the screen opened, because a form must not change at midnight. */
 export function useToday(): Day {

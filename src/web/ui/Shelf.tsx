@@ -86,7 +86,7 @@ export function EmptyState({ object: MissingObject, title, text, action, classNa
   return (
     <div className={`flex flex-col items-center px-5 py-6 text-center ${className}`}>
       <Shelf thickness={8} className="w-50 max-w-full" rowClassName="justify-center">
-        <MissingObject ghost size={104} />
+        <MissingObject isDotted size={104} />
       </Shelf>
       <p className="mt-4 font-bold">{title}</p>
       {text && <p className="t-small mt-0.5 max-w-[46ch] text-balance text-muted">{text}</p>}

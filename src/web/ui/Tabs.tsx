@@ -35,10 +35,10 @@ type TabLinkProps = {
   /** Shows a dot. Screen readers read this text, which says what is waiting. */
   dot?: string | undefined;
   /** Whether the count is clay, because it needs attention. */
-  alert?: boolean | undefined;
+  isAlert?: boolean | undefined;
 };
 
-export function TabLink({ children, count, countLabel, dot, alert = false }: TabLinkProps) {
+export function TabLink({ children, count, countLabel, dot, isAlert = false }: TabLinkProps) {
   return (
     <li className="flex">
       <Slot.Root className="group/tab relative flex h-[46px] items-center gap-2 whitespace-nowrap px-0.5 text-[0.9375rem] font-semibold text-muted no-underline hover:text-ink focus-visible:-outline-offset-3 aria-[current=page]:text-ink aria-[current=page]:after:absolute aria-[current=page]:after:inset-x-0 aria-[current=page]:after:bottom-0 aria-[current=page]:after:h-[3px] aria-[current=page]:after:rounded-t-[3px] aria-[current=page]:after:bg-spruce forced-colors:aria-[current=page]:after:bg-[Highlight]">
@@ -48,7 +48,7 @@ export function TabLink({ children, count, countLabel, dot, alert = false }: Tab
           <span
             className={classNames(
               'grid h-[21px] min-w-[21px] place-items-center rounded-full px-1.5 text-[0.8125rem] font-bold leading-none tabular-nums',
-              alert
+              isAlert
                 ? 'bg-clay text-on-clay'
                 : 'bg-sunk text-muted group-aria-[current=page]/tab:bg-wheat group-aria-[current=page]/tab:text-on-wheat',
             )}

@@ -5,7 +5,7 @@ const ringFill: Record<MarkTone, string> = { spruce: 'fill-spruce', panel: 'fill
 type MarkProps = { size?: number | undefined; tone?: MarkTone | undefined; className?: string | undefined };
 
 /** The logo: a loop whose grain is about to close the gap. Hidden from screen readers, since the word beside it is the name. */
-export function Mark({ size = 36, tone = 'spruce', className = '' }: MarkProps) {
+export function Logo({ size = 36, tone = 'spruce', className = '' }: MarkProps) {
   return (
     <svg
       viewBox="0 0 64 64"
@@ -43,7 +43,7 @@ export function Wordmark({ size = 'header', tone = 'spruce' }: WordmarkProps) {
   const { mark, word, gap } = sizes[size];
   return (
     <span className={`inline-flex items-center ${gap} ${tone === 'panel' ? 'text-panel-ink' : 'text-ink'}`}>
-      <Mark tone={tone} className={mark} />
+      <Logo tone={tone} className={mark} />
       <span className={`font-display leading-none font-extrabold tracking-[-0.038em] ${word}`}>ReRound</span>
     </span>
   );

@@ -120,14 +120,14 @@ function NoRows({ address }: { address: ListAddress<typeof filters> }) {
   return (
     <EmptyState
       object={Teapot}
-      title={address.filtered ? 'No results.' : 'No confirmed donations yet.'}
+      title={address.isFiltered ? 'No results.' : 'No confirmed donations yet.'}
       text={
-        address.filtered
+        address.isFiltered
           ? 'No confirmed donation mentions that.'
           : 'Once a pending donation is confirmed it stands here, and its donor has a reward code.'
       }
       action={
-        address.filtered ? (
+        address.isFiltered ? (
           <Button kind="outline" size="small" onClick={address.clear}>
             Clear search
           </Button>

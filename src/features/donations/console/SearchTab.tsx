@@ -126,11 +126,11 @@ export function SearchTab() {
             object={Lamp}
             title="No results."
             text={
-              address.filtered
+              address.isFiltered
                 ? 'No donation fits all of these filters.'
                 : 'Every donation that donors log or admins take in can be found here.'
             }
-            action={address.filtered && <ClearFilters onClear={address.clear} />}
+            action={address.isFiltered && <ClearFilters onClear={address.clear} />}
           />
         }
       />
@@ -193,7 +193,7 @@ function SearchFilters({ address }: { address: ListAddress<typeof filters> }) {
           onChange={({ currentTarget: { value } }) => address.set({ to: value })}
         />
       </Filter>
-      {address.filtered && (
+      {address.isFiltered && (
         <ClearFiltersInBar onClear={address.clear} className="whitespace-nowrap max-sm:flex-1" />
       )}
       {mayCall(contract.exportDonations) && (

@@ -6,7 +6,7 @@ import { languageAndPath } from '#shared/languages.ts';
 import type { TimeZone } from '#shared/timeZone.ts';
 import { endpointQuery } from '#web/api/queries.ts';
 import { Phone } from '#web/art/Phone.tsx';
-import { ClearOrLookAgain } from '#web/console/ClearFilters.tsx';
+import { ClearFiltersOrReload } from '#web/console/ClearFilters.tsx';
 import { DataList } from '#web/console/DataList.tsx';
 import { anyText, type ListAddress, oneOf, useListAddress } from '#web/console/useListAddress.ts';
 import { ExportCsv } from '#web/console/ExportCsv.tsx';
@@ -95,13 +95,13 @@ export function NewsletterPanel() {
       empty={
         <EmptyState
           object={Phone}
-          title={address.filtered ? 'Nobody found' : 'No subscribers yet'}
+          title={address.isFiltered ? 'Nobody found' : 'No subscribers yet'}
           text={
-            address.filtered
+            address.isFiltered
               ? 'Nobody is like that. Other subscribers may be.'
               : 'Whoever subscribes on the home page appears here, newest first.'
           }
-          action={<ClearOrLookAgain address={address} onRefresh={() => void list.refetch()} />}
+          action={<ClearFiltersOrReload address={address} onRefresh={() => void list.refetch()} />}
         />
       }
     />

@@ -7,7 +7,7 @@ const DonationDetailsDialog = lazy(async () => ({
 }));
 
 /** The details of the donation that the address names, over any screen of the console. */
-export function ConsoleOverlays() {
+export function DonationOverlay() {
   const [searchParams, setSearchParams] = useSearchParams();
   const id = rowIdInQuery(searchParams, DONATION_PARAMETER);
 

@@ -31,14 +31,14 @@ interface Answers {
   me?: StudentMe | null;
 }
 
-const VisitContext = createContext<Answers>({});
+const SiteDataContext = createContext<Answers>({});
 
 /**
  * Loads the site info and the signed-in donor anew for each screen. No screen waits for them.
  *
  * @param screen the current path.
  */
-export function VisitProvider({ screen, children }: { screen: string; children: ReactNode }) {
+export function SiteDataProvider({ screen, children }: { screen: string; children: ReactNode }) {
   const [answers, setAnswers] = useState<Answers>({});
   useEffect(() => {
     let isLatest = true;
@@ -56,16 +56,16 @@ export function VisitProvider({ screen, children }: { screen: string; children: 
     };
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- each screen asks anew
   }, [screen]);
-  return <VisitContext value={answers}>{children}</VisitContext>;
+  return <SiteDataContext value={answers}>{children}</SiteDataContext>;
 }
 
 /** The site info: undefined while loading, null if it failed. */
 export function useSiteAnswer(): SiteAnswer | null | undefined {
-  return use(VisitContext).site;
+  return use(SiteDataContext).site;
 }
 
 /** The signed-in donor: undefined while loading, null if there is none or it failed. */
 export function useDonor(): Extract<StudentMe, { authenticated: true }> | null | undefined {
-  const { me } = use(VisitContext);
+  const { me } = use(SiteDataContext);
   return me?.authenticated === false ? null : me;
 }

@@ -8,7 +8,7 @@ import { SkipLink } from '#web/layouts/SkipLink.tsx';
 import { useLogout } from './session.ts';
 import { Button } from '#web/ui/Button.tsx';
 
-type ConsoleDoorProps = {
+type ConsoleEntryScreenProps = {
   /** The drawings on the shelf. */
   objects: ReactNode;
   /** The content of the card under it. */
@@ -16,21 +16,21 @@ type ConsoleDoorProps = {
 };
 
 /** A screen in front of the console: spruce bar, shelf, and one card. */
-export function ConsoleDoor({ objects, children }: ConsoleDoorProps) {
+export function ConsoleEntryScreen({ objects, children }: ConsoleEntryScreenProps) {
   return (
-    <ConsoleDoorFrame>
+    <ConsoleEntryFrame>
       <main id="content" tabIndex={-1} className="mx-auto w-full max-w-[25rem] px-5 pt-10 pb-16 bar:pt-16">
         <Shelf thickness={9} rowClassName="justify-center gap-5">
           {objects}
         </Shelf>
         <Card hangs>{children}</Card>
       </main>
-    </ConsoleDoorFrame>
+    </ConsoleEntryFrame>
   );
 }
 
 /** The same for a screen that needs more room than a card. It has its own `main`. */
-export function ConsoleDoorFrame({ children }: { children: ReactNode }) {
+export function ConsoleEntryFrame({ children }: { children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col bg-sunk print:block print:min-h-0 print:bg-transparent">
       <SkipLink />
