@@ -119,7 +119,7 @@ const filterWidth = 'sm:max-lg:flex-[1_1_11rem] lg:w-36';
 const plainText = { maxLength: lengths.search, autoComplete: 'off', spellCheck: false };
 
 function ActivityFilters({ address, found, children }: ActivityFiltersProps) {
-  const { filters: chosen, isFiltered, set, type, clear } = address;
+  const { filters: chosen, isFiltered, set, typeInto, clear } = address;
   const actionsId = useId();
   return (
     <FilterBar label="Activity" className="w-full pb-1.5">
@@ -127,14 +127,14 @@ function ActivityFilters({ address, found, children }: ActivityFiltersProps) {
         <TextInput
           {...plainText}
           value={chosen.actor}
-          onChange={(event) => type('actor', event.currentTarget.value)}
+          onChange={(event) => typeInto('actor', event.currentTarget.value)}
         />
       </Filter>
       <Filter label="Action" className={`${filterWidth} lg:w-44!`}>
         <TextInput
           {...plainText}
           value={chosen.action}
-          onChange={(event) => type('action', event.currentTarget.value)}
+          onChange={(event) => typeInto('action', event.currentTarget.value)}
           list={actionsId}
         />
         <datalist id={actionsId}>

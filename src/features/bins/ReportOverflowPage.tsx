@@ -13,7 +13,7 @@ import { ReportBin, type ReportMutation, useReportBin } from './ReportBin.tsx';
 export default function ReportOverflowPage() {
   const report = useReportBin();
   return (
-    <PublicLayout donor={false} header="slim" footer={false}>
+    <PublicLayout isDonorSignedIn={false} header="slim" footer={false}>
       <meta name="description" content={words.description} />
       {report.isSuccess ? <Sent message={report.data.message} /> : <Report report={report} />}
     </PublicLayout>

@@ -72,7 +72,7 @@ export const LogDonationForm = memo(function LogDonationForm({
   });
   const donor = useInitialDonor(isKiosk);
   const [remember, setRemember] = useState(false);
-  const { restored, startOver, forget, keyFor } = useDraft(form, scanned ? draftOfScan : draft);
+  const { isRestored, startOver, finish, idempotencyKeyFor } = useDraft(form, scanned ? draftOfScan : draft);
   const [isNotMe, setNotMe] = useState(false);
   const lateDefaults = again ? null : { ...scanned, studentId: isNotMe ? '' : donor.donorId, date: today };
   useLateDefault(form, 'studentId', lateDefaults?.studentId ?? '');
@@ -86,10 +86,11 @@ export const LogDonationForm = memo(function LogDonationForm({
 
   async function log(body: LoggedBody) {
     // The key belongs to the typed values, since the body may differ until the schema has loaded.
-    const key = rejected && isSameBody(rejected.body, body) ? rejected.key : keyFor(form.getValues());
+    const key =
+      rejected && isSameBody(rejected.body, body) ? rejected.key : idempotencyKeyFor(form.getValues());
     try {
       const answer = await sendOrEnqueue(key, body);
-      forget();
+      finish();
       if (remember) rememberDonorId(body.studentId);
       if (!answer) return onQueued(body);
       toast({ title: words.succeeded, description: answer.message, kind: 'success' });
@@ -138,7 +139,7 @@ export const LogDonationForm = memo(function LogDonationForm({
     >
       {/* A focused field must not scroll under the bar. */}
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 bar:gap-5 max-bar:[&_:is(input,select,button)]:scroll-mb-24">
-        {restored && (
+        {isRestored && (
           <RestoredNote
             onStartOver={() => {
               startOver();

@@ -70,7 +70,7 @@ export default function LogDonationPage() {
   useIdle(() => showForm(emptyForm), isKiosk && (shownDonation !== undefined || showsQueue));
   return (
     <PublicFrame
-      header={<SiteHeader donor={false} slim here={paths.log} />}
+      header={<SiteHeader isDonorSignedIn={false} slim here={paths.log} />}
       offline={shownDonation || showsQueue ? '' : words.offline}
     >
       {shownDonation ? (

@@ -247,15 +247,15 @@ type FiltersProps = {
   claims: EndpointResponse<typeof contract.participants>['claims'] | undefined;
 };
 
-function ParticipantFilters({ address: { filters: chosen, set, type }, claims }: FiltersProps) {
+function ParticipantFilters({ address: { filters: chosen, set, typeInto }, claims }: FiltersProps) {
   const { proven = 0, open } = claims ?? {};
-  const chips: { state: Address['filters']['claim']; words: string; count?: number | undefined }[] = [
-    { state: '', words: 'Everyone' },
-    { state: 'open', words: 'Not yet checked', count: open },
+  const chips: { state: Address['filters']['claim']; label: string; count?: number | undefined }[] = [
+    { state: '', label: 'Everyone' },
+    { state: 'open', label: 'Not yet checked', count: open },
   ];
   // No claim is proven on a site without mail.
   if (proven > 0 || chosen.claim === 'proven')
-    chips.push({ state: 'proven', words: 'Code entered', count: proven });
+    chips.push({ state: 'proven', label: 'Code entered', count: proven });
   return (
     <FilterBar label="Participants" className="max-lg:w-full">
       <div className="max-lg:basis-full">
@@ -265,7 +265,7 @@ function ParticipantFilters({ address: { filters: chosen, set, type }, claims }:
         label="Search participants"
         placeholder="Name, email, phone or ID"
         value={chosen.q}
-        onChange={(text) => type('q', text)}
+        onChange={(text) => typeInto('q', text)}
         className="max-md:basis-full! md:max-lg:flex-1 lg:w-64"
       />
       <Filter label="Sort by" labelHidden className="sm:max-md:flex-1 md:w-40">

@@ -152,7 +152,7 @@ function SiteMail() {
             <StateChips
               chips={(['', ...mailStatuses] as const).map((state) => ({
                 state,
-                words: state === '' ? 'All' : statusWords[state],
+                label: state === '' ? 'All' : statusWords[state],
                 count: state === '' || state === 'sent' ? 0 : data?.counts[state],
                 isAlert: state === 'failed',
               }))}
@@ -163,7 +163,7 @@ function SiteMail() {
               label="Address"
               placeholder="Address"
               value={address.filters.q}
-              onChange={(text) => address.type('q', text)}
+              onChange={(text) => address.typeInto('q', text)}
               className="max-sm:basis-full! sm:max-lg:flex-1 lg:w-48"
             />
           </FilterBar>

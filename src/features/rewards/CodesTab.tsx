@@ -197,7 +197,7 @@ const statusLabels: Readonly<Record<(typeof codeStatuses)[number], string>> = {
 const toolbarButton = 'max-md:min-h-11 max-sm:px-3 max-[22rem]:[&>svg]:hidden';
 
 function CodesToolbar({ address, onCreate }: { address: ListAddress<typeof filters>; onCreate: () => void }) {
-  const { filters: chosen, set, type } = address;
+  const { filters: chosen, set, typeInto } = address;
   const { status, q, participantId } = address.query;
   return (
     <>
@@ -216,7 +216,7 @@ function CodesToolbar({ address, onCreate }: { address: ListAddress<typeof filte
           labelHidden={false}
           placeholder="Code, name, email or donor ID"
           value={chosen.q}
-          onChange={(text) => type('q', text)}
+          onChange={(text) => typeInto('q', text)}
           className="max-md:basis-full! md:min-w-56 md:flex-1 lg:max-w-96"
         />
         <Filter label="Status">

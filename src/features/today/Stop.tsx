@@ -69,7 +69,7 @@ export function OpenStop({ openLabel, title, lines, note, links, ...formProps }:
   const panelId = useId();
   function type(next: string) {
     setTyped(next);
-    draft.keepValues({ amount: next });
+    draft.storeValues({ amount: next });
   }
   return (
     <li className={isOpen ? 'bg-spruce-tint' : undefined}>
@@ -104,8 +104,8 @@ export function OpenStop({ openLabel, title, lines, note, links, ...formProps }:
           onType={type}
           finish={(amount) => {
             // An untouched amount is not stored yet, and without it the key would not survive a reload.
-            draft.keepValues({ amount: typed });
-            finish({ amount, keyFor: draft.keyFor, forgetDraft: draft.forget });
+            draft.storeValues({ amount: typed });
+            finish({ amount, keyFor: draft.idempotencyKeyFor, forgetDraft: draft.finish });
           }}
         />
       )}

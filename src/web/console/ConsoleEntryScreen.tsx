@@ -15,7 +15,7 @@ type ConsoleEntryScreenProps = {
   children: ReactNode;
 };
 
-/** A screen in front of the console: spruce bar, shelf, and one card. */
+/** A screen before the console, such as the login: spruce bar, shelf, and one card. */
 export function ConsoleEntryScreen({ objects, children }: ConsoleEntryScreenProps) {
   return (
     <ConsoleEntryFrame>
@@ -29,7 +29,7 @@ export function ConsoleEntryScreen({ objects, children }: ConsoleEntryScreenProp
   );
 }
 
-/** The same for a screen that needs more room than a card. It has its own `main`. */
+/** The frame of a screen before the console that needs more room than a card. Its children include the `main`. */
 export function ConsoleEntryFrame({ children }: { children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col bg-sunk print:block print:min-h-0 print:bg-transparent">
@@ -47,14 +47,14 @@ export function ConsoleEntryFrame({ children }: { children: ReactNode }) {
   );
 }
 
-/** Lets somebody leave who cannot do now what the console asks of them first. */
+/** Logs out somebody who cannot change their password or set up their second factor now. */
 export function LogoutButton({ className }: { className?: string | undefined }) {
-  const { loggingOut, logout } = useLogout();
+  const { isLoggingOut, logout } = useLogout();
   return (
     <Button
       kind="quiet"
       size="medium"
-      pending={loggingOut}
+      pending={isLoggingOut}
       pendingLabel="Logging out…"
       onClick={logout}
       className={className}

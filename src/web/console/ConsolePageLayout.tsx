@@ -42,7 +42,7 @@ export function ConsolePageLayout({
   );
 }
 
-function Bar({ state: { loggingOut, logout, setOverlay } }: { state: ConsoleState }) {
+function Bar({ state: { isLoggingOut, logout, setOverlay } }: { state: ConsoleState }) {
   return (
     <header className="on-panel bg-panel text-panel-ink print:hidden">
       <div className="flex min-h-14 items-center gap-1 px-3.5 sm:gap-2 sm:px-6">
@@ -76,7 +76,7 @@ function Bar({ state: { loggingOut, logout, setOverlay } }: { state: ConsoleStat
           kind="panelGhost"
           size="console"
           icon={LogOut}
-          pending={loggingOut}
+          pending={isLoggingOut}
           pendingLabel="Logging out…"
           onClick={logout}
           className="-me-2 max-md:min-h-11 max-sm:px-3"

@@ -39,7 +39,7 @@ export interface ListAddress<F extends Filters> {
   /** Sets filters at once, and shows the first page. */
   set: (values: Partial<Values<F>>) => void;
   /** Sets a text filter while somebody types: the address changes at the next pause. */
-  type: (name: keyof F & string, text: string) => void;
+  typeInto: (name: keyof F & string, text: string) => void;
   clear: () => void;
   /** The address of the page that begins at a row. */
   addressOf: (offset: number) => To;
@@ -131,7 +131,7 @@ export function useListAddress<F extends Filters>(readers: F): ListAddress<F> {
       offset: (page - 1) * PAGE_SIZE,
     },
     set,
-    type: (name, text) => setTyped(setPending({ [name]: text } as Partial<Values<F>>)),
+    typeInto: (name, text) => setTyped(setPending({ [name]: text } as Partial<Values<F>>)),
     clear: () => set(initial),
     addressOf,
     link: (offset, words) => createElement(Link, { to: addressOf(offset) }, words),

@@ -88,16 +88,16 @@ function FormError<Input extends FieldValues, Output>({
   form,
   error,
 }: Pick<FormProps<Input, Output>, 'form' | 'error'>) {
-  const { message, atFields } = useFormMessage(form, error);
-  return <ErrorNote message={message} takesFocus={!atFields} />;
+  const { message, hasFieldErrors } = useFormMessage(form, error);
+  return <ErrorNote message={message} takesFocus={!hasFieldErrors} />;
 }
 
 /** The server's error, else the schema's where it belongs to no field. */
 export function useFormMessage<Input extends FieldValues, Output>(
   form: UseFormReturn<Input, unknown, Output>,
   error: string | null,
-): { message: string | null; atFields: boolean } {
+): { message: string | null; hasFieldErrors: boolean } {
   const { errors } = useFormState({ control: form.control });
-  const { atFields, unplaced } = sortErrors(errors);
-  return { message: error ?? unplaced, atFields };
+  const { hasFieldErrors, unplaced } = sortErrors(errors);
+  return { message: error ?? unplaced, hasFieldErrors };
 }

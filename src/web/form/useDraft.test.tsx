@@ -35,61 +35,61 @@ describe('a draft', () => {
   test('is there at the next visit, with what was typed last', () => {
     const { draft, found } = visit();
     expect(found).toBeNull();
-    draft.keepValues({ name: 'Amar' });
-    draft.keepValues(typed);
+    draft.storeValues({ name: 'Amar' });
+    draft.storeValues(typed);
     expect(visit().found).toEqual({ values: typed, lastTry: null });
   });
 
   test('is another form’s, or of an earlier version, no more than its own', () => {
-    visit().draft.keepValues(typed);
+    visit().draft.storeValues(typed);
     expect(openDraft('draft-pickup-v2').read()).toBeNull();
     expect(openDraft('draft-log-v1').read()).toBeNull();
   });
 
   test.each([
-    ['dropped', 'drop'],
-    ['sent', 'forget'],
+    ['dropped', 'clear'],
+    ['sent', 'finish'],
   ] as const)('that was %s is gone at the next visit, and leaves nothing in the browser', (_what, end) => {
-    visit().draft.keepValues(typed);
+    visit().draft.storeValues(typed);
     const { draft, found } = visit();
     expect(found).not.toBeNull();
-    draft.keepValues({ ...typed, items: 'Lamps' });
+    draft.storeValues({ ...typed, items: 'Lamps' });
     draft[end]();
     expect(storage.entries.size).toBe(0);
     expect(visit().found).toBeNull();
   });
 
   test('that was dropped before anything was typed anew is gone, too', () => {
-    visit().draft.keepValues(typed);
-    visit().draft.drop();
+    visit().draft.storeValues(typed);
+    visit().draft.clear();
     expect(visit().found).toBeNull();
   });
 
   test('that was sent does not come back by what its form does afterwards', () => {
     const { draft } = visit();
-    draft.keepValues(typed);
-    draft.keyFor(typed);
-    draft.forget();
-    draft.keepValues(typed);
-    draft.keyFor(typed);
+    draft.storeValues(typed);
+    draft.idempotencyKeyFor(typed);
+    draft.finish();
+    draft.storeValues(typed);
+    draft.idempotencyKeyFor(typed);
     expect(storage.entries.size).toBe(0);
     expect(visit().found).toBeNull();
   });
 
   test('that was dropped is followed by what is typed afterwards, under another key', () => {
     const { draft } = visit();
-    draft.keepValues(typed);
-    const key = draft.keyFor(typed);
-    draft.drop();
-    draft.keepValues({ name: 'Ben' });
+    draft.storeValues(typed);
+    const key = draft.idempotencyKeyFor(typed);
+    draft.clear();
+    draft.storeValues({ name: 'Ben' });
     expect(visit().found).toEqual({ values: { name: 'Ben' }, lastTry: null });
-    expect(draft.keyFor(typed)).not.toBe(key);
+    expect(draft.idempotencyKeyFor(typed)).not.toBe(key);
   });
 
   test('whose form was emptied by hand is gone', () => {
     const { draft } = visit();
-    draft.keepValues(typed);
-    draft.keepValues({});
+    draft.storeValues(typed);
+    draft.storeValues({});
     expect(storage.entries.size).toBe(0);
   });
 
@@ -100,24 +100,24 @@ describe('a draft', () => {
       removeItem: () => expect.unreachable(),
     });
     const { draft } = visit();
-    draft.keepValues({});
-    draft.drop();
-    draft.forget();
+    draft.storeValues({});
+    draft.clear();
+    draft.finish();
     expect(draft.read()).toBeNull();
   });
 
   test('is sent again by its key after a reload, and by another once it is changed', () => {
     const { draft } = visit();
-    draft.keepValues(typed);
-    const key = draft.keyFor(typed);
-    expect(draft.keyFor(typed)).toBe(key);
+    draft.storeValues(typed);
+    const key = draft.idempotencyKeyFor(typed);
+    expect(draft.idempotencyKeyFor(typed)).toBe(key);
     const again = visit().draft;
-    expect(again.keyFor(typed)).toBe(key);
-    expect(again.keyFor({ ...typed, items: 'Lamps' })).not.toBe(key);
+    expect(again.idempotencyKeyFor(typed)).toBe(key);
+    expect(again.idempotencyKeyFor({ ...typed, items: 'Lamps' })).not.toBe(key);
   });
 
   test('is kept for seven days since it was last changed, and looking at it keeps it no longer', () => {
-    visit().draft.keepValues(typed);
+    visit().draft.storeValues(typed);
     vi.setSystemTime(Date.now() + 7 * DAY - 1);
     expect(visit().found).not.toBeNull();
     vi.setSystemTime(Date.now() + 1);
@@ -127,7 +127,7 @@ describe('a draft', () => {
 
   test('is as it was when the form first asked for it', () => {
     const { draft } = visit();
-    draft.keepValues(typed);
+    draft.storeValues(typed);
     expect(draft.read()).toBeNull();
   });
 
@@ -146,8 +146,8 @@ describe('a draft', () => {
     vi.stubGlobal('localStorage', { getItem: refuse, setItem: refuse, removeItem: refuse });
     const { draft, found } = visit();
     expect(found).toBeNull();
-    draft.keepValues(typed);
-    expect(draft.keyFor(typed)).toBe(draft.keyFor(typed));
-    expect(() => draft.forget()).not.toThrow();
+    draft.storeValues(typed);
+    expect(draft.idempotencyKeyFor(typed)).toBe(draft.idempotencyKeyFor(typed));
+    expect(() => draft.finish()).not.toThrow();
   });
 });

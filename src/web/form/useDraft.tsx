@@ -20,9 +20,9 @@ interface DraftOptions<Input extends FieldValues> {
   fields: readonly FieldPath<Input>[];
 }
 
-interface Draft extends Pick<DraftStore, 'forget' | 'keyFor'> {
+interface Draft extends Pick<DraftStore, 'finish' | 'idempotencyKeyFor'> {
   /** Whether this form was filled in before the page was last left. */
-  restored: boolean;
+  isRestored: boolean;
   /** Empties the form and its draft. */
   startOver: () => void;
 }
@@ -54,21 +54,21 @@ export function useDraft<Input extends FieldValues, Output>(
       formState: { values: true, isDirty: true },
       callback: ({ values, defaultValues }) => {
         const changed = fields.filter((field) => get(values, field) !== get(defaultValues, field));
-        store.keepValues(Object.fromEntries(changed.map((field) => [field, get(values, field)])));
+        store.storeValues(Object.fromEntries(changed.map((field) => [field, get(values, field)])));
       },
     });
   }, [isHydrated, fields, subscribe, store]);
 
   return {
-    restored: found !== null && fields.some((field) => field in found.values) && !startedOver,
+    isRestored: found !== null && fields.some((field) => field in found.values) && !startedOver,
     startOver: () => {
       // Without the refs no field could be focused before the next render.
       reset(undefined, { keepFieldsRef: true });
-      store.drop();
+      store.clear();
       setStartedOver(true);
     },
-    forget: store.forget,
-    keyFor: store.keyFor,
+    finish: store.finish,
+    idempotencyKeyFor: store.idempotencyKeyFor,
   };
 }
 
@@ -97,13 +97,13 @@ interface DraftStore {
   /** The draft of the last seven days, as it was at the first call. */
   read: () => StoredDraft | null;
   /** Stores what is typed. Without any values the draft is removed. */
-  keepValues: (values: StoredDraft['values']) => void;
+  storeValues: (values: StoredDraft['values']) => void;
   /** Removes the draft. What is typed afterwards is stored again. */
-  drop: () => void;
+  clear: () => void;
   /** Removes the draft, and stores nothing any more. Call it after a success. */
-  forget: () => void;
+  finish: () => void;
   /** The idempotency key of a body. A retry has the same one, even after a reload. */
-  keyFor: (body: unknown) => string;
+  idempotencyKeyFor: (body: unknown) => string;
 }
 
 /** Others may use the same computer, so a name and an address are not stored for longer. */
@@ -133,13 +133,13 @@ export function openDraft(storageKey: string): DraftStore {
       }
       return found;
     },
-    keepValues: (values) => store({ ...current, values }),
-    drop: () => store(emptyDraft),
-    forget: () => {
+    storeValues: (values) => store({ ...current, values }),
+    clear: () => store(emptyDraft),
+    finish: () => {
       isForgotten = true;
       store(emptyDraft);
     },
-    keyFor: (body) => {
+    idempotencyKeyFor: (body) => {
       const sent = JSON.stringify(body);
       const { values, lastTry } = current;
       if (lastTry?.sent === sent) return lastTry.key;

@@ -63,18 +63,18 @@ async function loadInTime<Loaded>(load: () => Promise<Loaded>): Promise<Loaded |
 }
 
 /** Splits a form's errors into those at a field and the first message that has none. */
-export function sortErrors(errors: FieldErrors): { atFields: boolean; unplaced: string | null } {
-  let atFields = false;
+export function sortErrors(errors: FieldErrors): { hasFieldErrors: boolean; unplaced: string | null } {
+  let hasFieldErrors = false;
   let unplaced: string | null = null;
   for (const error of Object.values(errors)) {
     if (typeof error !== 'object' || Array.isArray(error)) continue;
-    if ('ref' in error && error.ref) atFields = true;
+    if ('ref' in error && error.ref) hasFieldErrors = true;
     else if (typeof error.message === 'string') unplaced ??= error.message;
     else {
       const inside = sortErrors(error as FieldErrors);
-      atFields ||= inside.atFields;
+      hasFieldErrors ||= inside.hasFieldErrors;
       unplaced ??= inside.unplaced;
     }
   }
-  return { atFields, unplaced };
+  return { hasFieldErrors, unplaced };
 }

@@ -38,7 +38,7 @@ export default function LandingPage() {
 function LandingHeader() {
   const section = useSectionOnShow();
   const here = section ? `${paths.home}#${section}` : paths.home;
-  return <SiteHeader donor={Boolean(useDonor())} slim={false} here={here} />;
+  return <SiteHeader isDonorSignedIn={Boolean(useDonor())} slim={false} here={here} />;
 }
 
 /** The id of the section at the middle of the window. */

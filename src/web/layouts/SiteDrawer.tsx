@@ -12,13 +12,13 @@ import { LanguageSwitch } from './LanguageSwitch.tsx';
 const squareButton =
   'inline-grid size-11 shrink-0 cursor-pointer place-items-center rounded-control border-[1.5px] border-edge bg-raised text-ink hover:bg-spruce-tint';
 
-type SiteDrawerProps = { donor: boolean; here: string };
+type SiteDrawerProps = { isDonorSignedIn: boolean; here: string };
 
 /**
  * The bar's links on screens too narrow for them. The browser's own dialog holds the focus and closes on
  * Escape, so that the landing page needs no library for it.
  */
-export function SiteDrawer({ donor, here }: SiteDrawerProps) {
+export function SiteDrawer({ isDonorSignedIn, here }: SiteDrawerProps) {
   const drawer = useRef<HTMLDialogElement>(null);
   const isHydrated = useIsHydrated();
   const close = () => drawer.current?.close();
@@ -79,8 +79,8 @@ export function SiteDrawer({ donor, here }: SiteDrawerProps) {
               </Link>
             </Button>
             <Button asChild kind="outline">
-              <Link to={donor ? paths.dashboard : paths.donorLogin} onClick={close}>
-                {donor ? words.dashboard : words.donorLogin}
+              <Link to={isDonorSignedIn ? paths.dashboard : paths.donorLogin} onClick={close}>
+                {isDonorSignedIn ? words.dashboard : words.donorLogin}
               </Link>
             </Button>
           </div>

@@ -9,14 +9,14 @@ import { SiteDrawer } from './SiteDrawer.tsx';
 
 export type SiteHeaderProps = {
   /** Whether a donor is signed in: a link to the dashboard then replaces those to sign in and to log a donation. */
-  donor: boolean;
+  isDonorSignedIn: boolean;
   /** Whether it shows only the logo, the language and one link, for a screen with one task. */
   slim: boolean;
   /** The current path and hash, whose link is marked. */
   here: string;
 };
 
-export function SiteHeader({ donor, slim, here }: SiteHeaderProps) {
+export function SiteHeader({ isDonorSignedIn, slim, here }: SiteHeaderProps) {
   return (
     <header className="border-b-[1.5px] border-line bg-paper print:hidden">
       <div className="container-page flex min-h-15.5 items-center justify-between gap-4 max-tiny:gap-2 bar:min-h-19">
@@ -56,8 +56,8 @@ export function SiteHeader({ donor, slim, here }: SiteHeaderProps) {
               shortOn="bars"
               className={`${switchLook} tiny:max-sm:hidden nav:max-[75rem]:hidden`}
             />
-            <BarButtons donor={donor} />
-            <SiteDrawer donor={donor} here={here} />
+            <BarButtons isDonorSignedIn={isDonorSignedIn} />
+            <SiteDrawer isDonorSignedIn={isDonorSignedIn} here={here} />
           </div>
         )}
       </div>
@@ -68,8 +68,8 @@ export function SiteHeader({ donor, slim, here }: SiteHeaderProps) {
 const switchLook =
   'inline-flex min-h-11 items-center px-2 max-tiny:px-1 text-base font-medium text-ink underline-offset-4 hover:underline';
 
-function BarButtons({ donor }: { donor: boolean }) {
-  if (donor) {
+function BarButtons({ isDonorSignedIn }: { isDonorSignedIn: boolean }) {
+  if (isDonorSignedIn) {
     return (
       <Button asChild kind="outline" size="small" className="whitespace-nowrap max-bar:hidden">
         <Link to={paths.dashboard}>{words.dashboard}</Link>

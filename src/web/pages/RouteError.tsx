@@ -10,7 +10,7 @@ import { useRouteFailure } from './useRouteFailure.ts';
 export function RouteError() {
   const { title, text } = useRouteFailure();
   return (
-    <PublicLayout donor={false} footer={false}>
+    <PublicLayout isDonorSignedIn={false} footer={false}>
       <title>{`${title} · ReRound`}</title>
       <div
         role="alert"

@@ -75,7 +75,7 @@ export function focusNextRow(button: HTMLElement): void {
  * Moves the focus from a button that is about to leave its row, while the row stays: to the same button of the next row
  * that has one, else to the row's own link.
  */
-export function focusNextTwin(button: HTMLElement): void {
+export function focusSameButtonInNextRow(button: HTMLElement): void {
   const row = button.closest('tr, li');
   for (let next = row?.nextElementSibling; next; next = next.nextElementSibling) {
     const twin = [...next.querySelectorAll('button')].find(

@@ -106,7 +106,7 @@ export function ConfirmedTab() {
             label="Search confirmed donations"
             placeholder="Name, donor ID, place or notes"
             value={address.filters.q}
-            onChange={(text) => address.type('q', text)}
+            onChange={(text) => address.typeInto('q', text)}
             className="max-sm:basis-full! sm:w-72"
           />
         </FilterBar>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Check, X } from 'lucide-react';
 import { type MouseEvent, useState } from 'react';
 import { useConfirmDonation, useDonationsBeingDecided } from './decisions.ts';
-import { focusNextTwin } from '#web/ui/rowFocus.ts';
+import { focusSameButtonInNextRow } from '#web/ui/rowFocus.ts';
 import { RejectDialog } from './RejectAndReopen.tsx';
 import {
   dateColumn,
@@ -74,7 +74,7 @@ function Decide({ donation, beingDecided, onConfirm, onReject }: Deciding & { do
   const isBeingDecided = beingDecided.has(donation.id);
 
   function confirm({ currentTarget }: MouseEvent<HTMLElement>) {
-    focusNextTwin(currentTarget);
+    focusSameButtonInNextRow(currentTarget);
     onConfirm(donation);
   }
 
@@ -153,7 +153,7 @@ function SearchFilters({ address }: { address: ListAddress<typeof filters> }) {
         labelHidden={false}
         placeholder="Donor, contact, place or notes"
         value={q}
-        onChange={(text) => address.type('q', text)}
+        onChange={(text) => address.typeInto('q', text)}
         className="max-lg:basis-full! lg:min-w-44 lg:flex-1 lg:max-w-96"
       />
       <Filter label="Status" className={selectFilter}>

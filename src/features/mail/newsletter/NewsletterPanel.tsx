@@ -118,7 +118,7 @@ function NewsletterToolbar({ address, isMailOn }: ToolbarProps) {
   const { status, q } = address.filters;
   const chips = (['', ...subscriberStatuses] as const).map((state) => ({
     state,
-    words: state === '' ? 'All' : stateWords(state, isMailOn ?? true),
+    label: state === '' ? 'All' : stateWords(state, isMailOn ?? true),
   }));
   return (
     <>
@@ -128,7 +128,7 @@ function NewsletterToolbar({ address, isMailOn }: ToolbarProps) {
           label="Search subscribers"
           placeholder="Email or name"
           value={q}
-          onChange={(text) => address.type('q', text)}
+          onChange={(text) => address.typeInto('q', text)}
           className="max-sm:basis-full! sm:max-lg:flex-1 lg:w-58"
         />
         {status !== 'waiting' && (
