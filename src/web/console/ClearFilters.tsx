@@ -2,7 +2,7 @@ import { FilterX } from 'lucide-react';
 import { Button } from '#web/ui/Button.tsx';
 import { classNames } from '#web/ui/classNames.ts';
 
-/** Clears the filters of a list that has no matching rows. */
+/** The button under a list without matching rows that clears its filters. */
 export function ClearFilters({ onClear }: { onClear: () => void }) {
   return (
     <Button kind="outline" size="small" onClick={onClear}>
@@ -16,7 +16,7 @@ interface ClearFiltersOrReloadProps {
   onRefresh: () => void;
 }
 
-/** For an empty list: clears its filters, or loads it again if there are none. */
+/** The button under an empty list: clears its filters, or reloads the list if no filter is set. */
 export function ClearFiltersOrReload({
   address: { isFiltered, clear },
   onRefresh,
@@ -29,7 +29,7 @@ export function ClearFiltersOrReload({
   );
 }
 
-/** The same as `ClearFilters`, among the filters themselves. */
+/** The button among a list's filters that clears them. */
 export function ClearFiltersInBar({ onClear, className }: { onClear: () => void; className?: string }) {
   return (
     <Button

@@ -4,9 +4,9 @@ import { useRouteFailure } from '#web/pages/useRouteFailure.ts';
 import { ConsoleEntryScreen } from './ConsoleEntryScreen.tsx';
 import { Button } from '#web/ui/Button.tsx';
 
-/** The console's error boundary: the session could not be checked, or a screen failed to load, or broke. */
+/** The console's error boundary, for a session check or a screen that failed. */
 export function ConsoleError() {
-  const { title, text, isCall } = useRouteFailure();
+  const { title, text, isCallError } = useRouteFailure();
   const { state, revalidate } = useRevalidator();
   return (
     <ConsoleEntryScreen objects={<Lamp isDotted size={104} />}>
@@ -19,8 +19,8 @@ export function ConsoleError() {
         size="large"
         pending={state === 'loading'}
         pendingLabel="Retrying…"
-        // Without a connection a reload would lose the page.
-        onClick={() => (isCall ? void revalidate() : window.location.reload())}
+        // After a failed call a reload is not needed, and without a connection it would lose the page.
+        onClick={() => (isCallError ? void revalidate() : window.location.reload())}
         className="w-full"
       >
         Retry

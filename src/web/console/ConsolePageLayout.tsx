@@ -16,10 +16,10 @@ type ConsolePageLayoutProps = {
   children: ReactNode;
 };
 
-/** The column of a console page: as wide as the site's pages, with the console's narrower gutters. */
+/** The classes of a console page's column: as wide as the site's pages, with the console's narrower gutters. */
 export const consoleColumn = 'mx-auto w-full max-w-[1240px] flex-1 px-3.5 sm:px-6';
 
-/** The look of a console page's heading, if it is not in a list's card. */
+/** The classes of a console page's heading outside a list's card. */
 export const consoleHeading =
   'font-display text-[clamp(1.75rem,4vw,2.25rem)] leading-[1.1] font-[780] tracking-[-.03em]';
 

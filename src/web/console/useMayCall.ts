@@ -9,7 +9,7 @@ export function useRole(): AdminRole | undefined {
   return me?.authenticated ? me.role : undefined;
 }
 
-/** Whether the signed-in admin or volunteer may call an endpoint. */
+/** Returns a function that says whether the signed-in admin or volunteer may call an endpoint. */
 export function useMayCall(): (endpoint: Pick<Endpoint, 'access'>) => boolean {
   const role = useRole();
   return (endpoint) => role !== undefined && opens(role, endpoint);
