@@ -8,7 +8,7 @@ type LandingSection = 'home' | 'how-it-works' | 'rewards' | 'about' | 'services'
 /** The sections of the guide that links lead to. */
 type GuideSection = 'accepted' | 'quality' | 'not-accepted';
 
-/** The paths of the screens in this language, with `:name` for parameters. Their types are the English paths. */
+/** The screens' paths in this language, with `:name` for parameters. The types say the English paths. */
 export const screenPaths = Object.fromEntries(
   Object.entries<Screen>(screens).map(([name, { path, isInEnglishOnly }]) => [
     name,

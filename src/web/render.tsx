@@ -14,7 +14,7 @@ type Options = RenderOptions<SiteInfo>;
 
 const handler = createStaticHandler(routes);
 
-/** The document of screens that are not rendered on the server, with the site info in its `meta`. */
+/** The HTML document of screens that the server does not render, with the site info in its `meta`. */
 export function renderShell({ template, site }: Pick<Options, 'template' | 'site'>): string {
   const json = JSON.stringify(site).replaceAll('&', '&amp;').replaceAll("'", '&#39;');
   return template
@@ -28,15 +28,15 @@ export function renderShell({ template, site }: Pick<Options, 'template' | 'site
 }
 
 /**
- * A public page as anyone sees it before any data has loaded.
+ * Renders a public page in the state before any data has loaded.
  *
  * @param path the screen's English path. An unknown one gives the "not found" page.
- * @throws Error if the page leads elsewhere, or has no title.
+ * @throws Error if the page redirects, or has no title.
  */
 export async function renderPage(path: string, options: Options): Promise<string> {
   const { site, publicUrl, filesOf } = options;
   const context = await handler.query(new Request(new URL(pathIn(language, path), 'http://localhost')));
-  if (context instanceof Response) throw new Error(`${path} leads elsewhere, so it cannot be rendered.`);
+  if (context instanceof Response) throw new Error(`${path} redirects, so it cannot be rendered.`);
   const router = createStaticRouter(handler.dataRoutes, context);
   setInitialSite(site);
   const screen = screenAt(path);
@@ -45,7 +45,7 @@ export async function renderPage(path: string, options: Options): Promise<string
       <StaticRouterProvider router={router} context={context} hydrate={false} />
     </StrictMode>
   );
-  // On a page without a script nothing is hydrated, so its buttons must work at once.
+  // A page without scripts is never hydrated, so its buttons must work at once.
   const markup = renderToString(screen?.isStill ? app : <Prerendered>{app}</Prerendered>);
   // React puts the elements that belong in the head before everything else.
   const [head = ''] = /^(?:<title[^>]*>[^<]*<\/title>|<(?:meta|link)[^>]*>)*/.exec(markup) ?? [];
@@ -66,7 +66,8 @@ export async function renderPage(path: string, options: Options): Promise<string
     : html;
 }
 
-/** The tags in the head for search engines and for links shared elsewhere.
+/**
+ * The tags in the head for search engines and for previews of shared links.
  *
  * @throws Error if the page has no title or description.
  */

@@ -19,7 +19,7 @@ const studentMe = lightEndpoint<typeof auth.studentMe>({
 
 type StudentMe = EndpointResponse<typeof auth.studentMe>;
 
-/** A page may be older or newer than the server, so any part of the answer may be missing. */
+/** The page's code may be older or newer than the server, so any part of the answer may be missing. */
 export type SiteAnswer = Partial<Omit<SiteResponse, 'rewards' | 'community'>> & {
   rewards?: Partial<SiteResponse['rewards']>;
   community?: Partial<SiteResponse['community']>;
@@ -42,19 +42,19 @@ export function SiteDataProvider({ screen, children }: { screen: string; childre
   const [answers, setAnswers] = useState<Answers>({});
   useEffect(() => {
     let isLatest = true;
-    const addAnswer = (answer: Answers) => isLatest && setAnswers((before) => ({ ...before, ...answer }));
+    const addAnswer = (answer: Answers) => isLatest && setAnswers((previous) => ({ ...previous, ...answer }));
     call(siteInfo, {}).then(
       (site) => addAnswer({ site }),
-      () => setAnswers((before) => ({ ...before, site: before.site ?? null })),
+      () => setAnswers((previous) => ({ ...previous, site: previous.site ?? null })),
     );
     call(studentMe, {}).then(
       (me) => addAnswer({ me }),
-      () => setAnswers((before) => ({ ...before, me: before.me ?? null })),
+      () => setAnswers((previous) => ({ ...previous, me: previous.me ?? null })),
     );
     return () => {
       isLatest = false;
     };
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- each screen asks anew
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- each screen loads them anew
   }, [screen]);
   return <SiteDataContext value={answers}>{children}</SiteDataContext>;
 }
