@@ -57,7 +57,7 @@ export async function renderPage(path: string, options: Options): Promise<string
     )
     .replace(
       /<title>[^<]*<\/title>/,
-      () => head + (screen && !screen.isStill ? socialCard(path, head, publicUrl) : ''),
+      () => head + (screen && !screen.isStill ? metaTags(path, head, publicUrl) : ''),
     )
     .replace('</head>', () => `${screen?.isStill ? '' : preloads.join('')}</head>`)
     .replace('<div id="root"></div>', () => `<div id="root">${markup.slice(head.length)}</div>`);
@@ -71,7 +71,7 @@ export async function renderPage(path: string, options: Options): Promise<string
  *
  * @throws Error if the page has no title or description.
  */
-function socialCard(path: string, head: string, publicUrl: string): string {
+function metaTags(path: string, head: string, publicUrl: string): string {
   const title = /<title[^>]*>([^<]*)</.exec(head)?.[1];
   const description = /<meta name="description" content="([^"]*)"/.exec(head)?.[1];
   if (!title || !description) throw new Error(`${path} lacks a title or description.`);

@@ -2,14 +2,19 @@ import type { ReactNode } from 'react';
 
 export type DrawingProps = {
   size?: number | undefined;
-  /** The dotted outline of an object that is not there (yet). */
+  /** Whether it is only a dotted outline, for an object that is missing. */
   isDotted?: boolean | undefined;
   className?: string | undefined;
 };
 
-type DrawingFrameProps = DrawingProps & { wheat: readonly string[]; children: ReactNode };
+type DrawingFrameProps = DrawingProps & {
+  /** The paths of the shapes in wheat. */
+  wheat: readonly string[];
+  /** The lines. */
+  children: ReactNode;
+};
 
-/** An object in two inks: wheat shapes printed slightly off register, lines over them. Its floor is at y 110 of 120. */
+/** A drawn object: shapes in wheat, slightly displaced, with lines over them. It stands on y = 110 of 120. */
 export function Drawing({ size = 96, isDotted = false, className = '', wheat, children }: DrawingFrameProps) {
   return (
     <svg

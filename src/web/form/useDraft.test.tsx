@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openDraft } from './useDraft.tsx';
 
-/** A browser's storage, as far as a draft uses it. */
+/** The methods of a browser's storage that a draft uses. */
 class FakeStorage {
   readonly entries = new Map<string, string>();
   getItem = (key: string) => this.entries.get(key) ?? null;
@@ -25,14 +25,14 @@ afterEach(() => {
 const DAY = 24 * 60 * 60 * 1000;
 const typed = { name: 'Amara', items: 'Mugs' };
 
-/** The same form, opened anew as by a reload. */
+/** Opens the form as after a reload, and reads its draft. */
 const visit = () => {
   const draft = openDraft('draft-pickup-v1');
   return { draft, found: draft.read() };
 };
 
 describe('a draft', () => {
-  test('is there at the next visit, with what was typed last', () => {
+  test('has the last typed values at the next visit', () => {
     const { draft, found } = visit();
     expect(found).toBeNull();
     draft.storeValues({ name: 'Amar' });
@@ -40,32 +40,32 @@ describe('a draft', () => {
     expect(visit().found).toEqual({ values: typed, lastTry: null });
   });
 
-  test('is another form’s, or of an earlier version, no more than its own', () => {
+  test('is not read by another form or another version of its form', () => {
     visit().draft.storeValues(typed);
     expect(openDraft('draft-pickup-v2').read()).toBeNull();
     expect(openDraft('draft-log-v1').read()).toBeNull();
   });
 
   test.each([
-    ['dropped', 'clear'],
+    ['cleared', 'clear'],
     ['sent', 'finish'],
-  ] as const)('that was %s is gone at the next visit, and leaves nothing in the browser', (_what, end) => {
+  ] as const)('that was %s leaves nothing in the browser', (_, remove) => {
     visit().draft.storeValues(typed);
     const { draft, found } = visit();
     expect(found).not.toBeNull();
     draft.storeValues({ ...typed, items: 'Lamps' });
-    draft[end]();
+    draft[remove]();
     expect(storage.entries.size).toBe(0);
     expect(visit().found).toBeNull();
   });
 
-  test('that was dropped before anything was typed anew is gone, too', () => {
+  test('that was cleared before anything was typed is gone at the next visit', () => {
     visit().draft.storeValues(typed);
     visit().draft.clear();
     expect(visit().found).toBeNull();
   });
 
-  test('that was sent does not come back by what its form does afterwards', () => {
+  test('that was sent is not stored again when its form goes on to change', () => {
     const { draft } = visit();
     draft.storeValues(typed);
     draft.idempotencyKeyFor(typed);
@@ -76,7 +76,7 @@ describe('a draft', () => {
     expect(visit().found).toBeNull();
   });
 
-  test('that was dropped is followed by what is typed afterwards, under another key', () => {
+  test('that was cleared stores later values, with a new idempotency key', () => {
     const { draft } = visit();
     draft.storeValues(typed);
     const key = draft.idempotencyKeyFor(typed);
@@ -86,14 +86,14 @@ describe('a draft', () => {
     expect(draft.idempotencyKeyFor(typed)).not.toBe(key);
   });
 
-  test('whose form was emptied by hand is gone', () => {
+  test('is removed when its form is emptied by hand', () => {
     const { draft } = visit();
     draft.storeValues(typed);
     draft.storeValues({});
     expect(storage.entries.size).toBe(0);
   });
 
-  test('of which nothing was typed uses no storage', () => {
+  test('without typed values does not write to storage', () => {
     vi.stubGlobal('localStorage', {
       getItem: () => null,
       setItem: () => expect.unreachable(),
@@ -106,17 +106,17 @@ describe('a draft', () => {
     expect(draft.read()).toBeNull();
   });
 
-  test('is sent again by its key after a reload, and by another once it is changed', () => {
+  test('has the same idempotency key after a reload, and another once it is changed', () => {
     const { draft } = visit();
     draft.storeValues(typed);
     const key = draft.idempotencyKeyFor(typed);
     expect(draft.idempotencyKeyFor(typed)).toBe(key);
-    const again = visit().draft;
-    expect(again.idempotencyKeyFor(typed)).toBe(key);
-    expect(again.idempotencyKeyFor({ ...typed, items: 'Lamps' })).not.toBe(key);
+    const reloadedDraft = visit().draft;
+    expect(reloadedDraft.idempotencyKeyFor(typed)).toBe(key);
+    expect(reloadedDraft.idempotencyKeyFor({ ...typed, items: 'Lamps' })).not.toBe(key);
   });
 
-  test('is kept for seven days since it was last changed, and looking at it keeps it no longer', () => {
+  test('expires seven days after its last change, even if it was read since', () => {
     visit().draft.storeValues(typed);
     vi.setSystemTime(Date.now() + 7 * DAY - 1);
     expect(visit().found).not.toBeNull();
@@ -125,21 +125,21 @@ describe('a draft', () => {
     expect(storage.entries.size).toBe(0);
   });
 
-  test('is as it was when the form first asked for it', () => {
+  test('is read as it was at the first call', () => {
     const { draft } = visit();
     draft.storeValues(typed);
     expect(draft.read()).toBeNull();
   });
 
   test.each(['', '{', 'null', '{"storedAt":1}', '{"storedAt":"x","values":{"name":"A"}}'])(
-    'is none where the browser holds %j',
+    'is ignored if storage holds %j',
     (stored) => {
       storage.entries.set('draft-pickup-v1', stored);
       expect(visit().found).toBeNull();
     },
   );
 
-  test('costs nothing but itself where the browser keeps nothing', () => {
+  test('does not break its form if the browser refuses storage', () => {
     const refuse = () => {
       throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
     };

@@ -4,7 +4,7 @@ import { ADMIN_CONSOLE_PATH } from '#shared/screens.ts';
 import { SiteDataProvider } from '#web/site/SiteData.tsx';
 import { Toaster } from '#web/ui/Toaster.tsx';
 
-/** Wraps every screen: restores how far it was scrolled, and keeps toasts through a change of screen. */
+/** Wraps every screen. It restores the scroll position, and keeps toasts when the screen changes. */
 export function AppFrame() {
   const { pathname } = useLocation();
   useDonationSender(pathname);

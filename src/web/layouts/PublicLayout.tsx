@@ -7,7 +7,7 @@ import { SiteHeader, type SiteHeaderProps } from './SiteHeader.tsx';
 
 type PublicLayoutProps = {
   ground?: PublicFrameProps['ground'];
-  /** Whether a donor is signed in. Asked from the server if absent. */
+  /** Whether a donor is signed in. If absent, the header asks the server. */
   isDonorSignedIn?: boolean | undefined;
   /** `slim` for a screen with one task: logo, language and Dashboard only. */
   header?: 'full' | 'slim' | undefined;
@@ -30,7 +30,7 @@ export function PublicLayout({
       ground={ground}
       header={
         isDonorSignedIn === undefined ? (
-          <HeaderForWhoever {...headerProps} />
+          <HeaderWithDonor {...headerProps} />
         ) : (
           <SiteHeader isDonorSignedIn={isDonorSignedIn} {...headerProps} />
         )
@@ -42,7 +42,7 @@ export function PublicLayout({
   );
 }
 
-/** A component of its own, so that the answer renders only the header again. */
-function HeaderForWhoever(props: Omit<SiteHeaderProps, 'isDonorSignedIn'>) {
+/** A component of its own, so that the server's answer rerenders the header only. */
+function HeaderWithDonor(props: Omit<SiteHeaderProps, 'isDonorSignedIn'>) {
   return <SiteHeader isDonorSignedIn={Boolean(useDonor())} {...props} />;
 }

@@ -15,8 +15,8 @@ const squareButton =
 type SiteDrawerProps = { isDonorSignedIn: boolean; here: string };
 
 /**
- * The bar's links on screens too narrow for them. The browser's own dialog holds the focus and closes on
- * Escape, so that the landing page needs no library for it.
+ * The header's links on narrow screens, in a drawer. It is a `dialog` element, which holds the focus and closes on Escape
+ * by itself, so that the landing page loads no library for it.
  */
 export function SiteDrawer({ isDonorSignedIn, here }: SiteDrawerProps) {
   const drawer = useRef<HTMLDialogElement>(null);
@@ -30,7 +30,7 @@ export function SiteDrawer({ isDonorSignedIn, here }: SiteDrawerProps) {
         aria-label={words.menu}
         disabled={!isHydrated}
         aria-haspopup="dialog"
-        // Without JavaScript it opens nothing: the footer's links remain.
+        // Without JavaScript it cannot open, but the footer has the same links.
         className={`${squareButton} nav:hidden noscript:hidden`}
         onClick={() => drawer.current?.showModal()}
       >
@@ -40,7 +40,7 @@ export function SiteDrawer({ isDonorSignedIn, here }: SiteDrawerProps) {
       <dialog
         ref={drawer}
         aria-label={words.menuName}
-        // A click outside the drawer has the dialog itself as its target, a click inside has an element of it.
+        // A click outside the drawer has the dialog itself as its target. A click inside has an element of the drawer.
         onClick={({ target, currentTarget }) => target === currentTarget && close()}
         className="fixed inset-y-0 right-0 left-auto m-0 h-dvh max-h-none w-85 max-w-[calc(100vw-2.5rem)] overscroll-contain bg-paper text-ink outline-none backdrop:bg-scrim motion-safe:open:animate-slide-in motion-safe:open:backdrop:animate-fade-in"
       >

@@ -8,11 +8,11 @@ import { LanguageSwitch } from './LanguageSwitch.tsx';
 import { SiteDrawer } from './SiteDrawer.tsx';
 
 export type SiteHeaderProps = {
-  /** Whether a donor is signed in: a link to the dashboard then replaces those to sign in and to log a donation. */
+  /** Whether a donor is signed in. Then one link to the dashboard replaces those for sign-in and logging. */
   isDonorSignedIn: boolean;
-  /** Whether it shows only the logo, the language and one link, for a screen with one task. */
+  /** Whether it has only the logo, the language and one link, for a screen with one task. */
   slim: boolean;
-  /** The current path and hash, whose link is marked. */
+  /** The current path and hash. The link to it is underlined. */
   here: string;
 };
 
@@ -29,7 +29,7 @@ export function SiteHeader({ isDonorSignedIn, slim, here }: SiteHeaderProps) {
         </Link>
         {slim ? (
           <div className="-me-4 flex items-center max-tiny:-me-2">
-            <LanguageSwitch here={here} shortOn="phones" className={switchLook} />
+            <LanguageSwitch here={here} shortOn="phones" className={switchClasses} />
             <Button
               asChild
               kind="ghost"
@@ -50,11 +50,11 @@ export function SiteHeader({ isDonorSignedIn, slim, here }: SiteHeaderProps) {
                 ))}
               </ul>
             </nav>
-            {/* Where there is no room for it, the drawer and the footer show it. */}
+            {/* Hidden at widths without room for it. The drawer and the footer always have it. */}
             <LanguageSwitch
               here={here}
               shortOn="bars"
-              className={`${switchLook} tiny:max-sm:hidden nav:max-[75rem]:hidden`}
+              className={`${switchClasses} tiny:max-sm:hidden nav:max-[75rem]:hidden`}
             />
             <BarButtons isDonorSignedIn={isDonorSignedIn} />
             <SiteDrawer isDonorSignedIn={isDonorSignedIn} here={here} />
@@ -65,7 +65,7 @@ export function SiteHeader({ isDonorSignedIn, slim, here }: SiteHeaderProps) {
   );
 }
 
-const switchLook =
+const switchClasses =
   'inline-flex min-h-11 items-center px-2 max-tiny:px-1 text-base font-medium text-ink underline-offset-4 hover:underline';
 
 function BarButtons({ isDonorSignedIn }: { isDonorSignedIn: boolean }) {
