@@ -47,7 +47,7 @@ export function Contact() {
   );
 }
 
-/** Where the organisation is, how to reach it, and when. */
+/** The organisation's address, contacts and opening hours. */
 function ContactWays({ addressLines, email, phone, hours }: Organization) {
   return (
     <address className="t-lead mt-5 grid gap-5 font-medium not-italic">

@@ -4,7 +4,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Shelf } from '#web/ui/Shelf.tsx';
 import { Wordmark } from '#web/ui/Wordmark.tsx';
 
-/** Shown in place of any page while there is no connection. HTML only: no script needs to load. */
+/** Replaces every page while there is no connection. It needs no script. */
 export default function OfflinePage() {
   return (
     <div className="flex min-h-dvh flex-col bg-paper">

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Shelf } from '#web/ui/Shelf.tsx';
 import { useRouteFailure } from './useRouteFailure.ts';
 
-/** The router's error boundary: a screen that failed to load, or broke. */
+/** The router's error boundary, for a screen that failed to load or broke. */
 export function RouteError() {
   const { title, text } = useRouteFailure();
   return (

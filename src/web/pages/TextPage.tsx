@@ -8,12 +8,12 @@ import { telephoneUrl } from '#web/content/telephone.ts';
 type TextPageProps = {
   title: string;
   lead: string;
-  /** When somebody last checked that every sentence is true. */
+  /** The day when somebody last checked that every sentence is true. */
   checkedOn: Day;
   children: ReactNode;
 };
 
-/** A page of text: a heading, a lead, and sections. */
+/** A page of text, with a heading, an introduction and sections. */
 export function TextPage({ title, lead, checkedOn, children }: TextPageProps) {
   return (
     <PublicLayout>
@@ -31,7 +31,7 @@ export function TextPage({ title, lead, checkedOn, children }: TextPageProps) {
   );
 }
 
-/** A heading beside its text, above it on a phone. */
+/** A section whose heading stands beside its text, or above it on a phone. */
 export function TextSection({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (
