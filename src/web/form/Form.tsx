@@ -67,7 +67,7 @@ export function FormElement<Input extends FieldValues, Output>({
     <FormContext value={form}>
       <FieldSizeContext value={size}>
         <FormBoundary>
-          {/* With `dialog` a submit before hydration does nothing. Other methods would leave the page, or show a PIN in the address. */}
+          {/* Other methods would leave the page, or show a PIN in its address, on a submit before hydration. */}
           <form
             id={id}
             method="dialog"

@@ -14,7 +14,7 @@ interface Page<Item> {
   offset: number;
 }
 
-/** As much of a query as a list shows. */
+/** The parts of a query that a list uses. */
 interface ListQuery<Item> {
   data: Page<Item> | undefined;
   error: Error | null;
@@ -27,14 +27,14 @@ interface ListQuery<Item> {
 
 type ListStatesProps<Item> = {
   list: ListQuery<Item>;
-  /** The sentence when the list fails to load. */
+  /** The error message if the list fails to load. */
   failure: (error: Error) => string;
-  /** Loads again what else has failed with the list. */
+  /** The action of Retry. By default it reloads the list. */
   onRetry?: (() => void) | undefined;
   bannerClassName: string;
-  /** The rows' shape while they load. */
+  /** Shown while the rows load. */
   skeleton: ReactNode;
-  /** Why there are no rows, and the next step. */
+  /** Shown if there are no rows. */
   empty: ReactNode;
   children: (rows: readonly Item[]) => ReactNode;
 };
@@ -44,6 +44,8 @@ export function ListStates<Item>(props: ListStatesProps<Item>) {
   const { list, failure, onRetry = () => void list.refetch(), bannerClassName } = props;
   const { skeleton, empty, children } = props;
   const rows = list.data?.items ?? [];
+  const isEmpty = list.data?.total === 0 && rows.length === 0 && !list.isLoadingError;
+  const isLoading = rows.length === 0 && !isEmpty && !list.isLoadingError;
   return (
     <>
       {list.error && (
@@ -54,21 +56,18 @@ export function ListStates<Item>(props: ListStatesProps<Item>) {
           className={bannerClassName}
         />
       )}
-      {rows.length > 0 ? (
-        // While the next page loads the last one stays, dimmed.
+      {rows.length > 0 && (
+        // While the next page loads, the previous one stays, dimmed.
         <div aria-busy={list.isPlaceholderData} className={list.isPlaceholderData ? 'opacity-60' : undefined}>
           {children(rows)}
         </div>
-      ) : (
-        !list.isLoadingError &&
-        (list.data?.total === 0 ? (
-          empty
-        ) : (
-          <div role="status">
-            <span className="sr-only">{loading}</span>
-            {skeleton}
-          </div>
-        ))
+      )}
+      {isEmpty && empty}
+      {isLoading && (
+        <div role="status">
+          <span className="sr-only">{loading}</span>
+          {skeleton}
+        </div>
       )}
     </>
   );
@@ -81,11 +80,11 @@ type SkeletonProps<Item> = Pick<DataRowsProps<Item>, 'columns' | 'tall'> & {
   rows?: number | undefined;
 };
 
-// The shapes differ in width from row to row, as words do.
+// The widths differ from row to row, as those of words do.
 const widths = ['w-28', 'w-36', 'w-24', 'w-32'];
 const sentences = ['w-64', 'w-80', 'w-56', 'w-72'];
 
-/** The shape of rows with these columns while they load. */
+/** Grey shapes of rows with these columns, while the rows load. */
 export function DataRowsSkeleton<Item>({ asCards, ...props }: SkeletonProps<Item>) {
   return <div aria-hidden="true">{asCards ? <CardShapes {...props} /> : <RowShapes {...props} />}</div>;
 }
