@@ -19,7 +19,7 @@ export function About() {
             {words.headingLines[1]}
           </h2>
           <p className="t-lead mt-5 max-w-[60ch]">{words.lead}</p>
-          <p className="mt-4.5 text-muted">{words.keptGoing(isRegisteredNonprofit)}</p>
+          <p className="mt-4.5 text-muted">{words.volunteers(isRegisteredNonprofit)}</p>
         </div>
         <dl className="divide-y-[1.5px] divide-line bar:-mt-2">
           <Fact name={words.who}>{words.whoWeAre(isRegisteredNonprofit)}</Fact>

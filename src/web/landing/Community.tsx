@@ -15,7 +15,7 @@ import { Skeleton, SkeletonBox } from '#web/ui/Skeleton.tsx';
 
 const tasks = [
   { icon: HandHeart, text: words.sort },
-  { icon: Wrench, text: words.mend },
+  { icon: Wrench, text: words.repair },
   { icon: Truck, text: words.drive },
 ];
 

@@ -29,11 +29,11 @@ export function Contact() {
         </div>
         <div className="rounded-card bg-raised p-5.5 text-ink sm:p-8.5">
           <h3 className="t-2">
-            {words.lettersLines[0]}
+            {words.newsletterLines[0]}
             <br />
-            {words.lettersLines[1]}
+            {words.newsletterLines[1]}
           </h3>
-          <p className="mt-1.5 text-muted">{words.lettersText}</p>
+          <p className="mt-1.5 text-muted">{words.newsletterText}</p>
           <NewsletterForm />
           <p className="mt-5 hidden noscript:block">{words.withoutScript(organization.email)}</p>
         </div>
@@ -86,7 +86,7 @@ function Way({ icon: WayIcon, name, children }: WayProps) {
     <div className="flex gap-4">
       <WayIcon size={24} className="mt-0.5 shrink-0" aria-hidden />
       <div className="min-w-0 wrap-anywhere">
-        <span className="sr-only">{contactWays.named(name)}</span>
+        <span className="sr-only">{contactWays.label(name)}</span>
         {children}
       </div>
     </div>
