@@ -22,7 +22,7 @@ export const currentAdminQuery = {
   retryDelay: SECOND_TRY_MILLISECONDS,
 };
 
-/** The same query, but never answered from the cache. */
+/** `currentAdminQuery`, but never answered from the cache. */
 export const freshAdminQuery = { ...currentAdminQuery, staleTime: 0 };
 
 /** Lets a signed-in donor through and sends anyone else to sign in. */
@@ -52,7 +52,7 @@ export async function requireSignedInAdmin({ pathname, search }: URL): Promise<R
   return admin ? null : redirect(withReturnTo(paths.adminLogin, pathname + search));
 }
 
-/** Lets everybody see the login page but signed-in admins, and sends those to the page that it leads back to. */
+/** Shows the login page, but sends a signed-in admin to the page that it leads back to. */
 export async function requireNoAdmin({ searchParams }: URL): Promise<Response | null> {
   // Without an answer the login page is shown.
   const me = await queryClient.fetchQuery(freshAdminQuery).catch(() => null);

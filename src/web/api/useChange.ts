@@ -39,7 +39,7 @@ export function useChange<E extends WriteEndpoint, Variables = void, Answer = En
       change((parts, callOptions) => callChanging(endpoint, parts, callOptions), variables),
     onSuccess: async (answer, variables, result, context) => {
       const handling = onSuccess?.(answer, variables, result, context);
-      // Runs after onSuccess, which may write answers into the cache: written later, they would count as fresh.
+      // Runs after onSuccess, so that answers which onSuccess writes into the cache are reloaded too.
       const refreshing = refreshQueries(context.client, endpoint);
       await handling;
       if (staysPending) await refreshing;

@@ -14,7 +14,7 @@ import { paths } from '#web/paths.ts';
 import { TabLink, TabList } from '#web/ui/Tabs.tsx';
 import { useMayCall } from './useMayCall.ts';
 
-/** The console's tabs: spruce bar, tabs, main. */
+/** The layout of a console tab: spruce bar, tabs, main. */
 export function ConsoleLayout({ currentTab, children }: { currentTab: ConsoleTab; children: ReactNode }) {
   const state = useConsole();
   const { data: summary } = useAdminSummary();

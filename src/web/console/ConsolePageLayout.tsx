@@ -23,7 +23,7 @@ export const consoleColumn = 'mx-auto w-full max-w-[1240px] flex-1 px-3.5 sm:px-
 export const consoleHeading =
   'font-display text-[clamp(1.75rem,4vw,2.25rem)] leading-[1.1] font-[780] tracking-[-.03em]';
 
-/** A console screen outside the tabs: spruce bar with a link back, main. */
+/** The layout of a console screen outside the tabs: spruce bar with a link back, main. */
 export function ConsolePageLayout({
   className = `${consoleColumn} pt-5 pb-10 sm:pt-7`,
   children,

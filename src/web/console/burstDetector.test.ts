@@ -77,7 +77,7 @@ describe('single keys', () => {
     expect(action).toHaveBeenCalledOnce();
   });
 
-  test('are told from a burst by the times of their events, even if a busy page handles them late', () => {
+  test('are distinguished from a burst by the times of their events, even if a busy page handles them late', () => {
     const detector = new BurstDetector();
     const action = vi.fn<() => void>();
     const isInField = () => false;

@@ -15,7 +15,7 @@ interface KeyPress {
   repeat: boolean;
 }
 
-/** Tells single keys from a scanner's burst. It compares the times of the events, since a busy page handles them late. */
+/** Distinguishes single keys from a scanner's burst, by the times of the events, since a busy page handles them late. */
 export class BurstDetector {
   #lastKeyAt = Number.NEGATIVE_INFINITY;
   #burstEndsAt = Number.NEGATIVE_INFINITY;
@@ -24,7 +24,7 @@ export class BurstDetector {
   /**
    * Records a key.
    *
-   * @param isInField whether a text field has the focus. It takes the whole burst, so later keys count as single at once.
+   * @param isInField whether a text field has the focus. Then the field takes the burst, and later keys count as single at once.
    * @returns whether the key belongs to a burst.
    */
   recordKey({ key, timeStamp, repeat }: KeyPress, isInField: () => boolean): boolean {

@@ -76,7 +76,7 @@ function ExampleTag() {
           className="rounded-shelf"
         />
         <p className="flex items-center gap-2.5 font-[650] text-ink">
-          <Loops total={terms.usesPerCode} closed={0} label="" size={20} />
+          <Loops total={terms.usesPerCode} closedCount={0} label="" size={20} />
           {termsLabel(terms)}
         </p>
       </div>

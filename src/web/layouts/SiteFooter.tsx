@@ -37,7 +37,7 @@ export function SiteFooter({ here }: { here: string }) {
           ))}
         </div>
         <div className="t-small mt-12 flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-t border-panel-muted/25 pt-4 text-panel-muted">
-          {/* A prerendered page may show last year. */}
+          {/* A page that was prerendered last year has another year than the browser. */}
           <p suppressHydrationWarning className="max-bar:w-full">
             {words.copyright(year, organization.name, isRegisteredNonprofit)}
           </p>

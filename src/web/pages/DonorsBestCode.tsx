@@ -13,7 +13,7 @@ type DonorsBestCodeProps = {
   fallback: ReactNode;
 };
 
-/** The signed-in donor's best code. A chunk of its own, since most visitors are not signed in. */
+/** The signed-in donor's best code. Loaded separately from the page, since most visitors are not signed in. */
 export function DonorsBestCode({ className, placeholder, fallback }: DonorsBestCodeProps) {
   const summary = useQuery(summaryQuery);
   const { timeZone } = useSiteInfo();

@@ -29,9 +29,9 @@ export function useDayNow(): () => Day {
 
 /** The first loaded value. A later answer may come on the next day, and `dayBy` cannot count days back. */
 function useFirstLoaded<Value>(value: Value | null | undefined): Value | undefined {
-  const [first, setFirst] = useState(value ?? undefined);
-  if (first === undefined && value) setFirst(value);
-  return first ?? value ?? undefined;
+  const [firstLoaded, setFirstLoaded] = useState(value ?? undefined);
+  if (firstLoaded === undefined && value) setFirstLoaded(value);
+  return firstLoaded ?? value ?? undefined;
 }
 
 /** The day by the server's answer. Without an answer, the day by the UTC offsets that were built into the page. */

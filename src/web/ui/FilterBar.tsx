@@ -34,7 +34,7 @@ export function FilterBar({ label, className, children }: FilterBarProps) {
 
 type FilterProps = {
   label: string;
-  /** Hides the label from all but screen readers, where the control explains itself. */
+  /** Whether only screen readers get the label, because the control explains itself. */
   labelHidden?: boolean | undefined;
   /** Classes of the filter, such as its width. */
   className?: string | undefined;

@@ -44,7 +44,7 @@ export function Pip({ closed, size = 24, tone = 'spruce', className = '' }: PipP
 
 type LoopsProps = {
   total: number;
-  closed: number;
+  closedCount: number;
   /** The count for screen readers: `1 of 2 uses left`. Empty if the same text stands beside the loops. */
   label: string;
   size?: number | undefined;
@@ -53,12 +53,12 @@ type LoopsProps = {
 };
 
 /** A row of loops, the closed ones first. */
-export function Loops({ total, closed, label, size = 24, tone, className = '' }: LoopsProps) {
+export function Loops({ total, closedCount, label, size = 24, tone, className = '' }: LoopsProps) {
   const accessibleName = label === '' ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label };
   return (
     <span {...accessibleName} className={`inline-flex flex-wrap items-start gap-1.5 ${className}`}>
       {Array.from({ length: total }, (_, index) => (
-        <Pip key={index} closed={index < closed} size={size} tone={tone} />
+        <Pip key={index} closed={index < closedCount} size={size} tone={tone} />
       ))}
     </span>
   );

@@ -60,7 +60,7 @@ type ReasonButtonProps = Omit<ButtonProps, 'disabled' | 'wrap'> & {
 };
 
 export function ReasonButton(props: ReasonButtonProps) {
-  // Checks that the prop is present, not that it is defined: otherwise each change would replace the button, with its focus.
+  // Depends on the presence of the prop, not on its value: if the elements changed with the value, the focus would be lost.
   if (!('disabledReason' in props)) return <Button {...props} />;
   const { disabledReason, ...rest } = props;
   const withReason = (button: ReactElement) => (

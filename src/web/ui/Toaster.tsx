@@ -17,7 +17,7 @@ export function Toaster({ side }: { side: Side }) {
   const message = useSyncExternalStore(subscribeToToast, currentToast, () => null);
   const card = message && <ToastCard key={message.id} message={message} side={side} />;
   return (
-    // A dialog hides and blocks all else but live regions. In this one a toast can be pressed without closing the dialog.
+    // A dialog hides everything from screen readers but live regions. The handler keeps a press here from closing the dialog.
     <div
       aria-live="off"
       className="pointer-events-auto"
