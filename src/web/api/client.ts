@@ -108,19 +108,19 @@ async function fetchAnswer(url: string, init: RequestInit): Promise<Answer<unkno
   if (!response.ok) throw new ApiError(response, text);
   const body: unknown = JSON.parse(text);
   // Some proxies turn errors into 200: trust the body.
-  if (refusalIn(body)) throw new ApiError(response, text);
+  if (readRefusal(body)) throw new ApiError(response, text);
   return { body, headers: response.headers };
 }
 
 function parseErrorResponse(body: string): ErrorResponse | undefined {
   try {
-    return refusalIn(JSON.parse(body));
+    return readRefusal(JSON.parse(body));
   } catch {
     return undefined;
   }
 }
 
-function refusalIn(body: unknown): ErrorResponse | undefined {
+function readRefusal(body: unknown): ErrorResponse | undefined {
   return typeof body === 'object' && body !== null && ('error' in body || 'reason' in body)
     ? (body as ErrorResponse)
     : undefined;

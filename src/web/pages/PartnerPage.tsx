@@ -56,9 +56,9 @@ function Partner({ id }: { id: number }) {
   return (
     <>
       <title>{`${partner.name} · Console · ReRound`}</title>
-      <Head partner={partner} tab={tab}>
+      <PartnerHead partner={partner} tab={tab}>
         {tab === 'statement' && <StatementActions partner={partner} />}
-      </Head>
+      </PartnerHead>
       {tab === 'statement' && <StatementTab partnerId={partner.id} />}
       {tab === 'tills' && <TillsTab partner={partner} />}
       {tab === 'store' && <StoreTab partner={partner} />}
@@ -70,10 +70,10 @@ function tabFromAddress(text: string | null): PartnerTab {
   return text === 'statement' || text === 'tills' ? text : 'store';
 }
 
-type HeadProps = { partner: PartnerRow; tab: PartnerTab; children: ReactNode };
+type PartnerHeadProps = { partner: PartnerRow; tab: PartnerTab; children: ReactNode };
 
 /** A link back, the store's name, the tabs, and the current tab's actions. */
-function Head({ partner: { id, name }, tab, children }: HeadProps) {
+function PartnerHead({ partner: { id, name }, tab, children }: PartnerHeadProps) {
   const { data } = useQuery(endpointQuery(tills.tills, { params: { id } }));
   const ariaCurrent = (linkedTab: PartnerTab) => (linkedTab === tab ? 'page' : undefined);
   return (

@@ -16,7 +16,7 @@ import {
 } from './Table.tsx';
 
 /** The kind of a column, which decides its place on a card. A table shows every kind as a cell. */
-type Kind =
+type ColumnKind =
   /** A short value before the heading, such as a weight. */
   | 'lead'
   /** The name of the row. */
@@ -53,7 +53,7 @@ export type Column<Item> = Pick<HeadCellProps, 'align' | 'sort'> & {
   /** The head of the column, if not its name. */
   head?: ReactNode;
   /** `fact` by default. */
-  kind?: Kind | undefined;
+  kind?: ColumnKind | undefined;
   /** The content for an item. A card leaves out a column whose content is null. */
   cell: (item: Item, on: 'row' | 'card') => ReactNode;
   /** Shows the column only in the table, or only on the cards. */
@@ -123,12 +123,12 @@ export function DataRows<Item extends { id: number }>({
 }: DataRowsProps<Item> & { asCards: boolean }) {
   return (
     <RowSize value={asCards ? 'small' : 'row'}>
-      {asCards ? <DataCards {...props} /> : <Rows {...props} />}
+      {asCards ? <DataCards {...props} /> : <DataTable {...props} />}
     </RowSize>
   );
 }
 
-function Rows<Item extends { id: number }>(props: DataRowsProps<Item>) {
+function DataTable<Item extends { id: number }>(props: DataRowsProps<Item>) {
   const { label, rows, selection, isSelected, details, unfolded, rowClassName, tall } = props;
   const columns = props.columns.filter(({ only }) => only !== 'card');
   const id = useId();
@@ -151,7 +151,7 @@ function Rows<Item extends { id: number }>(props: DataRowsProps<Item>) {
               />
             </HeadCell>
           )}
-          <Heads columns={columns} hasDetails={details !== undefined} />
+          <HeadCells columns={columns} hasDetails={details !== undefined} />
         </tr>
       </thead>
       <tbody>
@@ -202,9 +202,9 @@ function Rows<Item extends { id: number }>(props: DataRowsProps<Item>) {
 
 export const selectCell = 'w-10 ps-2! pe-1';
 
-type HeadsProps<Item> = { columns: readonly Column<Item>[]; hasDetails: boolean };
+type HeadCellsProps<Item> = { columns: readonly Column<Item>[]; hasDetails: boolean };
 
-export function Heads<Item>({ columns, hasDetails }: HeadsProps<Item>) {
+export function HeadCells<Item>({ columns, hasDetails }: HeadCellsProps<Item>) {
   return (
     <>
       {columns.map(({ name, head = name, kind, align, sort, ...column }) => (
@@ -256,7 +256,7 @@ export function cellClassName<Item>(
   );
 }
 
-function verticalPadding(kind: Kind | undefined, tall: boolean): string | false {
+function verticalPadding(kind: ColumnKind | undefined, tall: boolean): string | false {
   if (tall) return kind === 'actions' ? 'py-1.5' : 'py-2';
   return kind !== 'actions' && kind !== 'pill' && 'py-1.5';
 }

@@ -3,7 +3,7 @@ import { loading } from '#words/site.ts';
 import { ErrorBanner } from './ErrorBanner.tsx';
 import { classNames } from './classNames.ts';
 import { cardLook } from './DataCards.tsx';
-import { cellClassName, type Column, type DataRowsProps, Heads, selectCell } from './DataRows.tsx';
+import { cellClassName, type Column, type DataRowsProps, HeadCells, selectCell } from './DataRows.tsx';
 import { SkeletonBox } from './Skeleton.tsx';
 import { Cell, HeadCell, Row, Table } from './Table.tsx';
 
@@ -81,15 +81,17 @@ type SkeletonProps<Item> = Pick<DataRowsProps<Item>, 'columns' | 'tall'> & {
 };
 
 // The widths differ from row to row, as those of words do.
-const widths = ['w-28', 'w-36', 'w-24', 'w-32'];
-const sentences = ['w-64', 'w-80', 'w-56', 'w-72'];
+const wordWidths = ['w-28', 'w-36', 'w-24', 'w-32'];
+const sentenceWidths = ['w-64', 'w-80', 'w-56', 'w-72'];
 
 /** Grey shapes of rows with these columns, while the rows load. */
 export function DataRowsSkeleton<Item>({ asCards, ...props }: SkeletonProps<Item>) {
-  return <div aria-hidden="true">{asCards ? <CardShapes {...props} /> : <RowShapes {...props} />}</div>;
+  return (
+    <div aria-hidden="true">{asCards ? <CardsSkeleton {...props} /> : <TableSkeleton {...props} />}</div>
+  );
 }
 
-function RowShapes<Item>({
+function TableSkeleton<Item>({
   hasDetails = false,
   hasSelection,
   tall,
@@ -102,7 +104,7 @@ function RowShapes<Item>({
       <thead>
         <tr>
           {hasSelection && <HeadCell className={selectCell} />}
-          <Heads columns={columns} hasDetails={hasDetails} />
+          <HeadCells columns={columns} hasDetails={hasDetails} />
         </tr>
       </thead>
       <tbody>
@@ -115,7 +117,7 @@ function RowShapes<Item>({
             )}
             {columns.map((column) => (
               <Cell key={column.name} className={classNames(cellClassName(column), tall && 'h-15')}>
-                <CellShape column={column} row={row} />
+                <CellSkeleton column={column} row={row} />
               </Cell>
             ))}
             {hasDetails && (
@@ -130,7 +132,7 @@ function RowShapes<Item>({
   );
 }
 
-function CellShape<Item>({
+function CellSkeleton<Item>({
   column: { kind, align, buttons = 1 },
   row,
 }: {
@@ -155,15 +157,15 @@ function cellWidth(
   align: Column<never>['align'],
   row: number,
 ): string | undefined {
-  if (kind === 'text') return sentences[row % 4];
-  if (kind === 'heading') return widths[row % 4];
+  if (kind === 'text') return sentenceWidths[row % 4];
+  if (kind === 'heading') return wordWidths[row % 4];
   return align === 'end' ? 'ms-auto w-8' : 'w-20';
 }
 
-function CardShapes<Item>({ columns, hasSelection, rows = 5 }: Omit<SkeletonProps<Item>, 'asCards'>) {
-  const shown = columns.filter(({ only }) => only !== 'table');
-  const lines = shown.filter(({ kind = 'fact' }) => kind === 'line' || kind === 'fact');
-  const hasButtons = shown.some(({ kind }) => kind === 'actions');
+function CardsSkeleton<Item>({ columns, hasSelection, rows = 5 }: Omit<SkeletonProps<Item>, 'asCards'>) {
+  const cardColumns = columns.filter(({ only }) => only !== 'table');
+  const lines = cardColumns.filter(({ kind = 'fact' }) => kind === 'line' || kind === 'fact');
+  const hasButtons = cardColumns.some(({ kind }) => kind === 'actions');
   return Array.from({ length: Math.min(rows, 5) }, (_, row) => (
     <div key={row} className={cardLook}>
       {hasSelection && <SkeletonBox shape="block" className="size-6 shrink-0 card:self-center" />}
