@@ -130,7 +130,7 @@ test('a page opens at its top or at its anchor, in any spelling, and Back and a 
   await open(paths.privacy);
   expect(await scrolled()).toBe(0);
   await page.evaluate(() => window.scrollTo(0, 300));
-  await open(paths.guidePart('not-accepted'));
+  await open(paths.guideSection('not-accepted'));
   await expect(page.locator('#not-accepted')).toBeInViewport();
   await page.goBack();
   await expect.poll(scrolled).toBe(300);

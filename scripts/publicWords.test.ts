@@ -27,12 +27,12 @@ function read(file: string): { program: Node; imports: string[] } {
 
 const consolePages = /^\s+(?:console\w*|adminLogin): \(\) => import\('#(.+)'\)/gm;
 
-/** What only admins and volunteers see, who read English: the console's pages, and its own door and failures. */
+/** What only admins and volunteers see, who read English: the console's pages, and its own entry screen and error screen. */
 const consoleOnly = new Set([
   ...[...readFileSync(path.join(source, 'web/routes.tsx'), 'utf8').matchAll(consolePages)].map(
     ([, file = '']) => file,
   ),
-  'web/console/ConsoleDoor.tsx',
+  'web/console/ConsoleEntryScreen.tsx',
   'web/console/ConsoleError.tsx',
 ]);
 

@@ -7,10 +7,10 @@ import type { TimeZone } from '#shared/timeZone.ts';
 import { errorOrStatus } from '#web/api/errors.ts';
 import { endpointQuery } from '#web/api/queries.ts';
 import { Books } from '#web/art/Books.tsx';
-import { ClearFiltersInBar, ClearOrLookAgain } from '#web/console/ClearFilters.tsx';
+import { ClearFiltersInBar, ClearFiltersOrReload } from '#web/console/ClearFilters.tsx';
 import { DataList } from '#web/console/DataList.tsx';
 import { useDonationAddress } from '#web/console/donationAddress.ts';
-import { personActivity, PersonLink } from '#web/console/PersonLink.tsx';
+import { personActivityAddress, PersonLink } from '#web/console/PersonLink.tsx';
 import {
   anyDay,
   anyRow,
@@ -100,11 +100,11 @@ export function ActivityTab({ ParticipantFilter }: ActivityTabProps) {
           object={Books}
           title="No activity."
           text={
-            address.filtered
+            address.isFiltered
               ? 'Nothing that was done fits these filters.'
               : 'Every change, sign-in and redemption is written down here.'
           }
-          action={<ClearOrLookAgain address={address} onRefresh={() => void log.refetch()} />}
+          action={<ClearFiltersOrReload address={address} onRefresh={() => void log.refetch()} />}
         />
       }
     />
@@ -125,7 +125,7 @@ const filterWidth = 'sm:max-lg:flex-[1_1_11rem] lg:w-36';
 const searchProps = { maxLength: lengths.search, autoComplete: 'off', spellCheck: false };
 
 function ActivityFilters({ address, hasEntries, children }: ActivityFiltersProps) {
-  const { filters: chosen, filtered, set, type, clear } = address;
+  const { filters: chosen, isFiltered, set, typeInto, clear } = address;
   const actionsId = useId();
   return (
     <FilterBar label="Activity" className="w-full pb-1.5">
@@ -133,14 +133,14 @@ function ActivityFilters({ address, hasEntries, children }: ActivityFiltersProps
         <TextInput
           {...searchProps}
           value={chosen.actor}
-          onChange={(event) => type('actor', event.currentTarget.value)}
+          onChange={(event) => typeInto('actor', event.currentTarget.value)}
         />
       </Filter>
       <Filter label="Action" className={`${filterWidth} lg:w-44!`}>
         <TextInput
           {...searchProps}
           value={chosen.action}
-          onChange={(event) => type('action', event.currentTarget.value)}
+          onChange={(event) => typeInto('action', event.currentTarget.value)}
           list={actionsId}
         />
         <datalist id={actionsId}>
@@ -179,7 +179,7 @@ function ActivityFilters({ address, hasEntries, children }: ActivityFiltersProps
           onChange={(event) => set({ to: event.currentTarget.value })}
         />
       </Filter>
-      {filtered && hasEntries && <ClearFiltersInBar onClear={clear} className="max-sm:w-full" />}
+      {isFiltered && hasEntries && <ClearFiltersInBar onClear={clear} className="max-sm:w-full" />}
     </FilterBar>
   );
 }
@@ -237,7 +237,7 @@ function Participant({ item }: { item: AuditItem }) {
         </PersonLink>
       )}
       {', '}
-      <Link to={personActivity(participantId)} className={subjectLinkClass}>
+      <Link to={personActivityAddress(participantId)} className={subjectLinkClass}>
         all activity
       </Link>
     </>

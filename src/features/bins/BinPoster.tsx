@@ -3,7 +3,7 @@ import { BagFull } from '#web/art/BagFull.tsx';
 import { Bin } from '#web/art/Bin.tsx';
 import { Phone } from '#web/art/Phone.tsx';
 import { TagObject } from '#web/art/TagObject.tsx';
-import { Mark } from '#web/ui/Wordmark.tsx';
+import { Logo } from '#web/ui/Wordmark.tsx';
 import { qrModules } from '#web/ui/QrCode.tsx';
 import type { DropBin } from './contract.ts';
 import { binAddresses } from './rules.ts';
@@ -63,7 +63,7 @@ export function BinPoster({ bin, publicUrl, contact }: BinPosterProps) {
     >
       <header className="flex h-[100px] flex-none items-center justify-between px-14">
         <span className="flex items-center gap-[15px] font-display text-[37px] font-extrabold tracking-[-.038em] [&>svg]:size-11">
-          <Mark />
+          <Logo />
           ReRound
         </span>
         <p className="text-end text-[17px]">

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useFormState, useWatch } from 'react-hook-form';
 import { useSiteInfo } from '#web/site/useSiteInfo.ts';
-import { useDonor } from '#web/site/Visit.tsx';
+import { useDonor } from '#web/site/SiteData.tsx';
 import { lengths } from '#shared/lengths.ts';
 import { logDonation as words } from '#words/log.tsx';
 import { TextField } from '#web/form/fields.tsx';

@@ -82,7 +82,10 @@ export const LogDonationForm = memo(function LogDonationForm({
   });
   const initialDonor = useInitialDonor(isKiosk);
   const [shouldRemember, setShouldRemember] = useState(false);
-  const { restored, startOver, forget, keyFor } = useDraft(form, scannedPlace ? draftOfScan : draft);
+  const { isRestored, startOver, finish, idempotencyKeyFor } = useDraft(
+    form,
+    scannedPlace ? draftOfScan : draft,
+  );
   const [isNotMe, setNotMe] = useState(false);
   const lateDefaults = previousBody
     ? null
@@ -100,10 +103,10 @@ export const LogDonationForm = memo(function LogDonationForm({
   async function logDonation(body: DonationBody) {
     const isUnchanged = refusedDonation !== null && isSameBody(refusedDonation.body, body);
     // The key follows the typed values, since the parsed body may differ once the schema has loaded.
-    const key = isUnchanged ? refusedDonation.key : keyFor(form.getValues());
+    const key = isUnchanged ? refusedDonation.key : idempotencyKeyFor(form.getValues());
     try {
       const answer = await sendOrEnqueue(key, body);
-      forget();
+      finish();
       if (shouldRemember) rememberDonorId(body.studentId);
       if (!answer) return onQueued(body);
       toast({ title: words.succeeded, description: answer.message, kind: 'success' });
@@ -153,7 +156,7 @@ export const LogDonationForm = memo(function LogDonationForm({
     >
       {/* A focused field must not scroll under the bar. */}
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 bar:gap-5 max-bar:[&_:is(input,select,button)]:scroll-mb-24">
-        {restored && (
+        {isRestored && (
           <RestoredNote
             onStartOver={() => {
               startOver();

@@ -99,7 +99,7 @@ export default function LogDonationPage() {
 
   return (
     <PublicFrame
-      header={<SiteHeader donor={false} slim here={paths.log} />}
+      header={<SiteHeader isDonorSignedIn={false} slim here={paths.log} />}
       offline={shownDonation || showsQueue ? '' : words.offline}
     >
       {renderContent()}

@@ -6,7 +6,7 @@ import { logDonation as words } from '#words/log.tsx';
 import { SelectField } from '#web/form/fields.tsx';
 import { bayFrame, type BayTint, bayTints, Shelf } from '#web/ui/Shelf.tsx';
 import { useIsHydrated } from '#web/ui/hydration.tsx';
-import { Mark } from '#web/ui/Wordmark.tsx';
+import { Logo } from '#web/ui/Wordmark.tsx';
 import { Pip } from '#web/ui/Pip.tsx';
 import { rememberedSwitch, useSwitch } from '#web/ui/rememberedSwitch.ts';
 import type { LogForm } from './logSchema.ts';
@@ -151,7 +151,7 @@ function WeightBay({ band, isChosen, onChoose, ref }: WeightBayProps) {
         </span>
         {isQualifying(band) && (
           <span className="mt-1 flex items-center gap-1 text-[0.8125rem] font-[650] tracking-[-0.01em] text-spruce group-has-checked:text-on-spruce">
-            <Mark size={16} className="group-has-checked:[&>path]:fill-on-spruce" />
+            <Logo size={16} className="group-has-checked:[&>path]:fill-on-spruce" />
             {words.countsTowardGold}
           </span>
         )}

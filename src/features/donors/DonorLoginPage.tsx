@@ -7,11 +7,11 @@ import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
 import type { contract as dashboard } from '#features/donations/contract.ts';
 import { lengths } from '#shared/lengths.ts';
 import { titles } from '#words/site.ts';
-import { refresh } from '#web/api/useChange.ts';
+import { refreshQueries } from '#web/api/useChange.ts';
 import { TextField } from '#web/form/fields.tsx';
 import { placeErrors } from '#web/form/serverErrors.ts';
 import { useFormMethods } from '#web/form/formContext.ts';
-import { useDonor } from '#web/site/Visit.tsx';
+import { useDonor } from '#web/site/SiteData.tsx';
 import { useSiteInfo } from '#web/site/useSiteInfo.ts';
 import { useZodForm } from '#web/form/useForm.ts';
 import { PublicLayout } from '#web/layouts/PublicLayout.tsx';
@@ -101,7 +101,7 @@ function DonorLogin({ returnTo, onStart }: DonorLoginProps) {
     // Otherwise the dashboard of an earlier donor on this device would show.
     queryClient.removeQueries({ queryKey: [summaryPath] });
     // Before the navigation, so that the guard of the dashboard reuses these requests.
-    void refresh(queryClient, studentLogin);
+    void refreshQueries(queryClient, studentLogin);
     // The code is used up, so Back must lead to the first step.
     await navigate(returnTo, { replace: codeSent !== undefined });
   }

@@ -8,7 +8,7 @@ import type { TimeZone } from '#shared/timeZone.ts';
 import { errorOrStatus } from '#web/api/errors.ts';
 import { endpointQuery } from '#web/api/queries.ts';
 import { Teapot } from '#web/art/Teapot.tsx';
-import { ClearOrLookAgain } from '#web/console/ClearFilters.tsx';
+import { ClearFiltersOrReload } from '#web/console/ClearFilters.tsx';
 import { DataList } from '#web/console/DataList.tsx';
 import { PersonLink } from '#web/console/PersonLink.tsx';
 import { anyText, oneOf, useListAddress, type ListAddress } from '#web/console/useListAddress.ts';
@@ -157,7 +157,7 @@ export function ParticipantsTab() {
                   Clear search
                 </Button>
               ) : (
-                <ClearOrLookAgain address={address} onRefresh={() => void list.refetch()} />
+                <ClearFiltersOrReload address={address} onRefresh={() => void list.refetch()} />
               )
             }
           />
@@ -248,15 +248,18 @@ type ParticipantFiltersProps = {
   claims: EndpointResponse<typeof contract.participants>['claims'] | undefined;
 };
 
-function ParticipantFilters({ address: { filters: chosen, set, type }, claims }: ParticipantFiltersProps) {
+function ParticipantFilters({
+  address: { filters: chosen, set, typeInto },
+  claims,
+}: ParticipantFiltersProps) {
   const { proven = 0, open } = claims ?? {};
-  const chips: { state: Address['filters']['claim']; words: string; count?: number | undefined }[] = [
-    { state: '', words: 'Everyone' },
-    { state: 'open', words: 'Not yet checked', count: open },
+  const chips: { state: Address['filters']['claim']; label: string; count?: number | undefined }[] = [
+    { state: '', label: 'Everyone' },
+    { state: 'open', label: 'Not yet checked', count: open },
   ];
   // On a site without mail no claim can be proven.
   if (proven > 0 || chosen.claim === 'proven')
-    chips.push({ state: 'proven', words: 'Code entered', count: proven });
+    chips.push({ state: 'proven', label: 'Code entered', count: proven });
   return (
     <FilterBar label="Participants" className="max-lg:w-full">
       <div className="max-lg:basis-full">
@@ -266,7 +269,7 @@ function ParticipantFilters({ address: { filters: chosen, set, type }, claims }:
         label="Search participants"
         placeholder="Name, email, phone or ID"
         value={chosen.q}
-        onChange={(text) => type('q', text)}
+        onChange={(text) => typeInto('q', text)}
         className="max-md:basis-full! md:max-lg:flex-1 lg:w-64"
       />
       <Filter label="Sort by" labelHidden className="sm:max-md:flex-1 md:w-40">

@@ -12,7 +12,7 @@ import { errorToast } from '#web/api/errors.ts';
 import { endpointQuery } from '#web/api/queries.ts';
 import { useChange } from '#web/api/useChange.ts';
 import { Books } from '#web/art/Books.tsx';
-import { ClearOrLookAgain } from '#web/console/ClearFilters.tsx';
+import { ClearFiltersOrReload } from '#web/console/ClearFilters.tsx';
 import { DataList } from '#web/console/DataList.tsx';
 import { PersonLink } from '#web/console/PersonLink.tsx';
 import { anyText, oneOf, useListAddress } from '#web/console/useListAddress.ts';
@@ -131,7 +131,7 @@ function SiteMail() {
     placeholderData: keepPreviousData,
   });
   const { data } = list;
-  if (data?.from === null && data.total === 0 && !address.filtered) return <MailIsOff />;
+  if (data?.from === null && data.total === 0 && !address.isFiltered) return <MailIsOff />;
   return (
     <>
       {data?.lastTenRefused && (
@@ -152,7 +152,7 @@ function SiteMail() {
             <StateChips
               chips={(['', ...mailStatuses] as const).map((state) => ({
                 state,
-                words: state === '' ? 'All' : statusWords[state],
+                label: state === '' ? 'All' : statusWords[state],
                 count: state === '' || state === 'sent' ? 0 : data?.counts[state],
                 isAlert: state === 'failed',
               }))}
@@ -163,7 +163,7 @@ function SiteMail() {
               label="Address"
               placeholder="Address"
               value={address.filters.q}
-              onChange={(text) => address.type('q', text)}
+              onChange={(text) => address.typeInto('q', text)}
               className="max-sm:basis-full! sm:max-lg:flex-1 lg:w-48"
             />
           </FilterBar>
@@ -172,13 +172,13 @@ function SiteMail() {
         empty={
           <EmptyState
             object={Books}
-            title={address.filtered ? 'No mail found' : 'No mail yet'}
+            title={address.isFiltered ? 'No mail found' : 'No mail yet'}
             text={
-              address.filtered
+              address.isFiltered
                 ? 'None is like that. Other mail may be.'
                 : 'What the site mails to donors and others appears here, newest first.'
             }
-            action={<ClearOrLookAgain address={address} onRefresh={() => void list.refetch()} />}
+            action={<ClearFiltersOrReload address={address} onRefresh={() => void list.refetch()} />}
           />
         }
       />

@@ -73,9 +73,9 @@ export function PickupForm({ onRequested }: PickupFormProps) {
   const form = useZodForm(() => loadSchema(timeZone), { defaultValues: emptyRequest });
   const draft = useDraft(form, draftOptions);
   const sendRequest = useChange(requestPickup, {
-    change: (send, body: PickupRequest) => send({ body }, { idempotencyKey: draft.keyFor(body) }),
+    change: (send, body: PickupRequest) => send({ body }, { idempotencyKey: draft.idempotencyKeyFor(body) }),
     onSuccess: (answer, body) => {
-      draft.forget();
+      draft.finish();
       toast({ kind: 'success', title: pickupSubmitted.heading, description: words.submittedToast });
       onRequested(body, answer);
     },
@@ -130,7 +130,7 @@ export function PickupForm({ onRequested }: PickupFormProps) {
         </Button>
       }
     >
-      {draft.restored && (
+      {draft.isRestored && (
         <RestoredNote
           onStartOver={() => {
             draft.startOver();

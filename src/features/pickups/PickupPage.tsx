@@ -11,7 +11,7 @@ import { useChange } from '#web/api/useChange.ts';
 import { Frame } from '#web/art/Frame.tsx';
 import { Lamp } from '#web/art/Lamp.tsx';
 import { ConfirmDialog } from '#web/form/ConfirmDialog.tsx';
-import { telephone } from '#web/content/telephone.ts';
+import { telephoneUrl } from '#web/content/telephone.ts';
 import { PublicLayout } from '#web/layouts/PublicLayout.tsx';
 import { paths } from '#web/paths.ts';
 import { useSiteInfo } from '#web/site/useSiteInfo.ts';
@@ -112,7 +112,7 @@ function PickupDetails({ pickup, token }: { pickup: LinkedPickup; token: string 
           <ContactLink href={`mailto:${organization.email}`}>{organization.email}</ContactLink>,
           organization.phone && (
             <span className="whitespace-nowrap">
-              <ContactLink href={telephone(organization.phone)}>{organization.phone}</ContactLink>
+              <ContactLink href={telephoneUrl(organization.phone)}>{organization.phone}</ContactLink>
             </span>
           ),
         )}

@@ -5,7 +5,7 @@ import { useSiteInfo } from '#web/site/useSiteInfo.ts';
 import type { TimeZone } from '#shared/timeZone.ts';
 import { endpointQuery } from '#web/api/queries.ts';
 import { Lamp } from '#web/art/Lamp.tsx';
-import { ClearOrLookAgain } from '#web/console/ClearFilters.tsx';
+import { ClearFiltersOrReload } from '#web/console/ClearFilters.tsx';
 import { DataList } from '#web/console/DataList.tsx';
 import { EmailText } from '#web/console/PersonLink.tsx';
 import { oneOf, useListAddress } from '#web/console/useListAddress.ts';
@@ -197,11 +197,11 @@ export function PickupsTab() {
             object={Lamp}
             title="No pickup requests yet"
             text={
-              listAddress.filtered
+              listAddress.isFiltered
                 ? 'None has this status. Others may.'
                 : 'Requests from the public pickup form appear here, newest first.'
             }
-            action={<ClearOrLookAgain address={listAddress} onRefresh={() => void list.refetch()} />}
+            action={<ClearFiltersOrReload address={listAddress} onRefresh={() => void list.refetch()} />}
           />
         }
       />

@@ -163,12 +163,12 @@ export function CodesTab() {
             object={TagObject}
             title="No codes found."
             text={
-              address.filtered
+              address.isFiltered
                 ? 'Other filters may show more.'
                 : 'A confirmed donation brings its donor a reward code. You can also create one by hand.'
             }
             action={
-              address.filtered ? (
+              address.isFiltered ? (
                 <ClearFilters onClear={address.clear} />
               ) : (
                 <Button kind="outline" size="small" icon={Plus} onClick={() => setIsCreating(true)}>
@@ -197,7 +197,7 @@ const statusLabels: Readonly<Record<(typeof codeStatuses)[number], string>> = {
 const toolbarButton = 'max-md:min-h-11 max-sm:px-3 max-[22rem]:[&>svg]:hidden';
 
 function CodesToolbar({ address, onCreate }: { address: ListAddress<typeof filters>; onCreate: () => void }) {
-  const { filters: chosen, set, type } = address;
+  const { filters: chosen, set, typeInto } = address;
   const { status, q, participantId } = address.query;
   return (
     <>
@@ -216,7 +216,7 @@ function CodesToolbar({ address, onCreate }: { address: ListAddress<typeof filte
           labelHidden={false}
           placeholder="Code, name, email or donor ID"
           value={chosen.q}
-          onChange={(text) => type('q', text)}
+          onChange={(text) => typeInto('q', text)}
           className="max-md:basis-full! md:min-w-56 md:flex-1 lg:max-w-96"
         />
         <Filter label="Status">
@@ -232,7 +232,7 @@ function CodesToolbar({ address, onCreate }: { address: ListAddress<typeof filte
           </SelectInput>
         </Filter>
         <ParticipantFilter id={chosen.participantId} onChange={(id) => set({ participantId: id })} />
-        {address.filtered && <ClearFiltersInBar onClear={address.clear} />}
+        {address.isFiltered && <ClearFiltersInBar onClear={address.clear} />}
       </FilterBar>
     </>
   );

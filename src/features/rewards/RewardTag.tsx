@@ -167,7 +167,7 @@ function GivenBack({ code: { givenBackAt }, timeZone }: Pick<TagProps, 'code' | 
 
 /** A loop for each use of a code: closed if it was taken, open if it is left. */
 function UseLoops({ code, label, size }: { code: DonorCode; label: string; size: number }) {
-  return <Loops total={code.maxUses} closed={code.useCount} label={label} size={size} />;
+  return <Loops total={code.maxUses} closedCount={code.useCount} label={label} size={size} />;
 }
 
 function TimeLeft({ code: { expiresAt }, now, timeZone }: TagProps) {

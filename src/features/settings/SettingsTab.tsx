@@ -140,7 +140,7 @@ function SettingsForm({ loaded, load }: SettingsFormProps) {
     </p>
   );
   const placeholders = placeholdersIn(base.settings.organization);
-  const { message, atFields } = useFormMessage(
+  const { message, hasFieldErrors } = useFormMessage(
     form,
     unplacedError(save.error, 'Failed to save the settings'),
   );
@@ -178,7 +178,7 @@ function SettingsForm({ loaded, load }: SettingsFormProps) {
               </Button>
             </Notice>
           ) : (
-            <ErrorNote message={message} takesFocus={!atFields} />
+            <ErrorNote message={message} takesFocus={!hasFieldErrors} />
           )}
           <div className="mt-3 flex flex-wrap items-center justify-end gap-x-3 gap-y-2 first:mt-0">
             <ChangeCount before={formValues(base.settings)} />

@@ -13,7 +13,7 @@ import { useChange } from '#web/api/useChange.ts';
 import { Mug } from '#web/art/Mug.tsx';
 import { Phone } from '#web/art/Phone.tsx';
 import { TagObject } from '#web/art/TagObject.tsx';
-import { ConsoleDoor, ConsoleDoorFrame, LogoutButton } from '#web/console/ConsoleDoor.tsx';
+import { ConsoleEntryScreen, ConsoleEntryFrame, LogoutButton } from '#web/console/ConsoleEntryScreen.tsx';
 import { consoleColumn, consoleHeading } from '#web/console/ConsolePageLayout.tsx';
 import * as titles from '#web/console/titles.ts';
 import { useSessionWatch } from '#web/console/session.ts';
@@ -106,7 +106,7 @@ function SecondFactorDoor({ username }: { username: string }) {
   const { isUnderWay, recoveryCodes } = setup;
   if (!isUnderWay) {
     return (
-      <ConsoleDoor
+      <ConsoleEntryScreen
         objects={
           <>
             <Mug size={64} />
@@ -119,11 +119,11 @@ function SecondFactorDoor({ username }: { username: string }) {
         <p className="mt-1.5 mb-5.5 text-muted">Everyone here needs one. {reason}</p>
         <StartButton setup={setup} className="w-full" />
         <LogoutButton className="mt-3 w-full" />
-      </ConsoleDoor>
+      </ConsoleEntryScreen>
     );
   }
   return (
-    <ConsoleDoorFrame>
+    <ConsoleEntryFrame>
       <main id="content" tabIndex={-1} className={`${consoleColumn} pt-6 pb-10 sm:pt-9`}>
         {recoveryCodes && <RecoverySheet username={username} recoveryCodes={recoveryCodes} />}
         <div className="print:hidden">
@@ -133,7 +133,7 @@ function SecondFactorDoor({ username }: { username: string }) {
           {!recoveryCodes && <LogoutButton className="mt-4 -ms-[22px]" />}
         </div>
       </main>
-    </ConsoleDoorFrame>
+    </ConsoleEntryFrame>
   );
 }
 

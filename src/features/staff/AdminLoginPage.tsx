@@ -11,8 +11,8 @@ import { forgetCsrfToken } from '#web/api/callChanging.ts';
 import { TextField } from '#web/form/fields.tsx';
 import { placeErrors, unplacedError } from '#web/form/serverErrors.ts';
 import { useZodForm } from '#web/form/useForm.ts';
-import { signedInAdmin } from '#web/guards.ts';
-import { ConsoleDoor } from '#web/console/ConsoleDoor.tsx';
+import { fetchSignedInAdmin } from '#web/guards.ts';
+import { ConsoleEntryScreen } from '#web/console/ConsoleEntryScreen.tsx';
 import type { AdminLoginState } from '#web/console/session.ts';
 import { paths } from '#web/paths.ts';
 import { withReturnTo, returnAddress } from '#web/returnAddress.ts';
@@ -27,7 +27,7 @@ export default function AdminLoginPage() {
   const state = useLocation().state as AdminLoginState | null;
   const [searchParams] = useSearchParams();
   return (
-    <ConsoleDoor
+    <ConsoleEntryScreen
       objects={
         <>
           <Bag size={92} />
@@ -45,7 +45,7 @@ export default function AdminLoginPage() {
           : 'For those who look after the donations.'}
       </p>
       <AdminLogin returnTo={returnAddress(paths.adminLogin, searchParams)} />
-    </ConsoleDoor>
+    </ConsoleEntryScreen>
   );
 }
 
@@ -62,7 +62,7 @@ function AdminLogin({ returnTo }: { returnTo: string }) {
       // Token and cache belong to the previous session.
       forgetCsrfToken();
       queryClient.getQueryCache().clear();
-      const admin = await signedInAdmin();
+      const admin = await fetchSignedInAdmin();
       if (!admin) throw new SessionNotEstablished();
       return admin;
     },

@@ -7,12 +7,12 @@ import { TagObject } from '#web/art/TagObject.tsx';
 import { Vase } from '#web/art/Vase.tsx';
 import { callChanging } from '#web/api/callChanging.ts';
 import { endpointQuery } from '#web/api/queries.ts';
-import { refresh } from '#web/api/useChange.ts';
+import { refreshQueries } from '#web/api/useChange.ts';
 import { TextField } from '#web/form/fields.tsx';
 import { placeErrors, unplacedError } from '#web/form/serverErrors.ts';
 import { Form } from '#web/form/Form.tsx';
 import { useZodForm } from '#web/form/useForm.ts';
-import { ConsoleDoor, LogoutButton } from '#web/console/ConsoleDoor.tsx';
+import { ConsoleEntryScreen, LogoutButton } from '#web/console/ConsoleEntryScreen.tsx';
 import { useSessionWatch } from '#web/console/session.ts';
 import { paths } from '#web/paths.ts';
 import { withReturnTo, returnAddress } from '#web/returnAddress.ts';
@@ -50,7 +50,7 @@ export default function PasswordPage() {
 function GeneratedPassword({ username, returnTo }: { username: string; returnTo: string }) {
   useSessionWatch();
   return (
-    <ConsoleDoor
+    <ConsoleEntryScreen
       objects={
         <>
           <Vase size={84} />
@@ -67,7 +67,7 @@ function GeneratedPassword({ username, returnTo }: { username: string; returnTo:
       </p>
       <PasswordForm username={username} returnTo={returnTo} />
       <LogoutButton className="mt-3 w-full" />
-    </ConsoleDoor>
+    </ConsoleEntryScreen>
   );
 }
 
@@ -79,7 +79,7 @@ function PasswordForm({ username, returnTo }: { username: string; returnTo: stri
     mutationFn: (body: z.output<typeof passwordBody>) => callChanging(contract.changePassword, { body }),
     onSuccess: async () => {
       // Other screens redirect here until the cache shows the change.
-      await refresh(queryClient, contract.changePassword);
+      await refreshQueries(queryClient, contract.changePassword);
       toast({ kind: 'success', title: 'Password changed', description: 'Log in with it from now on.' });
       await navigate(returnTo, { replace: true });
     },

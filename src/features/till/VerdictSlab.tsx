@@ -31,7 +31,7 @@ export function VerdictSlab({ verdict, timeZone }: { verdict: Verdict; timeZone:
       const day = formatLastDay(new Date(expiresAt), timeZone);
       return (
         <Slab icon={slabIcon(CircleCheckBig)} title={words.valid} line={words.usesLeft(remaining)}>
-          <SlabLoops total={maxUses} closed={maxUses - remaining} tone="tillOk" />
+          <SlabLoops total={maxUses} closedCount={maxUses - remaining} tone="tillOk" />
           <p className="low:sr-only">{words.goodUntil(day, partner?.name)}</p>
         </Slab>
       );
@@ -40,7 +40,7 @@ export function VerdictSlab({ verdict, timeZone }: { verdict: Verdict; timeZone:
       const { message, maxUses } = verdict;
       return (
         <Slab icon={slabIcon(CircleSlash)} title={words.fullyUsed} line={words.usesLeft(0)}>
-          <SlabLoops total={maxUses ?? 0} closed={maxUses ?? 0} tone="tillAmber" />
+          <SlabLoops total={maxUses ?? 0} closedCount={maxUses ?? 0} tone="tillAmber" />
           <p className="low:sr-only">
             {message}
             {words.allSpent(maxUses)}
@@ -102,7 +102,7 @@ function Slab({ icon, title, line, children }: SlabProps) {
   );
 }
 
-type SlabLoopsProps = { total: number; closed: number; tone: 'tillOk' | 'tillAmber' };
+type SlabLoopsProps = { total: number; closedCount: number; tone: 'tillOk' | 'tillAmber' };
 
 /** The loops have no accessible name, because the line beside them gives the number of uses left. */
 function SlabLoops(props: SlabLoopsProps) {

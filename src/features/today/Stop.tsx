@@ -81,12 +81,12 @@ export function OpenStop({
   const panelId = useId();
   function handleType(text: string) {
     setTyped(text);
-    draft.keepValues({ amount: text });
+    draft.storeValues({ amount: text });
   }
   function handleFinish(amount: number | null) {
     // An untouched amount is not stored yet, and without it the key would not survive a reload.
-    draft.keepValues({ amount: typed });
-    onFinish({ amount, keyFor: draft.keyFor, forgetDraft: draft.forget });
+    draft.storeValues({ amount: typed });
+    onFinish({ amount, keyFor: draft.idempotencyKeyFor, forgetDraft: draft.finish });
   }
   return (
     <li className={isOpen ? 'bg-spruce-tint' : undefined}>

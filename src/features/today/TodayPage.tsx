@@ -12,7 +12,7 @@ import { useChange } from '#web/api/useChange.ts';
 import { Bin } from '#web/art/Bin.tsx';
 import { ConsoleBar } from '#web/console/ConsoleBar.tsx';
 import { ConsoleCommands } from '#web/console/ConsoleCommands.tsx';
-import { ConsoleOverlays } from '#web/console/ConsoleOverlays.tsx';
+import { DonationOverlay } from '#web/console/DonationOverlay.tsx';
 import { consoleHeading } from '#web/console/ConsolePageLayout.tsx';
 import { PhoneBar } from '#web/console/PhoneBar.tsx';
 import * as titles from '#web/console/titles.ts';
@@ -56,7 +56,7 @@ export default function TodayPage() {
           refreshButton={<IconButton {...refreshProps} kind="ghost" size="small" className="max-md:hidden" />}
         />
       </main>
-      <ConsoleOverlays />
+      <DonationOverlay />
       <ConsoleCommands state={state} />
     </div>
   );

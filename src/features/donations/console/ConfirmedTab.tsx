@@ -107,7 +107,7 @@ export function ConfirmedTab() {
             label="Search confirmed donations"
             placeholder="Name, donor ID, place or notes"
             value={address.filters.q}
-            onChange={(text) => address.type('q', text)}
+            onChange={(text) => address.typeInto('q', text)}
             className="max-sm:basis-full! sm:w-72"
           />
         </FilterBar>
@@ -121,14 +121,14 @@ function NoConfirmedDonations({ address }: { address: ListAddress<typeof filters
   return (
     <EmptyState
       object={Teapot}
-      title={address.filtered ? 'No results.' : 'No confirmed donations yet.'}
+      title={address.isFiltered ? 'No results.' : 'No confirmed donations yet.'}
       text={
-        address.filtered
+        address.isFiltered
           ? 'No confirmed donation mentions that.'
           : 'Once a pending donation is confirmed it stands here, and its donor has a reward code.'
       }
       action={
-        address.filtered ? (
+        address.isFiltered ? (
           <Button kind="outline" size="small" onClick={address.clear}>
             Clear search
           </Button>

@@ -275,7 +275,7 @@ function DonationPhoto({ id, url }: { id: number; url: string | null }) {
   if (url === null) {
     return (
       <div className={`${photoAreaClasses} p-5 text-center`}>
-        <Frame ghost size={104} />
+        <Frame isDotted size={104} />
         <p className="mt-2 text-[0.9375rem] font-semibold">No photo attached</p>
       </div>
     );

@@ -5,9 +5,9 @@ import { Link, Navigate, useLocation } from 'react-router';
 import { useToday } from '#web/site/useToday.ts';
 import { errorMessage } from '#web/api/client.ts';
 import { Bag } from '#web/art/Bag.tsx';
-import { ConsoleDoor } from '#web/console/ConsoleDoor.tsx';
+import { ConsoleEntryScreen } from '#web/console/ConsoleEntryScreen.tsx';
 import { consoleHeading, ConsolePageLayout } from '#web/console/ConsolePageLayout.tsx';
-import { adminSession } from '#web/guards.ts';
+import { freshAdminQuery } from '#web/guards.ts';
 import { paths } from '#web/paths.ts';
 import { withReturnTo } from '#web/returnAddress.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -25,7 +25,7 @@ import { StatusPill } from '#web/ui/Pill.tsx';
 
 export default function IntakePage() {
   const { pathname, search } = useLocation();
-  const me = useQuery(adminSession);
+  const me = useQuery(freshAdminQuery);
   if (me.data?.authenticated && me.data.mustChangePassword) {
     return <Navigate to={withReturnTo(paths.consolePassword, pathname + search)} replace />;
   }
@@ -100,7 +100,7 @@ function formatTotal(donations: readonly SittingDonation[]): string {
 
 function LoginRequired({ loginPath }: { loginPath: string }) {
   return (
-    <ConsoleDoor objects={<Bag ghost size={104} />}>
+    <ConsoleEntryScreen objects={<Bag isDotted size={104} />}>
       <h1 className="t-3">Admin login required</h1>
       <p className="mt-1.5 mb-5.5 text-muted">
         Quick intake is for those who take donations in at the table.
@@ -111,7 +111,7 @@ function LoginRequired({ loginPath }: { loginPath: string }) {
           Log in
         </Link>
       </Button>
-    </ConsoleDoor>
+    </ConsoleEntryScreen>
   );
 }
 

@@ -195,7 +195,7 @@ export function PendingTab() {
               label="Search pending donations"
               placeholder="Name, ID or place"
               value={address.filters.q}
-              onChange={(text) => address.type('q', text)}
+              onChange={(text) => address.typeInto('q', text)}
               className="max-sm:basis-full! sm:max-lg:flex-1 lg:w-64"
             />
             {showsCards && <OrderButton sort={sort} onSort={reverseOrder} />}

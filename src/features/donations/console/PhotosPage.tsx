@@ -186,7 +186,7 @@ function PhotoFilters({ address }: { address: Address }) {
         label="Search"
         placeholder="Student ID, name or notes"
         value={address.filters.q}
-        onChange={(text) => address.type('q', text)}
+        onChange={(text) => address.typeInto('q', text)}
         className="max-sm:basis-full! sm:max-md:flex-1 md:w-64"
       />
       <Filter label="Photo status" labelHidden>

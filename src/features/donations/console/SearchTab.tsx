@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Check, X } from 'lucide-react';
 import { type MouseEvent, useState } from 'react';
 import { useConfirmDonation, useDonationsBeingDecided } from './decisions.ts';
-import { focusNextTwin } from '#web/ui/rowFocus.ts';
+import { focusSameButtonInNextRow } from '#web/ui/rowFocus.ts';
 import { RejectDialog } from './RejectAndReopen.tsx';
 import {
   dateColumn,
@@ -89,7 +89,7 @@ type DecideButtonsProps = Pick<SearchColumnsOptions, 'onConfirm' | 'onReject'> &
 
 function DecideButtons({ donation, isBeingDecided, onConfirm, onReject }: DecideButtonsProps) {
   function confirm({ currentTarget }: MouseEvent<HTMLElement>) {
-    focusNextTwin(currentTarget);
+    focusSameButtonInNextRow(currentTarget);
     onConfirm(donation);
   }
 
@@ -141,11 +141,11 @@ export function SearchTab() {
             object={Lamp}
             title="No results."
             text={
-              address.filtered
+              address.isFiltered
                 ? 'No donation fits all of these filters.'
                 : 'Every donation that donors log or admins take in can be found here.'
             }
-            action={address.filtered && <ClearFilters onClear={address.clear} />}
+            action={address.isFiltered && <ClearFilters onClear={address.clear} />}
           />
         }
       />
@@ -170,7 +170,7 @@ function SearchFilters({ address }: { address: ListAddress<typeof filters> }) {
         labelHidden={false}
         placeholder="Donor, contact, place or notes"
         value={q}
-        onChange={(text) => address.type('q', text)}
+        onChange={(text) => address.typeInto('q', text)}
         className="max-lg:basis-full! lg:min-w-44 lg:flex-1 lg:max-w-96"
       />
       <Filter label="Status" className={selectFilterClasses}>
@@ -210,7 +210,7 @@ function SearchFilters({ address }: { address: ListAddress<typeof filters> }) {
           onChange={({ currentTarget: { value } }) => address.set({ to: value })}
         />
       </Filter>
-      {address.filtered && (
+      {address.isFiltered && (
         <ClearFiltersInBar onClear={address.clear} className="whitespace-nowrap max-sm:flex-1" />
       )}
       {mayCall(contract.exportDonations) && (

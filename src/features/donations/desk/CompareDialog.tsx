@@ -53,7 +53,7 @@ function ComparedDonation({ title, donation }: { title: string; donation: Donati
       </h3>
       {donation.photoUrl === null ? (
         <div className="flex h-48 flex-col items-center justify-center rounded-large border-[1.5px] border-line bg-sunk">
-          <Frame ghost size={84} />
+          <Frame isDotted size={84} />
           <p className="mt-1 font-semibold text-muted">No photo attached</p>
         </div>
       ) : (

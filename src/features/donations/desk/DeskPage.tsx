@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { errorMessage } from '#web/api/client.ts';
 import { ConsoleBar } from '#web/console/ConsoleBar.tsx';
 import { ConsoleCommands } from '#web/console/ConsoleCommands.tsx';
-import { ConsoleOverlays } from '#web/console/ConsoleOverlays.tsx';
+import { DonationOverlay } from '#web/console/DonationOverlay.tsx';
 import { PhoneBar } from '#web/console/PhoneBar.tsx';
 import * as titles from '#web/console/titles.ts';
 import { useConsole } from '#web/console/useConsole.ts';
-import { currentAdmin } from '#web/guards.ts';
+import { currentAdminQuery } from '#web/guards.ts';
 import { SkipLink } from '#web/layouts/SkipLink.tsx';
 import { ErrorBanner } from '#web/ui/ErrorBanner.tsx';
 import { Ring } from '#web/ui/Ring.tsx';
@@ -25,7 +25,7 @@ import { useKeyDown } from './pageKeys.ts';
 import { VerdictBar } from './VerdictBar.tsx';
 
 export default function DeskPage() {
-  const { data: me } = useQuery(currentAdmin);
+  const { data: me } = useQuery(currentAdminQuery);
   return (
     <>
       <title>{titles.consoleDesk}</title>
@@ -99,7 +99,7 @@ function DeskScreen({ username }: { username: string }) {
             <VerdictBar desk={desk} donation={shown} />
           ))}
       </main>
-      <ConsoleOverlays />
+      <DonationOverlay />
       <ConsoleCommands state={consoleState} />
     </div>
   );

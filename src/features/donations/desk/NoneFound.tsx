@@ -28,7 +28,7 @@ export function NoneFound({ desk }: { desk: Desk }) {
           className={classNames('w-42.5 shrink-0', isWeighingUnclaimed && 'max-md:hidden')}
           rowClassName="justify-center"
         >
-          <Bag ghost size={104} />
+          <Bag isDotted size={104} />
         </Shelf>
         <div className="min-w-0">
           <div role="status">

@@ -1,13 +1,13 @@
-import { BURST_MILLISECONDS, LoneKeys } from '#web/console/loneKeys.ts';
+import { BURST_MILLISECONDS, BurstDetector } from '#web/console/burstDetector.ts';
 
 /** A burst of this many characters can only come from a scanner. */
 const SCAN_CHARACTERS = 6;
 
-type KeyPress = Parameters<LoneKeys['press']>[0];
+type KeyPress = Parameters<BurstDetector['recordKey']>[0];
 
 /** Distinguishes a scanner's keys from typed ones, for all fields of the desk together. */
 export class ScanGuard {
-  readonly #loneKeys = new LoneKeys();
+  readonly #burstDetector = new BurstDetector();
   readonly #burstKeys = new WeakSet<object>();
   #text = '';
   #lastKeyAt = Number.NEGATIVE_INFINITY;
@@ -17,7 +17,7 @@ export class ScanGuard {
   /** Records a key. Returns the text so far once only a scanner can have typed it. */
   press(event: KeyPress): string | null {
     // Treated as outside of a field, because in some of the desk's fields a scanner's late Enter would decide.
-    const isBurst = this.#loneKeys.press(event, () => false);
+    const isBurst = this.#burstDetector.recordKey(event, () => false);
     this.isInBurst = isBurst;
     if (isBurst) this.#burstKeys.add(event);
     if (event.key.length !== 1) return null;
@@ -34,10 +34,10 @@ export class ScanGuard {
 
   /** Acts after a short wait, unless another key follows at once. */
   actAlone(act: () => void): void {
-    this.#loneKeys.actAlone(act);
+    this.#burstDetector.runIfAlone(act);
   }
 
   cancel(): void {
-    this.#loneKeys.cancel();
+    this.#burstDetector.cancel();
   }
 }

@@ -4,7 +4,7 @@ import { contract, MAX_PHOTO_BYTES, photoRefusals, photoTypes } from './contract
 import { isHeic, smallerSize } from './rules.ts';
 import { ApiError, errorMessage } from '#web/api/client.ts';
 import { upload } from '#web/api/upload.ts';
-import { refresh } from '#web/api/useChange.ts';
+import { refreshQueries } from '#web/api/useChange.ts';
 
 const { uploadPhoto } = contract;
 
@@ -41,7 +41,7 @@ export function usePhotoUpload({ onChange }: { onChange?: (url: string | null) =
             current?.preparedFile === preparedFile ? { ...current, progress } : current,
           ),
       }),
-    onSuccess: (_answer, _variables, _result, { client }) => void refresh(client, uploadPhoto),
+    onSuccess: (_answer, _variables, _result, { client }) => void refreshQueries(client, uploadPhoto),
   });
 
   useEffect(() => () => currentUpload.current?.controller.abort(), []);

@@ -33,7 +33,7 @@ import { endpointQuery } from '#web/api/queries.ts';
 import { useChange } from '#web/api/useChange.ts';
 import { ConfirmDialog } from '#web/form/ConfirmDialog.tsx';
 import { ConsoleLayout } from '#web/console/ConsoleLayout.tsx';
-import { personActivity } from '#web/console/PersonLink.tsx';
+import { personActivityAddress } from '#web/console/PersonLink.tsx';
 import * as titles from '#web/console/titles.ts';
 import { useMayCall } from '#web/console/useMayCall.ts';
 import { paths } from '#web/paths.ts';
@@ -216,7 +216,7 @@ function ProfileCard({ person }: { person: Person }) {
             {phone}
           </a>
         )}
-        <Link to={personActivity(id)} className={linkClasses}>
+        <Link to={personActivityAddress(id)} className={linkClasses}>
           <History size={16} aria-hidden="true" />
           Activity
         </Link>

@@ -6,7 +6,7 @@ import { languageAndPath } from '#shared/languages.ts';
 import type { TimeZone } from '#shared/timeZone.ts';
 import { endpointQuery } from '#web/api/queries.ts';
 import { Phone } from '#web/art/Phone.tsx';
-import { ClearOrLookAgain } from '#web/console/ClearFilters.tsx';
+import { ClearFiltersOrReload } from '#web/console/ClearFilters.tsx';
 import { DataList } from '#web/console/DataList.tsx';
 import { anyText, type ListAddress, oneOf, useListAddress } from '#web/console/useListAddress.ts';
 import { ExportCsv } from '#web/console/ExportCsv.tsx';
@@ -95,13 +95,13 @@ export function NewsletterPanel() {
       empty={
         <EmptyState
           object={Phone}
-          title={address.filtered ? 'Nobody found' : 'No subscribers yet'}
+          title={address.isFiltered ? 'Nobody found' : 'No subscribers yet'}
           text={
-            address.filtered
+            address.isFiltered
               ? 'Nobody is like that. Other subscribers may be.'
               : 'Whoever subscribes on the home page appears here, newest first.'
           }
-          action={<ClearOrLookAgain address={address} onRefresh={() => void list.refetch()} />}
+          action={<ClearFiltersOrReload address={address} onRefresh={() => void list.refetch()} />}
         />
       }
     />
@@ -118,7 +118,7 @@ function NewsletterToolbar({ address, isMailOn }: ToolbarProps) {
   const { status, q } = address.filters;
   const chips = (['', ...subscriberStatuses] as const).map((state) => ({
     state,
-    words: state === '' ? 'All' : stateWords(state, isMailOn ?? true),
+    label: state === '' ? 'All' : stateWords(state, isMailOn ?? true),
   }));
   return (
     <>
@@ -128,7 +128,7 @@ function NewsletterToolbar({ address, isMailOn }: ToolbarProps) {
           label="Search subscribers"
           placeholder="Email or name"
           value={q}
-          onChange={(text) => address.type('q', text)}
+          onChange={(text) => address.typeInto('q', text)}
           className="max-sm:basis-full! sm:max-lg:flex-1 lg:w-58"
         />
         {status !== 'waiting' && (
