@@ -17,7 +17,7 @@ const mailbox = useMailbox();
 let admin: Client;
 
 beforeEach(async () => {
-  site.site.post = mailbox.post();
+  site.site.mailer = mailbox.mailer();
   admin = await site.admin();
   for (const binCode of ['UC_EAST', 'LIBRARY']) {
     await admin.call(contract.createBin, { body: { name: binCode, location: 'Hall', binCode } });
@@ -207,7 +207,7 @@ describe('who reported a bin and left an email', () => {
   });
 
   test('is not stored where the site sends no mail, nor if it is no email', async () => {
-    site.site.post = null;
+    site.site.mailer = null;
     await report({ email: 'jo@example.ca' });
     expect(await addresses()).toEqual([null]);
     expect(await report({ email: 'jo' })).toMatchObject({

@@ -52,7 +52,7 @@ test('a report at the moment of its alert’s end opens another one', async () =
 });
 
 test('of reports at once one is mailed to staff, and each address hears once', async () => {
-  site.site.post = mailbox.post();
+  site.site.mailer = mailbox.mailer();
   const { admin, binId } = await newBin();
   await noteStaffEmail(site, 'alex', { overflow: true });
   const report = () =>

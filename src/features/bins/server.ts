@@ -45,7 +45,7 @@ export const binsFeature = implement(contract, {
     const { id, reports, reportedAt } = await addReport(transaction, binId, {
       ...report,
       // Without mail nobody can be written to, so no address is stored.
-      email: site.post ? report.email : undefined,
+      email: site.mailer ? report.email : undefined,
       language: languageOf(request),
       reportedAt: now,
     });

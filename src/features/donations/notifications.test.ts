@@ -18,7 +18,7 @@ const mailbox = useMailbox();
 let admin: Client;
 
 beforeEach(async () => {
-  site.site.post = mailbox.post();
+  site.site.mailer = mailbox.mailer();
   admin = await site.admin();
 });
 
@@ -292,7 +292,7 @@ test('a kind that a donor has switched off is not written, nor anything to someb
 
 test('with mail off nothing is written', async () => {
   const id = await amarasDonation();
-  site.site.post = null;
+  site.site.mailer = null;
   await loggedDonation(site, { studentId: 'AMARA' });
   await admin.call(deciding.confirmDonation, { body: { id } });
   site.pass({ days: 25 });

@@ -14,7 +14,7 @@ const mailbox = useMailbox();
 let admin: Client;
 
 beforeEach(async () => {
-  site.site.post = mailbox.post();
+  site.site.mailer = mailbox.mailer();
   admin = await site.admin();
   await loggedDonation(site, { studentId: 'AMARA' });
   await admin.call(contract.updateParticipant, {
@@ -25,10 +25,10 @@ beforeEach(async () => {
 
 /** A donor who signed in before the site sent mail. */
 async function signedIn(studentId: string): Promise<Client> {
-  const { post } = site.site;
-  site.site.post = null;
+  const { mailer } = site.site;
+  site.site.mailer = null;
   const donor = await site.donor(studentId);
-  site.site.post = post;
+  site.site.mailer = mailer;
   return donor;
 }
 
@@ -184,7 +184,7 @@ describe('a donor', () => {
 
   test('without an email has nothing to switch, and sees whether the site sends mail', async () => {
     await loggedDonation(site, { studentId: 'BEN' });
-    site.site.post = null;
+    site.site.mailer = null;
     const donor = await signedIn('BEN');
     const { body } = await donor.call(contract.changeStudentNews, { body: { kinds: { code_used: false } } });
     expect(body).toMatchObject({ isMailOn: false, hasAddress: false, kinds: { code_used: true } });

@@ -173,11 +173,11 @@ test.describe('with mail on', () => {
     await someone(site, admin, 'JTHIESSEN', { displayName: '' });
     await site.newMail();
     await prove(site, 'GFRIESEN100', 'friesen@example.ca');
-    const { post } = site.site;
+    const { mailer } = site.site;
     // Without mail a sign-in proves nothing.
-    site.site.post = null;
+    site.site.mailer = null;
     await site.visitor().call(contract.studentLogin, { body: { studentId: 'JTHIESSEN', displayName: 'Jo' } });
-    site.site.post = post;
+    site.site.mailer = mailer;
 
     await signInAdmin(page, site);
     const rows = page.getByRole('table', { name: 'Participants' }).getByRole('row');

@@ -67,9 +67,9 @@ async function findReader(executor: Executor, { participantId }: DonorCaller): P
   return { email, off: new Set([...newsOff, ...(await addressNewsOf(executor, email))]) };
 }
 
-function answerOf({ post }: Site, { email, off }: Reader) {
+function answerOf({ mailer }: Site, { email, off }: Reader) {
   const kinds = Object.fromEntries(news.map((kind) => [kind, !off.has(kind)])) as Record<NewsKind, boolean>;
-  return { ok: true as const, isMailOn: post !== null, hasAddress: email !== null, kinds };
+  return { ok: true as const, isMailOn: mailer !== null, hasAddress: email !== null, kinds };
 }
 
 /** The page behind the link in a mail that switches its kind off. */

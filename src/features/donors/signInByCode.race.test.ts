@@ -9,7 +9,7 @@ const site = useTestSite({ on: 'races' });
 const mailbox = useMailbox();
 
 async function asked() {
-  site.site.post = mailbox.post();
+  site.site.mailer = mailbox.mailer();
   const admin = await site.admin();
   const id = await createDonor(site, 'JTHIESSEN');
   await admin.call(contract.updateParticipant, { params: { id }, body: { email: 'jo@example.ca' } });

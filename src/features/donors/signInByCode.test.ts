@@ -25,7 +25,7 @@ const NOTED = 'jo@example.ca';
 const WRONG = '000000';
 
 beforeEach(() => {
-  site.site.post = mailbox.post();
+  site.site.mailer = mailbox.mailer();
 });
 
 interface Typed {
@@ -398,10 +398,10 @@ describe('an email that was proven', () => {
 
   test('opens nothing that was typed without a proof, before mail was switched on', async () => {
     const { code } = await known();
-    site.site.post = null;
+    site.site.mailer = null;
     const client = await site.donor('JTHIESSEN');
     expect(await codesOf(client)).toEqual({ opensCodes: true, codes: [code] });
-    site.site.post = mailbox.post();
+    site.site.mailer = mailbox.mailer();
     expect(await codesOf(client)).toEqual({ opensCodes: false, codes: [] });
   });
 });
@@ -495,7 +495,7 @@ describe('a claim whose email a mailed code proved', () => {
     await claimed();
     await loggedDonation(site, { studentId: 'SAYS' });
     await loggedDonation(site, { studentId: 'SILENT' });
-    site.site.post = null;
+    site.site.mailer = null;
     for (const studentId of ['SAYS', 'SILENT']) {
       const said = studentId === 'SAYS' ? { displayName: 'Jo' } : {};
       await site.visitor().call(contract.studentLogin, { body: { studentId, ...said } });

@@ -8,7 +8,7 @@ import { backupProblem, diskProblem } from './rules.ts';
 const site = useTestSite({ on: 'embedded' });
 const mailbox = useMailbox();
 beforeEach(() => {
-  site.site.post = mailbox.post();
+  site.site.mailer = mailbox.mailer();
 });
 
 async function problems(): Promise<string[]> {
@@ -51,7 +51,7 @@ test('ten refused mails in a row are a problem, while mail is on', async () => {
   expect(await problems()).toEqual([]);
   await site.database.insert(mails).values(refused.slice(0, 1));
   expect(await problems()).toEqual(['The last ten mails were all refused: the Mail tab has the answers.']);
-  site.site.post = null;
+  site.site.mailer = null;
   expect(await problems()).toEqual([]);
 });
 

@@ -17,12 +17,12 @@ export const healthFeature = implement(contract, {
 /** What is wrong with nightly backups, mail and the disk, each as a sentence. */
 export async function findProblems(
   executor: Executor,
-  { makesBackups, post, dataDirectory }: Pick<Site, 'makesBackups' | 'post' | 'dataDirectory'>,
+  { makesBackups, mailer, dataDirectory }: Pick<Site, 'makesBackups' | 'mailer' | 'dataDirectory'>,
   now: Date,
 ): Promise<string[]> {
   const problems = [
     makesBackups ? backupProblem(await nightlyState(executor, now)) : null,
-    (await lastTenRefused(executor)) && post
+    (await lastTenRefused(executor)) && mailer
       ? 'The last ten mails were all refused: the Mail tab has the answers.'
       : null,
     await diskProblemOf(dataDirectory),

@@ -299,7 +299,7 @@ describe('cancelling by the link', () => {
   });
 
   test('takes a known time out of the calendar, and else sends no mail', async () => {
-    site.site.post = mailbox.post();
+    site.site.mailer = mailbox.mailer();
     const email = 'oksana@example.ca';
     const sendAll = async () => {
       while (await sendDueMail(site.site));

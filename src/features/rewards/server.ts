@@ -313,7 +313,7 @@ export async function withdrawCodes(
  */
 export async function revokeCodeOf(
   transaction: Transaction,
-  mailing: Pick<Mailing, 'post'>,
+  mailing: Pick<Mailing, 'mailer'>,
   donationId: number,
   admin: AdminCaller,
   now: Date,
@@ -331,7 +331,7 @@ export async function revokeCodeOf(
  */
 export async function moveCodes(
   transaction: Transaction,
-  mailing: Pick<Mailing, 'post'>,
+  mailing: Pick<Mailing, 'mailer'>,
   donationId: number,
   participantId: number,
 ): Promise<boolean> {
@@ -443,7 +443,7 @@ const NOTICE_DAYS = 5;
  * code that a donation brought for five days or less is left out, because the confirmation named its end.
  */
 export async function notifyEndingCodes(site: Mailing & Pick<Site, 'database' | 'clock'>): Promise<void> {
-  if (!site.post) return;
+  if (!site.mailer) return;
   const now = site.clock();
   await inTransaction(site.database, async (transaction) => {
     const codes = await transaction

@@ -22,7 +22,7 @@ export const settingsFeature = implement(contract, {
       readMonth(database, day.today),
       activePartners(database),
     ]);
-    const sendsMail = site.post !== null;
+    const sendsMail = site.mailer !== null;
     return { ok: true as const, ...termsOf(row, month), sendsMail, partners: stores, timeZone, ...day };
   },
 
@@ -71,13 +71,13 @@ export const settingsFeature = implement(contract, {
 /** The settings that a page is rendered with, and when they last changed. The page loads the month's figures and the stores itself. */
 export async function publicSite({
   database,
-  post,
+  mailer,
   timeZone,
-}: Pick<Site, 'database' | 'post' | 'timeZone'>): Promise<{ site: SiteInfo; updatedAt: Date | null }> {
+}: Pick<Site, 'database' | 'mailer' | 'timeZone'>): Promise<{ site: SiteInfo; updatedAt: Date | null }> {
   const row = await readSettings(database);
   const site = {
     ...termsOf(row, { kg: 0, weighedShare: null }),
-    sendsMail: post !== null,
+    sendsMail: mailer !== null,
     partners: [],
     timeZone,
   };

@@ -9,7 +9,7 @@ const site = useTestSite({ on: 'races' });
 const mailbox = useMailbox();
 
 test('of processes that are at it at once one queues the list of the morning', async () => {
-  site.site.post = mailbox.post();
+  site.site.mailer = mailbox.mailer();
   await site.admin();
   await noteStaffEmail(site, 'alex', { daily: true });
   await loggedDonation(site);

@@ -19,7 +19,7 @@ const SEVEN = new Date('2026-11-20T13:00:00Z');
 let admin: Client;
 
 beforeEach(async () => {
-  site.site.post = mailbox.post();
+  site.site.mailer = mailbox.mailer();
   admin = await site.admin();
   await noteStaffEmail(site, 'alex', { daily: true });
   site.now = SEVEN;

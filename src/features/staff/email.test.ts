@@ -13,7 +13,7 @@ const mailbox = useMailbox();
 const EMAIL = 'vera@reround.example';
 
 beforeEach(() => {
-  site.site.post = mailbox.post();
+  site.site.mailer = mailbox.mailer();
 });
 
 const give = (client: Client, email = EMAIL) => client.call(contract.giveEmail, { body: { email } });
@@ -101,7 +101,7 @@ describe('an email of an admin or volunteer', () => {
   });
 
   test('gets no code while the site sends no mail', async () => {
-    site.site.post = null;
+    site.site.mailer = null;
     const admin = await site.admin();
     expect((await give(admin)).body).toEqual({ ok: true, codeSent: false });
     expect(await site.database.$count(pendingEmails)).toBe(0);

@@ -15,7 +15,7 @@ import { dailyListDay } from './rules.ts';
  * processes. If the site starts later than 7 o'clock, the list is queued then.
  */
 export async function notifyDaily(site: Site): Promise<void> {
-  if (!site.post) return;
+  if (!site.mailer) return;
   const now = site.clock();
   const today = dailyListDay(now, site.timeZone);
   if (today === null) return;

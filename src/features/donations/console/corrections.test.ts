@@ -274,7 +274,7 @@ describe('taking a confirmation back', () => {
 describe('the mail', () => {
   /** A confirmed donation of AMARA, who has an email, as BEN has. */
   async function amarasDonation(admin: Client) {
-    site.site.post = mailbox.post();
+    site.site.mailer = mailbox.mailer();
     for (const [index, name] of ['amara', 'ben'].entries()) {
       await createDonor(site, name.toUpperCase());
       const body = { email: `${name}@example.ca` };

@@ -294,7 +294,7 @@ describe('an unclaimed bag that is given to its donor', () => {
   });
 
   test('is in the mail to its donor, and in the file of what is stored about them', async () => {
-    site.site.post = mailbox.post();
+    site.site.mailer = mailbox.mailer();
     const admin = await site.admin();
     await createDonor(site, 'AMARA');
     const email = 'amara@example.ca';

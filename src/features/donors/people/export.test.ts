@@ -312,7 +312,7 @@ describe('the file of a participant', () => {
   test('contains mail to them without sign-in codes, and that their address refused it', async () => {
     await loggedDonation(site);
     await note(1, { email: EMAIL });
-    site.site.post = mailbox.post();
+    site.site.mailer = mailbox.mailer();
     await confirmedCode(site, admin);
     await site.visitor().call(donors.studentLogin, { body: { studentId: 'JTHIESSEN' } });
     mailbox.behaviour = { recipient: () => ({ code: 550, text: 'No such user' }) };

@@ -159,7 +159,7 @@ describe('while a participant is being removed', () => {
     await admin.call(deciding.confirmDonation, { body: { id: pending } });
     await admin.call(donors.updateParticipant, { params: { id: 1 }, body: { email: 'jo@example.ca' } });
     site.pass({ days: 26 });
-    site.site.post = mailbox.post();
+    site.site.mailer = mailbox.mailer();
     const { remove, inOrder } = beingRemovedBy(await site.admin());
     const tell: Call = async () => {
       await notifyEndingCodes(site.site);
