@@ -13,7 +13,7 @@ import {
   UnpreparedDatabase,
 } from '#server/db/migrations.ts';
 import { DATABASE_FOLDER, isInUse } from '#server/db/embedded.ts';
-import { type Environment, readEnvironment, refuseFirstAdmin, warningsOf } from '#server/env.ts';
+import { type Environment, readEnvironment, validateFirstAdmin, warningsOf } from '#server/env.ts';
 import { refuseOtherOwner } from '#server/files.ts';
 import { signInToMailServer } from '#server/mailer.ts';
 import { openSiteDatabase } from '#server/db/open.ts';
@@ -97,7 +97,7 @@ async function checkDatabase(environment: Environment): Promise<void> {
     if (isEmbedded) refuseOtherOwner(join(dataDirectory, DATABASE_FOLDER));
     // Opening a missing database would create it.
     if (isEmbedded && !existsSync(join(dataDirectory, DATABASE_FOLDER))) {
-      refuseFirstAdmin(environment);
+      validateFirstAdmin(environment);
       throw new Warning(`There is no database in ${dataDirectory} yet: the first start makes one.`);
     }
     if (isEmbedded && isInUse(dataDirectory)) return await askRunningSite(environment);

@@ -33,7 +33,7 @@ export function isUsable(now: Date): SQL {
 const givingBack = alias(codeRedemptions, 'giving_back');
 
 /** Whether a row of the ledger is a use that was not given back. */
-export const isStandingUse = sql`${codeRedemptions.kind} = 'redeemed' and not exists (
+export const isUnreversedUse = sql`${codeRedemptions.kind} = 'redeemed' and not exists (
   select from ${codeRedemptions} ${sql.identifier('giving_back')} where ${eq(givingBack.reverses, codeRedemptions.id)}
 )`;
 

@@ -7,7 +7,7 @@ import { asc, eq, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import { doneBy, recordAudit } from '#features/audit/server.ts';
 import type { Database, Executor, Transaction } from '#server/db/database.ts';
-import { type Environment, refuseFirstAdmin } from '#server/env.ts';
+import { type Environment, validateFirstAdmin } from '#server/env.ts';
 import type { AdminCaller } from '#server/http/call.ts';
 import { Queue } from '#server/http/queue.ts';
 import { Refusal } from '#server/http/refusal.ts';
@@ -84,7 +84,7 @@ export async function addAdmin(transaction: Transaction, account: NewAccount, by
  * Creates the first admin if there is none. A generated password must be changed at the first sign-in.
  *
  * @returns the name and the generated password, or null if none was generated.
- * @throws Error as `refuseFirstAdmin` does.
+ * @throws Error as `validateFirstAdmin` does.
  */
 export async function ensureFirstAdmin(
   database: Database,
@@ -93,7 +93,7 @@ export async function ensureFirstAdmin(
 ): Promise<{ username: string; password: string } | null> {
   const [existing] = await database.select({ id: admins.id }).from(admins).limit(1);
   if (existing) return null;
-  refuseFirstAdmin(settings);
+  validateFirstAdmin(settings);
   const { username, password: given } = settings.firstAdmin;
   const password = given ?? randomPassword();
   const mustChangePassword = given === undefined;

@@ -4,7 +4,7 @@ import { and, eq, isNotNull, isNull, lt, or } from 'drizzle-orm';
 import { Secret, TOTP } from 'otpauth';
 import type { Executor, Transaction } from '#server/db/database.ts';
 import type { Site } from '#server/http/call.ts';
-import { countTry, giveBack } from '#server/http/rateLimits.ts';
+import { countTry, refundTry } from '#server/http/rateLimits.ts';
 import { admins, recoveryCodes } from '#server/db/schema.ts';
 import { randomText, sameText } from '#server/secrets.ts';
 
@@ -118,7 +118,7 @@ export async function countCodeTry(
   if (!site.rateLimits) return;
   const counted = { name: 'wrongSecondFactor', subject: `admin ${adminId}`, at: now } as const;
   await countTry(site.database, counted);
-  if (proof) await giveBack(site.database, counted);
+  if (proof) await refundTry(site.database, counted);
 }
 
 /** Uses a verified code up. False if it was used meanwhile, or the second factor was switched off or replaced. */

@@ -6,7 +6,7 @@ import { notificationColumns, notifyConfirmed } from '#features/donations/server
 import { hasDonor, isPending } from '#features/donations/serverRows.ts';
 import type { Mailing } from '#features/mail/serverOutbox.ts';
 import { endOfCode, issueCodes, revokeUnused } from '#features/rewards/server.ts';
-import { codeSeenBy, isStandingUse } from '#features/rewards/serverRows.ts';
+import { codeSeenBy, isUnreversedUse } from '#features/rewards/serverRows.ts';
 import { readSettings } from '#server/settings.ts';
 import { columnsFor } from '#server/db/queries.ts';
 import type { Executor, Transaction } from '#server/db/database.ts';
@@ -97,7 +97,7 @@ export async function donationsOfConfirmation(
     .select({ name: partners.name })
     .from(codeRedemptions)
     .innerJoin(partners, eq(partners.id, codeRedemptions.partnerId))
-    .where(and(eq(codeRedemptions.codeId, discountCodes.id), isStandingUse))
+    .where(and(eq(codeRedemptions.codeId, discountCodes.id), isUnreversedUse))
     .orderBy(desc(codeRedemptions.id))
     .limit(1);
   const rows = await executor
