@@ -1,5 +1,5 @@
 import { useCallback, useRef, useInsertionEffect, useState } from 'react';
-import { dayBy, type SiteDay } from '#features/settings/rules.ts';
+import { currentDay, type SiteDay } from '#features/settings/rules.ts';
 import { dayOf, type Day } from '#shared/dates.ts';
 import { useIsHydrated } from '#web/ui/hydration.tsx';
 import { timeZoneOf } from './useSiteInfo.ts';
@@ -27,7 +27,7 @@ export function useDayNow(): () => Day {
   return useCallback(() => dayAt(new Date(), latest.current ?? undefined), []);
 }
 
-/** The first answer. A later one may be of the next day, and `dayBy` counts no days back. */
+/** The first answer. A later one may be of the next day, and `currentDay` counts no days back. */
 function useFirst<Value>(value: Value | null | undefined): Value | undefined {
   const [first, setFirst] = useState(value ?? undefined);
   if (first === undefined && value) setFirst(value);
@@ -37,6 +37,6 @@ function useFirst<Value>(value: Value | null | undefined): Value | undefined {
 /** The day by the server's answer, else by the UTC offsets that were built into the page. */
 function dayAt(instant: Date, { today, tomorrowStartsAt }: Partial<SiteDay> = {}): Day {
   return today && tomorrowStartsAt
-    ? dayBy({ today, tomorrowStartsAt }, instant)
+    ? currentDay({ today, tomorrowStartsAt }, instant)
     : dayOf(instant, timeZoneOf());
 }
