@@ -23,7 +23,7 @@ import { ExtendCodeDialog, MarkCodeUsedDialog, RevokeCodeDialog } from './CodeDi
 import { ownerDetails, ownerName, usesText } from './codeWords.ts';
 import { type CodeRow, codeStatuses, contract } from './contract.ts';
 import { CreateCodeDialog } from './CreateCodeDialog.tsx';
-import { displayStatus, termsOf, whyNotMarkable, whyNotRevocable } from './rules.ts';
+import { displayStatus, toCodeTerms, whyNotMarkable, whyNotRevocable } from './rules.ts';
 
 const filters = { q: anyText, status: oneOf(codeStatuses), participantId: anyRow };
 
@@ -83,7 +83,7 @@ function codeColumns(
     {
       name: 'Status',
       kind: 'pill',
-      cell: (code) => <StatusPill status={displayStatus(termsOf(code), now)} size="small" />,
+      cell: (code) => <StatusPill status={displayStatus(toCodeTerms(code), now)} size="small" />,
     },
     {
       name: 'Actions',
@@ -91,13 +91,13 @@ function codeColumns(
       buttons: 3,
       className: 'max-[1239px]:[&_svg]:hidden',
       cell: (code) => {
-        const whyNotChangeable = whyNotRevocable(termsOf(code)) ?? undefined;
+        const whyNotChangeable = whyNotRevocable(toCodeTerms(code)) ?? undefined;
         return (
           <>
             <RowButton
               kind="ghost"
               icon={CheckCheck}
-              disabledReason={whyNotMarkable(termsOf(code), now) ?? undefined}
+              disabledReason={whyNotMarkable(toCodeTerms(code), now) ?? undefined}
               onClick={() => onAction({ dialog: 'markUsed', code })}
             >
               Mark used

@@ -6,12 +6,12 @@ import { choice, instant, ok, rowId, rowIdParameter } from '#shared/fields.ts';
 export const codeStatuses = ['any', 'unused', 'used', 'expired'] as const;
 
 /** A code in an answer that volunteers get, too. */
-export const shownCode = z.string().describe('As RR-ABC••• for volunteers, who could spend a whole one');
+export const maskableCode = z.string().describe('As RR-ABC••• for volunteers, who could spend a whole one');
 
 export const codeRow = z
   .object({
     id: z.int(),
-    code: shownCode,
+    code: maskableCode,
     participant_id: z.int(),
     participant_name: z.string().nullable(),
     participant_removed_at: instant.nullable(),

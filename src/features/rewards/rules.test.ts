@@ -3,7 +3,7 @@ import {
   CODE_ALPHABET,
   codeStatus,
   displayStatus,
-  firstDayToExtendTo,
+  firstExtensionDay,
   usableCodes,
   whyNotExtendable,
   whyNotMarkable,
@@ -80,7 +80,7 @@ describe('the first day until whose end a code may be extended', () => {
     ['in the past, today', '2026-06-30T18:00:00Z', '2026-07-01', '2026-07-01'],
     ['this morning, today', '2026-07-01T12:00:00Z', '2026-07-01', '2026-07-01'],
   ])('of one that ends %s', (_name, expiresAt, today, first) => {
-    expect(firstDayToExtendTo(expiresAt, today, 'America/Winnipeg')).toBe(first);
+    expect(firstExtensionDay(expiresAt, today, 'America/Winnipeg')).toBe(first);
   });
 });
 

@@ -24,7 +24,7 @@ export interface CodeTerms {
 }
 
 /** The terms of a code in a row of the console. */
-export function termsOf(row: {
+export function toCodeTerms(row: {
   use_count: number;
   max_uses: number;
   expires_at: Date | string;
@@ -58,7 +58,7 @@ export function whyNotExtendable(code: CodeTerms, until: Date): string | null {
 }
 
 /** The first day to whose end a code may be extended. Its end is later than the code's expiry, and not in the past. */
-export function firstDayToExtendTo(expiresAt: Date | string, today: Day, timeZone: TimeZone): Day {
+export function firstExtensionDay(expiresAt: Date | string, today: Day, timeZone: TimeZone): Day {
   const day = dayOf(new Date(expiresAt), timeZone);
   return day > today ? day : today;
 }

@@ -8,7 +8,7 @@ import type { Client } from '#server/testing/siteUnderTest.ts';
 import { useTestSite } from '#server/testing/harness.ts';
 import { contract } from './contract.ts';
 import { CODE_ALPHABET, CODE_CHARACTERS, PRACTICE_PREFIX, practiceCodes } from './rules.ts';
-import { newText } from './server.ts';
+import { randomCode } from './server.ts';
 
 const site = useTestSite();
 
@@ -49,7 +49,7 @@ describe('the codes to practise with', () => {
       expect(code).toMatch(new RegExp(`^${PRACTICE_PREFIX}[${CODE_ALPHABET}]{${CODE_CHARACTERS - 3}}$`));
     }
     const drawn = ['TRYTRY', 'TRY234', 'TRXTRY'];
-    expect(newText(() => drawn.shift() ?? '')).toBe('RR-TRXTRY');
+    expect(randomCode(() => drawn.shift() ?? '')).toBe('RR-TRXTRY');
     expect(drawn).toEqual([]);
   });
 });

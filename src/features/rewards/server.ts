@@ -20,7 +20,7 @@ import {
   displayStatus,
   GIVEN_BACK_DAYS,
   PRACTICE_PREFIX,
-  termsOf,
+  toCodeTerms,
   whyNotExtendable,
   whyNotMarkable,
   whyNotRevocable,
@@ -202,7 +202,7 @@ async function* exportedRows(
     yield rows.map((row) => [
       row.id,
       row.code,
-      displayStatus(termsOf(row), now),
+      displayStatus(toCodeTerms(row), now),
       row.participant_id,
       row.participant_name,
       row.participant_email,
@@ -220,15 +220,15 @@ type NewCode = Omit<typeof discountCodes.$inferInsert, 'code'>;
 async function insertCodes(transaction: Transaction, codes: readonly NewCode[]) {
   return await transaction
     .insert(discountCodes)
-    .values(codes.map((code) => ({ ...code, code: newText() })))
+    .values(codes.map((code) => ({ ...code, code: randomCode() })))
     .onConflictDoNothing({ target: discountCodes.code })
     .returning();
 }
 
 /** A random text for a code that does not begin like a practice code. */
-export function newText(draw = () => randomText(CODE_ALPHABET, CODE_CHARACTERS)): string {
+export function randomCode(draw = () => randomText(CODE_ALPHABET, CODE_CHARACTERS)): string {
   const text = `RR-${draw()}`;
-  return text.startsWith(PRACTICE_PREFIX) ? newText(draw) : text;
+  return text.startsWith(PRACTICE_PREFIX) ? randomCode(draw) : text;
 }
 
 interface NewCodeTerms {
@@ -237,7 +237,7 @@ interface NewCodeTerms {
   term: string;
 }
 
-export function endOfCode({ daysValid }: Pick<NewCodeTerms, 'daysValid'>, now: Date): Date {
+export function newCodeExpiry({ daysValid }: Pick<NewCodeTerms, 'daysValid'>, now: Date): Date {
   return addDays(now, daysValid);
 }
 
@@ -258,7 +258,7 @@ export async function issueCodes(
         donationId: id,
         maxUses: terms.usesPerCode,
         generatedAt: now,
-        expiresAt: endOfCode(terms, now),
+        expiresAt: newCodeExpiry(terms, now),
         term: terms.term,
       })),
     );
@@ -311,7 +311,7 @@ export async function withdrawCodes(
  *
  * @returns false if a code of the donation has a use: then the caller must roll back.
  */
-export async function revokeCodeOf(
+export async function revokeDonationCode(
   transaction: Transaction,
   mailing: Pick<Mailing, 'mailer'>,
   donationId: number,
@@ -348,7 +348,7 @@ export async function moveCodes(
 const idsOf = (codes: readonly { id: number }[]) => codes.map(({ id }) => id);
 
 /** The code of a donation that a till would take now, or undefined. */
-export async function usableCodeOf(executor: Executor, donationId: number, now: Date) {
+export async function findUsableCode(executor: Executor, donationId: number, now: Date) {
   const [code] = await executor
     .select({
       code: discountCodes.code,
@@ -361,7 +361,7 @@ export async function usableCodeOf(executor: Executor, donationId: number, now: 
 }
 
 /** Revokes the participants' codes with uses left, expired ones too. Returns how many. */
-export async function revokeUnused(
+export async function revokeUnspentCodes(
   transaction: Transaction,
   participantIds: readonly number[],
   admin: AdminCaller,
@@ -372,7 +372,10 @@ export async function revokeUnused(
 }
 
 /** A donor's codes without revoked ones: usable ones first, each kind newest first. */
-export const codesOf = (executor: Executor, { participantId, now }: { participantId: number; now: Date }) =>
+export const listDonorCodes = (
+  executor: Executor,
+  { participantId, now }: { participantId: number; now: Date },
+) =>
   executor
     .select(columnsFor(discountCodes, donorCode))
     .from(discountCodes)

@@ -90,7 +90,7 @@ export function findRows(executor: Executor, condition: SQL | undefined) {
 }
 
 /** A participant's codes, usable ones first, each kind newest first, with the number of each. */
-export async function codesOfParticipant(
+export async function listCodesOfParticipant(
   executor: Executor,
   participantId: number,
   now: Date,
@@ -113,7 +113,7 @@ export async function codesOfParticipant(
 const MIN_CODE_CHARACTERS = 4;
 
 /** Codes that contain a text, or begin with what follows its `RR`, newest first. */
-export async function codesLike(executor: Executor, text: string, limit: number) {
+export async function searchCodes(executor: Executor, text: string, limit: number) {
   const start = /^rr[\p{Pd}\s]?(\w+)$/iu.exec(text)?.[1];
   if (start === undefined && (text.length < MIN_CODE_CHARACTERS || /^rr[\p{Pd}\s]*$/iu.test(text))) return [];
   const code = sql`lower(${discountCodes.code})`;

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { findBins } from '#features/bins/server.ts';
 import { donationRows } from '#features/donations/serverRows.ts';
 import { asSeenBy, bestMatches } from '#features/donors/serverRows.ts';
-import { codesLike } from '#features/rewards/serverRows.ts';
+import { searchCodes } from '#features/rewards/serverRows.ts';
 import { implement } from '#server/http/call.ts';
 import { donations } from '#server/db/schema.ts';
 import { numberIn } from '#server/db/queries.ts';
@@ -17,7 +17,7 @@ export const searchFeature = implement(contract, {
     if (!q) return { ok: true as const, participants: [], codes: [], donations: [], bins: [] };
     const [participants, codes, foundDonations, bins] = await Promise.all([
       bestMatches(database, q, MAX_RESULTS),
-      codesLike(database, q, admin.role === 'admin' ? MAX_RESULTS : 0),
+      searchCodes(database, q, admin.role === 'admin' ? MAX_RESULTS : 0),
       donationRows(database, eq(donations.id, numberIn(q))),
       findBins(database, q, MAX_RESULTS),
     ]);

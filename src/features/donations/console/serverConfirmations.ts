@@ -5,7 +5,7 @@ import { aboutDonation, lockDonors } from '#features/donations/server.ts';
 import { notificationColumns, notifyConfirmed } from '#features/donations/serverNotifications.ts';
 import { hasDonor, isPending } from '#features/donations/serverRows.ts';
 import type { Mailing } from '#features/mail/serverOutbox.ts';
-import { endOfCode, issueCodes, revokeUnused } from '#features/rewards/server.ts';
+import { issueCodes, newCodeExpiry, revokeUnspentCodes } from '#features/rewards/server.ts';
 import { codeSeenBy, isUnreversedUse } from '#features/rewards/serverRows.ts';
 import { readSettings } from '#server/settings.ts';
 import { columnsFor } from '#server/db/queries.ts';
@@ -55,11 +55,11 @@ export async function confirmPending(
 
   const settings = await readSettings(transaction);
   const codes = await issueCodes(transaction, confirmed, settings, now);
-  const terms = { uses: settings.usesPerCode, expiresAt: endOfCode(settings, now).toISOString() };
+  const terms = { uses: settings.usesPerCode, expiresAt: newCodeExpiry(settings, now).toISOString() };
   await notifyConfirmed(transaction, mailing, { confirmed, time: confirmationId, codes, terms }, now);
   // A removed donor can no longer use codes.
   const removed = donors.filter(({ removedAt }) => removedAt).map(({ id }) => id);
-  if (removed.length > 0) await revokeUnused(transaction, removed, admin, now);
+  if (removed.length > 0) await revokeUnspentCodes(transaction, removed, admin, now);
   return codes;
 }
 
