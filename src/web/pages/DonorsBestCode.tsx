@@ -22,6 +22,12 @@ export function DonorsBestCode({ className, waiting, otherwise }: DonorsBestCode
   if (summary.isPending) return waiting;
   if (!best) return otherwise;
   return (
-    <BestCode code={best} hasOthers={others.length > 0} now={now} timeZone={timeZone} className={className} />
+    <BestCode
+      code={best}
+      hasOtherCodes={others.length > 0}
+      now={now}
+      timeZone={timeZone}
+      className={className}
+    />
   );
 }
