@@ -21,7 +21,7 @@ const tagClassName = 'relative drop-shadow-tag print:filter-none';
 export function OpenTag({ code, now, timeZone }: TagProps) {
   return (
     <div className={`${tagClassName} print:w-[130mm]`}>
-      {/* In print it has a dashed line to cut along, because shadow, mask and clip would print as a coarse picture. */}
+      {/* Prints a dashed line to cut along, because shadow, mask and clip would print as a coarse picture. */}
       <div className="tag-tall bg-raised px-5 pt-15 pb-6 sm:px-6.5 print:border-2 print:border-dashed print:border-edge print:[clip-path:none] print:[mask:none]">
         <span aria-hidden="true" className="tag-eyelet size-7 border-[6.5px]" />
         <div className="flex flex-col items-center gap-4 text-center sm:flex-row sm:justify-between sm:text-left">

@@ -5,7 +5,7 @@ import { choice, instant, ok, rowId, rowIdParameter } from '#shared/fields.ts';
 
 export const codeStatuses = ['any', 'unused', 'used', 'expired'] as const;
 
-/** A code in an answer to volunteers, too, for whom it is masked. */
+/** A code that is masked in answers to volunteers. */
 export const maskableCode = z.string().describe('As RR-ABC••• for volunteers, who could spend a whole code');
 
 export const codeRow = z

@@ -28,25 +28,29 @@ const uses = [
 
 const expiresAt = '2026-12-20T18:00:00.000Z';
 
-test.each(uses)('%d of %d uses taken show as %s on the donor’s tag, with the number left', (...row) => {
-  const [useCount, maxUses, loops] = row;
-  const code = { code: 'RR-ABC234', useCount, maxUses, expiresAt, usedAt: null, givenBackAt: null };
-  const markup = renderToStaticMarkup(
-    <FoldedTag code={code} now={now} timeZone={timeZone} onOpen={() => {}} />,
-  );
-  expect(readLoops(markup)).toBe(loops);
-  expect(markup).toContain(`aria-label="${maxUses - useCount} of ${maxUses} uses left"`);
-});
+test.each(uses)(
+  '%d of %d uses taken show as %s on the donor’s tag, with the number left',
+  (useCount, maxUses, loops) => {
+    const code = { code: 'RR-ABC234', useCount, maxUses, expiresAt, usedAt: null, givenBackAt: null };
+    const markup = renderToStaticMarkup(
+      <FoldedTag code={code} now={now} timeZone={timeZone} onOpen={() => {}} />,
+    );
+    expect(readLoops(markup)).toBe(loops);
+    expect(markup).toContain(`aria-label="${maxUses - useCount} of ${maxUses} uses left"`);
+  },
+);
 
-test.each(uses)('%d of %d uses taken show as %s at the till, with the number left', (...row) => {
-  const [taken, maxUses, loops] = row;
-  const remaining = maxUses - taken;
-  const code = { code: 'RR-ABC234', maxUses };
-  const verdict =
-    remaining > 0
-      ? { ...code, kind: 'valid' as const, remaining, expiresAt, partner: null }
-      : { ...code, kind: 'usedUp' as const, message: 'Code fully used' };
-  const markup = renderToStaticMarkup(<VerdictSlab verdict={verdict} timeZone={timeZone} />);
-  expect(readLoops(markup.replace(/<svg[^>]*lucide[^]*?<\/svg>/, ''))).toBe(loops);
-  expect(markup).toContain(remaining === 1 ? '1 use left' : `${remaining} uses left`);
-});
+test.each(uses)(
+  '%d of %d uses taken show as %s at the till, with the number left',
+  (taken, maxUses, loops) => {
+    const remaining = maxUses - taken;
+    const code = { code: 'RR-ABC234', maxUses };
+    const verdict =
+      remaining > 0
+        ? { ...code, kind: 'valid' as const, remaining, expiresAt, partner: null }
+        : { ...code, kind: 'usedUp' as const, message: 'Code fully used' };
+    const markup = renderToStaticMarkup(<VerdictSlab verdict={verdict} timeZone={timeZone} />);
+    expect(readLoops(markup.replace(/<svg[^>]*lucide[^]*?<\/svg>/, ''))).toBe(loops);
+    expect(markup).toContain(remaining === 1 ? '1 use left' : `${remaining} uses left`);
+  },
+);

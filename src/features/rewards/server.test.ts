@@ -12,7 +12,7 @@ import { randomCode } from './server.ts';
 
 const site = useTestSite();
 
-const EXPIRY = '2027-07-01';
+const LAST_DAY = '2027-07-01';
 const EXPIRES_AT = '2027-07-02T05:00:00.000Z';
 
 /** Adds a participant by hand. Returns their id. */
@@ -32,7 +32,7 @@ async function createCode(
 ) {
   const participantId = terms.participantId ?? (await createParticipant(admin));
   const { status, body } = await admin.call(contract.createCode, {
-    body: { expiresAt: EXPIRY, ...terms, participantId },
+    body: { expiresAt: LAST_DAY, ...terms, participantId },
   });
   if (status !== 200) throw new Error(`The code was refused: ${JSON.stringify(body)}`);
   return body.row;
@@ -64,7 +64,7 @@ describe('creating a code', () => {
     const participantId = await createParticipant(admin, 'Jo Thiessen', 'jo@example.ca');
     const { partner } = await partnerStore(admin);
     const { status, body } = await admin.call(contract.createCode, {
-      body: { participantId, expiresAt: EXPIRY, maxUses: 5, partnerId: partner.id },
+      body: { participantId, expiresAt: LAST_DAY, maxUses: 5, partnerId: partner.id },
     });
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -124,7 +124,7 @@ describe('creating a code', () => {
       { participantId: 1, expiresAt: '2026-11-20T18:00:00Z' },
       { expiresAt: 'Expiry date cannot be in the past' },
     ],
-    [{ participantId: 1, expiresAt: EXPIRY, maxUses: 11 }, { maxUses: 'Max uses must be 1 to 10' }],
+    [{ participantId: 1, expiresAt: LAST_DAY, maxUses: 11 }, { maxUses: 'Max uses must be 1 to 10' }],
   ])('refuses %j and changes nothing', async (body, fields) => {
     const admin = await site.admin();
     await createParticipant(admin);
@@ -137,8 +137,8 @@ describe('creating a code', () => {
   });
 
   test.each([
-    [{ participantId: 999, expiresAt: EXPIRY }, 'There is no such participant.'],
-    [{ participantId: 1, expiresAt: EXPIRY, partnerId: 999 }, 'There is no such partner.'],
+    [{ participantId: 999, expiresAt: LAST_DAY }, 'There is no such participant.'],
+    [{ participantId: 1, expiresAt: LAST_DAY, partnerId: 999 }, 'There is no such partner.'],
   ])('answers 404 for an unknown participant or store, and changes nothing: %j', async (body, error) => {
     const admin = await site.admin();
     await createParticipant(admin);
@@ -238,7 +238,7 @@ describe('extending a code', () => {
     expect((await till.refused(redemption.checkCode, { params: { code } })).status).toBe(410);
     const { status, body } = await (
       await site.admin()
-    ).call(contract.extendCode, { params: { id }, body: { expiresAt: EXPIRY } });
+    ).call(contract.extendCode, { params: { id }, body: { expiresAt: LAST_DAY } });
     expect(status).toBe(200);
     expect(body.row).toMatchObject({ id, expires_at: EXPIRES_AT });
     expect((await till.call(redemption.checkCode, { params: { code } })).status).toBe(200);
@@ -254,7 +254,7 @@ describe('extending a code', () => {
   });
 
   test.each([
-    ['to the day it has', EXPIRY, 409, 'The new expiry must be later than the present one.'],
+    ['to the day it has', LAST_DAY, 409, 'The new expiry must be later than the present one.'],
     ['into the past', '2026-11-01', 400, 'Expiry date cannot be in the past'],
     ['without a day', undefined, 400, 'Please choose the new expiry date'],
   ])('%s (%s) answers %d and changes nothing', async (_name, expiresAt, status, error) => {
@@ -272,7 +272,7 @@ test.each(['markCodeUsed', 'revokeCode', 'extendCode'] as const)(
   async (name) => {
     const admin = await site.admin();
     const before = await everyRow(site);
-    const body = name === 'extendCode' ? { expiresAt: EXPIRY } : undefined;
+    const body = name === 'extendCode' ? { expiresAt: LAST_DAY } : undefined;
     const answer = await admin.refused(contract[name], { params: { id: 999 }, body });
     expect(answer).toMatchObject({ status: 404, body: { error: 'There is no such code.' } });
     expect(await everyRow(site)).toEqual(before);

@@ -160,8 +160,8 @@ async function revokeCodes(
 }
 
 /**
- * Locks a code as an update does. A stronger lock would wait for other reversals that have written to the ledger, so two
- * at once would wait for each other.
+ * Locks a code as an update does. A stronger lock would wait for other reversals that have written to the ledger. Two
+ * reversals at once would then wait for each other.
  *
  * @throws Refusal 404 for an unknown code.
  */
@@ -451,7 +451,7 @@ const NOTICE_DAYS = 5;
 
 /**
  * Notifies donors of usable codes that expire within five days, once for each expiry. Skips a donation's code that was valid
- * for five days or less from the start, because the confirmation named its expiry.
+ * for five days or less at first, because the confirmation named its expiry.
  */
 export async function notifyEndingCodes(site: Mailing & Pick<Site, 'database' | 'clock'>): Promise<void> {
   if (!site.mailer) return;

@@ -109,7 +109,7 @@ export async function listCodesOfParticipant(
   return { usable, ended: total - usable, items: rows };
 }
 
-/** Three letters, such as Ann, are in one of 7,400 codes by chance, so a search for a name would list strangers' codes. */
+/** Three letters, such as Ann, are in one of 7,400 codes by chance. A search for a name would list strangers' codes. */
 const MIN_CODE_CHARACTERS = 4;
 
 /** Codes that contain a text, or that begin with the characters after its `RR`, newest first. */

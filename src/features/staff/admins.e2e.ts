@@ -15,7 +15,7 @@ async function logIn(page: Page, username: string, password: string) {
   await page.getByRole('button', { name: 'Log in' }).click();
 }
 
-test('a volunteer who is let in chooses a password and finds the daily work, and nothing else', async ({
+test('a new volunteer chooses a password, and finds the daily work and nothing else', async ({
   page,
   newVisitor,
   site,

@@ -10,7 +10,7 @@ import { contract } from './contract.ts';
 const site = useTestSite();
 const limited = useTestSite({ rateLimits: true });
 
-/** Signs an admin in whose second factor is on since a minute ago, so that the app shows an unused code. */
+/** Signs an admin in and sets up a second factor. A minute passes, so that the app shows an unused code. */
 async function signInWithSecondFactor(
   testSite = site,
 ): Promise<{ alex: Client; secret: string; recoveryCodes: string[] }> {

@@ -157,14 +157,14 @@ describe('signing an admin in', () => {
 });
 
 describe('asking who the admin is', () => {
-  test('answers 200 and nobody without a session, and with an invented one', async () => {
+  test('answers 200 without an admin if the session is missing or invented', async () => {
     const client = site.visitor();
     expect(await client.call(contract.adminMe, {})).toMatchObject({ status: 200, body: NOBODY });
     client.cookies.set(ADMIN_COOKIE, 'B'.repeat(43));
     expect((await client.call(contract.adminMe, {})).body).toEqual(NOBODY);
   });
 
-  test('answers nobody for a donor, even with their session in the admin’s cookie', async () => {
+  test('answers no admin for a donor, even with their session in the admin’s cookie', async () => {
     const donor = await site.donor('JTHIESSEN');
     expect((await donor.call(contract.adminMe, {})).body).toEqual(NOBODY);
     donor.cookies.set(ADMIN_COOKIE, donor.cookies.get(DONOR_COOKIE) ?? '');

@@ -55,7 +55,7 @@ import {
 export const staffFeature = implement(contract, {
   csrf: async ({ database, site, request, now }) => {
     const admin = await findAdmin(database, sessionToken(site, request, 'admin'), now);
-    // Without a session there is nothing to guard: a token of a random secret is good for nothing.
+    // Without a session there is nothing to protect, so the token is made from a random secret.
     return { ok: true as const, csrfToken: csrfToken(site.secrets, admin?.csrfSecret ?? randomToken()) };
   },
 
@@ -86,7 +86,7 @@ export const staffFeature = implement(contract, {
       const { admin, proof } = fromSlowStep;
       // Runs first, since it waits for another sign-in with the same code.
       const isProven = proof === null || (await spendProof(transaction, admin, proof, now));
-      // The password may have been reset since it was checked, or the admin switched off. The update locks the row.
+      // Finds no row if the password was reset or the admin switched off since the check. The update locks the row.
       const [locked] = await transaction
         .update(admins)
         .set({ lastSeenAt: now })
@@ -142,7 +142,7 @@ export const staffFeature = implement(contract, {
       };
     },
     handle: async ({ transaction, admin, fromSlowStep: { currentHash, nextHash }, now }) => {
-      // Another change or a reset may have come between.
+      // Finds no row if the password was changed or reset since it was checked.
       const changed = await transaction
         .update(admins)
         .set({ passwordHash: nextHash, mustChangePassword: false })
@@ -384,7 +384,7 @@ function publicAdmin({ username, role, mustChangePassword, mustSetUpSecondFactor
   return { username, role, mustChangePassword, mustSetUpSecondFactor };
 }
 
-/** Of no password. It is verified for an unknown name, so that this takes as long as for an admin. */
+/** The hash of no real password. It is verified for an unknown name, so that this takes as long as a known one. */
 let cachedDummyHash: Promise<string> | undefined;
 
 function dummyHash(): Promise<string> {

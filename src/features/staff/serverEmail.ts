@@ -83,7 +83,7 @@ export async function sendEmailCode(
 /**
  * Verifies a code. The try is counted first, in its own statement, so that codes sent at once cannot exceed the limit.
  *
- * @throws Refusal 401 if the code is wrong, 410 if it is too old or there is none, 429 after too many tries.
+ * @throws Refusal 401 if the code is wrong, 410 if it is too old or missing, 429 after too many tries.
  */
 export async function verifyEmailCode(
   database: Database,
