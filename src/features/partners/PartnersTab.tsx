@@ -81,7 +81,7 @@ export function PartnersTab() {
     ...endpointQuery(contract.adminPartners, {}),
     select: ({ partners: items }) => ({ items, total: items.length, limit: items.length, offset: 0 }),
   });
-  const { renderButtons, edit, showPin, dialogs } = usePartnerActions();
+  const { renderButtons, editPartner, showPin, dialogs } = usePartnerActions();
   const [isAdding, setIsAdding] = useState(false);
   useAddressCommand('partner', () => setIsAdding(true));
 
@@ -91,7 +91,7 @@ export function PartnersTab() {
         title="Partners"
         list={list}
         columns={partnerColumns(renderButtons)}
-        keys={{ onOpen: edit }}
+        keys={{ onOpen: editPartner }}
         failure={() => 'Failed to load partners'}
         toolbar={
           <Button

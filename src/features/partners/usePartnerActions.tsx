@@ -32,7 +32,7 @@ export function usePartnerActions() {
         <ActiveButton partner={partner} />
       </>
     ),
-    edit: setEditedPartner,
+    editPartner: setEditedPartner,
     showPin,
     dialogs: (
       <>

@@ -122,6 +122,7 @@ function SettingsForm({ loaded, loadNewer }: SettingsFormProps) {
     const typed = structuredClone(form.getValues());
     const merged = toFormValues(newer.settings);
     for (const path of findChangedPaths(before, typed)) set(merged, path, get(typed, path));
+    // The first call sets the default values, the second the shown ones, so that only what was typed counts as changed.
     form.reset(toFormValues(newer.settings));
     form.reset(merged, { keepDefaultValues: true });
     setBase(newer);

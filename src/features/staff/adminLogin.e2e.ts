@@ -69,7 +69,7 @@ test('an open page survives a new login, an ended session, and a failed session 
 }) => {
   await loggedDonation(site);
   await loggedDonation(site);
-  // Not the watched page: Chromium reports the failure of a call as an error.
+  // Opens its own page, because the fixture's page fails on errors, and Chromium reports a failed call as one.
   const context = await browser.newContext({ baseURL: site.url });
   const page = await context.newPage();
   await signInAdmin(page, site);
@@ -117,6 +117,7 @@ test('an open page survives a new login, an ended session, and a failed session 
     await expect(page.getByRole('alert')).toHaveCount(0);
     await expect.poll(() => requests).toBeGreaterThan(1);
 
+    // Each check is two requests, so the page load and the first retry fail.
     failuresLeft = 4;
     await page.reload();
     await expect(page.getByRole('alert')).toBeVisible();

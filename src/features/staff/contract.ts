@@ -31,7 +31,7 @@ const tooLong = atMost(lengths.password);
 const mailChoices = z.object({
   overflow: z.boolean().describe('When a bin is reported, at most once in two hours for each bin'),
   pickup: z.boolean().describe('When a pickup is asked for'),
-  daily: z.boolean().describe('At 7 in the morning, if something waits or a part of the site is red'),
+  daily: z.boolean().describe('At 7 in the morning, if something waits or the site has a problem'),
 });
 
 export type MailChoices = z.infer<typeof mailChoices>;

@@ -19,13 +19,13 @@ beforeEach(() => {
 const sendCode = (client: Client, email = EMAIL) => client.call(contract.giveEmail, { body: { email } });
 const proveEmail = (client: Client, code: string) => client.refused(contract.proveEmail, { body: { code } });
 
-async function mailedCode(): Promise<string> {
+async function readMailedCode(): Promise<string> {
   while (await sendDueMail(site.site));
   const [, code = ''] = / {4}(\d{6})\n/.exec(mailbox.deliveries.at(-1)?.mail.text ?? '') ?? [];
   return code;
 }
 
-async function ownMail(client: Client) {
+async function readOwnMail(client: Client) {
   const { body } = await client.call(contract.adminMe, {});
   return body.ok ? { email: body.email, notify: body.notify } : null;
 }
@@ -36,15 +36,15 @@ describe('an email of an admin or volunteer', () => {
   test('is saved once its mailed code was typed, and stays out of the log', async () => {
     const volunteer = await site.volunteer();
     expect((await sendCode(volunteer)).body).toEqual({ ok: true, codeSent: true });
-    const code = await mailedCode();
+    const code = await readMailedCode();
     expect(mailbox.deliveries.at(-1)).toMatchObject({
       to: [EMAIL],
       mail: { subject: 'Your code for My account', html: expect.stringContaining(code) as string },
     });
-    expect(await ownMail(volunteer)).toEqual({ email: null, notify: noChoices });
+    expect(await readOwnMail(volunteer)).toEqual({ email: null, notify: noChoices });
     const spaced = `${code.slice(0, 3)} ${code.slice(3)}`;
     expect((await proveEmail(volunteer, spaced)).body).toEqual({ ok: true, email: EMAIL });
-    expect(await ownMail(volunteer)).toEqual({ email: EMAIL, notify: noChoices });
+    expect(await readOwnMail(volunteer)).toEqual({ email: EMAIL, notify: noChoices });
     expect(await proveEmail(volunteer, code)).toMatchObject({ status: 410 });
     const [saved, sent] = await site.audit();
     expect([saved, sent]).toMatchObject([
@@ -57,12 +57,12 @@ describe('an email of an admin or volunteer', () => {
   test('refuses the code of another admin, and an older code', async () => {
     const [alex, sam] = [await site.admin(), await site.admin('sam')];
     await sendCode(alex);
-    const first = await mailedCode();
+    const firstCode = await readMailedCode();
     await sendCode(sam, 'sam@reround.example');
-    expect(await proveEmail(sam, first)).toMatchObject({ status: 401 });
+    expect(await proveEmail(sam, firstCode)).toMatchObject({ status: 401 });
     await sendCode(alex, 'other@reround.example');
-    expect(await proveEmail(alex, first)).toMatchObject({ status: 401 });
-    expect((await proveEmail(alex, await mailedCode())).body).toMatchObject({
+    expect(await proveEmail(alex, firstCode)).toMatchObject({ status: 401 });
+    expect((await proveEmail(alex, await readMailedCode())).body).toMatchObject({
       email: 'other@reround.example',
     });
   });
@@ -70,7 +70,7 @@ describe('an email of an admin or volunteer', () => {
   test('allows five tries at a code', async () => {
     const admin = await site.admin();
     await sendCode(admin);
-    const code = await mailedCode();
+    const code = await readMailedCode();
     const wrong = code === '000000' ? '111111' : '000000';
     for (const left of ['4 tries', '3 tries', '2 tries', '1 try']) {
       const error = `That code is not right. ${left} left.`;
@@ -82,7 +82,7 @@ describe('an email of an admin or volunteer', () => {
     expect(await proveEmail(admin, wrong)).toMatchObject({ status: 429 });
     expect(await proveEmail(admin, code)).toMatchObject({ status: 429 });
     await sendCode(admin);
-    expect(await proveEmail(admin, await mailedCode())).toMatchObject({ status: 200 });
+    expect(await proveEmail(admin, await readMailedCode())).toMatchObject({ status: 200 });
   });
 
   test.each([
@@ -91,7 +91,7 @@ describe('an email of an admin or volunteer', () => {
   ])('answers a code %d seconds after its ten minutes with %d', async (seconds, status) => {
     const admin = await site.admin();
     await sendCode(admin);
-    const code = await mailedCode();
+    const code = await readMailedCode();
     site.now = new Date(site.now.getTime() + (600 + seconds) * 1000);
     expect(await proveEmail(admin, code)).toMatchObject({ status });
   });
@@ -100,7 +100,7 @@ describe('an email of an admin or volunteer', () => {
     const admin = await site.admin();
     for (const tag of ['', '+a', '+b']) await sendCode(admin, `vera${tag}@reround.example`);
     expect((await sendCode(admin, 'VERA@reround.example')).body).toEqual({ ok: true, codeSent: false });
-    expect(await proveEmail(admin, await mailedCode())).toMatchObject({
+    expect(await proveEmail(admin, await readMailedCode())).toMatchObject({
       body: { email: 'vera+b@reround.example' },
     });
   });
@@ -129,9 +129,9 @@ describe('an email of an admin or volunteer', () => {
     const admin = await site.admin();
     await noteStaffEmail(site, 'alex', { overflow: true, daily: true });
     await sendCode(admin, 'new@reround.example');
-    const code = await mailedCode();
+    const code = await readMailedCode();
     await admin.call(contract.removeEmail, {});
-    expect(await ownMail(admin)).toEqual({ email: null, notify: noChoices });
+    expect(await readOwnMail(admin)).toEqual({ email: null, notify: noChoices });
     expect(await proveEmail(admin, code)).toMatchObject({ status: 410 });
     await admin.call(contract.removeEmail, {});
     const actions = (await site.audit()).map(({ action }) => action);
@@ -151,10 +151,10 @@ test('a mail to staff has a link and a header that switch its kind off without a
   const stranger = site.visitor();
   const page = await stranger.send<string>('GET', `/mail/staff/${token}`);
   expect(page.body).toContain('alex@reround.example any more when a pickup is asked for.');
-  expect((await ownMail(admin))?.notify.pickup).toBe(true);
+  expect((await readOwnMail(admin))?.notify.pickup).toBe(true);
   const sending = { body: 'List-Unsubscribe=One-Click' };
   expect(await stranger.send('POST', `/mail/staff/${token}`, sending)).toMatchObject({ status: 200 });
-  expect((await ownMail(admin))?.notify).toEqual({ overflow: false, pickup: false, daily: true });
+  expect((await readOwnMail(admin))?.notify).toEqual({ overflow: false, pickup: false, daily: true });
   expect((await stranger.send('POST', `/mail/staff/${token}x`)).status).toBe(404);
   expect(await site.audit()).toMatchObject([
     { action: 'mail.news_stopped', entityId: 1, details: { kind: 'staff_pickup' } },
@@ -172,7 +172,7 @@ test('each choice of mail changes by itself, and is recorded', async () => {
   });
   await choose({ pickup: false, daily: true });
   await choose({ overflow: true });
-  expect(await ownMail(admin)).toEqual({
+  expect(await readOwnMail(admin)).toEqual({
     email: null,
     notify: { overflow: true, pickup: false, daily: true },
   });

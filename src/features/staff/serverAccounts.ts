@@ -106,8 +106,8 @@ export async function ensureFirstAdmin(
 }
 
 /**
- * Changes an admin's role, or switches them off or on. Switching off ends their sessions; another role works in the
- * sessions they have.
+ * Changes an admin's role, or switches them off or on. Switching off ends their sessions; a new role takes effect in open
+ * ones.
  *
  * @throws Refusal 404 if there is no such admin, 409 if no active admin would be left, 403 if it would demote or switch
  *   off the caller.

@@ -45,15 +45,15 @@ export async function notifyDaily(site: Site): Promise<void> {
         ),
       );
     const waiting = await countWaiting(transaction, now, site.timeZone);
+    const waitingTotal = waiting.donations + waiting.bins + waiting.overdueBins + waiting.pickups;
     const problems = await findProblems(transaction, site, now);
     const letters = readers.flatMap(({ role, ...reader }) => {
       // Only admins may see problems of the site.
       const content = { ...waiting, problems: role === 'admin' ? problems : [] };
-      const { donations: pending, bins, overdueBins, pickups: requestedPickups } = waiting;
-      const isEmpty = pending + bins + overdueBins + requestedPickups + content.problems.length === 0;
+      if (waitingTotal === 0 && content.problems.length === 0) return [];
       // The next list is due then, and this one is out of date.
       const sendBefore = addDays(now, 1);
-      return isEmpty ? [] : [{ ...staffLetter('staff_daily', reader, content), sendBefore }];
+      return [{ ...staffLetter('staff_daily', reader, content), sendBefore }];
     });
     await queueMails(transaction, site, letters, now);
   });
