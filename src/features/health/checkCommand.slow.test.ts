@@ -169,9 +169,9 @@ test('only warns of an old nightly backup while the site is stopped', { timeout:
       bytes: 5,
     }),
   );
-  const old = await check(nightly);
-  expect(old).toMatchObject({ code: 0, states: { backups: 'warning' } });
-  expect(old.sentences['backups']).toBe('The newest nightly backup is 48 hours old.');
+  const withOldBackup = await check(nightly);
+  expect(withOldBackup).toMatchObject({ code: 0, states: { backups: 'warning' } });
+  expect(withOldBackup.sentences['backups']).toBe('The newest nightly backup is 48 hours old.');
 });
 
 test(

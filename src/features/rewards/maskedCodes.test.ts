@@ -15,11 +15,11 @@ async function answersWithCodes(client: Client) {
   const confirmed = (await client.call(consoleDonations.confirmDonation, { body: { id } })).body;
   const body = { participantId: 1, weight: '1-2kg', date: '2026-11-20', confirmNow: true } as const;
   const created = (await client.call(consoleDonations.createDonation, { body })).body;
-  const last = (await client.call(consoleDonations.lastConfirmation, {})).body;
+  const lastConfirmation = (await client.call(consoleDonations.lastConfirmation, {})).body;
   const sheet = (await client.call(people.participantSheet, { params: { id: 1 } })).body;
   const found = (await client.call(search.find, { query: { q: confirmed.discountCode.slice(3, 6) } })).body;
   const searched = (await client.call(consoleDonations.searchDonations, { query: {} })).body;
-  return { confirmed, created, last, sheet, found, searched };
+  return { confirmed, created, lastConfirmation, sheet, found, searched };
 }
 
 test('a volunteer sees only the first half of a code in every answer', async () => {
@@ -32,7 +32,7 @@ test('a volunteer sees only the first half of a code in every answer', async () 
   const masked = codes.map((code) => `${code.slice(0, 6)}•••`);
   expect([answers.confirmed.discountCode, answers.created.discountCode]).toEqual(masked);
   expect(answers.sheet.codes.items.map(({ code }) => code).toSorted()).toEqual(masked.toSorted());
-  expect(answers.last.confirmation?.donations[0]?.discountCode).toBe(masked[1]);
+  expect(answers.lastConfirmation.confirmation?.donations[0]?.discountCode).toBe(masked[1]);
 });
 
 test('an admin sees whole codes', async () => {

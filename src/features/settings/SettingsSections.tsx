@@ -105,7 +105,7 @@ export function SettingsSections() {
             newEntry={{ days: '', time: '' }}
             className="mb-0.5 flex items-start gap-2"
           >
-            {(index, remove) => (
+            {(index, removeButton) => (
               <>
                 <Setting
                   name={`organization.hours.${index}.days`}
@@ -121,7 +121,7 @@ export function SettingsSections() {
                   placeholder="9AM-6PM"
                   className="flex-1"
                 />
-                <div className="mt-1.5">{remove}</div>
+                <div className="mt-1.5">{removeButton}</div>
               </>
             )}
           </ListSetting>
@@ -155,7 +155,7 @@ export function SettingsSections() {
           newEntry={{ words: '', from: '', example: false }}
           className="mb-5 grid gap-2.5 border-s-3 border-line ps-4"
         >
-          {(index, remove) => (
+          {(index, removeButton) => (
             <>
               <TextAreaField
                 control={control}
@@ -173,7 +173,7 @@ export function SettingsSections() {
                   maxLength={lengths.name}
                   className="flex-1"
                 />
-                <div className="mt-[26px]">{remove}</div>
+                <div className="mt-[26px]">{removeButton}</div>
               </div>
               <CheckboxField
                 control={control}
@@ -198,7 +198,7 @@ export function SettingsSections() {
             newEntry={{ weekday: '2', from: '16:00', to: '18:00', capacity: '3' }}
             className="mb-3 flex flex-wrap items-start gap-2 lg:flex-nowrap"
           >
-            {(index, remove) => (
+            {(index, removeButton) => (
               <>
                 <SelectField
                   control={control}
@@ -224,7 +224,7 @@ export function SettingsSections() {
                   mark={<ScreenReaderText>(time {index + 1})</ScreenReaderText>}
                   className="w-16 shrink-0"
                 />
-                <div className="mt-[26px]">{remove}</div>
+                <div className="mt-[26px]">{removeButton}</div>
               </>
             )}
           </ListSetting>
@@ -238,7 +238,7 @@ export function SettingsSections() {
             newEntry={{ day: '' }}
             className="mb-1.5 flex items-start gap-2"
           >
-            {(index, remove) => (
+            {(index, removeButton) => (
               <>
                 <DateField
                   control={control}
@@ -246,7 +246,7 @@ export function SettingsSections() {
                   label={<ScreenReaderText>Closed day {index + 1}</ScreenReaderText>}
                   className="w-44"
                 />
-                <div className="mt-1.5">{remove}</div>
+                <div className="mt-1.5">{removeButton}</div>
               </>
             )}
           </ListSetting>
@@ -264,7 +264,7 @@ export function SettingsSections() {
           newEntry={{ network: '', factor: '10' }}
           className="mb-2 flex items-start gap-2"
         >
-          {(index, remove) => (
+          {(index, removeButton) => (
             <>
               <Setting
                 name={`networks.${index}.network`}
@@ -279,7 +279,7 @@ export function SettingsSections() {
                 mark={<ScreenReaderText>as many, network {index + 1}</ScreenReaderText>}
                 className="w-20"
               />
-              <div className="mt-[26px]">{remove}</div>
+              <div className="mt-[26px]">{removeButton}</div>
             </>
           )}
         </ListSetting>

@@ -271,7 +271,7 @@ function ChangeCount({ before }: { before: SettingsInput }) {
   );
 }
 
-/** The part of a location that names a screen. A dialog over it has another location, but the form stays. */
+/** The part of a location that identifies a screen. Opening a dialog changes the location, but the form stays. */
 function screenAt({ pathname, search }: Location): string {
   return `${pathname} ${new URLSearchParams(search).get('tab') ?? ''}`;
 }

@@ -140,21 +140,21 @@ test('if two admins edit at once, the second reloads and keeps what they typed',
 
   await test.step('a reload of the page asks while something is not saved', async () => {
     await goal.fill('310');
-    const reloading = page.waitForEvent('dialog');
+    const dialogEvent = page.waitForEvent('dialog');
     void page.reload().catch(() => undefined);
-    const question = await reloading;
-    expect(question.type()).toBe('beforeunload');
-    await question.dismiss();
+    const dialog = await dialogEvent;
+    expect(dialog.type()).toBe('beforeunload');
+    await dialog.dismiss();
   });
 
   await test.step('another tab asks as well, and the bar disappears if nothing is unsaved', async () => {
     await expect(page.getByText('1 change not saved')).toBeVisible();
     await page.getByRole('link', { name: 'Partners' }).click();
-    const asking = page.getByRole('alertdialog', { name: 'Leave without saving?' });
-    await asking.getByRole('button', { name: 'Cancel' }).click();
+    const leaveDialog = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+    await leaveDialog.getByRole('button', { name: 'Cancel' }).click();
     await expect(goal).toHaveValue('310');
     await page.getByRole('link', { name: 'Partners' }).click();
-    await asking.getByRole('button', { name: 'Leave' }).click();
+    await leaveDialog.getByRole('button', { name: 'Leave' }).click();
     await expect(page.getByRole('heading', { name: 'Partners' })).toBeVisible();
     await openSettings(page);
     await expect(goal).toHaveValue('300');

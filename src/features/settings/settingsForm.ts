@@ -41,12 +41,10 @@ const typedMilestones = z.array(typedNumber).transform((counts, context) => {
   const { data, error } = milestones.safeParse(counts);
   if (data) return data;
   const firstNotHigher = counts.findIndex((count, index) => Number(count) <= Number(counts[index - 1]));
-  for (const { path, message } of error.issues)
-    context.addIssue({
-      code: 'custom',
-      message,
-      path: path.length > 0 ? path : [Math.max(firstNotHigher, 0)],
-    });
+  const listErrorIndex = firstNotHigher === -1 ? 0 : firstNotHigher;
+  for (const { path, message } of error.issues) {
+    context.addIssue({ code: 'custom', message, path: path.length > 0 ? path : [listErrorIndex] });
+  }
   return z.NEVER;
 });
 

@@ -56,17 +56,17 @@ describe('the site info', () => {
 
   test('lists the active partner stores by name, without secrets', async () => {
     const admin = await site.admin();
-    const store = await partnerStore(admin, 'Willow Thrift');
+    const willow = await partnerStore(admin, 'Willow Thrift');
     const closed = await partnerStore(admin, 'Closed Thrift');
-    const first = await partnerStore(admin, 'Ash Thrift');
+    const ash = await partnerStore(admin, 'Ash Thrift');
     await admin.call(partners.setPartnerActive, {
       params: { id: closed.partner.id },
       body: { active: false },
     });
     const { body } = await site.visitor().call(contract.siteInfo, {});
     expect(body.partners).toEqual([
-      { id: first.partner.id, name: 'Ash Thrift', logo: null, link: null },
-      { id: store.partner.id, name: 'Willow Thrift', logo: null, link: null },
+      { id: ash.partner.id, name: 'Ash Thrift', logo: null, link: null },
+      { id: willow.partner.id, name: 'Willow Thrift', logo: null, link: null },
     ]);
   });
 });
@@ -122,7 +122,7 @@ describe('the community goal', () => {
     expect(await communityKilograms()).toBe(0.5);
   });
 
-  test('starts anew at midnight in Winnipeg, not in UTC', async () => {
+  test('starts again at midnight in Winnipeg, not in UTC', async () => {
     const admin = await site.admin();
     await confirmedCode(site, admin, { weight: '2-3kg' });
     const siteInfoKilograms = async () =>

@@ -88,7 +88,7 @@ function AdminLogin({ returnTo }: { returnTo: string }) {
     const isRecovery = step === 'recoveryCode';
     return (
       <LoginForm form={form} login={login} errorOf={loginError}>
-        {/* The key mounts it anew for each step, so that it takes the focus. */}
+        {/* The key remounts it for each step, so that it takes the focus. */}
         <FocusedField key={step}>
           <CodeField
             submitsWhenComplete

@@ -213,13 +213,13 @@ describe('changing an admin', () => {
 
   test('answers 403 for oneself, and 409 for the last admin', async () => {
     const alex = await site.admin();
-    const last = {
+    const lastAdminRefusal = {
       status: 409,
       body: { code: 'last_admin', error: 'This is the last active admin, who stays.' },
     };
     await site.volunteer();
     for (const body of [{ role: 'volunteer' as const }, { isActive: false }]) {
-      expect(await changeAdmin(alex, 1, body)).toMatchObject(last);
+      expect(await changeAdmin(alex, 1, body)).toMatchObject(lastAdminRefusal);
     }
     await site.admin('sam');
     for (const body of [{ role: 'volunteer' as const }, { isActive: false }]) {
@@ -227,7 +227,7 @@ describe('changing an admin', () => {
     }
     // An admin who is switched off does not count as another admin.
     expect((await changeAdmin(alex, 3, { isActive: false })).status).toBe(200);
-    expect(await changeAdmin(alex, 1, { role: 'volunteer' })).toMatchObject(last);
+    expect(await changeAdmin(alex, 1, { role: 'volunteer' })).toMatchObject(lastAdminRefusal);
     expect(await roles()).toEqual({ alex: 'admin', vera: 'volunteer', sam: 'admin' });
   });
 

@@ -71,15 +71,15 @@ describe('an email of an admin or volunteer', () => {
     const admin = await site.admin();
     await sendCode(admin);
     const code = await readMailedCode();
-    const wrong = code === '000000' ? '111111' : '000000';
+    const wrongCode = code === '000000' ? '111111' : '000000';
     for (const left of ['4 tries', '3 tries', '2 tries', '1 try']) {
       const error = `That code is not right. ${left} left.`;
-      expect(await proveEmail(admin, wrong)).toMatchObject({
+      expect(await proveEmail(admin, wrongCode)).toMatchObject({
         status: 401,
         body: { fields: { code: error } },
       });
     }
-    expect(await proveEmail(admin, wrong)).toMatchObject({ status: 429 });
+    expect(await proveEmail(admin, wrongCode)).toMatchObject({ status: 429 });
     expect(await proveEmail(admin, code)).toMatchObject({ status: 429 });
     await sendCode(admin);
     expect(await proveEmail(admin, await readMailedCode())).toMatchObject({ status: 200 });

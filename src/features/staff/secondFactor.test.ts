@@ -103,11 +103,11 @@ describe('setting up a second factor', () => {
     const alex = await site.admin();
     const confirm = (code: string) => alex.refused(contract.confirmSecondFactor, { body: { code } });
     expect(await confirm('123456')).toMatchObject({ status: 409, body: { code: 'wrong_state' } });
-    const first = (await alex.call(contract.startSecondFactor, {})).body.secret;
-    const second = (await alex.call(contract.startSecondFactor, {})).body.secret;
-    expect((await confirm(appCode(first, site.now))).status).toBe(400);
-    expect((await confirm(appCode(second, site.now))).status).toBe(200);
-    expect((await confirm(appCode(second, site.now, 1))).status).toBe(409);
+    const firstSecret = (await alex.call(contract.startSecondFactor, {})).body.secret;
+    const secondSecret = (await alex.call(contract.startSecondFactor, {})).body.secret;
+    expect((await confirm(appCode(firstSecret, site.now))).status).toBe(400);
+    expect((await confirm(appCode(secondSecret, site.now))).status).toBe(200);
+    expect((await confirm(appCode(secondSecret, site.now, 1))).status).toBe(409);
     expect(await alex.refused(contract.startSecondFactor, {})).toMatchObject({
       status: 409,
       body: { code: 'wrong_state' },
@@ -168,11 +168,11 @@ describe('signing in with a second factor', () => {
       status: 401,
       body: { code: 'wrong_credentials' },
     });
-    const right = appCode(secret, site.now);
-    const wrongPassword = await signIn(right, 'wrong');
-    expect(wrongPassword).toMatchObject(WRONG);
-    for (const wrong of ['000000', 'ABCD-EFGH', 'ÉÉÉÉÉÉ', '１２３４５６']) {
-      expect((await signIn(wrong)).body).toEqual(wrongPassword.body);
+    const rightCode = appCode(secret, site.now);
+    const wrongPasswordAnswer = await signIn(rightCode, 'wrong');
+    expect(wrongPasswordAnswer).toMatchObject(WRONG);
+    for (const wrongCode of ['000000', 'ABCD-EFGH', 'ÉÉÉÉÉÉ', '１２３４５６']) {
+      expect((await signIn(wrongCode)).body).toEqual(wrongPasswordAnswer.body);
     }
     // Being asked for a code is no failure. A failure adds a row to the log and changes nothing else.
     expect(await actions()).toEqual([
@@ -180,7 +180,7 @@ describe('signing in with a second factor', () => {
       ...earlierActions,
     ]);
     expect(await rowsWithoutLog()).toEqual(before);
-    expect((await signIn(right)).status).toBe(200);
+    expect((await signIn(rightCode)).status).toBe(200);
   });
 
   test('refuses an admin who is switched off without asking for a code', async () => {
@@ -237,8 +237,8 @@ describe('switching a second factor off', () => {
       status: 401,
       body: { code: 'wrong_credentials', fields: { password: 'That is not your password.' } },
     });
-    for (const wrong of [recoveryCodes[0] ?? '', 'ÉÉÉÉÉÉ']) {
-      expect(await disable(ADMIN.password, wrong)).toMatchObject({
+    for (const wrongCode of [recoveryCodes[0] ?? '', 'ÉÉÉÉÉÉ']) {
+      expect(await disable(ADMIN.password, wrongCode)).toMatchObject({
         status: 401,
         body: { code: 'wrong_credentials', fields: { code: 'That code is wrong or was used before.' } },
       });

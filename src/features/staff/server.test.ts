@@ -132,14 +132,14 @@ describe('signing an admin in', () => {
 
   test('starts a new session each time, and stores only its hash', async () => {
     const client = await site.admin();
-    const first = client.cookies.get(ADMIN_COOKIE);
+    const firstToken = client.cookies.get(ADMIN_COOKIE);
     await client.call(contract.adminLogin, { body: ADMIN });
-    const second = client.cookies.get(ADMIN_COOKIE);
-    expect(second).not.toBe(first);
+    const secondToken = client.cookies.get(ADMIN_COOKIE);
+    expect(secondToken).not.toBe(firstToken);
     // The first one has ended.
     expect(await site.database.select().from(sessions)).toHaveLength(1);
     const rows = JSON.stringify(await everyRow(site));
-    for (const token of [first, second]) {
+    for (const token of [firstToken, secondToken]) {
       expect(token).toMatch(/^[\w-]{43}$/);
       expect(rows).not.toContain(token);
       expect(site.log).not.toContain(token);
