@@ -5,7 +5,7 @@ import { appCode } from '#server/testing/scenarios.ts';
 import { ADMIN } from '#server/testing/siteUnderTest.ts';
 import { expect, type ServedSite, signInAdmin, test } from '#e2e/fixtures.ts';
 
-/** What an authenticator app reads from the code on the screen. */
+/** Reads the QR code on the screen, as an authenticator app does. */
 async function scanQrCode(page: Page): Promise<URL> {
   const code = page.getByRole('img', { name: 'QR code for your authenticator app' });
   const { data, info } = await sharp(await code.screenshot())
@@ -18,7 +18,7 @@ async function scanQrCode(page: Page): Promise<URL> {
 
 const secretOf = (uri: URL) => uri.searchParams.get('secret') ?? '';
 
-async function enterPassword(page: Page) {
+async function submitPassword(page: Page) {
   await page.goto('/admin-login');
   await page.getByLabel('Username').fill(ADMIN.username);
   await page.getByLabel('Password').fill(ADMIN.password);
@@ -67,7 +67,7 @@ test('an admin sets up a second factor, signs in with a code and with a recovery
 
   const phone = await newVisitor();
   await test.step('a sign-in asks for the code of the app', async () => {
-    await enterPassword(phone);
+    await submitPassword(phone);
     await expect(phone.getByLabel('Code from the app')).toBeFocused();
     await expect(phone.getByLabel('Code from the app')).toHaveAttribute('autocomplete', 'one-time-code');
     await phone.getByLabel('Code from the app').pressSequentially('000000');
@@ -78,7 +78,7 @@ test('an admin sets up a second factor, signs in with a code and with a recovery
 
   const borrowed = await newVisitor();
   await test.step('a sign-in accepts a recovery code, too', async () => {
-    await enterPassword(borrowed);
+    await submitPassword(borrowed);
     await borrowed.getByRole('button', { name: 'Use a recovery code' }).click();
     await borrowed.getByLabel('Recovery code').fill((recoveryCodes[0] ?? '').toLowerCase());
     await borrowed.getByRole('button', { name: 'Log in' }).click();
