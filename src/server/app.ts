@@ -231,7 +231,7 @@ export async function prepareData(
  * @returns a function that makes the worker read the outbox now.
  */
 export function startSendingMail(app: FastifyInstance, site: Site): () => void {
-  if (!site.post) return () => {};
+  if (!site.mailer) return () => {};
   const { wake, stop } = startMailWorker(site, app.log);
   app.addHook('onClose', stop);
   return wake;

@@ -117,7 +117,7 @@ async function furnish(first: number): Promise<number> {
   });
 
   await accepted(visitor, newsletter.subscribe, { body: { email: `reader${first}@example.ca` } });
-  site.site.post = mailbox.post();
+  site.site.mailer = mailbox.mailer();
   const email = 'giver@example.ca';
   await accepted(admin, participants.updateParticipant, { params: { id: known.giver }, body: { email } });
   const request = { name: 'Grace', email, address: '12 Elm Street', items: 'Lamps' };
@@ -126,7 +126,7 @@ async function furnish(first: number): Promise<number> {
     params: { id: pickup },
     body: { status: 'scheduled', scheduledAt: '2026-11-24T18:00:00Z' },
   });
-  site.site.post = null;
+  site.site.mailer = null;
   return waiting;
 }
 

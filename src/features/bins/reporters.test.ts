@@ -17,7 +17,7 @@ const mailbox = useMailbox();
 let admin: Client;
 
 beforeEach(async () => {
-  site.site.post = mailbox.post();
+  site.site.mailer = mailbox.mailer();
   admin = await site.admin();
   for (const binCode of ['UC_EAST', 'LIBRARY']) {
     await admin.call(contract.createBin, { body: { name: binCode, location: 'Hall', binCode } });
@@ -207,7 +207,7 @@ describe('a reporter who left an email', () => {
   });
 
   test('is not stored if the site sends no mail, and is refused if the email is invalid', async () => {
-    site.site.post = null;
+    site.site.mailer = null;
     await report({ email: 'jo@example.ca' });
     expect(await listStoredEmails()).toEqual([null]);
     expect(await report({ email: 'jo' })).toMatchObject({

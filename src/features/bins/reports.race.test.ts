@@ -52,7 +52,7 @@ test('opens another alert for a report that comes while the first one is resolve
 });
 
 test('mails simultaneous reports to staff once, and each reporter once', async () => {
-  site.site.post = mailbox.post();
+  site.site.mailer = mailbox.mailer();
   const { admin, binId } = await addBin();
   await noteStaffEmail(site, 'alex', { overflow: true });
   const report = () =>

@@ -51,7 +51,7 @@ export const binsFeature = implement(contract, {
     const { id, reports, reportedAt } = await addReport(transaction, binId, {
       ...report,
       // A site without mail cannot answer, so it stores no address.
-      email: site.post ? report.email : undefined,
+      email: site.mailer ? report.email : undefined,
       language: languageOf(request),
       reportedAt: now,
     });

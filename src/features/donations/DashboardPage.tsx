@@ -74,7 +74,7 @@ function Dashboard({ summary, now }: { summary: DonorSummary; now: Date }) {
             now={now}
             timeZone={timeZone}
             nextStep={words.firstCodeStep(summary.totals.pending)}
-            withheld={!summary.opensCodes}
+            isWithheld={!summary.opensCodes}
           />
           <RecentDonations donations={summary.recent} className={hiddenInPrint} />
         </div>

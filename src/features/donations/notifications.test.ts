@@ -18,7 +18,7 @@ const mailbox = useMailbox();
 let admin: Client;
 
 beforeEach(async () => {
-  site.site.post = mailbox.post();
+  site.site.mailer = mailbox.mailer();
   admin = await site.admin();
 });
 
@@ -297,7 +297,7 @@ test('a kind of mail that the donor has switched off is not queued', async () =>
 
 test('without mail settings nothing is queued', async () => {
   const id = await logForAmara();
-  site.site.post = null;
+  site.site.mailer = null;
   await loggedDonation(site, { studentId: 'AMARA' });
   await admin.call(deciding.confirmDonation, { body: { id } });
   site.pass({ days: 25 });

@@ -66,7 +66,7 @@ describe('the file of a signed-in donor', () => {
     const { code } = await confirmedCode(site, admin);
     const profile = { displayName: 'Jo Thiessen', email: 'jo@example.ca', phone: '204-555-0134' };
     await admin.call(donors.updateParticipant, { params: { id: 1 }, body: profile });
-    site.site.post = { from: 'letters@reround.example', domain: 'reround.example', send: refuseToSend };
+    site.site.mailer = { from: 'letters@reround.example', domain: 'reround.example', send: refuseToSend };
     const donor = site.visitor();
     await donor.call(donors.studentLogin, { body: { studentId: 'JTHIESSEN' } });
     const [mail] = await site.database.select().from(mails).where(eq(mails.kind, 'sign_in_code'));

@@ -10,7 +10,7 @@ import {
 } from '#features/donors/serverDonors.ts';
 import { asSeenBy } from '#features/donors/serverRows.ts';
 import { findShareUrl } from '#features/donors/serverShareLinks.ts';
-import { codesOf } from '#features/rewards/server.ts';
+import { listDonorCodes } from '#features/rewards/server.ts';
 import { dayOf, startOfDay, yearOf } from '#shared/dates.ts';
 import { consoleOnly } from '#shared/sentence.ts';
 import { columnsFor } from '#server/db/queries.ts';
@@ -121,7 +121,7 @@ export const donationsFeature = implement(contract, {
     const opensCodes = isTrusted(site, donor);
     const [record, codes, recent, qualifying, shareUrl] = await Promise.all([
       donorRecord(database, participantId, today),
-      codesOf(database, { participantId: opensCodes ? participantId : NOBODY, now }),
+      listDonorCodes(database, { participantId: opensCodes ? participantId : NOBODY, now }),
       database
         .select({ ...columnsFor(donations, recentDonation), isRejected })
         .from(donations)

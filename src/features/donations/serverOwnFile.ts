@@ -28,7 +28,7 @@ export async function buildOwnFile(site: Site, donor: DonorCaller, now: Date): P
   const { database, publicUrl, timeZone } = site;
   const { sessionId, studentId, displayName, participantId } = donor;
   const id = participantId ?? NOBODY;
-  const isProven = site.post !== null && donor.isProven;
+  const isProven = site.mailer !== null && donor.isProven;
   const [[session], [participant], profile, codes] = await Promise.all([
     database.select(columnsFor(sessions, ownSession)).from(sessions).where(eq(sessions.id, sessionId)),
     database

@@ -14,7 +14,7 @@ const mailbox = useMailbox();
 let admin: Client;
 
 beforeEach(async () => {
-  site.site.post = mailbox.post();
+  site.site.mailer = mailbox.mailer();
   admin = await site.admin();
   await loggedDonation(site, { studentId: 'AMARA' });
   await admin.call(contract.updateParticipant, {
@@ -25,10 +25,10 @@ beforeEach(async () => {
 
 /** Signs a donor in without a code, as before the site sent mail. */
 async function signIn(studentId: string): Promise<Client> {
-  const { post } = site.site;
-  site.site.post = null;
+  const { mailer } = site.site;
+  site.site.mailer = null;
   const donor = await site.donor(studentId);
-  site.site.post = post;
+  site.site.mailer = mailer;
   return donor;
 }
 
@@ -186,7 +186,7 @@ describe('a donor', () => {
 
   test('without an email cannot switch anything, and sees whether the site sends mail', async () => {
     await loggedDonation(site, { studentId: 'BEN' });
-    site.site.post = null;
+    site.site.mailer = null;
     const donor = await signIn('BEN');
     const { body } = await donor.call(contract.changeStudentNews, { body: { kinds: { code_used: false } } });
     expect(body).toMatchObject({ isMailOn: false, hasAddress: false, kinds: { code_used: true } });

@@ -179,11 +179,11 @@ test.describe('with mail on', () => {
     await createParticipant(site, admin, 'JTHIESSEN', { displayName: '' });
     await site.newMail();
     await proveEmail(site, 'GFRIESEN100', 'friesen@example.ca');
-    const { post } = site.site;
+    const { mailer } = site.site;
     // Without mail a sign-in needs no code and proves nothing.
-    site.site.post = null;
+    site.site.mailer = null;
     await site.visitor().call(contract.studentLogin, { body: { studentId: 'JTHIESSEN', displayName: 'Jo' } });
-    site.site.post = post;
+    site.site.mailer = mailer;
 
     await signInAdmin(page, site);
     const rows = page.getByRole('table', { name: 'Participants' }).getByRole('row');

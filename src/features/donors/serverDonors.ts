@@ -20,8 +20,8 @@ export const MOST_ATTEMPTS = 10;
  * Whether a sign-in opens what only the donor may see. A site without mail cannot prove who somebody is, so there a donor ID
  * is enough.
  */
-export function isTrusted({ post }: Pick<Site, 'post'>, { isProven }: DonorCaller): boolean {
-  return post === null || isProven;
+export function isTrusted({ mailer }: Pick<Site, 'mailer'>, { isProven }: DonorCaller): boolean {
+  return mailer === null || isProven;
 }
 
 interface LoggedDonor {

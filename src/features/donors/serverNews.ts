@@ -68,12 +68,12 @@ async function findReader(executor: Executor, { participantId }: DonorCaller): P
   return { email, kindsOff: new Set([...newsOff, ...(await addressNewsOf(executor, email))]) };
 }
 
-function newsAnswer({ post }: Site, { email, kindsOff }: Reader) {
+function newsAnswer({ mailer }: Site, { email, kindsOff }: Reader) {
   const kinds = Object.fromEntries(news.map((kind) => [kind, !kindsOff.has(kind)])) as Record<
     NewsKind,
     boolean
   >;
-  return { ok: true as const, isMailOn: post !== null, hasAddress: email !== null, kinds };
+  return { ok: true as const, isMailOn: mailer !== null, hasAddress: email !== null, kinds };
 }
 
 /** The page that the link in a mail opens, to switch off mail of that kind. */

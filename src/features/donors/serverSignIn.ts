@@ -54,7 +54,7 @@ export const donorSignInFeature = implement(contract, {
     const settings = await readSettings(transaction);
     const studentId = call.body.studentId && donorIdBySettings(settings, call.body.studentId);
     const credentials = { ...call.body, studentId };
-    if (!site.post) return await beginSession(call, await signInDonor(transaction, credentials, now));
+    if (!site.mailer) return await beginSession(call, await signInDonor(transaction, credentials, now));
     const match = await findMatchingDonor(transaction, credentials);
     const trustedToken = sessionToken(site, request, 'trusted');
     if (!(await isTrustedBrowser(transaction, trustedToken, match.participantId, now))) {

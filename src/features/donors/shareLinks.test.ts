@@ -98,7 +98,7 @@ describe('the donor', () => {
 
   test('neither sees nor changes the link without a mailed code, if the site sends mail', async () => {
     const donor = await site.donor('JTHIESSEN');
-    site.site.post = mailbox.post();
+    site.site.mailer = mailbox.mailer();
     expect((await donor.call(dashboard.donorSummary, {})).body.shareLink).toBeNull();
     const refused = await donor.refused(contract.changeOwnShareLink, { body: { state: 'off' } });
     expect(refused).toMatchObject({ status: 403, body: { code: 'not_allowed' } });

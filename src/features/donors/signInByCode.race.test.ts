@@ -10,7 +10,7 @@ const mailbox = useMailbox();
 
 /** Asks for a code. Returns it, with a function that enters a code in this browser. */
 async function askForCode() {
-  site.site.post = mailbox.post();
+  site.site.mailer = mailbox.mailer();
   const admin = await site.admin();
   const id = await createDonor(site, 'JTHIESSEN');
   await admin.call(contract.updateParticipant, { params: { id }, body: { email: 'jo@example.ca' } });

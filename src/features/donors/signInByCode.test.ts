@@ -25,7 +25,7 @@ const NOTED_EMAIL = 'jo@example.ca';
 const WRONG_CODE = '000000';
 
 beforeEach(() => {
-  site.site.post = mailbox.post();
+  site.site.mailer = mailbox.mailer();
 });
 
 interface Credentials {
@@ -414,10 +414,10 @@ describe('a proven email', () => {
 
   test('is required for codes once mail is switched on, also in earlier sessions', async () => {
     const { code } = await createDonorWithEmail();
-    site.site.post = null;
+    site.site.mailer = null;
     const client = await site.donor('JTHIESSEN');
     expect(await readCodes(client)).toEqual({ opensCodes: true, codes: [code] });
-    site.site.post = mailbox.post();
+    site.site.mailer = mailbox.mailer();
     expect(await readCodes(client)).toEqual({ opensCodes: false, codes: [] });
   });
 });
@@ -511,7 +511,7 @@ describe('a claim whose email a mailed code proved', () => {
     await createProvenClaim();
     await loggedDonation(site, { studentId: 'CLAIMS' });
     await loggedDonation(site, { studentId: 'SILENT' });
-    site.site.post = null;
+    site.site.mailer = null;
     for (const studentId of ['CLAIMS', 'SILENT']) {
       const claim = studentId === 'CLAIMS' ? { displayName: 'Jo' } : {};
       await site.visitor().call(contract.studentLogin, { body: { studentId, ...claim } });

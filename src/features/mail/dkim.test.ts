@@ -22,7 +22,7 @@ beforeEach(async () => {
     messageId: '<1@reround.example>',
   } as const;
   const place = { publicUrl: 'https://reround.example', timeZone: 'America/Winnipeg' };
-  await mailbox.post(dkim).send(messageOf(place, row, placeholderOrganization, { off }));
+  await mailbox.mailer(dkim).send(messageOf(place, row, placeholderOrganization, { off }));
 });
 
 /** What a receiver finds who asks the name server for the public key. */

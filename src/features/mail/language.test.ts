@@ -25,7 +25,7 @@ const from = (language: Language) => ({ headers: { 'accept-language': language }
 let admin: Client;
 
 beforeEach(async () => {
-  site.site.post = mailbox.post();
+  site.site.mailer = mailbox.mailer();
   admin = await site.admin();
 });
 
@@ -87,10 +87,10 @@ describe('a person is written to in the language', () => {
   test('which nobody changes without a proven sign-in', async () => {
     await log('AMARA', 'en');
     await log('AMARA@EXAMPLE.CA', 'en');
-    site.site.post = null;
+    site.site.mailer = null;
     const stranger = site.visitor();
     await stranger.call(donors.studentLogin, { body: { studentId: 'AMARA' } }, from('en'));
-    site.site.post = mailbox.post();
+    site.site.mailer = mailbox.mailer();
     await stranger.call(logging.logDonation, { body: { ...DONATION, studentId: 'AMARA' } }, from('en'));
     const kinds = { code_used: false };
     await stranger.call(donors.changeStudentNews, { body: { kinds } }, from('en'));

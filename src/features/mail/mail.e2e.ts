@@ -5,7 +5,7 @@ import { sendDueMail } from './serverWorker.ts';
 
 /** A mail that arrived, and one before it whose address was refused for good. */
 async function fillOutbox(site: ServedSite): Promise<void> {
-  site.site.post = {
+  site.site.mailer = {
     from: 'letters@reround.example',
     domain: 'reround.example',
     send: ({ to }) =>

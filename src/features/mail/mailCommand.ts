@@ -5,7 +5,7 @@ import { type Command, readCall, WrongCall } from '#server/commandLine.ts';
 import { inTransaction } from '#server/db/database.ts';
 import { migrateDatabase } from '#server/db/migrations.ts';
 import { readEnvironment } from '#server/env.ts';
-import { openPost } from '#server/mailer.ts';
+import { createMailer } from '#server/mailer.ts';
 import { openSiteDatabase } from '#server/db/open.ts';
 import { randomToken } from '#server/secrets.ts';
 import { requiredEmail } from '#shared/fields.ts';
@@ -24,8 +24,8 @@ async function run(given: string[]): Promise<void> {
   const { success, data: recipient } = requiredEmail('Please give an email address').safeParse(address);
   if (!success) throw new Error(`${address} is not an email address.`);
   const environment = readEnvironment(process.env);
-  const post = openPost(environment);
-  if (!post) throw new Error('Mail is off: set SMTP_URL and MAIL_FROM.');
+  const mailer = createMailer(environment);
+  if (!mailer) throw new Error('Mail is off: set SMTP_URL and MAIL_FROM.');
   const { database, close } = await openSiteDatabase(environment);
   try {
     await migrateDatabase(database, async () => {});
@@ -35,10 +35,10 @@ async function run(given: string[]): Promise<void> {
       content: { sentBy: null },
       language: 'en',
       recipient,
-      messageId: `<${randomToken()}@${post.domain}>`,
+      messageId: `<${randomToken()}@${mailer.domain}>`,
       createdAt: new Date(),
     } as const;
-    const { result, answer } = await post.send(messageOf(environment, mail, organization));
+    const { result, answer } = await mailer.send(messageOf(environment, mail, organization));
     await inTransaction(database, (transaction) =>
       recordShellCommand(transaction, new Date(), 'mail.tested', { result }),
     );

@@ -14,7 +14,7 @@ const mailbox = useMailbox();
 const site = siteForAll({ servers: 1 });
 
 async function queueMany(): Promise<void> {
-  const sender = { post: mailbox.post(), rateLimits: false, secrets: new Secrets('of a test') };
+  const sender = { mailer: mailbox.mailer(), rateLimits: false, secrets: new Secrets('of a test') };
   await inTransaction(site.database, async (transaction) => {
     for (let number = 1; number <= MAILS; number += 1) {
       const mail = {
@@ -32,7 +32,7 @@ test(
   'kill -9 of one of two senders loses no mail, and sends at most those in flight twice',
   { timeout: 300_000 },
   async () => {
-    const settings = { ...site.settings, SMTP_URL: mailbox.smtpUrl, MAIL_FROM: mailbox.post().from };
+    const settings = { ...site.settings, SMTP_URL: mailbox.smtpUrl, MAIL_FROM: mailbox.mailer().from };
     const killed = await site.processes.serve(settings);
     await site.processes.serve(settings);
     await queueMany();

@@ -8,7 +8,7 @@ import { sendDueMail, settleMail, takeDueMail } from './serverWorker.ts';
 
 const site = useTestSite({ on: 'races', rateLimits: true });
 
-const post = (send: (message: Message) => void) => ({
+const mailerWith = (send: (message: Message) => void) => ({
   from: 'letters@reround.example',
   domain: 'reround.example',
   send: (message: Message) => {
@@ -29,7 +29,7 @@ async function queueMany(count: number): Promise<void> {
 
 test('processes that send at the same moment send each mail once', async () => {
   const sent: string[] = [];
-  site.site.post = post(({ to }) => sent.push(to));
+  site.site.mailer = mailerWith(({ to }) => sent.push(to));
   await queueMany(24);
   const work = async () => {
     while (await sendDueMail(site.site));
@@ -41,7 +41,7 @@ test('processes that send at the same moment send each mail once', async () => {
 });
 
 test('mail of a process that died is another’s after a minute, and what the dead one says late is not believed', async () => {
-  site.site.post = post(() => {});
+  site.site.mailer = mailerWith(() => {});
   await queueMany(1);
   const dead = await takeDueMail(site.database, site.now);
   if (!dead) throw new Error('Nothing was due.');
@@ -58,7 +58,7 @@ test('mail of a process that died is another’s after a minute, and what the de
 });
 
 test('of codes asked for at the same moment a mailbox gets three', async () => {
-  site.site.post = post(() => {});
+  site.site.mailer = mailerWith(() => {});
   const mail = { kind: 'sign_in_code', language: 'en', content: { sealedCode: 'sealed' } } as const;
   const sent = await Promise.all(
     Array.from({ length: 20 }, (_, number) => queue({ ...mail, recipient: `jo+${number}@example.ca` })),

@@ -21,7 +21,7 @@ async function queue<Kind extends MailKind>(
   content: MailContents[Kind],
   more: Partial<NewMail<Kind>> = {},
 ) {
-  site.site.post = mailbox.post();
+  site.site.mailer = mailbox.mailer();
   const letter = {
     kind,
     recipient,

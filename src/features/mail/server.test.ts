@@ -16,7 +16,7 @@ const site = useTestSite();
 const mailbox = useMailbox();
 
 beforeEach(() => {
-  site.site.post = mailbox.post();
+  site.site.mailer = mailbox.mailer();
 });
 
 interface NewRow {
@@ -150,7 +150,7 @@ describe('the list of mail', () => {
   });
 
   test('has no sender while mail is off', async () => {
-    site.site.post = null;
+    site.site.mailer = null;
     expect(await listed()).toMatchObject({ from: null, total: 0 });
   });
 });

@@ -28,7 +28,7 @@ export const mailFeature = implement(contract, {
       total: await database.$count(mails, condition),
       limit,
       offset,
-      from: site.post?.from ?? null,
+      from: site.mailer?.from ?? null,
       lastTenRefused: await lastTenRefused(database),
       counts: await countByStatus(database, site, now),
     };

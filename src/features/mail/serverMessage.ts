@@ -82,12 +82,12 @@ const PICKUP_SECONDS = 3600;
  * without a time.
  */
 export function calendarOf(
-  { publicUrl, post }: Pick<Site, 'publicUrl' | 'post'>,
+  { publicUrl, mailer }: Pick<Site, 'publicUrl' | 'mailer'>,
   { kind, language, content, recipient, createdAt }: Mail,
   organization: Organization,
 ): Message['calendar'] {
   const isCancelled = kind === 'pickup_cancelled';
-  if (!post || !(isCancelled || kind === 'pickup_scheduled' || kind === 'pickup_moved')) return undefined;
+  if (!mailer || !(isCancelled || kind === 'pickup_scheduled' || kind === 'pickup_moved')) return undefined;
   const pickup = content as MailContents['pickup_cancelled'];
   if (pickup.scheduledAt === null) return undefined;
   const start = new Date(pickup.scheduledAt);
@@ -106,7 +106,7 @@ export function calendarOf(
     location: pickup.address,
     description: pickup.items,
     status: isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
-    organizer: { name: organization.name, email: addressOf(post.from) },
+    organizer: { name: organization.name, email: addressOf(mailer.from) },
     attendees: [{ name: pickup.name, email: recipient, rsvp: false }],
   });
   // The library cannot write a text's language. Only the summary has one: the rest was typed by somebody.

@@ -50,7 +50,7 @@ export interface NewMail<Kind extends MailKind> {
   sendBefore?: Date | undefined;
 }
 
-export type Mailing = Pick<Site, 'post' | 'rateLimits' | 'secrets'>;
+export type Mailing = Pick<Site, 'mailer' | 'rateLimits' | 'secrets'>;
 
 /**
  * Queues a mail, if the site sends any.
@@ -74,11 +74,11 @@ export async function queueMails(
   letters: readonly NewMail<MailKind>[],
   now: Date,
 ) {
-  const { post } = mailing;
-  if (!post || letters.length === 0) return [];
+  const { mailer } = mailing;
+  if (!mailer || letters.length === 0) return [];
   const within = await countWithinLimits(transaction, mailing, letters, now);
   const rows = letters.map((letter): typeof mails.$inferInsert => {
-    const row = { ...letter, messageId: `<${randomToken()}@${post.domain}>`, createdAt: now };
+    const row = { ...letter, messageId: `<${randomToken()}@${mailer.domain}>`, createdAt: now };
     if (within.has(letter)) return { ...row, status: 'waiting', nextTryAt: now };
     const answer = 'Not sent: there was too much mail to this address, or from this site, within a day.';
     return { ...row, ...withoutCode(letter), status: 'suppressed', endedAt: now, answer };
@@ -152,7 +152,7 @@ export async function queueDonorNews<Kind extends DonorNewsKind>(
   news: readonly DonorNews<Kind>[],
   now: Date,
 ): Promise<void> {
-  if (!mailing.post || news.length === 0) return;
+  if (!mailing.mailer || news.length === 0) return;
   const ids = news.map(({ participantId }) => participantId);
   const readers = await transaction
     .select({ id: participants.id, email: participants.email, language: participants.language, donorId })
@@ -217,11 +217,11 @@ export async function queueAddressNews<Kind extends PickupNewsKind>(
  */
 export async function withdrawNews(
   transaction: Transaction,
-  { post }: Pick<Mailing, 'post'>,
+  { mailer }: Pick<Mailing, 'mailer'>,
   kinds: readonly NewsKind[],
   about: readonly number[],
 ): Promise<number> {
-  if (!post) return 0;
+  if (!mailer) return 0;
   const occasions = kinds.flatMap((kind) => about.map((id) => `${kind} ${id} %`));
   const withdrawn = await transaction
     .delete(mails)

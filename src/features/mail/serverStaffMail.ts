@@ -28,7 +28,7 @@ export async function queueStaffMail<Kind extends StaffMailKind>(
   { kind, content, limit }: StaffNews<Kind>,
   now: Date,
 ): Promise<void> {
-  if (!mailing.post) return;
+  if (!mailing.mailer) return;
   const readers = await transaction
     .select({ adminId: admins.id, email: sql<string>`${admins.email}` })
     .from(admins)

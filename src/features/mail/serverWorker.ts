@@ -5,7 +5,7 @@ import { type Database, type Executor, inTransaction } from '#server/db/database
 import { mails, participants, undeliverableAddresses } from '#server/db/schema.ts';
 import { readSettings } from '#server/settings.ts';
 import type { Site } from '#server/http/call.ts';
-import type { Outcome, Post } from '#server/mailer.ts';
+import type { Mailer, Outcome } from '#server/mailer.ts';
 import { addSeconds } from '#shared/dates.ts';
 import { awaitedMail, donorNews, hasCode, isStaffMail, type MailKind } from '#shared/mail.ts';
 import type { MailContents } from './serverKinds.ts';
@@ -68,8 +68,8 @@ export function startMailWorker(
 
 /** @returns whether a mail was due. It is sent, or recorded as failed. */
 export async function sendDueMail(site: Site, cutOff?: AbortSignal): Promise<boolean> {
-  const { database, post, clock } = site;
-  if (!post) return false;
+  const { database, mailer, clock } = site;
+  if (!mailer) return false;
   const taken = await takeDueMail(database, clock());
   if (!taken) return false;
   const { kind } = taken;
@@ -77,7 +77,7 @@ export async function sendDueMail(site: Site, cutOff?: AbortSignal): Promise<boo
     ? await currentStaffEmail(database, kind, taken)
     : await currentRecipient(database, taken);
   const mail = { ...taken, recipient: recipient ?? taken.recipient };
-  const outcome = recipient === null ? unwanted : await trySending(site, post, mail, cutOff);
+  const outcome = recipient === null ? unwanted : await trySending(site, mailer, mail, cutOff);
   await settleMail(database, mail, outcome, clock());
   return true;
 }
@@ -145,7 +145,7 @@ const unwanted: Unsent = {
 
 async function trySending(
   site: Site,
-  post: Post,
+  mailer: Mailer,
   mail: Mail,
   cutOff: AbortSignal | undefined,
 ): Promise<Outcome | Unsent> {
@@ -166,7 +166,7 @@ async function trySending(
       signInCode: sealedCode ? secrets.openMailedCode(sealedCode) : undefined,
       calendar: calendarOf(site, mail, organization),
     });
-    return await post.send(message, cutOff);
+    return await mailer.send(message, cutOff);
   } catch (error) {
     // Recorded as a failure, because a mail without an outcome would be taken again for ever.
     return { result: 'failed', code: null, answer: `It could not be written. ${String(error)}` };

@@ -208,7 +208,7 @@ describe('what people typed makes no header', () => {
   test.each(languages.flatMap((language) => names.map((name) => [language, name] as const)))(
     '%s, %j',
     async (language, name) => {
-      const post = mailbox.post();
+      const mailer = mailbox.mailer();
       const organization = { ...placeholderOrganization, name, addressLines: [name] };
       const mail = { ...row, language };
       const taken = {
@@ -217,10 +217,10 @@ describe('what people typed makes no header', () => {
         content: { ...sampleMails.code_used['usual']!, name, store: name },
       };
       const letters = { ...mail, kind: 'newsletter_confirmation' as const, content: { subscriberId: 1 } };
-      await post.send(messageOf(place, taken, organization, { off }));
-      await post.send(messageOf(place, letters, organization));
+      await mailer.send(messageOf(place, taken, organization, { off }));
+      await mailer.send(messageOf(place, letters, organization));
       // The mailer itself checks too.
-      await post.send({ ...messageOf(place, letters, organization), subject: `Letters from ${name}` });
+      await mailer.send({ ...messageOf(place, letters, organization), subject: `Letters from ${name}` });
       expect(mailbox.deliveries).toHaveLength(3);
       const ours = [
         'from',

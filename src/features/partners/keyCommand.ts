@@ -16,8 +16,8 @@ The new key is SECRET_KEY where that is set, else one made and kept in DATA_DIR.
 
 export const command: Command = { summary: "The site's secret key.", usage, run };
 
-async function run(given: string[]): Promise<void> {
-  if (readCall(given, {}).positionals.join(' ') !== 'new') throw new WrongCall();
+async function run(parameters: string[]): Promise<void> {
+  if (readCall(parameters, {}).positionals.join(' ') !== 'new') throw new WrongCall();
   const environment = readEnvironment(process.env);
   const { secretKey, dataDirectory } = environment;
   if (secretKey !== undefined && secretKey.length < SHORTEST_KEY) {
@@ -37,9 +37,9 @@ async function run(given: string[]): Promise<void> {
       if (secretKey === undefined) await overwriteKeyFile(dataDirectory, key);
       return names;
     });
-    const where = secretKey === undefined ? `in ${keyPath(dataDirectory)}` : 'SECRET_KEY';
+    const keyLocation = secretKey === undefined ? `in ${keyPath(dataDirectory)}` : 'SECRET_KEY';
     console.log(
-      `The site has a new key: ${where}. Start all of its processes with it, and make a new backup.`,
+      `The site has a new key: ${keyLocation}. Start all of its processes with it, and make a new backup.`,
     );
     if (partners.length > 0) console.log(`These partners need a new PIN:\n${partners.join('\n')}`);
     if (admins.length > 0) console.log(`These admins have no second factor any more:\n${admins.join('\n')}`);

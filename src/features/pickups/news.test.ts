@@ -23,7 +23,7 @@ let admin: Client;
 let id: number;
 
 beforeEach(async () => {
-  site.site.post = mailbox.post();
+  site.site.mailer = mailbox.mailer();
   admin = await site.admin();
   id = (await site.visitor().call(contract.requestPickup, { body: REQUEST })).body.id;
 });

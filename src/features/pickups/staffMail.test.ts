@@ -10,7 +10,7 @@ const site = useTestSite();
 const mailbox = useMailbox();
 
 beforeEach(async () => {
-  site.site.post = mailbox.post();
+  site.site.mailer = mailbox.mailer();
   await site.volunteer();
   await site.admin();
   await noteStaffEmail(site, 'vera', { pickup: true });

@@ -311,7 +311,7 @@ describe('cancelling by the link', () => {
   });
 
   test('removes a known time from the calendar, and otherwise sends no mail', async () => {
-    site.site.post = mailbox.post();
+    site.site.mailer = mailbox.mailer();
     const email = 'oksana@example.ca';
     const sendAll = async () => {
       while (await sendDueMail(site.site));

@@ -59,7 +59,7 @@ function AdminLogin({ returnTo }: { returnTo: string }) {
   const login = useMutation({
     mutationFn: async (body: z.output<typeof loginBody>) => {
       await call(contract.adminLogin, { body });
-      // Token and cache belong to the previous session.
+      // The token and the cache belong to the previous session.
       forgetCsrfToken();
       queryClient.getQueryCache().clear();
       const admin = await fetchSignedInAdmin();
@@ -67,7 +67,7 @@ function AdminLogin({ returnTo }: { returnTo: string }) {
       return admin;
     },
     onSuccess: ({ mustChangePassword }) =>
-      // Replaced, because going back would only lead here again.
+      // Replaces this page in the history, because going back would only lead here again.
       navigate(mustChangePassword ? withReturnTo(paths.consolePassword, returnTo) : returnTo, {
         replace: true,
       }),
@@ -78,21 +78,21 @@ function AdminLogin({ returnTo }: { returnTo: string }) {
     },
   });
 
-  function goTo(next: typeof step) {
+  function goToStep(nextStep: typeof step) {
     form.resetField('code');
     login.reset();
-    setStep(next);
+    setStep(nextStep);
   }
 
   if (step !== 'password') {
     const isRecovery = step === 'recoveryCode';
     return (
       <LoginForm form={form} login={login} errorOf={loginError}>
-        {/* Mounted anew for each step, so that it takes the focus. */}
+        {/* The key remounts it for each step, so that it takes the focus. */}
         <FocusedField key={step}>
           <CodeField
             submitsWhenComplete
-            recovery={isRecovery}
+            isRecoveryCode={isRecovery}
             hint={isRecovery ? 'One of the ten that you kept. Each opens your account once.' : undefined}
           />
         </FocusedField>
@@ -101,11 +101,11 @@ function AdminLogin({ returnTo }: { returnTo: string }) {
             kind="ghost"
             size="small"
             className="-ms-4"
-            onClick={() => goTo(isRecovery ? 'code' : 'recoveryCode')}
+            onClick={() => goToStep(isRecovery ? 'code' : 'recoveryCode')}
           >
             {isRecovery ? 'Use a code from the app' : 'Use a recovery code'}
           </Button>
-          <Button kind="quiet" size="small" className="max-tiny:-ms-4" onClick={() => goTo('password')}>
+          <Button kind="quiet" size="small" className="max-tiny:-ms-4" onClick={() => goToStep('password')}>
             Another name
           </Button>
         </div>

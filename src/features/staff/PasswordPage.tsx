@@ -31,7 +31,7 @@ export default function PasswordPage() {
   // No return address: another admin may log in next.
   if (!me.authenticated) return <Navigate to={paths.adminLogin} replace />;
   const { username, mustChangePassword, mustSetUpSecondFactor } = me;
-  if (mustChangePassword) return <GeneratedPassword username={username} returnTo={returnTo} />;
+  if (mustChangePassword) return <ChoosePasswordPage username={username} returnTo={returnTo} />;
   if (mustSetUpSecondFactor) return <Navigate to={withReturnTo(paths.consoleAccount, returnTo)} replace />;
   return (
     <AccountLayout tab="password">
@@ -47,7 +47,7 @@ export default function PasswordPage() {
 }
 
 /** Shown before anything else to an admin with a generated password, which others may have seen. */
-function GeneratedPassword({ username, returnTo }: { username: string; returnTo: string }) {
+function ChoosePasswordPage({ username, returnTo }: { username: string; returnTo: string }) {
   useSessionWatch();
   return (
     <ConsoleEntryScreen
@@ -75,7 +75,7 @@ function PasswordForm({ username, returnTo }: { username: string; returnTo: stri
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const form = useZodForm(passwordBody, { defaultValues: { current: '', next: '' } });
-  const change = useMutation({
+  const changePassword = useMutation({
     mutationFn: (body: z.output<typeof passwordBody>) => callChanging(contract.changePassword, { body }),
     onSuccess: async () => {
       // Other screens redirect here until the cache shows the change.
@@ -89,11 +89,11 @@ function PasswordForm({ username, returnTo }: { username: string; returnTo: stri
   return (
     <Form
       form={form}
-      onSubmit={(values) => change.mutate(values)}
-      pending={change.isPending}
-      error={unplacedError(change.error, 'Failed to change your password.')}
+      onSubmit={(values) => changePassword.mutate(values)}
+      pending={changePassword.isPending}
+      error={unplacedError(changePassword.error, 'Failed to change your password.')}
       actions={
-        <Button type="submit" size="large" pending={change.isPending} pendingLabel="Changing…">
+        <Button type="submit" size="large" pending={changePassword.isPending} pendingLabel="Changing…">
           Change password
         </Button>
       }

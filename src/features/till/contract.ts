@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ofPartner } from '#features/partners/contract.ts';
+import { partnerEndpoint } from '#features/partners/contract.ts';
 import { csvFile, filterDay, filterRow, pageOf, paging } from '#shared/lists.ts';
 import { endpoint } from '#shared/endpoint.ts';
 import {
@@ -158,7 +158,7 @@ export const tillsContract = {
     path: '/api/admin/partners/{id}/tills',
     summary: 'Make a link that makes a till of the browser that opens it, once',
     changes: ['tills'],
-    ...ofPartner,
+    ...partnerEndpoint,
     response: z.object({ ok, link: z.string().describe('Shown this once'), expiresAt: instant }),
   }),
   tills: endpoint({
@@ -166,7 +166,7 @@ export const tillsContract = {
     path: '/api/admin/partners/{id}/tills',
     summary: 'The browsers that are known as a store’s tills, newest first',
     shows: ['partners', 'tills'],
-    ...ofPartner,
+    ...partnerEndpoint,
     response: z.object({ ok, tills: z.array(registeredTillRow) }),
   }),
   endTill: endpoint({
@@ -174,8 +174,8 @@ export const tillsContract = {
     path: '/api/admin/partners/{id}/tills/{tillId}/end',
     summary: 'Make a stranger of a till again',
     changes: ['tills'],
-    ...ofPartner,
-    params: ofPartner.params.extend({ tillId: rowIdParameter }),
+    ...partnerEndpoint,
+    params: partnerEndpoint.params.extend({ tillId: rowIdParameter }),
     response: z.object({ ok }),
   }),
 };
@@ -263,7 +263,7 @@ export const statementsContract = {
     path: '/api/admin/partners/{id}/statement',
     summary: 'A store’s account of a month',
     shows: ['codes', 'partners', 'statements'],
-    ...ofPartner,
+    ...partnerEndpoint,
     query: monthQuery,
     response: statement,
   }),
@@ -272,7 +272,7 @@ export const statementsContract = {
     path: '/api/admin/partners/{id}/statement.csv',
     summary: 'A store’s account of a month as a file; its digest seals a closed month',
     shows: ['codes', 'partners', 'statements'],
-    ...ofPartner,
+    ...partnerEndpoint,
     query: monthQuery.extend(csvFile),
     response: z.string(),
     format: 'csv',
@@ -282,7 +282,7 @@ export const statementsContract = {
     path: '/api/admin/partners/{id}/statements',
     summary: 'A store’s closed months, newest first',
     shows: ['partners', 'statements'],
-    ...ofPartner,
+    ...partnerEndpoint,
     response: z.object({ ok, months: z.array(closedMonth) }),
   }),
   statementLink: endpoint({
@@ -290,7 +290,7 @@ export const statementsContract = {
     path: '/api/admin/partners/{id}/statement-link',
     summary: 'Whether a store has a link to its own statements',
     shows: ['partners', 'statements'],
-    ...ofPartner,
+    ...partnerEndpoint,
     response: z.object({
       ok,
       link: z.object({ createdAt: instant, createdBy: z.string() }).nullable(),
@@ -301,7 +301,7 @@ export const statementsContract = {
     path: '/api/admin/partners/{id}/statement-link',
     summary: 'Make a link by which a store reads its own statements; an earlier one ends',
     changes: ['statements'],
-    ...ofPartner,
+    ...partnerEndpoint,
     response: z.object({ ok, link: z.string().describe('Shown this once') }),
   }),
   endStatementLink: endpoint({
@@ -309,7 +309,7 @@ export const statementsContract = {
     path: '/api/admin/partners/{id}/statement-link/end',
     summary: 'End a store’s link to its statements',
     changes: ['statements'],
-    ...ofPartner,
+    ...partnerEndpoint,
     response: z.object({ ok }),
   }),
   storeStatement: endpoint({

@@ -107,7 +107,7 @@ describe('a code with two uses', () => {
 });
 
 test('a code is redeemed while the office changes whose it is: both are done', async () => {
-  site.site.post = mailbox.post();
+  site.site.mailer = mailbox.mailer();
   const { admin, code, pin } = await issuedCode();
   const params = { id: 1 };
   await admin.call(participants.updateParticipant, { params, body: { email: 'amara@example.ca' } });

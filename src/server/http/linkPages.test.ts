@@ -26,7 +26,7 @@ test.each([
   ['fr', 'S’abonner à l’infolettre\u00a0?', 'Oui, m’abonner', 'Abonnement confirmé'],
 ] as const)('the page of a link is the built one of its language: %s', async (...expected) => {
   const [language, question, button, done] = expected;
-  site.site.post = mailbox.post();
+  site.site.mailer = mailbox.mailer();
   await site.visitor().call(newsletter.subscribe, { body: { email: 'ann@example.ca' } });
   const path = new URL(newsletterConfirmUrl(site.site, { id: 1, language })).pathname;
   // Neither the browser's language nor the one that they subscribed in says which.

@@ -51,8 +51,8 @@ export async function withinLimits<Result>(
     throw error;
   } finally {
     const passed = tries.filter(({ name }) => limits[name].counts === 'failures' && name !== failed);
-    // A try that could not be given back must not spoil a call that succeeded.
-    await Promise.allSettled(passed.map((passedTry) => giveBack(site.database, passedTry)));
+    // A try that could not be refunded must not spoil a call that succeeded.
+    await Promise.allSettled(passed.map((passedTry) => refundTry(site.database, passedTry)));
   }
 }
 
@@ -158,8 +158,8 @@ const millisecondsOf = (name: LimitName) => (limits[name].hours ?? 0.25) * HOUR_
 
 const isRow = ({ name, subject }: Row) => and(eq(rateLimits.name, name), eq(rateLimits.subject, subject));
 
-/** Takes a try back, unless its window is over. */
-export async function giveBack(executor: Executor, thisTry: Try): Promise<void> {
+/** Uncounts a try, unless its window is over. */
+export async function refundTry(executor: Executor, thisTry: Try): Promise<void> {
   await executor
     .update(rateLimits)
     .set({ calls: sql`${rateLimits.calls} - 1` })

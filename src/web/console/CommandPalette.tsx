@@ -42,7 +42,7 @@ type CommandPaletteProps = {
 /** Searches the console's commands, participants, codes, donations and bins while somebody types. */
 export function CommandPalette({ groups, onClose }: CommandPaletteProps) {
   const [text, setText] = useState('');
-  const { found, searching, error } = useSearch(text.trim());
+  const { results, isSearching, error } = useSearch(text.trim());
   const visibleGroups = [
     ...matchingCommands(groups, text).map(({ heading, commands }) => ({
       heading,
@@ -54,10 +54,10 @@ export function CommandPalette({ groups, onClose }: CommandPaletteProps) {
         run,
       })),
     })),
-    ...useResultGroups(found),
+    ...useResultGroups(results),
   ].filter(({ items }) => items.length > 0);
   const itemCount = visibleGroups.flatMap(({ items }) => items).length;
-  const isEmpty = itemCount === 0 && !searching;
+  const isEmpty = itemCount === 0 && !isSearching;
 
   return (
     <Dialog open onClose={onClose} title="Commands" size="palette" error={null} pending={false}>
@@ -70,7 +70,7 @@ export function CommandPalette({ groups, onClose }: CommandPaletteProps) {
         className="flex min-h-0 flex-1 flex-col outline-none"
       >
         <div className="flex items-center gap-3 border-b-[1.5px] border-line ps-5 pe-3">
-          {searching ? (
+          {isSearching ? (
             <Spinner size={20} />
           ) : (
             <Search size={20} aria-hidden="true" className="shrink-0 text-muted" />
@@ -130,7 +130,7 @@ function useResultGroups({
   codes,
   donations,
   bins,
-}: ReturnType<typeof useSearch>['found']): Group[] {
+}: ReturnType<typeof useSearch>['results']): Group[] {
   const { timeZone } = useSiteInfo();
   const openDonation = useOpenDonation();
   const navigate = useNavigate();

@@ -8,7 +8,7 @@ import { SkipLink } from '#web/layouts/SkipLink.tsx';
 import { useConsole } from './useConsole.ts';
 import { Link } from 'react-router';
 import type { AdminSummary } from '#features/donations/console/decisions.ts';
-import { placeholdersIn } from '#features/settings/placeholders.ts';
+import { findPlaceholders } from '#features/settings/placeholders.ts';
 import { useSiteInfo } from '#web/site/useSiteInfo.ts';
 import { paths } from '#web/paths.ts';
 import { TabLink, TabList } from '#web/ui/Tabs.tsx';
@@ -43,7 +43,7 @@ type ConsoleTabsProps = { current: ConsoleTab; summary: AdminSummary | undefined
 function ConsoleTabs({ current, summary }: ConsoleTabsProps) {
   const visibleTabs = consoleTabs.filter(useMayCall());
   const { organization } = useSiteInfo();
-  const hasPlaceholders = placeholdersIn(organization).length > 0;
+  const hasPlaceholders = findPlaceholders(organization).length > 0;
   return (
     <TabList
       label="Console"

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type AdminRole, opens } from '#shared/roles.ts';
+import { type AdminRole, mayCall } from '#shared/roles.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
 import { currentAdminQuery } from '#web/guards.ts';
 
@@ -12,5 +12,5 @@ export function useRole(): AdminRole | undefined {
 /** Returns a function that says whether the signed-in admin or volunteer may call an endpoint. */
 export function useMayCall(): (endpoint: Pick<Endpoint, 'access'>) => boolean {
   const role = useRole();
-  return (endpoint) => role !== undefined && opens(role, endpoint);
+  return (endpoint) => role !== undefined && mayCall(role, endpoint);
 }

@@ -24,7 +24,7 @@ export function DonorsBestCode({ className, placeholder, fallback }: DonorsBestC
   return (
     <BestCode
       code={bestCode}
-      hasOthers={otherCodes.length > 0}
+      hasOtherCodes={otherCodes.length > 0}
       now={now}
       timeZone={timeZone}
       className={className}

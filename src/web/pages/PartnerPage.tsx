@@ -7,7 +7,7 @@ import { partnerAddress, type PartnerTab, StoreTab } from '#features/partners/St
 import { StatementActions, StatementTab } from '#features/till/StatementTab.tsx';
 import { contract as tills } from '#features/till/contract.ts';
 import { TillsTab } from '#features/till/TillsTab.tsx';
-import { opens } from '#shared/roles.ts';
+import { mayCall } from '#shared/roles.ts';
 import * as titles from '#web/console/titles.ts';
 import { errorMessage } from '#web/api/client.ts';
 import { endpointQuery } from '#web/api/queries.ts';
@@ -26,7 +26,7 @@ import { TabLink, TabList } from '#web/ui/Tabs.tsx';
 export default function PartnerPage() {
   const role = useRole();
   const { id } = useParams();
-  if (role && !opens(role, partners.adminPartners)) return <NotForVolunteers label="Partners" />;
+  if (role && !mayCall(role, partners.adminPartners)) return <NotForVolunteers label="Partners" />;
   return (
     <ConsoleLayout currentTab="partners">
       <title>{titles.consolePartner}</title>

@@ -1,5 +1,5 @@
 import { useCallback, useRef, useInsertionEffect, useState } from 'react';
-import { dayBy, type SiteDay } from '#features/settings/rules.ts';
+import { currentDay, type SiteDay } from '#features/settings/rules.ts';
 import { dayOf, type Day } from '#shared/dates.ts';
 import { useIsHydrated } from '#web/ui/hydration.tsx';
 import { timeZoneOf } from './useSiteInfo.ts';
@@ -27,7 +27,7 @@ export function useDayNow(): () => Day {
   return useCallback(() => dayAt(new Date(), latest.current ?? undefined), []);
 }
 
-/** The first loaded value. A later answer may come on the next day, and `dayBy` cannot count days back. */
+/** The first loaded value. A later answer may come on the next day, and `currentDay` cannot count days back. */
 function useFirstLoaded<Value>(value: Value | null | undefined): Value | undefined {
   const [firstLoaded, setFirstLoaded] = useState(value ?? undefined);
   if (firstLoaded === undefined && value) setFirstLoaded(value);
@@ -37,6 +37,6 @@ function useFirstLoaded<Value>(value: Value | null | undefined): Value | undefin
 /** The day by the server's answer. Without an answer, the day by the UTC offsets that were built into the page. */
 function dayAt(instant: Date, { today, tomorrowStartsAt }: Partial<SiteDay> = {}): Day {
   return today && tomorrowStartsAt
-    ? dayBy({ today, tomorrowStartsAt }, instant)
+    ? currentDay({ today, tomorrowStartsAt }, instant)
     : dayOf(instant, timeZoneOf());
 }

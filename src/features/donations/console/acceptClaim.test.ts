@@ -14,7 +14,7 @@ const email = 'grace@example.ca';
 const claim = { claimedName: null, claimedEmail: email, isClaimProven: true };
 
 beforeEach(() => {
-  site.site.post = mailbox.post();
+  site.site.mailer = mailbox.mailer();
 });
 
 /** Logs a donation, whose donor then proves a new email. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { donationRow, mark, measuredKilograms } from '#features/donations/contract.ts';
 import { lengths } from '#shared/lengths.ts';
 import { seenClaimText } from '#features/donors/contract.ts';
-import { shownCode } from '#features/rewards/contract.ts';
+import { maskableCode } from '#features/rewards/contract.ts';
 import { endpoint } from '#shared/endpoint.ts';
 import {
   instant,
@@ -51,7 +51,7 @@ export const donationOfConfirmation = z.object({
   date: z.string(),
   binLocation: z.string().nullable(),
   dropSite: z.string().nullable(),
-  discountCode: shownCode.nullable().describe('Null if it was revoked'),
+  discountCode: maskableCode.nullable().describe('Null if it was revoked'),
   usedAt: instant.nullable().describe('When a code of it was last used: then an undo is refused'),
   usedAtStore: z.string().nullable(),
 });
@@ -225,7 +225,7 @@ export const contract = {
       claimedEmail: seenClaimText,
       isClaimProven: yesOrNo.optional(),
     }),
-    response: z.object({ ok, id: z.int(), discountCode: shownCode }),
+    response: z.object({ ok, id: z.int(), discountCode: maskableCode }),
   }),
   rejectDonation: endpoint({
     method: 'POST',
@@ -419,7 +419,7 @@ export const contract = {
     refuses: ['not_found', 'duplicate'],
     idempotent: true,
     body: createDonationBody,
-    response: z.object({ ok, id: z.int(), discountCode: shownCode.nullable() }),
+    response: z.object({ ok, id: z.int(), discountCode: maskableCode.nullable() }),
   }),
   createUnclaimed: endpoint({
     method: 'POST',

@@ -277,7 +277,7 @@ describe('taking a confirmation back', () => {
 describe('the mail', () => {
   /** Logs a donation of AMARA. She and BEN have noted emails. */
   async function amarasDonation(admin: Client) {
-    site.site.post = mailbox.post();
+    site.site.mailer = mailbox.mailer();
     for (const [index, name] of ['amara', 'ben'].entries()) {
       await createDonor(site, name.toUpperCase());
       const body = { email: `${name}@example.ca` };

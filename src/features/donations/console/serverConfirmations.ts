@@ -5,8 +5,8 @@ import { aboutDonation, lockDonors } from '#features/donations/server.ts';
 import { notificationColumns, notifyConfirmed } from '#features/donations/serverNotifications.ts';
 import { hasDonor, isPending } from '#features/donations/serverRows.ts';
 import type { Mailing } from '#features/mail/serverOutbox.ts';
-import { endOfCode, issueCodes, revokeUnused } from '#features/rewards/server.ts';
-import { codeSeenBy, isStandingUse } from '#features/rewards/serverRows.ts';
+import { issueCodes, newCodeExpiry, revokeUnspentCodes } from '#features/rewards/server.ts';
+import { codeSeenBy, isUnreversedUse } from '#features/rewards/serverRows.ts';
 import { readSettings } from '#server/settings.ts';
 import { columnsFor } from '#server/db/queries.ts';
 import type { Executor, Transaction } from '#server/db/database.ts';
@@ -55,11 +55,11 @@ export async function confirmPending(
 
   const settings = await readSettings(transaction);
   const codes = await issueCodes(transaction, confirmed, settings, now);
-  const terms = { uses: settings.usesPerCode, expiresAt: endOfCode(settings, now).toISOString() };
+  const terms = { uses: settings.usesPerCode, expiresAt: newCodeExpiry(settings, now).toISOString() };
   await notifyConfirmed(transaction, mailing, { confirmed, time: confirmationId, codes, terms }, now);
   // A removed donor can no longer use codes.
   const removedDonorIds = donors.filter(({ removedAt }) => removedAt).map(({ id }) => id);
-  if (removedDonorIds.length > 0) await revokeUnused(transaction, removedDonorIds, admin, now);
+  if (removedDonorIds.length > 0) await revokeUnspentCodes(transaction, removedDonorIds, admin, now);
   return codes;
 }
 
@@ -97,7 +97,7 @@ export async function donationsOfConfirmation(
     .select({ name: partners.name })
     .from(codeRedemptions)
     .innerJoin(partners, eq(partners.id, codeRedemptions.partnerId))
-    .where(and(eq(codeRedemptions.codeId, discountCodes.id), isStandingUse))
+    .where(and(eq(codeRedemptions.codeId, discountCodes.id), isUnreversedUse))
     .orderBy(desc(codeRedemptions.id))
     .limit(1);
   const rows = await executor

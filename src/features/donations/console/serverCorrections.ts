@@ -24,8 +24,8 @@ import { withdrawNews } from '#features/mail/serverOutbox.ts';
 import {
   issueCodes,
   moveCodes,
-  revokeCodeOf,
-  usableCodeOf,
+  revokeDonationCode,
+  findUsableCode,
   withdrawCodes,
 } from '#features/rewards/server.ts';
 import { dayOf, yearOf } from '#shared/dates.ts';
@@ -105,7 +105,7 @@ export async function correctDonation(
   const loggedDonation = { id, participantId: donation.participantId ?? participantId };
   await recordAudit(transaction, now, aboutDonation(admin, 'donation.corrected', loggedDonation, details));
   if (!hasDonor(corrected)) return;
-  const code = await usableCodeOf(transaction, id, now);
+  const code = await findUsableCode(transaction, id, now);
   await notifyCorrected(transaction, site, { donation: corrected, code, isOtherDonor }, now);
 }
 
@@ -171,7 +171,7 @@ export async function unconfirmDonation(
     return { isDeleted: true };
   }
   await makePending(transaction, eq(donations.id, id));
-  if (!(await revokeCodeOf(transaction, site, id, admin, now))) {
+  if (!(await revokeDonationCode(transaction, site, id, admin, now))) {
     throw new Refusal('code_already_used', consoleOnly('The reward code of this donation was already used.'));
   }
   if (confirmationId !== null) await endEmptyConfirmation(transaction, confirmationId, now);

@@ -294,7 +294,7 @@ describe('an unclaimed bag that is given to its donor', () => {
   });
 
   test('is mailed to its donor, and is part of their data export', async () => {
-    site.site.post = mailbox.post();
+    site.site.mailer = mailbox.mailer();
     const admin = await site.admin();
     await createDonor(site, 'AMARA');
     const email = 'amara@example.ca';

@@ -311,7 +311,7 @@ describe('the file of a participant', () => {
   test('contains mail to them without sign-in codes, and the refusal by their mail server', async () => {
     await loggedDonation(site);
     await updateProfile(1, { email: EMAIL });
-    site.site.post = mailbox.post();
+    site.site.mailer = mailbox.mailer();
     await confirmedCode(site, admin);
     await site.visitor().call(donors.studentLogin, { body: { studentId: 'JTHIESSEN' } });
     mailbox.behaviour = { recipient: () => ({ code: 550, text: 'No such user' }) };

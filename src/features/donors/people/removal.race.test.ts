@@ -160,7 +160,7 @@ describe('while a participant is being removed', () => {
     await admin.call(deciding.confirmDonation, { body: { id: pending } });
     await admin.call(donors.updateParticipant, { params: { id: 1 }, body: { email: 'jo@example.ca' } });
     site.pass({ days: 26 });
-    site.site.post = mailbox.post();
+    site.site.mailer = mailbox.mailer();
     const { remove, runInOrder } = removalBy(await site.admin());
     const notify: Call = async () => {
       await notifyEndingCodes(site.site);

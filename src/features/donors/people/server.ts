@@ -10,7 +10,7 @@ import {
   noSuchParticipant,
 } from '#features/donors/serverRows.ts';
 import { deleteUnusedPhotos } from '#features/donations/photos/server.ts';
-import { codeSeenBy, codesOfParticipant } from '#features/rewards/serverRows.ts';
+import { codeSeenBy, listCodesOfParticipant } from '#features/rewards/serverRows.ts';
 import { implement } from '#server/http/call.ts';
 import { dayOf } from '#shared/dates.ts';
 import { contract, MOST_SHOWN } from './contract.ts';
@@ -27,7 +27,7 @@ export const peopleFeature = implement(contract, {
       donorRecord(database, id, dayOf(now, timeZone)),
       findPendingDonations(database, id, MOST_SHOWN),
       findDecidedDonations(database, id, MOST_SHOWN),
-      codesOfParticipant(database, id, now, MOST_SHOWN),
+      listCodesOfParticipant(database, id, now, MOST_SHOWN),
       participant.email !== null && isUndeliverable(database, participant.email),
       admin.role === 'admin' ? undoableMerges(database, id, now) : [],
     ]);

@@ -17,7 +17,7 @@ import {
 } from '#features/donors/serverRemoval.ts';
 import { findRowWithStudentIds, noSuchParticipant } from '#features/donors/serverRows.ts';
 import { deletePickups, isRequestedBy } from '#features/pickups/server.ts';
-import { revokeUnused } from '#features/rewards/server.ts';
+import { revokeUnspentCodes } from '#features/rewards/server.ts';
 import { isUnspent } from '#features/rewards/serverRows.ts';
 import type { Executor, Transaction } from '#server/db/database.ts';
 import type { AdminCaller } from '#server/http/call.ts';
@@ -55,7 +55,7 @@ export async function removePerson(
   const profiles = await profilesOf(transaction, person);
   await eraseParticipant(transaction, id, now);
   await eraseDonor(transaction, id);
-  const codes = await revokeUnused(transaction, [id], admin, now);
+  const codes = await revokeUnspentCodes(transaction, [id], admin, now);
   const pickupCount = await deletePickups(transaction, isPickupOf(profiles));
   const subscriberCount = await deleteSubscribers(transaction, isSubscriptionOf(profiles));
   await eraseAddresses(transaction, { participantId: id, emails: profileEmails(profiles) });

@@ -10,7 +10,7 @@ const site = useTestSite();
 const mailbox = useMailbox();
 
 beforeEach(() => {
-  site.site.post = mailbox.post();
+  site.site.mailer = mailbox.mailer();
 });
 
 async function subscribe(email: string, firstName?: string) {
@@ -167,7 +167,7 @@ describe('the list', () => {
       status: 400,
       body: { fields: { status: expect.any(String) as string } },
     });
-    site.site.post = null;
+    site.site.mailer = null;
     const all = await admin.send<string>('GET', '/api/admin/newsletter/export.csv');
     expect(all.body.trim().split('\r\n')).toHaveLength(3);
   });
@@ -175,7 +175,7 @@ describe('the list', () => {
 
 describe('subscribing while mail is off', () => {
   beforeEach(() => {
-    site.site.post = null;
+    site.site.mailer = null;
   });
 
   test('has one row in whatever case an address comes, recorded once and without the address', async () => {

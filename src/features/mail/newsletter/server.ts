@@ -55,7 +55,7 @@ export const newsletterFeature = implement(contract, {
     const [existing] = inserted
       ? []
       : await transaction.select().from(newsletterSubscribers).where(isSubscribed(email)).for('update');
-    const isRenewed = existing && (existing.unsubscribedAt || (site.post && !existing.confirmedAt));
+    const isRenewed = existing && (existing.unsubscribedAt || (site.mailer && !existing.confirmedAt));
     if (isRenewed) {
       await transaction
         .update(newsletterSubscribers)
@@ -67,7 +67,7 @@ export const newsletterFeature = implement(contract, {
     if (id === undefined) return answer;
     // A confirmed subscriber who left has used their link, so they need a new one.
     const since = addSeconds(now, -RESEND_SECONDS);
-    const mayHaveLink = site.post !== null && !existing?.confirmedAt;
+    const mayHaveLink = site.mailer !== null && !existing?.confirmedAt;
     if (mayHaveLink && (await wasQueuedSince(transaction, CONFIRMATION, email, since))) return answer;
     const content = { subscriberId: id };
     await queueMail(transaction, site, { kind: CONFIRMATION, recipient: email, language, content }, now);
@@ -87,7 +87,7 @@ export const newsletterFeature = implement(contract, {
       .offset(offset);
     const items = rows.map((row) => ({ ...row, status: statusOf(row) }));
     const total = await database.$count(newsletterSubscribers, condition);
-    return { ok: true as const, items, total, limit, offset, isMailOn: site.post !== null };
+    return { ok: true as const, items, total, limit, offset, isMailOn: site.mailer !== null };
   },
 
   exportSubscribers: async (call) => {
@@ -103,8 +103,8 @@ export const newsletterFeature = implement(contract, {
   },
 });
 
-function messageFor({ post }: Site): Sentence {
-  return post
+function messageFor({ mailer }: Site): Sentence {
+  return mailer
     ? 'Almost done. Please open the link in the mail that we send you.'
     : 'Thank you for subscribing. You will hear from us.';
 }
@@ -130,8 +130,8 @@ function statusOf({ confirmedAt, unsubscribedAt }: Row): SubscriberStatus {
   return confirmedAt ? 'confirmed' : 'waiting';
 }
 
-function countedCondition({ post }: Site): SQL | undefined {
-  return post ? hasStatus.confirmed : isNull(unsubscribed);
+function countedCondition({ mailer }: Site): SQL | undefined {
+  return mailer ? hasStatus.confirmed : isNull(unsubscribed);
 }
 
 type Filters = { status?: SubscriberStatus | '' | undefined; q?: string | undefined };
