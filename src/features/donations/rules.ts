@@ -1,7 +1,7 @@
 // What a donation may become and what it earns, decided without a database: the server and the
 // console's buttons ask the same functions, so neither can promise what the other refuses.
 import { CODE_ALPHABET } from '#features/rewards/rules.ts';
-import { fill, type Sentence, type SentenceKey } from '#shared/sentence.ts';
+import { type Sentence, type SentenceKey, withValues } from '#shared/sentence.ts';
 import { type Day, daysAfter } from '#shared/dates.ts';
 import type { AdminRole } from '#shared/roles.ts';
 import { isQualifying, type WeightBand } from '#shared/weights.ts';
@@ -117,7 +117,9 @@ export function earliestDay(today: Day, maxDaysBack: number | null): Day | null 
 /** Why a donor can't log this date any more, or null. */
 export function whyTooOld(date: Day, today: Day, maxDaysBack: number | null): Sentence | null {
   const earliest = earliestDay(today, maxDaysBack);
-  return earliest !== null && date < earliest ? fill('Date cannot be before {day}', { day: earliest }) : null;
+  return earliest !== null && date < earliest
+    ? withValues('Date cannot be before {day}', { day: earliest })
+    : null;
 }
 
 /** Since when confirmations can be taken back in the console: today's, and those of the last quarter of an hour. */
