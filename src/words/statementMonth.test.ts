@@ -7,11 +7,11 @@ test.each([
   ['mai', 'Total de mai', 'Le mois de mai n’est pas encore terminé.', 'Mai'],
   ['août', 'Total d’août', 'Le mois d’août n’est pas encore terminé.', 'Août'],
   ['octobre', 'Total d’octobre', 'Le mois d’octobre n’est pas encore terminé.', 'Octobre'],
-])('French says %s by its first letter', (month, total, notOver, alone) => {
-  expect([french.totalOf(month), french.notOver(month), french.alone(month)]).toEqual([
+])('French says %s by its first letter', (month, total, monthNotOver, standalone) => {
+  expect([french.totalOf(month), french.monthNotOver(month), french.standalone(month)]).toEqual([
     total,
-    notOver,
-    alone,
+    monthNotOver,
+    standalone,
   ]);
 });
 

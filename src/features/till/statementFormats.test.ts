@@ -3,12 +3,12 @@ import { OFFICE } from './rules.ts';
 import { statementLine } from '#words/statements.tsx';
 import type { StatementLine } from './contract.ts';
 import {
-  clerkOf,
+  clerkName,
   formatClosingDay,
   formatMonthDays,
   formatSeal,
   formatYearMonth,
-  lineWords,
+  describeLine,
   monthAfter,
   monthBefore,
   formatTotals,
@@ -22,7 +22,7 @@ function line(at: string, given: Partial<StatementLine> = {}): StatementLine {
 /** The lines of a statement as text. */
 function inWords(lines: StatementLine[]): string[] {
   return withReversals(lines).map((each) => {
-    const { verb, detail } = lineWords(each, 'America/Winnipeg');
+    const { verb, detail } = describeLine(each, 'America/Winnipeg');
     return `${verb}${detail}`;
   });
 }
@@ -47,7 +47,7 @@ describe('a line', () => {
 
   test('names who typed a name, and the office where that gave the use back', () => {
     const byOffice = line(taken, { kind: 'reversed', clerk: OFFICE });
-    expect([line(taken), line(taken, { clerk: null }), byOffice].map(clerkOf)).toEqual([
+    expect([line(taken), line(taken, { clerk: null }), byOffice].map(clerkName)).toEqual([
       'Dana',
       null,
       statementLine.office,
@@ -56,7 +56,7 @@ describe('a line', () => {
 });
 
 test('a figure has a minus, not a hyphen, and nothing has none', () => {
-  const figures = formatTotals({ redeemed: 1200, reversed: 0, net: -2 }).map(([, figure]) => figure);
+  const figures = formatTotals({ redeemed: 1200, reversed: 0, net: -2 }).map(({ figure }) => figure);
   expect(figures).toEqual(['1,200', '0', '−2']);
 });
 

@@ -74,12 +74,12 @@ export const tillLink = {
     button: 'Make it a till',
   }),
 
-  isOver: (hours: number) => ({
+  linkEnded: (hours: number) => ({
     title: 'This link has been used, or is over',
     text: `Each link makes one till, within ${hours} hours. Please ask the office for another.`,
   }),
 
-  storeIsOff: {
+  storeInactive: {
     title: 'This store takes no codes at present',
     text: 'It is switched off, and has no tills until it is on again. Please ask the office.',
   },

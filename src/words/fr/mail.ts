@@ -75,12 +75,12 @@ export const tillLink = {
     button: 'En faire une caisse',
   }),
 
-  isOver: (hours: number) => ({
+  linkEnded: (hours: number) => ({
     title: 'Ce lien a déjà servi ou n’est plus valable',
     text: `Chaque lien ne sert que pour une caisse, dans un délai de ${hours} heures. Veuillez en demander un autre au bureau.`,
   }),
 
-  storeIsOff: {
+  storeInactive: {
     title: 'Cette friperie n’accepte pas de codes pour le moment',
     text: 'Elle est désactivée et n’aura pas de caisse avant sa réactivation. Veuillez vous adresser au bureau.',
   },

@@ -78,9 +78,9 @@ export function DeskHead({ desk, isPhone }: { desk: Desk; isPhone: boolean }) {
         {isScanning && (
           <Suspense>
             <CameraScanner
-              read={(scanned) => scanned.trim() || null}
+              findCode={(scanned) => scanned.trim() || null}
               onCode={desk.searchScanned}
-              onType={() => findField.current?.focus()}
+              onTypeInstead={() => findField.current?.focus()}
               onClose={() => setIsScanning(false)}
             />
           </Suspense>
