@@ -14,7 +14,7 @@ test.each([
   expect(refusalVerdict('RR-ABC234', refused(409, body))).toMatchObject({ kind, code: 'RR-ABC234', message });
 });
 
-test('a refusal of something else than the code is no verdict', () => {
+test('a refusal that is not about the code gives no verdict', () => {
   expect(refusalVerdict('RR-ABC234', refused(403, { error: 'Invalid PIN', code: 'invalid_pin' }))).toBeNull();
   expect(refusalVerdict('RR-ABC234', new NetworkError('gone'))).toBeNull();
 });
@@ -24,11 +24,11 @@ test.each([
   [true, 'that the server failed', refused(503, { error: 'Try again', code: 'unavailable' })],
   [
     true,
-    'that something on the way answered',
+    'that a proxy answered',
     new ApiError({ status: 404, statusText: '', headers: new Headers() }, '<html>'),
   ],
   [false, 'that was refused', refused(409, { error: 'Code fully used', reason: 'used_up' })],
   [false, 'that was not sent', new OfflineError('No connection.')],
-])('%s: a call may have taken effect %s', (acted, _what, error) => {
-  expect(mayHaveTakenEffect(error)).toBe(acted);
+])('%s: a call %s may have taken effect', (expected, _what, error) => {
+  expect(mayHaveTakenEffect(error)).toBe(expected);
 });
