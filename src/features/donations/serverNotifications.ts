@@ -33,7 +33,7 @@ export async function notifyLogged(
   const { id, participantId, mark } = donation;
   const facts = factsOf(donation, await binNames(transaction, [donation]));
   const content = { ...facts, ...(mark !== null && { mark }) };
-  const news = { participantId, about: id, time, content };
+  const news = { participantId, about: id, occurrence: time, content };
   await queueDonorNews(transaction, mailing, 'donation_logged', [news], now);
 }
 
@@ -63,7 +63,7 @@ export async function notifyConfirmed(
       code: code === undefined ? null : { code, ...terms },
       gold: rank === undefined ? null : { donations: rank, of: GOLD_DONATIONS },
     };
-    return { participantId, about: id, time, content };
+    return { participantId, about: id, occurrence: time, content };
   });
   await queueDonorNews(transaction, mailing, 'donation_confirmed', news, now);
 }
@@ -94,7 +94,7 @@ export async function notifyRejected(
 ): Promise<void> {
   const { id, participantId } = donation;
   const content = { ...factsOf(donation, await binNames(transaction, [donation])), reason };
-  const news = { participantId, about: id, time: now.getTime(), content };
+  const news = { participantId, about: id, occurrence: now.getTime(), content };
   await queueDonorNews(transaction, mailing, 'donation_rejected', [news], now);
 }
 
@@ -108,7 +108,7 @@ export async function notifyMeasured(
   const { id, participantId, weight, actualWeight: measured } = donation;
   if (!measured || !isDiscrepancy(weight, measured)) return;
   const content = { ...factsOf(donation, await binNames(transaction, [donation])), measured };
-  const news = { participantId, about: id, time: now.getTime(), content };
+  const news = { participantId, about: id, occurrence: now.getTime(), content };
   await queueDonorNews(transaction, mailing, 'donation_measured', [news], now);
 }
 

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gte, inArray, lt, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import { adminRecorder, recordVisitor } from '#features/audit/server.ts';
-import { pickupIn, pickupUrl } from '#features/mail/serverLinks.ts';
+import { verifyPickupToken, pickupUrl } from '#features/mail/serverLinks.ts';
 import { withdrawNews } from '#features/mail/serverOutbox.ts';
 import { queueStaffMail } from '#features/mail/serverStaffMail.ts';
 import type { Executor, Transaction } from '#server/db/database.ts';
@@ -249,7 +249,7 @@ async function findBookings(executor: Executor, from: Day) {
 }
 
 function isLinked({ secrets }: Pick<Site, 'secrets'>, token: string): SQL | undefined {
-  const linked = pickupIn(secrets, token);
+  const linked = verifyPickupToken(secrets, token);
   if (!linked) throw wrongLink();
   return and(eq(pickups.id, linked.id), eq(pickups.createdAt, linked.createdAt));
 }

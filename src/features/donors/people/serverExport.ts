@@ -2,7 +2,7 @@
 import { and, asc, eq, gt, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
-import { isAmong, isMailOf, isNewsOffOf, isRefused } from '#features/mail/serverOutbox.ts';
+import { isAmong, isMailOf, isNewsOffFor, isRefused } from '#features/mail/serverOutbox.ts';
 import { noSuchParticipant, rowOf } from '#features/donors/serverRows.ts';
 import { isMergeOf, removedRefusal, mergedIds, profilesOf } from '#features/donors/serverRemoval.ts';
 import { shareAddress } from '#features/donors/serverShareLinks.ts';
@@ -90,7 +90,7 @@ export async function personFile(
         eq(trustedBrowsers.participantId, id),
       ),
       merges: await mergesOf(database, id),
-      addressNewsOff: await rowsOf(database, addressNewsOff, exportedAddressNews, isNewsOffOf(emails)),
+      addressNewsOff: await rowsOf(database, addressNewsOff, exportedAddressNews, isNewsOffFor(emails)),
       undeliverable: await rowsOf(database, undeliverableAddresses, exportedUndeliverable, isRefused(emails)),
       newsletter: await rowsOf(
         database,
