@@ -47,7 +47,7 @@ test(
     }, WAIT);
     const ids = mailbox.deliveries.map(({ mail }) => mail.messageId);
     expect(new Set(ids).size).toBe(MAILS);
-    // Twice may come the mail in flight, and that of the other server, whose lease was ended here as well.
+    // The mail in flight may arrive twice, and so may the other server's, because its lease was ended, too.
     expect(ids.length - MAILS).toBeLessThanOrEqual(2);
   },
 );

@@ -87,7 +87,7 @@ interface CodeContent {
 interface ConfirmedContent extends DonationContent {
   /** Null if the donation earned no code. */
   code: (CodeContent & { uses: number }) | null;
-  /** This year's donations toward Gold Giver, `of` as many as it takes. Null if this donation does not count. */
+  /** How many donations of this year count toward Gold Giver, and how many it takes. Null if this one does not count. */
   gold: { donations: number; of: number } | null;
 }
 

@@ -297,7 +297,7 @@ function pieceText(piece: Piece): string {
   return 'unbroken' in piece ? piece.unbroken : piece.link;
 }
 
-/** Puts each link's address on its own line, because mail programs take the text after an address for a part of it. */
+/** Each link's address gets its own line, because mail programs take text after an address for its end. */
 function withLinkAddresses(paragraph: Line): string {
   const addresses = paragraph.flatMap((piece) =>
     typeof piece === 'object' && 'link' in piece ? piece.href : [],

@@ -1,4 +1,4 @@
-// The outbox. A mail is queued in the transaction of the change that it reports, so it is sent only if that commits.
+// The outbox. The transaction of a change also queues the mail about it, so mail is sent only if the change commits.
 import {
   and,
   asc,
@@ -132,7 +132,7 @@ interface DonorNews<Kind extends DonorNewsKind> {
   participantId: number;
   /** The ID of the donation, code or redemption. */
   about: number;
-  /** Differs for each occurrence, if the same can happen to it more than once. */
+  /** Tells apart several occurrences of the same news. */
   occurrence?: number | undefined;
   content: Omit<MailContents[Kind], keyof DonorContent>;
   sendBefore?: Date | undefined;

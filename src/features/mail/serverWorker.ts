@@ -83,7 +83,7 @@ export async function sendDueMail(site: Site, cutOff?: AbortSignal): Promise<boo
   return true;
 }
 
-/** Longer than sending may take (`server/mailer.ts`). */
+/** A lease lasts longer than sending may take, which `server/mailer.ts` limits. */
 const LEASE_SECONDS = 60;
 
 /**
@@ -111,8 +111,8 @@ export async function takeDueMail(database: Database, now: Date): Promise<Mail |
 }
 
 /**
- * The email to send to. A donor's news goes to their current email. Null if the donor no longer has one, or if the kind was
- * switched off and no admin sent the mail again.
+ * The email to send to. A donor's news goes to their current email. Null if the donor no longer has one. Also null if the
+ * kind was switched off, unless an admin sent the mail again.
  */
 async function currentRecipient(
   executor: Executor,

@@ -38,7 +38,7 @@ export type ShownMonth = ReturnType<typeof useShownMonth>;
 
 type MonthHeadProps = {
   shownMonth: ShownMonth;
-  /** The statement that was loaded last. While another month loads, it is of an earlier one shown. */
+  /** The statement that was loaded last, which may be of the month shown before. */
   statement: Statement | undefined;
   /** Newest first. */
   closedMonths: readonly ClosedMonth[] | undefined;
@@ -49,7 +49,7 @@ export function MonthHead({ shownMonth, statement, closedMonths }: MonthHeadProp
   const { month, currentMonth, addressOf } = shownMonth;
   const { timeZone } = useSiteInfo();
   const navigate = useNavigate();
-  // The first month that may have lines is the first closed one, or else the previous month, which may close soon.
+  // Lines may begin with the first closed month. Without one they may begin last month, which may still be open.
   const firstMonth = closedMonths && (closedMonths.at(-1)?.month ?? monthBefore(currentMonth));
   const isFirst = firstMonth !== undefined && month <= firstMonth;
   const isLast = month >= currentMonth;

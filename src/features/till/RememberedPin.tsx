@@ -38,7 +38,7 @@ export function RememberedPin({ till }: { till: Till }) {
  * Locks a till that nobody uses. It compares times instead of waiting, because no timer runs while a laptop sleeps.
  *
  * @param hasPin whether there is anything to lock.
- * @param verdict counts as a use of the till when it changes, because a scan is neither a key nor a press.
+ * @param verdict counts as a use when it changes, because a camera scan is neither a key nor a press.
  * @returns the minutes left, rounded up.
  */
 function usePinLock(hasPin: boolean, verdict: unknown, lock: () => void): number {

@@ -108,7 +108,7 @@ export function Today({ registeredTill, till, onChange }: TodayProps) {
           {redemptions.map((redemption) => (
             <TodayRow key={redemption.id} redemption={redemption} timeZone={timeZone}>
               <UndoButton
-                redemption={{ ...redemption, redemptionId: redemption.id }}
+                redemption={{ redemptionId: redemption.id, code: redemption.code, at: redemption.at }}
                 till={till}
                 now={now}
                 onGivenBack={({ code, remaining }) => handleGivenBack(code, remaining)}

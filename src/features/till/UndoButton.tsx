@@ -34,8 +34,8 @@ type UndoButtonProps = ReversalProps & {
 };
 
 /** The time left to undo a redemption, and a button that gives the use back after a confirmation. */
-export function UndoButton({ now, fallback = null, ...reversalProps }: UndoButtonProps) {
-  const { at, code } = reversalProps.redemption;
+export function UndoButton({ redemption, till, now, fallback = null, onGivenBack }: UndoButtonProps) {
+  const { at, code } = redemption;
   const [isOpen, setOpen] = useState(false);
   const undoButton = useRef<HTMLButtonElement>(null);
 
@@ -44,7 +44,9 @@ export function UndoButton({ now, fallback = null, ...reversalProps }: UndoButto
     undoButton.current?.focus();
   }
 
-  if (isOpen) return <ReversalForm {...reversalProps} onCancel={cancel} />;
+  if (isOpen) {
+    return <ReversalForm redemption={redemption} till={till} onGivenBack={onGivenBack} onCancel={cancel} />;
+  }
   const secondsLeft = Math.ceil((undoUntil(at).getTime() - now) / 1000);
   if (secondsLeft <= 0) return fallback;
   return (

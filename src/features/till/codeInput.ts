@@ -17,7 +17,7 @@ export function findCode(text: string): string | null {
   return last === undefined ? null : `RR-${last}`;
 }
 
-/** The last code in the text of the PIN or clerk field, or null. Within words none counts: Harry Peters has RR-YPETER. */
+/** The last code in the PIN or clerk field, or null. Codes inside words do not count: Harry Peters contains RR-YPETER. */
 export function findSeparateCode(text: string): string | null {
   const last = text.match(separateCodes)?.at(-1);
   return last === undefined ? null : findCode(last);
@@ -38,7 +38,6 @@ export function codeError(text: string): string | null {
   if (typed === '') return tillRefusals.noCode;
   const strangeCharacter = new RegExp(`[^${CODE_ALPHABET}]`);
   const candidates = [...typed.matchAll(/RR[^A-Z0-9]?([A-Z0-9]+)/gu)];
-  return candidates.some(([, characters = '']) => strangeCharacter.test(characters))
-    ? tillRefusals.strangeCharacter
-    : null;
+  const isStrange = candidates.some(([, characters = '']) => strangeCharacter.test(characters));
+  return isStrange ? tillRefusals.strangeCharacter : null;
 }

@@ -179,7 +179,7 @@ describe('over two processes', () => {
     const [unused, used] = await site.database.select().from(discountCodes).orderBy(discountCodes.id);
     const params = { code: used?.code ?? '' };
     const { redemptionId } = (await site.visitor().call(contract.redeemCode, { params, body: { pin } })).body;
-    // The undo of the confirmation has seen the use and waits for the other code, when the use is given back.
+    // The use is given back while the undo of the confirmation waits for the lock of the other code.
     const lock = sql`select from discount_codes where id = ${unused?.id} for update`;
     const answers = await collide(site, lock, [
       async () => (await admin.refused(decisions.undoLastConfirmation, {})).status,

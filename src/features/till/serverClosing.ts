@@ -1,5 +1,5 @@
-// Monthly statements: reading one, writing its file, and closing months. A month begins where the one before it ended. The
-// row of a closed month stores its end, so that a change of the site's time zone moves no line.
+// Monthly statements: reading one, writing its file, and closing months. A month begins where the one before it ended. Each
+// closed month stores its end, so that a change of the site's time zone moves no line.
 import { and, asc, eq, gte, inArray, lt, max, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { recordAudit } from '#features/audit/server.ts';
@@ -46,6 +46,7 @@ export async function readStatement(
   const from = previousRow?.endsAt ?? (closedRow ? new Date(0) : startOfDay(month, timeZone));
   const lines = await listLines(database, id, { from, before: closedRow?.endsAt ?? endsAt });
   const closedAt = closedRow?.closedAt ?? (now >= closesAt ? closesAt : null);
+  const digest = closedRow?.digest ?? (closedAt ? await digestOfCsv(statementTable(lines)) : null);
   return {
     ok: true as const,
     partner: { id, name },
@@ -53,7 +54,7 @@ export async function readStatement(
     lines,
     totals: totalsOf(lines),
     closedAt: closedAt?.toISOString() ?? null,
-    digest: closedAt && (closedRow?.digest ?? (await digestOfCsv(statementTable(lines)))),
+    digest,
   };
 }
 
@@ -99,8 +100,8 @@ export async function listLines(
 }
 
 /**
- * A statement as a file. Stores keep its digest for years: if a column or a format changes a single byte, all earlier
- * digests become wrong.
+ * A statement as a file. Stores keep its digest for years. Changing a single byte, by a column or its format, makes all
+ * earlier digests wrong.
  */
 export function statementTable(lines: readonly StatementLine[]): Omit<CsvTable, 'fileName'> {
   const cells = lines.map(({ id, at, code, clerk, kind, originalAt }) => [

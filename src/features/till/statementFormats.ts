@@ -45,7 +45,7 @@ export function formatTotals(
   ];
 }
 
-/** The verb of a line, such as `Given back`, and its detail, such as `, of Nov 6, 1:15 PM`, or an empty one. */
+/** A line in words: a verb such as `Given back`, and a detail such as `, of Nov 6, 1:15 PM`. */
 export function describeLine({ kind, originalAt, givenBackAt }: ShownLine, timeZone: TimeZone) {
   if (kind === 'reversed') {
     return {

@@ -2,11 +2,11 @@ import { useEffect, useEffectEvent } from 'react';
 import { findCode, findSeparateCode } from './codeInput.ts';
 
 /**
- * Handles codes that a scanner types, with an Enter at the end, into the PIN or clerk field or outside all fields. That Enter
- * must press no button, because with a remembered PIN it would take a use. An Enter that is held down must not continue from
- * checking a code to redeeming it.
+ * Handles codes that a scanner types into the PIN or clerk field, or outside all fields. It types an Enter at the end, which
+ * must press no button, because with a remembered PIN that would take a use. An Enter that is held down must not continue
+ * from checking a code to redeeming it.
  *
- * @param setFieldText removes a scanned code from a field, by giving back the text it had when it got the focus.
+ * @param setFieldText gives a field the text that it had before the scan.
  */
 export function useScanner(
   handleScan: (code: string) => void,

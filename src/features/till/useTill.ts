@@ -114,7 +114,7 @@ export function useTill(onLedgerChange: () => void) {
     if (verdict?.kind !== 'valid') return;
     if (pin === '') return showFieldError('pin', tillRefusals.noPin);
     const { code } = verdict;
-    // A retry after a lost answer must not take a second use, even if the clerk's name was corrected in between.
+    // A retry after a lost answer must not take a second use, even if the clerk's name has changed.
     const lastAttempt = unansweredAttempt.current;
     const isRetry = lastAttempt?.code === code && lastAttempt.pin === pin;
     const attempt = isRetry ? lastAttempt : { code, pin, clerk, idempotencyKey: newIdempotencyKey() };

@@ -20,7 +20,7 @@ export type VerdictOf<Kind extends Verdict['kind']> = Extract<Verdict, { kind: K
 /** The verdict of a refused call, or null if the reason was not the code. */
 export function refusalVerdict(code: string, error: unknown): Verdict | null {
   const response = error instanceof ApiError ? error.response : undefined;
-  const isAboutCode = response?.reason !== undefined || response?.code === 'other_partner';
+  const isAboutCode = Boolean(response?.reason) || response?.code === 'other_partner';
   if (!response || !isAboutCode) return null;
   const { reason, maxUses, practice } = response;
   const message = response.error || tillRefusals.unknown;
