@@ -32,7 +32,7 @@ import { contract, type MailRow } from './contract.ts';
 
 const filters = { status: oneOf(['', ...mailStatuses]), q: anyText };
 
-/** The mail of the site, or the newsletter's subscribers, as the address says. */
+/** The mail of the site, or with `view=newsletter` in the URL the newsletter's subscribers. */
 export function MailTab({ Newsletter }: { Newsletter: ComponentType }) {
   const [searchParams] = useSearchParams();
   const isNewsletter = searchParams.get('view') === 'newsletter';

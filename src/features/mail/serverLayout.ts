@@ -297,7 +297,7 @@ function pieceText(piece: Piece): string {
   return 'unbroken' in piece ? piece.unbroken : piece.link;
 }
 
-/** Each link's address gets its own line, because mail programs take text after an address for its end. */
+/** Each link's address gets its own line, because mail programs read text after an address as part of it. */
 function withLinkAddresses(paragraph: Line): string {
   const addresses = paragraph.flatMap((piece) =>
     typeof piece === 'object' && 'link' in piece ? piece.href : [],

@@ -44,7 +44,7 @@ function verifyToken(secrets: Secrets, name: LinkName, pathEnd: string): string 
   return sameText(token, signToken(secrets, name, payload)) ? payload : null;
 }
 
-/** Has the email, because participants are merged, and the participant, because emails change. */
+/** Whose news a link switches off. The email outlives a merge, and the participant a change of email. */
 interface NewsReader {
   kind: NewsKind;
   email: string;

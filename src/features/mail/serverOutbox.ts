@@ -176,7 +176,7 @@ export async function queueDonorNews<Kind extends DonorNewsKind>(
       occasion: occasionOf(kind, about, occurrence),
       participantId,
       recipient: reader.email,
-      // It is null for a donor who never used the site.
+      // The language is null for a donor who never used the site.
       language: reader.language ?? 'en',
       content: { ...content, donorId: reader.donorId } as MailContents[Kind],
       sendBefore,

@@ -33,7 +33,7 @@ export function CameraScanner({ findCode, onCode, onTypeInstead, onClose }: Came
     const code = findCode(text);
     setHint(code === null ? words.otherCode : null);
     if (code === null) return false;
-    // The clerk looks at the customer's phone, not at this one, so it vibrates. Safari cannot.
+    // This phone vibrates, because the clerk looks at the customer's phone. Safari cannot vibrate.
     if ('vibrate' in navigator) navigator.vibrate(120);
     dialog.current?.close();
     onCode(code);

@@ -195,7 +195,7 @@ export const newsletterConfirmPage = linkPage({
     const id = verifySubscriberToken(secrets, 'newsletterConfirm', token);
     if (id === null) return null;
     const subscriber = await findActiveSubscriber(database, id);
-    if (!subscriber) return words[language].notWaiting;
+    if (!subscriber) return words[language].notSubscribed;
     const { email, confirmedAt } = subscriber;
     return confirmedAt ? words[language].confirmed(email) : words[language].askToConfirm(email);
   },
@@ -210,7 +210,7 @@ export const newsletterConfirmPage = linkPage({
       .returning({ id: newsletterSubscribers.id });
     if (changed.length > 0) await recordSubscriber(transaction, now, 'newsletter.confirmed', id);
     const subscriber = await findActiveSubscriber(transaction, id);
-    return subscriber ? words[language].confirmed(subscriber.email) : words[language].notWaiting;
+    return subscriber ? words[language].confirmed(subscriber.email) : words[language].notSubscribed;
   },
 });
 
@@ -221,7 +221,7 @@ export const newsletterUnsubscribePage = linkPage({
     const id = verifySubscriberToken(secrets, 'newsletterUnsubscribe', token);
     if (id === null) return null;
     const subscriber = await findActiveSubscriber(database, id);
-    return subscriber ? words[language].askToLeave(subscriber.email) : words[language].unsubscribed;
+    return subscriber ? words[language].askToUnsubscribe(subscriber.email) : words[language].unsubscribed;
   },
 
   act: async (transaction, { secrets }, { token, language }, now) => {
