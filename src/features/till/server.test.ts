@@ -227,11 +227,11 @@ describe('checking and redeeming agree that a code', () => {
 describe('an Idempotency-Key', () => {
   test('that is sent again gets the same answer and takes no second use', async () => {
     const { code, pin } = await issueCode();
-    const first = await redeem(code, { pin, clerk: 'MK' }, 'sale-1');
+    const firstAnswer = await redeem(code, { pin, clerk: 'MK' }, 'sale-1');
     site.pass({ days: 40 });
-    const again = await redeem(code, { pin, clerk: 'MK' }, 'sale-1');
-    expect(again.status).toBe(200);
-    expect(JSON.stringify(again.body)).toBe(JSON.stringify(first.body));
+    const secondAnswer = await redeem(code, { pin, clerk: 'MK' }, 'sale-1');
+    expect(secondAnswer.status).toBe(200);
+    expect(JSON.stringify(secondAnswer.body)).toBe(JSON.stringify(firstAnswer.body));
     expect(await site.database.select().from(codeRedemptions)).toHaveLength(1);
   });
 

@@ -69,16 +69,16 @@ describe('a statement', () => {
   test('adds up, closes on the 3rd of the next month, and never changes', async () => {
     const { code, masked, store, otherStore } = await createTwoStores();
     const { id } = store.partner;
-    const first = await redeemAt('2026-11-21T18:00:00Z', code, store.pin, 'MK');
-    const undone = await redeemAt('2026-11-22T18:00:00Z', code, store.pin, '=Jo, "the Duck"');
+    const firstId = await redeemAt('2026-11-21T18:00:00Z', code, store.pin, 'MK');
+    const undoneId = await redeemAt('2026-11-22T18:00:00Z', code, store.pin, '=Jo, "the Duck"');
     site.pass({ minutes: 5 });
     await site.visitor().call(contract.undoRedemption, {
       params: { code },
-      body: { pin: store.pin, redemptionId: undone, clerk: 'MK' },
+      body: { pin: store.pin, redemptionId: undoneId, clerk: 'MK' },
     });
     await redeemAt('2026-11-23T18:00:00Z', code, otherStore.pin);
-    const last = await redeemAt('2026-12-01T05:59:59.999Z', code, store.pin);
-    const next = await redeemAt('2026-12-01T06:00:00Z', code, store.pin);
+    const lastId = await redeemAt('2026-12-01T05:59:59.999Z', code, store.pin);
+    const nextId = await redeemAt('2026-12-01T06:00:00Z', code, store.pin);
 
     const open = await readStatement(id, '2026-11');
     expect(open.body).toEqual({
@@ -87,7 +87,7 @@ describe('a statement', () => {
       month: '2026-11',
       lines: [
         {
-          id: first,
+          id: firstId,
           at: '2026-11-21T18:00:00.000Z',
           code: masked,
           clerk: 'MK',
@@ -95,7 +95,7 @@ describe('a statement', () => {
           originalAt: null,
         },
         {
-          id: undone,
+          id: undoneId,
           at: '2026-11-22T18:00:00.000Z',
           code: masked,
           clerk: '=Jo, "the Duck"',
@@ -103,7 +103,7 @@ describe('a statement', () => {
           originalAt: null,
         },
         {
-          id: undone + 1,
+          id: undoneId + 1,
           at: '2026-11-22T18:05:00.000Z',
           code: masked,
           clerk: 'MK',
@@ -111,7 +111,7 @@ describe('a statement', () => {
           originalAt: '2026-11-22T18:00:00.000Z',
         },
         {
-          id: last,
+          id: lastId,
           at: '2026-12-01T05:59:59.999Z',
           code: masked,
           clerk: null,
@@ -144,15 +144,15 @@ describe('a statement', () => {
     expect(file.bytes.toString()).toBe(
       [
         '\uFEFFid,at,code,clerk,kind,original at,uses',
-        `${first},2026-11-21T18:00:00.000Z,${masked},MK,redeemed,,1`,
-        `${undone},2026-11-22T18:00:00.000Z,${masked},"'=Jo, ""the Duck""",redeemed,,1`,
-        `${undone + 1},2026-11-22T18:05:00.000Z,${masked},MK,reversed,2026-11-22T18:00:00.000Z,-1`,
-        `${last},2026-12-01T05:59:59.999Z,${masked},,redeemed,,1`,
+        `${firstId},2026-11-21T18:00:00.000Z,${masked},MK,redeemed,,1`,
+        `${undoneId},2026-11-22T18:00:00.000Z,${masked},"'=Jo, ""the Duck""",redeemed,,1`,
+        `${undoneId + 1},2026-11-22T18:05:00.000Z,${masked},MK,reversed,2026-11-22T18:00:00.000Z,-1`,
+        `${lastId},2026-12-01T05:59:59.999Z,${masked},,redeemed,,1`,
         '',
       ].join('\r\n'),
     );
 
-    await reverseAt('2026-12-10T18:00:00Z', first);
+    await reverseAt('2026-12-10T18:00:00Z', firstId);
     expect((await readStatement(id, '2026-11')).body).toEqual(closed);
     expect((await downloadStatement(id, '2026-11')).bytes).toEqual(file.bytes);
     const december = (await readStatement(id, '2026-12')).body;
@@ -160,8 +160,8 @@ describe('a statement', () => {
       totals: { redeemed: 1, reversed: 1, net: 0 },
       closedAt: null,
       lines: [
-        { id: next, kind: 'redeemed' },
-        { id: next + 1, kind: 'reversed', clerk: 'Office', originalAt: '2026-11-21T18:00:00.000Z' },
+        { id: nextId, kind: 'redeemed' },
+        { id: nextId + 1, kind: 'reversed', clerk: 'Office', originalAt: '2026-11-21T18:00:00.000Z' },
       ],
     });
     expect(await wrongStatements(site.database)).toEqual([]);
@@ -218,24 +218,27 @@ describe('a statement', () => {
     ['2026-10', '2026-11-01T04:59:59.999Z', '2026-11-01T05:00:00.000Z', '2026-11-03T06:00:00.000Z'],
     ['2026-11', '2026-12-01T05:59:59.999Z', '2026-12-01T06:00:00.000Z', '2026-12-03T06:00:00.000Z'],
     ['2027-03', '2027-04-01T04:59:59.999Z', '2027-04-01T05:00:00.000Z', '2027-04-03T05:00:00.000Z'],
-  ])('of %s ends with its last millisecond in Winnipeg', async (month, last, first, closing) => {
-    const { code, store } = await createTwoStores();
-    const { id } = store.partner;
-    const line = await redeemAt(last, code, store.pin);
-    const later = await redeemAt(first, code, store.pin);
-    site.now = new Date(closing);
-    site.pass({ minutes: -1 });
-    const linesIn = async (asked: string | undefined) =>
-      (await readStatement(id, asked)).body.lines.map((found) => found.id);
-    expect(await linesIn(month)).toEqual([line]);
-    expect(await linesIn(undefined)).toEqual([later]);
-    expect((await readStatement(id, month)).body.closedAt).toBeNull();
-    site.pass({ minutes: 1 });
-    expect((await readStatement(id, month)).body.closedAt).toBe(closing);
-    await closeMonths(site.site);
-    expect(await linesIn(month)).toEqual([line]);
-    expect((await readStatement(id, month)).body.closedAt).toBe(closing);
-  });
+  ])(
+    'of %s ends with its last millisecond in Winnipeg',
+    async (month, lastMillisecond, nextMonthStart, closesAt) => {
+      const { code, store } = await createTwoStores();
+      const { id } = store.partner;
+      const lastId = await redeemAt(lastMillisecond, code, store.pin);
+      const nextId = await redeemAt(nextMonthStart, code, store.pin);
+      site.now = new Date(closesAt);
+      site.pass({ minutes: -1 });
+      const linesIn = async (requestedMonth: string | undefined) =>
+        (await readStatement(id, requestedMonth)).body.lines.map((found) => found.id);
+      expect(await linesIn(month)).toEqual([lastId]);
+      expect(await linesIn(undefined)).toEqual([nextId]);
+      expect((await readStatement(id, month)).body.closedAt).toBeNull();
+      site.pass({ minutes: 1 });
+      expect((await readStatement(id, month)).body.closedAt).toBe(closesAt);
+      await closeMonths(site.site);
+      expect(await linesIn(month)).toEqual([lastId]);
+      expect((await readStatement(id, month)).body.closedAt).toBe(closesAt);
+    },
+  );
 });
 
 describe('a closed month', () => {
@@ -448,14 +451,14 @@ describe('a store’s link', () => {
 
   test('ends when a new one is made or an admin ends it', async () => {
     await createTwoStores();
-    const first = await createLink(1);
+    const firstLink = await createLink(1);
     const otherStoresLink = await createLink(2);
-    const second = await createLink(1);
+    const secondLink = await createLink(1);
     const shop = site.visitor();
     const statusOf = async (token: string) =>
       (await shop.refused(contract.storeStatement, { params: { token } })).status;
-    expect(await statusOf(first.token)).toBe(404);
-    expect(await statusOf(second.token)).toBe(200);
+    expect(await statusOf(firstLink.token)).toBe(404);
+    expect(await statusOf(secondLink.token)).toBe(200);
     const admin = await site.admin();
     const storeId = { params: { id: 1 } };
     expect((await admin.call(contract.statementLink, storeId)).body.link).toEqual({
@@ -465,7 +468,7 @@ describe('a store’s link', () => {
     expect((await admin.call(contract.endStatementLink, storeId)).status).toBe(200);
     expect((await admin.call(contract.statementLink, storeId)).body.link).toBeNull();
     expect(await admin.refused(contract.endStatementLink, storeId)).toMatchObject({ status: 404 });
-    const params = { token: second.token };
+    const params = { token: secondLink.token };
     const answers = [
       await shop.refused(contract.storeStatement, { params }),
       await shop.refused(contract.storeStatementFile, { params }),

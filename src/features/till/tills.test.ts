@@ -47,14 +47,14 @@ describe('a link for a till', () => {
     const path = new URL(body.link).pathname;
     expect(await readOwnTill(browser)).toBeNull();
 
-    const asked = await browser.send('GET', path);
-    expect(asked).toMatchObject({ status: 200, headers: { 'cache-control': 'no-store' } });
-    expect(asked.body).toContain('Make this a till of Main Street Thrift?');
+    const question = await browser.send('GET', path);
+    expect(question).toMatchObject({ status: 200, headers: { 'cache-control': 'no-store' } });
+    expect(question.body).toContain('Make this a till of Main Street Thrift?');
     expect(await listTills(admin, id)).toEqual([]);
     expect(await readOwnTill(browser)).toBeNull();
 
-    const pressed = await browser.send('POST', path);
-    expect(pressed).toMatchObject({ status: 303, headers: { location: '/redeem' } });
+    const pressAnswer = await browser.send('POST', path);
+    expect(pressAnswer).toMatchObject({ status: 303, headers: { location: '/redeem' } });
     expect(await listTills(admin, id)).toEqual([
       { id: 1, createdAt: '2026-11-20T18:00:00.000Z', lastUsedAt: null },
     ]);
@@ -95,8 +95,8 @@ describe('a link for a till', () => {
     });
     expect(browser.cookies.size).toBe(0);
     expect(await listTills(admin, id)).toEqual([]);
-    const asked = await browser.send('GET', path);
-    expect(asked.headers['referrer-policy']).toBe('same-origin');
+    const question = await browser.send('GET', path);
+    expect(question.headers['referrer-policy']).toBe('same-origin');
     const ownHeaders = { origin: site.site.publicUrl, 'sec-fetch-site': 'same-origin' };
     expect((await browser.send('POST', path, { headers: ownHeaders })).status).toBe(303);
   });
@@ -137,17 +137,17 @@ describe('a link for a till', () => {
     const { admin, id } = await createStore();
     const path = `/fr${await makeLink(admin, id)}`;
     const browser = site.visitor();
-    const asked = await browser.send<string>('GET', path);
-    expect(asked.body).toContain('<html lang="fr-CA">');
-    expect(asked.body).toContain('Main Street Thrift\u00a0: faire de cet appareil une caisse\u00a0?');
+    const question = await browser.send<string>('GET', path);
+    expect(question.body).toContain('<html lang="fr-CA">');
+    expect(question.body).toContain('Main Street Thrift\u00a0: faire de cet appareil une caisse\u00a0?');
     const headers = { origin: 'https://other.example', 'accept-language': 'en' };
     const crossSitePress = await browser.send('POST', path, { headers });
     expect(crossSitePress).toMatchObject({
       status: 403,
       body: { error: expect.stringContaining('Veuillez') as string },
     });
-    const pressed = await browser.send('POST', path);
-    expect(pressed).toMatchObject({ status: 303, headers: { location: '/fr/redeem' } });
+    const pressAnswer = await browser.send('POST', path);
+    expect(pressAnswer).toMatchObject({ status: 303, headers: { location: '/fr/redeem' } });
     expect((await site.visitor().send('GET', path)).body).toContain('Ce lien a déjà servi');
     const otherPath = `/fr${await makeLink(admin, id)}`;
     await admin.call(partners.setPartnerActive, { params: { id }, body: { active: false } });

@@ -117,9 +117,9 @@ describe('a use that a till took', () => {
 
   test('is given back once if the answer is lost and the call is sent again', async () => {
     const { code, pin, redemptionId } = await redeemOnce();
-    const first = await undo(code, { pin, redemptionId }, site.visitor(), 'undo-1');
-    const again = await undo(code, { pin, redemptionId }, site.visitor(), 'undo-1');
-    expect([again.status, again.body]).toEqual([200, first.body]);
+    const firstAnswer = await undo(code, { pin, redemptionId }, site.visitor(), 'undo-1');
+    const secondAnswer = await undo(code, { pin, redemptionId }, site.visitor(), 'undo-1');
+    expect([secondAnswer.status, secondAnswer.body]).toEqual([200, firstAnswer.body]);
     expect(await readLedger()).toHaveLength(2);
   });
 

@@ -42,15 +42,15 @@ describe('subscribing while mail is on', () => {
     await sendDueMail(site.site);
     expect(mailbox.deliveries[0]?.raw).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
 
-    const asked = await site.visitor().send<string>('GET', confirmPath(id));
-    expect(asked.body).toContain('We will send news and updates to jo@example.ca');
+    const question = await site.visitor().send<string>('GET', confirmPath(id));
+    expect(question.body).toContain('We will send news and updates to jo@example.ca');
     expect(await listRows()).toMatchObject([{ confirmedAt: null }]);
     site.pass({ minutes: 5 });
-    const first = await site.visitor().send<string>('POST', confirmPath(id));
+    const firstPress = await site.visitor().send<string>('POST', confirmPath(id));
     const confirmedAt = site.now;
     site.pass({ minutes: 5 });
-    const second = await site.visitor().send<string>('POST', confirmPath(id));
-    expect([first.status, second.body]).toEqual([200, first.body]);
+    const secondPress = await site.visitor().send<string>('POST', confirmPath(id));
+    expect([firstPress.status, secondPress.body]).toEqual([200, firstPress.body]);
     expect(await listRows()).toMatchObject([{ confirmedAt }]);
     expect((await site.audit()).map(({ action }) => action)).toEqual([
       'newsletter.confirmed',
@@ -59,8 +59,8 @@ describe('subscribing while mail is on', () => {
   });
 
   test('sends a link to an address once an hour, and none to a subscriber, always with the same answer', async () => {
-    const first = await subscribe('jo@example.ca');
-    expect((await subscribe('JO@example.ca')).body).toEqual(first.body);
+    const firstAnswer = await subscribe('jo@example.ca');
+    expect((await subscribe('JO@example.ca')).body).toEqual(firstAnswer.body);
     expect(await site.database.$count(mails)).toBe(1);
     site.pass({ minutes: 60 });
     await subscribe('jo@example.ca');
@@ -68,7 +68,7 @@ describe('subscribing while mail is on', () => {
     const id = (await listRows())[0]!.id;
     await site.visitor().send('POST', confirmPath(id));
     site.pass({ minutes: 61 });
-    expect((await subscribe('jo@example.ca')).body).toEqual(first.body);
+    expect((await subscribe('jo@example.ca')).body).toEqual(firstAnswer.body);
     expect(await site.database.$count(mails)).toBe(2);
   });
 
@@ -187,9 +187,9 @@ describe('subscribing while mail is off', () => {
   });
 
   test('stores one row for an address in any capitals, and records it once without the address', async () => {
-    const first = await subscribe('jo@a.ca', 'Jo');
-    const again = await subscribe(' JO@a.ca ');
-    expect([again.status, again.body]).toEqual([200, first.body]);
+    const firstAnswer = await subscribe('jo@a.ca', 'Jo');
+    const secondAnswer = await subscribe(' JO@a.ca ');
+    expect([secondAnswer.status, secondAnswer.body]).toEqual([200, firstAnswer.body]);
     expect(await listRows()).toMatchObject([{ email: 'jo@a.ca', firstName: 'Jo' }]);
     expect(await site.audit()).toEqual([
       {
