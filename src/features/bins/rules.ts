@@ -1,5 +1,5 @@
 import { addSeconds, ageOf, type Day, dayOf, daysAfter, daysBetween } from '#shared/dates.ts';
-import { fill, type Sentence } from '#shared/sentence.ts';
+import { type Sentence, withValues } from '#shared/sentence.ts';
 import type { TimeZone } from '#shared/timeZone.ts';
 
 /** The answer to a report of a bin that has an open alert. */
@@ -8,12 +8,12 @@ export function answerRepeatedReport(reportedAt: Date, now: Date): Sentence {
   if (count === 0) return 'Already reported just now. Thank you, we added yours.';
   if (count === 1) return `Already reported 1 ${unit} ago. Thank you, we added yours.`;
   if (unit === 'day') {
-    return fill('Already reported {days} days ago. Thank you, we added yours.', { days: count });
+    return withValues('Already reported {days} days ago. Thank you, we added yours.', { days: count });
   }
   if (unit === 'hour') {
-    return fill('Already reported {hours} hours ago. Thank you, we added yours.', { hours: count });
+    return withValues('Already reported {hours} hours ago. Thank you, we added yours.', { hours: count });
   }
-  return fill('Already reported {minutes} minutes ago. Thank you, we added yours.', { minutes: count });
+  return withValues('Already reported {minutes} minutes ago. Thank you, we added yours.', { minutes: count });
 }
 
 interface EmptyingDates {

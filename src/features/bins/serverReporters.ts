@@ -1,6 +1,6 @@
 // A visitor who reports a bin may leave an email. They get one mail when the bin is emptied, and the address is deleted.
 import { and, eq, inArray, isNotNull, lt, type SQL } from 'drizzle-orm';
-import { addressNewsOf, isAmong, type Mailing, queueMails } from '#features/mail/serverOutbox.ts';
+import { findSwitchedOffNews, isAmong, type Mailing, queueMails } from '#features/mail/serverOutbox.ts';
 import type { Transaction } from '#server/db/database.ts';
 import type { Site } from '#server/http/call.ts';
 import { overflowAlerts, overflowReports } from '#server/db/schema.ts';
@@ -29,7 +29,8 @@ export async function notifyReporters(
   const byAddress = new Map(reporters.map((reporter) => [reporter.email?.toLowerCase(), reporter]));
   const mails = [];
   for (const { email: recipient, language } of byAddress.values()) {
-    if (recipient === null || (await addressNewsOf(transaction, recipient)).includes('bin_emptied')) continue;
+    if (recipient === null || (await findSwitchedOffNews(transaction, recipient)).includes('bin_emptied'))
+      continue;
     mails.push({
       kind: 'bin_emptied' as const,
       // The addresses are deleted at the same time, so no second mail can follow.

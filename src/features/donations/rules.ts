@@ -1,7 +1,7 @@
 // Rules about donations, without a database. Server and screens share them, so that no button offers what the server
 // refuses.
 import { CODE_ALPHABET } from '#features/rewards/rules.ts';
-import { fill, type Sentence, type SentenceKey } from '#shared/sentence.ts';
+import { type Sentence, type SentenceKey, withValues } from '#shared/sentence.ts';
 import { type Day, daysAfter } from '#shared/dates.ts';
 import type { AdminRole } from '#shared/roles.ts';
 import { isQualifying, type WeightBand } from '#shared/weights.ts';
@@ -116,7 +116,9 @@ export function earliestDay(today: Day, maxDaysBack: number | null): Day | null 
 /** Why a donor can't log this date any more, or null. */
 export function whyTooOld(date: Day, today: Day, maxDaysBack: number | null): Sentence | null {
   const earliest = earliestDay(today, maxDaysBack);
-  return earliest !== null && date < earliest ? fill('Date cannot be before {day}', { day: earliest }) : null;
+  return earliest !== null && date < earliest
+    ? withValues('Date cannot be before {day}', { day: earliest })
+    : null;
 }
 
 /** Confirmations from this instant on can be undone in the console: today's, and those of the last 15 minutes. */

@@ -32,7 +32,12 @@ export async function notifyLogged(
 ): Promise<void> {
   const { id, participantId, mark } = donation;
   const content = commonContent(donation, await findBinNames(transaction, [donation]));
-  const news = { participantId, about: id, time, content: mark === null ? content : { ...content, mark } };
+  const news = {
+    participantId,
+    about: id,
+    occurrence: time,
+    content: mark === null ? content : { ...content, mark },
+  };
   await queueDonorNews(transaction, mailing, 'donation_logged', [news], now);
 }
 
@@ -62,7 +67,7 @@ export async function notifyConfirmed(
       code: code === undefined ? null : { code, ...terms },
       gold: rank === undefined ? null : { donations: rank, of: GOLD_DONATIONS },
     };
-    return { participantId, about: id, time, content };
+    return { participantId, about: id, occurrence: time, content };
   });
   await queueDonorNews(transaction, mailing, 'donation_confirmed', news, now);
 }
@@ -93,7 +98,7 @@ export async function notifyRejected(
 ): Promise<void> {
   const { id, participantId } = donation;
   const content = { ...commonContent(donation, await findBinNames(transaction, [donation])), reason };
-  const news = { participantId, about: id, time: now.getTime(), content };
+  const news = { participantId, about: id, occurrence: now.getTime(), content };
   await queueDonorNews(transaction, mailing, 'donation_rejected', [news], now);
 }
 
@@ -107,7 +112,7 @@ export async function notifyMeasured(
   const { id, participantId, weight, actualWeight: measured } = donation;
   if (!measured || !isDiscrepancy(weight, measured)) return;
   const content = { ...commonContent(donation, await findBinNames(transaction, [donation])), measured };
-  const news = { participantId, about: id, time: now.getTime(), content };
+  const news = { participantId, about: id, occurrence: now.getTime(), content };
   await queueDonorNews(transaction, mailing, 'donation_measured', [news], now);
 }
 

@@ -3,7 +3,7 @@ import { isTrusted } from '#features/donors/serverDonors.ts';
 import { activeShareUrl } from '#features/donors/serverShareLinks.ts';
 import { dayOf } from '#shared/dates.ts';
 import type { EndpointAnswer } from '#shared/endpoint.ts';
-import { fill } from '#shared/sentence.ts';
+import { withValues } from '#shared/sentence.ts';
 import { columnsFor, inBatches } from '#server/db/queries.ts';
 import type { Executor } from '#server/db/database.ts';
 import type { DonorCaller, Site } from '#server/http/call.ts';
@@ -48,7 +48,7 @@ export async function buildOwnFile(site: Site, donor: DonorCaller, now: Date): P
     head: {
       ok: true,
       madeAt: now.toISOString(),
-      note: fill(isProven ? noteWithProfile : noteWithoutProfile, { address: `${publicUrl}/privacy` }),
+      note: withValues(isProven ? noteWithProfile : noteWithoutProfile, { address: `${publicUrl}/privacy` }),
       studentId,
       displayName,
       profile,

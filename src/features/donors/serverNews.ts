@@ -2,8 +2,8 @@
 import { and, eq, or, sql } from 'drizzle-orm';
 import { recordDonorAction, recordVisitorAction } from '#features/audit/server.ts';
 import { kinds as mailKinds } from '#features/mail/serverKinds.ts';
-import { linkPaths, newsReaderIn } from '#features/mail/serverLinks.ts';
-import { addressNewsOf, switchAddressNews } from '#features/mail/serverOutbox.ts';
+import { linkPaths, verifyNewsToken } from '#features/mail/serverLinks.ts';
+import { findSwitchedOffNews, switchAddressNews } from '#features/mail/serverOutbox.ts';
 import type { Executor, Transaction } from '#server/db/database.ts';
 import { type DonorCaller, implement, type Site } from '#server/http/call.ts';
 import { languageOf } from '#server/http/language.ts';
@@ -65,7 +65,7 @@ async function findReader(executor: Executor, { participantId }: DonorCaller): P
     .where(eq(participants.id, participantId ?? NOBODY));
   if (!found?.email) return { email: null, kindsOff: new Set(found?.newsOff) };
   const { email, newsOff } = found;
-  return { email, kindsOff: new Set([...newsOff, ...(await addressNewsOf(executor, email))]) };
+  return { email, kindsOff: new Set([...newsOff, ...(await findSwitchedOffNews(executor, email))]) };
 }
 
 function newsAnswer({ mailer }: Site, { email, kindsOff }: Reader) {
@@ -81,12 +81,12 @@ export const newsOffPage = linkPage({
   path: linkPaths.newsOff,
 
   ask: async ({ secrets }, token, language) => {
-    const reader = newsReaderIn(secrets, token);
+    const reader = verifyNewsToken(secrets, token);
     return reader && words[language].question(reader.email, mailKinds[reader.kind].when[language]);
   },
 
   act: async (transaction, { secrets }, { token, language }, now) => {
-    const reader = newsReaderIn(secrets, token);
+    const reader = verifyNewsToken(secrets, token);
     if (!reader) return null;
     const { kind, email } = reader;
     const isDonorNews = donorNews.some((name) => name === kind);

@@ -10,7 +10,7 @@ import { pendingSignIns, signInCodes, trustedBrowsers } from '#server/db/schema.
 import { digest, randomText, randomToken, sameText } from '#server/secrets.ts';
 import { addDays, addSeconds } from '#shared/dates.ts';
 import type { Language } from '#shared/languages.ts';
-import { fill, type Sentence } from '#shared/sentence.ts';
+import { type Sentence, withValues } from '#shared/sentence.ts';
 
 const SIGN_IN_DIGITS = 6;
 const SIGN_IN_TRIES = 5;
@@ -159,7 +159,7 @@ export async function verifyCode(
   throw wrongCode(
     triesLeft === 1
       ? 'That code is not right. 1 try left.'
-      : fill('That code is not right. {tries} tries left.', { tries: triesLeft }),
+      : withValues('That code is not right. {tries} tries left.', { tries: triesLeft }),
   );
 }
 
@@ -196,7 +196,7 @@ function lockedUntil(end: Date, now: Date): Refusal {
   const sentence =
     minutes === 1
       ? 'Those were too many wrong codes. Ask for a new one in a minute.'
-      : fill('Those were too many wrong codes. Ask for a new one in {minutes} minutes.', { minutes });
+      : withValues('Those were too many wrong codes. Ask for a new one in {minutes} minutes.', { minutes });
   return new Refusal('too_many_requests', sentence, {
     retryAfterSeconds: seconds,
     countsAgainst: 'wrongSignInCode',

@@ -9,7 +9,7 @@ import { createMailer } from '#server/mailer.ts';
 import { openSiteDatabase } from '#server/db/open.ts';
 import { randomToken } from '#server/secrets.ts';
 import { requiredEmail } from '#shared/fields.ts';
-import { messageOf } from './serverMessage.ts';
+import { composeMessage } from './serverMessage.ts';
 
 export const command: Command = {
   summary: 'Whether mail can be sent.',
@@ -17,10 +17,10 @@ export const command: Command = {
   run,
 };
 
-/** @throws Error with the answer of a server that refuses the mail. */
-async function run(given: string[]): Promise<void> {
-  const [action, address, ...others] = readCall(given, {}).positionals;
-  if (action !== 'test' || address === undefined || others.length > 0) throw new WrongCall();
+/** @throws Error with the mail server's answer if it refuses the mail. */
+async function run(commandArguments: string[]): Promise<void> {
+  const [action, address, ...furtherArguments] = readCall(commandArguments, {}).positionals;
+  if (action !== 'test' || address === undefined || furtherArguments.length > 0) throw new WrongCall();
   const { success, data: recipient } = requiredEmail('Please give an email address').safeParse(address);
   if (!success) throw new Error(`${address} is not an email address.`);
   const environment = readEnvironment(process.env);
@@ -38,7 +38,7 @@ async function run(given: string[]): Promise<void> {
       messageId: `<${randomToken()}@${mailer.domain}>`,
       createdAt: new Date(),
     } as const;
-    const { result, answer } = await mailer.send(messageOf(environment, mail, organization));
+    const { result, answer } = await mailer.send(composeMessage(environment, mail, organization));
     await inTransaction(database, (transaction) =>
       recordShellCommand(transaction, new Date(), 'mail.tested', { result }),
     );

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gte, inArray, lt, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import { adminRecorder, recordVisitorAction } from '#features/audit/server.ts';
-import { pickupIn, pickupUrl } from '#features/mail/serverLinks.ts';
+import { verifyPickupToken, pickupUrl } from '#features/mail/serverLinks.ts';
 import { withdrawNews } from '#features/mail/serverOutbox.ts';
 import { queueStaffMail } from '#features/mail/serverStaffMail.ts';
 import type { Executor, Transaction } from '#server/db/database.ts';
@@ -259,7 +259,7 @@ async function findBookings(executor: Executor, from: Day) {
  * @throws Refusal 404 if the token is not valid.
  */
 function createLinkCondition({ secrets }: Pick<Site, 'secrets'>, token: string): SQL | undefined {
-  const decodedLink = pickupIn(secrets, token);
+  const decodedLink = verifyPickupToken(secrets, token);
   if (!decodedLink) throw linkNotFound();
   return and(eq(pickups.id, decodedLink.id), eq(pickups.createdAt, decodedLink.createdAt));
 }

@@ -50,5 +50,5 @@ function createNews<Time extends string | null>(
   if (!email) return null;
   const requestedAt = createdAt.toISOString();
   const content = { pickupId: id, name, address, items, requestedAt, scheduledAt, sequence };
-  return { recipient: email, language, about: id, time: sequence, content };
+  return { recipient: email, language, about: id, occurrence: sequence, content };
 }

@@ -469,7 +469,7 @@ export async function notifyEndingCodes(site: Mailing & Pick<Site, 'database' | 
       .map(({ id, participantId, code, maxUses, useCount, expiresAt }) => ({
         participantId,
         about: id,
-        time: expiresAt.getTime(),
+        occurrence: expiresAt.getTime(),
         content: { code, usesLeft: maxUses - useCount, expiresAt: expiresAt.toISOString() },
         sendBefore: expiresAt,
       }));

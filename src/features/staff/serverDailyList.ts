@@ -3,7 +3,7 @@ import { and, asc, eq, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizz
 import { findActiveBins } from '#features/bins/server.ts';
 import { findProblems } from '#features/health/server.ts';
 import { queueMails } from '#features/mail/serverOutbox.ts';
-import { staffLetter } from '#features/mail/serverStaffMail.ts';
+import { newStaffMail } from '#features/mail/serverStaffMail.ts';
 import { type Executor, inTransaction } from '#server/db/database.ts';
 import type { Site } from '#server/http/call.ts';
 import { admins, donations, overflowAlerts, pickups } from '#server/db/schema.ts';
@@ -53,7 +53,7 @@ export async function notifyDaily(site: Site): Promise<void> {
       if (waitingTotal === 0 && content.problems.length === 0) return [];
       // The next list is due then, and this one is out of date.
       const sendBefore = addDays(now, 1);
-      return [{ ...staffLetter('staff_daily', reader, content), sendBefore }];
+      return [{ ...newStaffMail('staff_daily', reader, content), sendBefore }];
     });
     await queueMails(transaction, site, letters, now);
   });

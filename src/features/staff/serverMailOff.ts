@@ -1,7 +1,7 @@
 // The page that a mail to staff links to. It switches that kind of mail off without a sign-in.
 import { and, eq } from 'drizzle-orm';
 import { recordVisitorAction } from '#features/audit/server.ts';
-import { linkPaths, staffReaderIn } from '#features/mail/serverLinks.ts';
+import { linkPaths, verifyStaffToken } from '#features/mail/serverLinks.ts';
 import { staffChoices } from '#features/mail/serverStaffMail.ts';
 import { linkPage } from '#server/http/linkPages.ts';
 import type { Executor } from '#server/db/database.ts';
@@ -20,13 +20,13 @@ export const staffMailOffPage = linkPage({
   path: linkPaths.staffMailOff,
 
   ask: async ({ database, secrets }, token) => {
-    const reader = staffReaderIn(secrets, token);
+    const reader = verifyStaffToken(secrets, token);
     const email = reader && (await findEmail(database, reader.adminId));
     return reader && email ? words.question(email, occasions[reader.kind]) : null;
   },
 
   act: async (transaction, { secrets }, { token }, now) => {
-    const reader = staffReaderIn(secrets, token);
+    const reader = verifyStaffToken(secrets, token);
     const email = reader && (await findEmail(transaction, reader.adminId));
     if (!reader || !email) return null;
     const { kind, adminId } = reader;

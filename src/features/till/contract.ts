@@ -42,7 +42,7 @@ const usableCode = z
   })
   .meta({ id: 'UsableCode' });
 
-/** The fields that all answers about a ledger entry share. An entry is a use that was taken or given back. */
+/** The fields that every ledger entry has in answers. An entry is a use that was taken or given back. */
 const entryFields = {
   id: z.int(),
   at: instant,
@@ -54,7 +54,7 @@ const entryFields = {
 const reverses = z.int().nullable().describe('The use that was given back');
 
 /** A ledger entry, as the till that made it sees it. */
-export const ownRedemption = z
+export const tillRedemption = z
   .object({
     ...entryFields,
     reverses,
@@ -119,7 +119,7 @@ export const redemptionContract = {
           store: z.string(),
           redeemed: z.int(),
           reversed: z.int(),
-          redemptions: z.array(ownRedemption).describe('The last 50'),
+          redemptions: z.array(tillRedemption).describe('The last 50'),
         })
         .nullable()
         .describe('Null where the browser is no known till'),
@@ -180,7 +180,7 @@ export const tillsContract = {
   }),
 };
 
-// The ledger, and what each store is owed by the month.
+// The ledger, and each store's monthly statements.
 
 const byLink = {
   access: 'public',

@@ -2,7 +2,7 @@
 import { and, eq, gt, gte, lt, lte, not, notExists, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { type LimitName, limits } from '#shared/limits.ts';
-import { fill, type Sentence } from '#shared/sentence.ts';
+import { type Sentence, withValues } from '#shared/sentence.ts';
 import type { Executor } from '#server/db/database.ts';
 import { rateLimits, settings } from '#server/db/schema.ts';
 import { clientNetwork, isInNetwork, widestNetwork } from './addresses.ts';
@@ -171,11 +171,11 @@ function waitSentence(subject: string, seconds: number): Sentence {
   if (subject !== EVERYBODY) {
     return minutes === 1
       ? 'Too many tries. Please wait a minute and try again.'
-      : fill('Too many tries. Please wait {minutes} minutes and try again.', { minutes });
+      : withValues('Too many tries. Please wait {minutes} minutes and try again.', { minutes });
   }
   return minutes === 1
     ? 'This is being used very often at the moment. Please try again in a minute.'
-    : fill('This is being used very often at the moment. Please try again in {minutes} minutes.', {
+    : withValues('This is being used very often at the moment. Please try again in {minutes} minutes.', {
         minutes,
       });
 }

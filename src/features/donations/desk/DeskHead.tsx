@@ -83,9 +83,9 @@ export function DeskHead({ desk, isPhone }: { desk: Desk; isPhone: boolean }) {
         {isScanning && (
           <Suspense>
             <CameraScanner
-              read={(scanned) => scanned.trim() || null}
+              findCode={(scanned) => scanned.trim() || null}
               onCode={desk.searchScanned}
-              onType={() => searchField.current?.focus()}
+              onTypeInstead={() => searchField.current?.focus()}
               onClose={() => setIsScanning(false)}
             />
           </Suspense>

@@ -5,7 +5,7 @@ import { eraseDonor, hasText } from '#features/donations/server.ts';
 import { isPending } from '#features/donations/serverRows.ts';
 import { deleteReporterEmails } from '#features/bins/serverReporters.ts';
 import { eraseAddresses } from '#features/mail/serverOutbox.ts';
-import { deleteSubscribers, isSubscribed } from '#features/mail/newsletter/server.ts';
+import { deleteSubscribers, hasSubscriberEmail } from '#features/mail/newsletter/server.ts';
 import { participantName } from '#features/donors/participantName.ts';
 import { isTypedName } from '#features/donors/rules.ts';
 import {
@@ -130,7 +130,7 @@ export function isPickupOf(profiles: readonly Profile[]): SQL | undefined {
 
 /** Whether a newsletter subscription has a noted email. A claimed email may be somebody else's. */
 export function isSubscriptionOf(profiles: readonly Profile[]): SQL | undefined {
-  return or(sql`false`, ...profileEmails(profiles).map(isSubscribed));
+  return or(sql`false`, ...profileEmails(profiles).map(hasSubscriberEmail));
 }
 
 export function profileEmails(profiles: readonly Profile[]): string[] {
