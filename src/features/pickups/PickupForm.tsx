@@ -56,8 +56,8 @@ const emptyRequest = {
 const draftOptions = {
   name: 'pickup',
   version: 1,
-  fields: ['name', 'phone', 'email', 'address', 'items', 'preferredAt', 'preferredWords', 'window'],
-} as const;
+  fields: Object.keys(emptyRequest) as (keyof typeof emptyRequest)[],
+};
 
 type PickupFormProps = { onRequested: (request: PickupRequest, answer: PickupAnswer) => void };
 
