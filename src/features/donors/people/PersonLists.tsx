@@ -186,7 +186,7 @@ function donationCountText({
   pending: number;
 }): string {
   const totalText = total.toLocaleString('en-CA');
-  if (shown < total) return `the latest ${shown} of ${totalText}`;
+  if (shown < total) return `${shown} of ${totalText}`;
   return pending > 0 ? `${totalText}, ${pending.toLocaleString('en-CA')} to decide` : totalText;
 }
 
