@@ -45,7 +45,7 @@ export function EditPartnerDialog({ partner, onClose }: { partner: PartnerRow; o
       toast({
         kind: 'success',
         title: 'Partner updated',
-        description: `Donors now see this of ${name} on the discounts page.`,
+        description: `The new details of ${name} are saved.`,
       });
       onClose();
     },
@@ -158,7 +158,7 @@ export function RotatePinDialog({ partner, onClose, onRotated }: RotatePinDialog
       pendingLabel="Rotating…"
       kind="clay"
       change={rotate}
-      onConfirm={() => rotate.mutate(undefined, { onSuccess: onClose })}
+      onConfirm={() => rotate.mutate()}
       failed="Failed to rotate PIN"
       onClose={onClose}
     />
@@ -217,7 +217,7 @@ export function PinDialog({ issuedPin, onClose }: { issuedPin: IssuedPin; onClos
       </div>
       <p className="mt-4 text-base">
         <b className="font-[650]">This PIN is shown only once.</b> Give it to the store now. A lost PIN can
-        only be isRotated.
+        only be rotated.
       </p>
       <Field
         inline
