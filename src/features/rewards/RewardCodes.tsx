@@ -28,7 +28,7 @@ const VISIBLE_CODES = 2;
 
 /** A donor's codes: the one to use next, the other usable ones, and the ended ones. */
 export function RewardCodes({ codes, now, timeZone, nextStep, isWithheld }: RewardCodesProps) {
-  const activeCodes = usableCodes(codes, now);
+  const usable = usableCodes(codes, now);
   const endedCodes = codes.filter((code) => codeStatus(code, now) !== 'active');
   return (
     <section aria-labelledby="reward-codes">
@@ -43,8 +43,8 @@ export function RewardCodes({ codes, now, timeZone, nextStep, isWithheld }: Rewa
           {words.whereToUse}
         </Link>
       </div>
-      {activeCodes.length > 0 ? (
-        <UsableCodes codes={activeCodes} endedCodes={endedCodes} now={now} timeZone={timeZone} />
+      {usable.length > 0 ? (
+        <UsableCodes codes={usable} endedCodes={endedCodes} now={now} timeZone={timeZone} />
       ) : (
         <>
           <Card className="mt-4">
