@@ -20,8 +20,7 @@ import { AccountLayout } from './AccountLayout.tsx';
 import { CodeField } from './CodeField.tsx';
 import { contract, type MailChoices } from './contract.ts';
 
-const NO_CODE_SENT =
-  'No code was sent: this address was sent as many as it may be. Please try again in an hour.';
+const NO_CODE_SENT = 'No code was sent: there were too many lately. Please try again in an hour.';
 
 /** An admin's or volunteer's email, and what is mailed there. */
 export function OwnMailTab() {
@@ -162,7 +161,7 @@ function EmailForm({ onSent, onCancel, takesFocus }: EmailFormProps) {
         otherButtons={
           onCancel && (
             <AccountButton kind="ghost" onClick={onCancel}>
-              Keep the other
+              Keep my email
             </AccountButton>
           )
         }
@@ -183,7 +182,7 @@ function CodeForm({ email, onDone, onCancel }: CodeFormProps) {
     change: (send, body: z.output<typeof codeBody>) => send({ body }),
     staysPending: true,
     onSuccess: () => {
-      toast({ kind: 'success', title: 'Your email is noted', description: 'Now choose what you hear of.' });
+      toast({ kind: 'success', title: 'Your email is noted', description: 'Now choose your mails.' });
       onDone();
     },
     onError: (error) => placeErrors(form, error),
@@ -242,7 +241,7 @@ const choices: readonly { name: keyof MailChoices; label: string; hint: string }
   {
     name: 'daily',
     label: 'A list at 7 in the morning',
-    hint: 'What waits. Nothing comes on a day on which nothing does.',
+    hint: 'What waits, and for admins the site’s problems. No mail comes if there is nothing.',
   },
 ];
 

@@ -39,7 +39,7 @@ export function secondFactorUri(secret: string, names: { issuer: string; usernam
 /** Checked first, since the library throws for some texts of this length that are not digits. */
 const appCodePattern = new RegExp(`^[0-9]{${SECOND_FACTOR_DIGITS}}$`);
 
-/** The 30-second step of a code; null if the step is not near or not later than the last one used. */
+/** The 30-second step whose code this is. Null for a wrong code, and for a step not later than the last one used. */
 export function findTimeStep(
   secret: string,
   code: string,
