@@ -30,6 +30,7 @@ const VISIBLE_CODES = 2;
 export function RewardCodes({ codes, now, timeZone, nextStep, isWithheld }: RewardCodesProps) {
   const usable = usableCodes(codes, now);
   const endedCodes = codes.filter((code) => codeStatus(code, now) !== 'active');
+  const endedList = <EndedList codes={endedCodes} now={now} timeZone={timeZone} />;
   return (
     <section aria-labelledby="reward-codes">
       <div className="flex flex-wrap items-end justify-between gap-x-4 print:hidden">
@@ -55,11 +56,9 @@ export function RewardCodes({ codes, now, timeZone, nextStep, isWithheld }: Rewa
             />
           </Card>
           {endedCodes.length > VISIBLE_CODES ? (
-            <MoreCodes count={endedCodes.length}>
-              <EndedList codes={endedCodes} now={now} timeZone={timeZone} />
-            </MoreCodes>
+            <MoreCodes count={endedCodes.length}>{endedList}</MoreCodes>
           ) : (
-            <EndedList codes={endedCodes} now={now} timeZone={timeZone} />
+            endedList
           )}
         </>
       )}
