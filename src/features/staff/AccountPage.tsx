@@ -69,7 +69,7 @@ function SecondFactorTab({ username }: { username: string }) {
   const printContent = setup.recoveryCodes && (
     <RecoverySheet username={username} recoveryCodes={setup.recoveryCodes} />
   );
-  const isOn = Boolean(factor.data?.since) && !setup.isUnderWay;
+  const showsSetup = setup.isUnderWay || factor.data?.since === null;
   return (
     <AccountLayout tab="second factor" printContent={printContent}>
       {factor.isError && (
@@ -80,8 +80,8 @@ function SecondFactorTab({ username }: { username: string }) {
         />
       )}
       {factor.isPending && <Skeleton rows={3} row={<SkeletonBox className="h-10 w-72" />} />}
-      {factor.data && isOn && <SecondFactorCard factor={factor.data} />}
-      {factor.data && !isOn && (
+      {factor.data && !showsSetup && <SecondFactorCard factor={factor.data} />}
+      {showsSetup && (
         <>
           <p className={leadClassName}>{reasonText}</p>
           {setup.isUnderWay ? (

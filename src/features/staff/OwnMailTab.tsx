@@ -47,8 +47,7 @@ function MailIsOff() {
     <section className="mt-5 max-w-[34rem] rounded-console-card border-s-6 border-wheat bg-wheat-tint px-5 py-4">
       <h2 className="font-display text-[1.25rem] leading-[1.25] font-[750]">Mail is off</h2>
       <p className="mt-1.5 text-[0.9375rem]">
-        Nothing is mailed until whoever runs the site switches it on by <code>SMTP_URL</code> and{' '}
-        <code>MAIL_FROM</code>.
+        Nothing is mailed until <code>SMTP_URL</code> and <code>MAIL_FROM</code> are set for the site.
       </p>
     </section>
   );

@@ -35,7 +35,7 @@ export function SecondFactorRule({ isRequired, hasSecondFactor }: SecondFactorRu
         kind: 'success',
         title: isSecondFactorRequired ? 'Everyone needs a second factor' : 'Nobody needs a second factor',
         description: isSecondFactorRequired
-          ? 'Whoever has none sets one up before anything else.'
+          ? 'Those without one set it up before anything else.'
           : 'Those who have one keep it.',
       });
     },
