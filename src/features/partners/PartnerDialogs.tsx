@@ -26,7 +26,7 @@ export function AddPartnerDialog({ onClose, onCreated }: AddPartnerDialogProps) 
   return (
     <PartnerForm
       title="Add partner"
-      description="The store's PIN is made when you add it."
+      description="Adding the store makes its PIN."
       submitLabel="Add partner"
       pendingLabel="Adding…"
       defaultValues={{ name: '', discount: '', address: '', hours: '', link: '', logo: '' }}
@@ -62,7 +62,7 @@ export function EditPartnerDialog({ partner, onClose }: { partner: PartnerRow; o
   return (
     <PartnerForm
       title="Edit partner"
-      description="The store keeps its PIN. A blank field is emptied."
+      description="The store keeps its PIN. What you leave blank is deleted."
       submitLabel="Save changes"
       pendingLabel="Saving…"
       defaultValues={defaultValues}
