@@ -20,7 +20,7 @@ import { AccountLayout } from './AccountLayout.tsx';
 import { CodeField } from './CodeField.tsx';
 import { contract, type MailChoices } from './contract.ts';
 
-const NO_CODE_SENT = 'No code was sent: there were too many lately. Please try again in an hour.';
+const NO_CODE_SENT = 'No code was sent: there were too many lately. Please try again later.';
 
 /** An admin's or volunteer's email, and what is mailed there. */
 export function OwnMailTab() {

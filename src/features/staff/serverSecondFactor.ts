@@ -27,7 +27,7 @@ function createTotp(secret: string, names: { issuer?: string; label?: string } =
   return new TOTP({ ...names, ...parameters, secret: Secret.fromBase32(secret) });
 }
 
-/** The address that an authenticator app reads from a QR code. A colon in a name would end it there. */
+/** The address that an authenticator app reads from a QR code. A colon would end a name early. */
 export function secondFactorUri(secret: string, names: { issuer: string; username: string }): string {
   const withoutColon = (name: string) => name.replaceAll(':', ' ');
   return createTotp(secret, {
