@@ -26,7 +26,7 @@ export function AddPartnerDialog({ onClose, onCreated }: AddPartnerDialogProps) 
   return (
     <PartnerForm
       title="Add partner"
-      description="The store's PIN is made when you add it."
+      description="Adding the store makes its PIN."
       submitLabel="Add partner"
       pendingLabel="Adding…"
       defaultValues={{ name: '', discount: '', address: '', hours: '', link: '', logo: '' }}
@@ -45,7 +45,7 @@ export function EditPartnerDialog({ partner, onClose }: { partner: PartnerRow; o
       toast({
         kind: 'success',
         title: 'Partner updated',
-        description: `Donors now see this of ${name} on the discounts page.`,
+        description: `The new details of ${name} are saved.`,
       });
       onClose();
     },
@@ -62,7 +62,7 @@ export function EditPartnerDialog({ partner, onClose }: { partner: PartnerRow; o
   return (
     <PartnerForm
       title="Edit partner"
-      description="The store keeps its PIN. A blank field is emptied."
+      description="The store keeps its PIN. What you leave blank is deleted."
       submitLabel="Save changes"
       pendingLabel="Saving…"
       defaultValues={defaultValues}
@@ -158,7 +158,7 @@ export function RotatePinDialog({ partner, onClose, onRotated }: RotatePinDialog
       pendingLabel="Rotating…"
       kind="clay"
       change={rotate}
-      onConfirm={() => rotate.mutate(undefined, { onSuccess: onClose })}
+      onConfirm={() => rotate.mutate()}
       failed="Failed to rotate PIN"
       onClose={onClose}
     />
@@ -217,7 +217,7 @@ export function PinDialog({ issuedPin, onClose }: { issuedPin: IssuedPin; onClos
       </div>
       <p className="mt-4 text-base">
         <b className="font-[650]">This PIN is shown only once.</b> Give it to the store now. A lost PIN can
-        only be isRotated.
+        only be rotated.
       </p>
       <Field
         inline

@@ -183,7 +183,7 @@ const savingAtStart = new RegExp(
   'i',
 );
 
-/** Splits a discount into the saving at its start, up to the first noun, and the rest. */
+/** Splits a discount into the saving at its start, if there is one, and the rest. */
 export function splitDiscount(discount: string): Saving {
   const text = discount.trim();
   const saving = savingAtStart.exec(text)?.[0] ?? null;

@@ -9,10 +9,10 @@ import { openSiteDatabase } from '#server/db/open.ts';
 import { randomSecretKey, Secrets, SHORTEST_KEY } from '#server/secrets.ts';
 import { listPartnerNames } from './server.ts';
 
-const usage = `npm run key -- new   gives the site a new key where the old one is lost or in wrong hands: every partner then needs a new PIN,
+const usage = `npm run key -- new   gives the site a new key if the old one is lost or in wrong hands: every partner then needs a new PIN,
                      and every second factor is off until its admin sets it up anew
 
-The new key is SECRET_KEY where that is set, else one made and kept in DATA_DIR.`;
+SECRET_KEY is the new key if it is set. Otherwise one is made and kept in DATA_DIR.`;
 
 export const command: Command = { summary: "The site's secret key.", usage, run };
 

@@ -28,8 +28,9 @@ const VISIBLE_CODES = 2;
 
 /** A donor's codes: the one to use next, the other usable ones, and the ended ones. */
 export function RewardCodes({ codes, now, timeZone, nextStep, isWithheld }: RewardCodesProps) {
-  const activeCodes = usableCodes(codes, now);
+  const usable = usableCodes(codes, now);
   const endedCodes = codes.filter((code) => codeStatus(code, now) !== 'active');
+  const endedList = <EndedList codes={endedCodes} now={now} timeZone={timeZone} />;
   return (
     <section aria-labelledby="reward-codes">
       <div className="flex flex-wrap items-end justify-between gap-x-4 print:hidden">
@@ -43,8 +44,8 @@ export function RewardCodes({ codes, now, timeZone, nextStep, isWithheld }: Rewa
           {words.whereToUse}
         </Link>
       </div>
-      {activeCodes.length > 0 ? (
-        <UsableCodes codes={activeCodes} endedCodes={endedCodes} now={now} timeZone={timeZone} />
+      {usable.length > 0 ? (
+        <UsableCodes codes={usable} endedCodes={endedCodes} now={now} timeZone={timeZone} />
       ) : (
         <>
           <Card className="mt-4">
@@ -55,11 +56,9 @@ export function RewardCodes({ codes, now, timeZone, nextStep, isWithheld }: Rewa
             />
           </Card>
           {endedCodes.length > VISIBLE_CODES ? (
-            <MoreCodes count={endedCodes.length}>
-              <EndedList codes={endedCodes} now={now} timeZone={timeZone} />
-            </MoreCodes>
+            <MoreCodes count={endedCodes.length}>{endedList}</MoreCodes>
           ) : (
-            <EndedList codes={endedCodes} now={now} timeZone={timeZone} />
+            endedList
           )}
         </>
       )}

@@ -85,7 +85,7 @@ export function BestCode({ code, hasOtherCodes, now, timeZone, className }: Best
           {bestCode.heading}
         </h2>
         <p className="mt-1.5 text-panel-muted lg:mt-2.5 xl:text-[1.0625rem]">
-          {hasOtherCodes && bestCode.endsFirst}
+          {hasOtherCodes && `${bestCode.endsFirst} `}
           <span className={hasOtherCodes ? 'max-sm:hidden' : ''}>{bestCode.atTheTill}</span>
         </p>
       </div>

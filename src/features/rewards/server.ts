@@ -247,7 +247,7 @@ export function newCodeExpiry({ daysValid }: Pick<NewCodeTerms, 'daysValid'>, no
   return addDays(now, daysValid);
 }
 
-/** Issues a code for each donation. None may have a valid code. Returns the codes by donation ID. */
+/** Issues a code for each donation, which must not have a valid one. Returns the codes by donation ID. */
 export async function issueCodes(
   transaction: Transaction,
   donations: readonly { id: number; participantId: number }[],
@@ -293,7 +293,7 @@ async function lockUnusedCodes(transaction: Transaction, donationIds: readonly n
  * Deletes the codes of donations. Revoked codes stay; codes whose uses were all given back are revoked, because the ledger
  * refers to them.
  *
- * @returns false if a code has a use, revoked or not: then the caller must roll back.
+ * @returns false, and changes nothing, if a code has a use, revoked or not.
  */
 export async function withdrawCodes(
   transaction: Transaction,
@@ -315,7 +315,7 @@ export async function withdrawCodes(
 /**
  * Revokes the code of a donation. The row stays, since its donor may have it in a mail.
  *
- * @returns false if a code of the donation has a use: then the caller must roll back.
+ * @returns false, and changes nothing, if a code of the donation has a use.
  */
 export async function revokeDonationCode(
   transaction: Transaction,
@@ -333,7 +333,7 @@ export async function revokeDonationCode(
 /**
  * Gives the codes of a donation to another donor, revoked ones too.
  *
- * @returns false if one has a use: then the caller must roll back.
+ * @returns false, and changes nothing, if one has a use.
  */
 export async function moveCodes(
   transaction: Transaction,
@@ -450,8 +450,8 @@ export async function returnUse(transaction: Transaction, codeId: number, actor:
 const NOTICE_DAYS = 5;
 
 /**
- * Notifies donors of usable codes that expire within five days, once for each expiry. Skips a donation's code that was valid
- * for five days or less at first, because the confirmation named its expiry.
+ * Notifies donors of usable codes that expire within five days, once for each expiry. Skips a donation's code that expires
+ * within five days of its issue, because the confirmation named its expiry.
  */
 export async function notifyEndingCodes(site: Mailing & Pick<Site, 'database' | 'clock'>): Promise<void> {
   if (!site.mailer) return;

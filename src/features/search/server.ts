@@ -17,7 +17,7 @@ export const searchFeature = implement(contract, {
     if (!q) return { ok: true as const, participants: [], codes: [], donations: [], bins: [] };
     const [participants, codes, foundDonations, bins] = await Promise.all([
       findBestMatches(database, q, MAX_RESULTS),
-      searchCodes(database, q, admin.role === 'admin' ? MAX_RESULTS : 0),
+      admin.role === 'admin' ? searchCodes(database, q, MAX_RESULTS) : [],
       donationRows(database, eq(donations.id, numberIn(q))),
       findBins(database, q, MAX_RESULTS),
     ]);

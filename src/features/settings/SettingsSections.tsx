@@ -27,7 +27,7 @@ export function SettingsSections() {
     <>
       <Section
         id="goal"
-        note="Milestones are numbers of donations, rising; donors keep the badges that they have. The window and every ring change at the next load of a page."
+        note="Each milestone is a number of donations, higher than the one before. Donors keep their badges. Pages show a change from their next load on."
       >
         <Setting name="monthlyGoal" label="Monthly goal" labelNote="kg" className="sm:max-w-[172px]" />
         <div className="grid gap-x-5 gap-y-4 sm:grid-cols-3">
@@ -146,7 +146,7 @@ export function SettingsSections() {
 
       <Section
         id="testimonials"
-        note="On the landing page, in this order. Examples are marked there as such. Without any it shows none."
+        note="On the landing page, in this order. Examples are marked there as such."
       >
         <ListSetting
           name="organization.testimonials"
@@ -255,7 +255,7 @@ export function SettingsSections() {
 
       <Section
         id="networks"
-        note="A school or library may have one address for everybody. Limits by address are so many times as large there, but not the one for wrong PINs."
+        note="A school or library may have one address for everybody. “Times” multiplies the limits per address there, except the one for wrong PINs."
       >
         <ListSetting
           name="networks"
@@ -287,7 +287,7 @@ export function SettingsSections() {
 
       <Section
         id="retention"
-        note="In months. What is older is removed for good within the hour, and again every hour; Activity says how much. Empty keeps it for ever."
+        note="In months. Every hour, what is older is removed for good; Activity says how much. An empty field keeps it for ever."
       >
         <div className="grid gap-x-5 gap-y-4 sm:grid-cols-3">
           {retentionFields.map(([kind, label, hint]) => (

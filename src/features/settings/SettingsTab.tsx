@@ -109,12 +109,12 @@ function SettingsForm({ loaded, loadNewer }: SettingsFormProps) {
       toast({
         kind: 'success',
         title: 'Settings saved',
-        description: 'Every page says so from its next load on.',
+        description: 'Every page shows the change from its next load on.',
       });
     },
     onError: (error) => placeErrors(form, error, { milestones: 'milestones.0' }),
   });
-  const isChanged = isDirty || save.isPending || save.isError;
+  const showsSaveBar = isDirty || save.isPending || save.isError;
   const isOutdated = save.error instanceof ApiError && save.error.code === 'settings_changed';
 
   /** Shows newer settings, and keeps what was typed since the form had `before`. */
@@ -165,10 +165,10 @@ function SettingsForm({ loaded, loadNewer }: SettingsFormProps) {
             <Notice>{placeholders.map((part) => placeholderSentences[part]).join(' ')}</Notice>
           )}
           <SettingsSections />
-          {!isChanged && lastSaved}
+          {!showsSaveBar && lastSaved}
         </div>
       </div>
-      {isChanged && (
+      {showsSaveBar && (
         <SaveBar>
           {isOutdated ? (
             <Notice>

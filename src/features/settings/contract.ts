@@ -78,7 +78,7 @@ const organization = z.object(
 const donorId = z.object(
   {
     hint: lineOrNull(lengths.donorIdHint).describe('Shown under the field of a donor ID; null for none'),
-    digits: wholeNumber(2, 20, 'Please give 2 to 20 digits, or nothing where they differ')
+    digits: wholeNumber(2, 20, 'Please give 2 to 20 digits, or nothing if numbers differ in length')
       .nullable()
       .describe(
         'How many digits a student number has. If set, spaces and hyphens are dropped, and the form asks once about another length',
@@ -183,7 +183,7 @@ export const settings = z
     isRegisteredNonprofit: yesOrNo,
     isSecondFactorRequired: yesOrNo,
     donorId,
-    maxLoggedPerDay: wholeNumber(1, 1000, 'Please give 1 to 1,000 donations, or nothing for as many as come')
+    maxLoggedPerDay: wholeNumber(1, 1000, 'Please give 1 to 1,000 donations, or nothing for no limit')
       .nullable()
       .describe('How many donations may be logged under one donor ID in a day; null for no limit'),
     maxDaysBack: wholeNumber(0, 3650, 'Please give 0 to 3,650 days, or nothing for any date')

@@ -150,8 +150,8 @@ describe('the settings', () => {
 
   const goal = 'Please give a goal above 0 and up to 1,000,000 kg, with at most one decimal';
   const milestones = 'Please give three whole numbers up to 10,000, each higher than the one before';
-  const digits = 'Please give 2 to 20 digits, or nothing where they differ';
-  const perDay = 'Please give 1 to 1,000 donations, or nothing for as many as come';
+  const digits = 'Please give 2 to 20 digits, or nothing if numbers differ in length';
+  const perDay = 'Please give 1 to 1,000 donations, or nothing for no limit';
   const daysBack = 'Please give 0 to 3,650 days, or nothing for any date';
   const network = 'Please give an address such as 203.0.113.7, or a network such as 203.0.113.0/24';
   const factor = 'Please give a whole number from 2 to 100';

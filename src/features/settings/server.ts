@@ -19,14 +19,13 @@ export const settingsFeature = implement(contract, {
     const { timeZone } = site;
     const day = readDay(now, timeZone);
     const [{ row, ...month }, stores] = await Promise.all([
-      readMonth(database, day.today),
+      readSettingsAndMonth(database, day.today),
       listActivePartners(database),
     ]);
-    const sendsMail = site.mailer !== null;
     return {
       ok: true as const,
       ...publicSettings(row, month),
-      sendsMail,
+      sendsMail: site.mailer !== null,
       partners: stores,
       timeZone,
       ...day,
@@ -34,7 +33,7 @@ export const settingsFeature = implement(contract, {
   },
 
   communitySummary: async ({ database, site: { timeZone }, now }) => {
-    const { row, kg, weighedShare } = await readMonth(database, dayOf(now, timeZone));
+    const { row, kg, weighedShare } = await readSettingsAndMonth(database, dayOf(now, timeZone));
     return { ok: true as const, confirmedThisMonth: kg, weighedShare, goal: row.monthlyGoalKilograms };
   },
 
@@ -125,7 +124,7 @@ function readDay(now: Date, timeZone: string): DayResponse {
 }
 
 /** The settings, and the confirmed kilograms dated in the month of `today`, in one query. */
-async function readMonth(executor: Executor, today: Day) {
+async function readSettingsAndMonth(executor: Executor, today: Day) {
   const { from, before } = monthOf(today);
   const confirmed = executor
     .select({

@@ -136,7 +136,7 @@ export function toFormValues({
   };
 }
 
-/** The paths of the settings that differ. A list counts as one setting, and so do the milestones. */
+/** The paths of the settings that differ. A list, such as the milestones, counts as one setting. */
 export function findChangedPaths(before: SettingsInput, after: SettingsInput): FieldPath<SettingsInput>[] {
   return Object.entries(after)
     .flatMap(([part, value]) =>

@@ -69,7 +69,7 @@ function SecondFactorTab({ username }: { username: string }) {
   const printContent = setup.recoveryCodes && (
     <RecoverySheet username={username} recoveryCodes={setup.recoveryCodes} />
   );
-  const isOn = Boolean(factor.data?.since) && !setup.isUnderWay;
+  const showsSetup = setup.isUnderWay || factor.data?.since === null;
   return (
     <AccountLayout tab="second factor" printContent={printContent}>
       {factor.isError && (
@@ -80,8 +80,8 @@ function SecondFactorTab({ username }: { username: string }) {
         />
       )}
       {factor.isPending && <Skeleton rows={3} row={<SkeletonBox className="h-10 w-72" />} />}
-      {factor.data && isOn && <SecondFactorCard factor={factor.data} />}
-      {factor.data && !isOn && (
+      {factor.data && !showsSetup && <SecondFactorCard factor={factor.data} />}
+      {showsSetup && (
         <>
           <p className={leadClassName}>{reasonText}</p>
           {setup.isUnderWay ? (
@@ -152,15 +152,15 @@ function SecondFactorCard({ factor }: { factor: EndpointResponse<typeof contract
         </Pill>
       </div>
       <p className="mt-2 text-base leading-[1.5]">
-        Since <span>{since && <Instant at={since} timeZone={timeZone} />}</span>. The sign-in asks for your
-        password, then for a code.
+        Since {since && <Instant at={since} timeZone={timeZone} />}. The sign-in asks for your password, then
+        for a code.
       </p>
       <p
         className={`mt-1.5 text-base leading-[1.5] ${recoveryCodesLeft > 2 ? 'text-muted' : 'text-wheat-deep'}`}
       >
         {recoveryCodesLeft === 1 ? '1 recovery code is' : `${recoveryCodesLeft} recovery codes are`} left. For
         new ones, or for another phone, switch it off and set it up again.
-        {isRequired && ' Here everyone needs one, so that comes right after.'}
+        {isRequired && ' Everyone here needs one, so the setup follows at once.'}
       </p>
       {isSwitchingOff ? (
         <SwitchOffForm onCancel={() => setSwitchingOff(false)} />

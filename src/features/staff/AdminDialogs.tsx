@@ -17,7 +17,7 @@ export const roleLabels: Readonly<Record<AdminRole, string>> = { admin: 'Admin',
 export function useChangeRole({ id, username, role: previousRole }: Admin) {
   const undo = useSetRole(id, {
     onSuccess: () =>
-      toast({ kind: 'success', title: 'Role changed back', description: `${username} is as before.` }),
+      toast({ kind: 'success', title: 'Role changed back', description: `${username} has the old role.` }),
   });
   return useSetRole(id, {
     onSuccess: (role) =>
@@ -35,7 +35,7 @@ function useSetRole(id: number, { onSuccess }: { onSuccess: (role: AdminRole) =>
     change: (send, role: AdminRole) => send({ params: { id }, body: { role } }),
     staysPending: true,
     onSuccess: ({ admin }) => onSuccess(admin.role),
-    onError: (error, role) => errorToast(error, `Failed to make this a ${roleLabels[role].toLowerCase()}`),
+    onError: (error) => errorToast(error, 'Failed to change the role'),
   });
 }
 

@@ -135,7 +135,7 @@ function AdminLogin({ returnTo }: { returnTo: string }) {
   );
 }
 
-function needsCode(error: unknown): error is ApiError {
+function needsCode(error: Error): boolean {
   return error instanceof ApiError && error.code === 'second_factor_required';
 }
 

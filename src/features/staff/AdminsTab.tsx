@@ -45,7 +45,7 @@ type ColumnsContext = {
   ownUsername: string | undefined;
   /** Whether the signed-in admin is the only active one. */
   isOnlyAdmin: boolean;
-  needsSecondFactor: boolean;
+  isSecondFactorRequired: boolean;
   today: Day;
   timeZone: TimeZone;
   onReset: (admin: Admin) => void;
@@ -59,7 +59,7 @@ function adminColumns(context: ColumnsContext): Column<Admin>[] {
   const lastSeen = (admin: Admin) =>
     isOwn(admin) ? 'now' : lastSeenText(admin.lastSeenAt, context.today, context.timeZone);
   const mustSetUp = ({ isActive, hasSecondFactor }: Admin) =>
-    context.needsSecondFactor && isActive && !hasSecondFactor;
+    context.isSecondFactorRequired && isActive && !hasSecondFactor;
   const secondFactor = (admin: Admin) => {
     if (mustSetUp(admin)) return 'second factor asked at next sign-in';
     return admin.hasSecondFactor ? 'second factor on' : 'second factor off';
@@ -287,7 +287,7 @@ export function AdminsTab() {
         columns={adminColumns({
           ownUsername,
           isOnlyAdmin,
-          needsSecondFactor: secondFactor.data?.isRequired === true,
+          isSecondFactorRequired: secondFactor.data?.isRequired === true,
           today,
           timeZone,
           onReset: (admin) => setDialog({ kind: 'reset', admin }),
@@ -349,15 +349,15 @@ function Explanations() {
       <div className="border-s-3 border-spruce ps-4">
         <dt className="font-[650]">Volunteer</dt>
         <dd className="mt-0.5 text-muted">
-          Pending, confirm, reject, undo of their own, intake, photos, bins, pickups, and search without
-          export. Nothing else is shown to them.
+          Confirming and rejecting donations, undoing their own confirmations, intake, photos, bins, pickups,
+          and search without export. Nothing else is shown to them.
         </dd>
       </div>
       <div className="border-s-3 border-spruce ps-4 md:max-xl:col-span-2">
         <dt className="font-[650]">Second factor</dt>
         <dd id={secondFactorHintId} className="mt-0.5 text-muted">
-          While everyone needs one, whoever has none sets it up before anything else: when they sign in, and
-          at their next step where they are signed in now.
+          While everyone needs one, those without one set it up before anything else: at their next sign-in,
+          or at their next step if they are signed in now.
         </dd>
       </div>
     </dl>

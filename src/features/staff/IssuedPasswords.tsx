@@ -14,7 +14,7 @@ type IssuedPasswordsProps = {
   onPassedOn: (issued: IssuedPassword) => void;
 };
 
-/** Generated passwords. Each is shown until the admin says that it is passed on. */
+/** Generated passwords. Each is shown until the admin says that it is passed on, or leaves the tab. */
 export function IssuedPasswords({ issued, onPassedOn }: IssuedPasswordsProps) {
   return (
     <div aria-live="polite">

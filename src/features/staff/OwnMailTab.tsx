@@ -20,8 +20,7 @@ import { AccountLayout } from './AccountLayout.tsx';
 import { CodeField } from './CodeField.tsx';
 import { contract, type MailChoices } from './contract.ts';
 
-const NO_CODE_SENT =
-  'No code was sent: this address was sent as many as it may be. Please try again in an hour.';
+const NO_CODE_SENT = 'No code was sent: there were too many lately. Please try again later.';
 
 /** An admin's or volunteer's email, and what is mailed there. */
 export function OwnMailTab() {
@@ -48,8 +47,7 @@ function MailIsOff() {
     <section className="mt-5 max-w-[34rem] rounded-console-card border-s-6 border-wheat bg-wheat-tint px-5 py-4">
       <h2 className="font-display text-[1.25rem] leading-[1.25] font-[750]">Mail is off</h2>
       <p className="mt-1.5 text-[0.9375rem]">
-        Nothing is mailed until whoever runs the site switches it on by <code>SMTP_URL</code> and{' '}
-        <code>MAIL_FROM</code>.
+        Nothing is mailed until <code>SMTP_URL</code> and <code>MAIL_FROM</code> are set for the site.
       </p>
     </section>
   );
@@ -162,7 +160,7 @@ function EmailForm({ onSent, onCancel, takesFocus }: EmailFormProps) {
         otherButtons={
           onCancel && (
             <AccountButton kind="ghost" onClick={onCancel}>
-              Keep the other
+              Keep my email
             </AccountButton>
           )
         }
@@ -183,7 +181,7 @@ function CodeForm({ email, onDone, onCancel }: CodeFormProps) {
     change: (send, body: z.output<typeof codeBody>) => send({ body }),
     staysPending: true,
     onSuccess: () => {
-      toast({ kind: 'success', title: 'Your email is noted', description: 'Now choose what you hear of.' });
+      toast({ kind: 'success', title: 'Your email is noted', description: 'Now choose your mails.' });
       onDone();
     },
     onError: (error) => placeErrors(form, error),
@@ -242,7 +240,7 @@ const choices: readonly { name: keyof MailChoices; label: string; hint: string }
   {
     name: 'daily',
     label: 'A list at 7 in the morning',
-    hint: 'What waits. Nothing comes on a day on which nothing does.',
+    hint: 'What waits, and for admins the site’s problems. No mail comes if there is nothing.',
   },
 ];
 

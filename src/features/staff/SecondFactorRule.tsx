@@ -35,7 +35,7 @@ export function SecondFactorRule({ isRequired, hasSecondFactor }: SecondFactorRu
         kind: 'success',
         title: isSecondFactorRequired ? 'Everyone needs a second factor' : 'Nobody needs a second factor',
         description: isSecondFactorRequired
-          ? 'Whoever has none sets one up before anything else.'
+          ? 'Those without one set it up before anything else.'
           : 'Those who have one keep it.',
       });
     },
@@ -69,7 +69,7 @@ export function SecondFactorRule({ isRequired, hasSecondFactor }: SecondFactorRu
       </label>
       {isAsking && (
         <ConfirmDialog
-          title="Does everyone need a second factor?"
+          title="Require a second factor from everyone?"
           description="You have none yourself, so you set yours up next: you need a phone with an authenticator app. Until then nothing else is open to you."
           confirmLabel="Set up mine"
           pendingLabel="Saving…"

@@ -217,14 +217,14 @@ export function RecoverySheet({
   recoveryCodes: readonly string[];
 }) {
   const { timeZone } = useSiteInfo();
-  const [printedAt] = useState(() => new Date());
+  const [issuedAt] = useState(() => new Date());
   return (
     <section className="hidden max-w-[6in] text-black print:block">
       <Wordmark size="till" />
       <h2 className="mt-4 font-display text-[1.5rem] font-[750]">Recovery codes of {username}</h2>
       <p className="mt-1 mb-3 text-base">
-        {formatInstantDay(printedAt, timeZone)}. Each opens the account once, with the password, when the
-        phone is gone. Cross out what you have used, and keep this apart from your phone.
+        {formatInstantDay(issuedAt, timeZone)}. Each opens the account once, with the password, when the phone
+        is gone. Cross out what you have used, and keep this apart from your phone.
       </p>
       <RecoveryCodes recoveryCodes={recoveryCodes} />
     </section>

@@ -35,7 +35,7 @@ test(
       ]) {
         expect(await command(...refusedCall)).toEqual({
           code: 1,
-          output: 'This is the last active admin, who stays.\n',
+          output: 'This is the last active admin. One must stay.\n',
         });
       }
       expect(await command('on', 'sam')).toEqual({ code: 0, output: 'sam is switched on.\n' });

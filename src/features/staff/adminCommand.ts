@@ -15,7 +15,7 @@ import {
   resetAdmin,
 } from './serverAccounts.ts';
 
-const usage = `npm run admin -- list               says who they are, with role and last use
+const usage = `npm run admin -- list               lists everyone, with role and last use
 npm run admin -- add NAME [ROLE]   lets somebody use the console and prints a password
 npm run admin -- role NAME ROLE    makes somebody an admin or a volunteer
 npm run admin -- off NAME          switches somebody off and ends their sessions

@@ -114,7 +114,7 @@ test('an admin changes, switches off and resets others, and has everyone set up 
 
   const rule = page.getByLabel('Everyone needs a second factor');
   await test.step('an admin without a second factor who requires one must set up their own', async () => {
-    const question = page.getByRole('alertdialog', { name: 'Does everyone need a second factor?' });
+    const question = page.getByRole('alertdialog', { name: 'Require a second factor from everyone?' });
     await rule.click();
     await question.getByRole('button', { name: 'Cancel' }).click();
     await expect(rule).not.toBeChecked();

@@ -218,7 +218,7 @@ describe('changing an admin', () => {
     const alex = await site.admin();
     const lastAdminRefusal = {
       status: 409,
-      body: { code: 'last_admin', error: 'This is the last active admin, who stays.' },
+      body: { code: 'last_admin', error: 'This is the last active admin. One must stay.' },
     };
     await site.volunteer();
     for (const body of [{ role: 'volunteer' as const }, { isActive: false }]) {
@@ -380,7 +380,7 @@ describe('removing an admin from the machine', () => {
   test('is refused for the last admin and for an unknown name', async () => {
     const alex = await site.admin('alex');
     await site.volunteer();
-    await expect(remove('alex')).rejects.toThrow('This is the last active admin, who stays.');
+    await expect(remove('alex')).rejects.toThrow('This is the last active admin. One must stay.');
     await expect(remove('nobody')).rejects.toThrow('There is no such admin.');
     await remove('vera');
     expect(await isSignedIn(alex)).toBe(true);

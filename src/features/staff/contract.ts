@@ -243,9 +243,7 @@ export const contract = {
     body: z.object({ email: requiredEmail('Please enter your email') }),
     response: z.object({
       ok,
-      codeSent: z
-        .boolean()
-        .describe('False if the site sends no mail, or has sent this address as many codes as it may'),
+      codeSent: z.boolean().describe('False if the site sends no mail, or has reached a limit of codes'),
     }),
   }),
   proveEmail: endpoint({

@@ -3,7 +3,7 @@ import { dayOf, type Day, nextDay, wallTimeOf } from '#shared/dates.ts';
 import type { TimeZone } from '#shared/timeZone.ts';
 import { formatInstantDay, formatTime } from '#words/formats.ts';
 
-/** Whether somebody may do everything. One such admin always stays, or nobody could let others in. */
+/** Whether somebody may do everything. At least one such admin must stay, or nobody could add others. */
 export function isActiveAdmin({ role, isActive }: { role: AdminRole; isActive: boolean }): boolean {
   return role === 'admin' && isActive;
 }

@@ -84,22 +84,21 @@ export const staffFeature = implement(contract, {
     },
     handle: async ({ transaction, fromSlowStep, site, request, body, changeCookie, now }) => {
       const { admin, proof } = fromSlowStep;
-      // Runs first, since it waits for another sign-in with the same code.
-      const isProven = proof === null || (await spendProof(transaction, admin, proof, now));
-      // Finds no row if the password was reset or the admin switched off since the check. The update locks the row.
+      if (proof && !(await spendProof(transaction, admin, proof, now))) throw wrongCredentials(body.code);
+      // Finds no row if the password, the second factor or the account changed since the check.
       const [locked] = await transaction
         .update(admins)
         .set({ lastSeenAt: now })
         .where(
           and(
             eq(admins.id, admin.id),
-            isActive,
+            eq(admins.isActive, true),
             eq(admins.passwordHash, admin.passwordHash),
             proof ? undefined : isNull(admins.secondFactorSince),
           ),
         )
         .returning({ id: admins.id });
-      if (!isProven || !locked) throw wrongCredentials(body.code);
+      if (!locked) throw wrongCredentials(body.code);
       await endSessionOf(transaction, sessionToken(site, request, 'admin'));
       const token = await startAdminSession(transaction, admin.id, request, now);
       const signedIn = await findAdmin(transaction, token, now);
@@ -345,9 +344,6 @@ export const staffFeature = implement(contract, {
   }),
 });
 
-/** An admin who is switched off is refused like a wrong password. */
-const isActive = eq(admins.isActive, true);
-
 function wrongCredentials(code: string | undefined): Refusal {
   const sentence = consoleOnly(
     code === undefined ? 'Wrong username or password.' : 'Wrong username, password or code.',
@@ -358,8 +354,8 @@ function wrongCredentials(code: string | undefined): Refusal {
 /** The caller's own row if the password is theirs, else undefined. Slow. */
 async function findByOwnPassword(database: Executor, { adminId }: AdminCaller, password: string) {
   const [account] = await database.select().from(admins).where(eq(admins.id, adminId));
-  const passwordHash = account?.passwordHash ?? (await dummyHash());
-  const passwordMatches = await passwordQueue.run(async () => verify(passwordHash, password));
+  if (!account) return undefined;
+  const passwordMatches = await passwordQueue.run(async () => verify(account.passwordHash, password));
   return passwordMatches ? account : undefined;
 }
 
@@ -384,7 +380,7 @@ function publicAdmin({ username, role, mustChangePassword, mustSetUpSecondFactor
   return { username, role, mustChangePassword, mustSetUpSecondFactor };
 }
 
-/** The hash of no real password. It is verified for an unknown name, so that this takes as long as a known one. */
+/** The hash of a random text. It is verified for an unknown name, so that this takes as long as a known one. */
 let cachedDummyHash: Promise<string> | undefined;
 
 function dummyHash(): Promise<string> {
@@ -400,7 +396,7 @@ async function findAdminByName(executor: Executor, username: string) {
   return admin;
 }
 
-/** A name for the owner of a session, from what the browser claims to be: "Safari on iPhone". */
+/** The browser and device that a user agent names, such as "Safari on iPhone". */
 export function deviceName(userAgent: string | null): string {
   if (!userAgent) return 'Unknown device';
   const { browser, os, platform } = Bowser.parse(userAgent);

@@ -230,7 +230,7 @@ export function loginRequired(): Refusal {
 }
 
 function lastAdmin(): Refusal {
-  return new Refusal('last_admin', consoleOnly('This is the last active admin, who stays.'));
+  return new Refusal('last_admin', consoleOnly('This is the last active admin. One must stay.'));
 }
 
 function notYourself(): Refusal {

@@ -47,15 +47,14 @@ export async function notifyDaily(site: Site): Promise<void> {
     const waiting = await countWaiting(transaction, now, site.timeZone);
     const waitingTotal = waiting.donations + waiting.bins + waiting.overdueBins + waiting.pickups;
     const problems = await findProblems(transaction, site, now);
-    const letters = readers.flatMap(({ role, ...reader }) => {
+    const mails = readers.flatMap(({ role, ...reader }) => {
       // Only admins may see problems of the site.
       const content = { ...waiting, problems: role === 'admin' ? problems : [] };
       if (waitingTotal === 0 && content.problems.length === 0) return [];
-      // The next list is due then, and this one is out of date.
-      const sendBefore = addDays(now, 1);
-      return [{ ...newStaffMail('staff_daily', reader, content), sendBefore }];
+      // After a day the next list is due, and this one is out of date.
+      return [{ ...newStaffMail('staff_daily', reader, content), sendBefore: addDays(now, 1) }];
     });
-    await queueMails(transaction, site, letters, now);
+    await queueMails(transaction, site, mails, now);
   });
   site.wakeMail();
 }

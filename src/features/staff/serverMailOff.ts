@@ -37,10 +37,10 @@ export const staffMailOffPage = linkPage({
       .where(and(eq(admins.id, adminId), eq(admins[column], true)))
       .returning({ id: admins.id });
     if (changed.length > 0) {
-      const entity = { entityType: 'system' as const, entityId: adminId };
       await recordVisitorAction(transaction, now, {
         action: 'mail.news_stopped',
-        ...entity,
+        entityType: 'system',
+        entityId: adminId,
         details: { kind },
       });
     }

@@ -27,7 +27,7 @@ function createTotp(secret: string, names: { issuer?: string; label?: string } =
   return new TOTP({ ...names, ...parameters, secret: Secret.fromBase32(secret) });
 }
 
-/** The address that an authenticator app reads from a QR code. A colon in a name would end it there. */
+/** The address that an authenticator app reads from a QR code. A colon would end a name early. */
 export function secondFactorUri(secret: string, names: { issuer: string; username: string }): string {
   const withoutColon = (name: string) => name.replaceAll(':', ' ');
   return createTotp(secret, {
@@ -39,7 +39,7 @@ export function secondFactorUri(secret: string, names: { issuer: string; usernam
 /** Checked first, since the library throws for some texts of this length that are not digits. */
 const appCodePattern = new RegExp(`^[0-9]{${SECOND_FACTOR_DIGITS}}$`);
 
-/** The 30-second step of a code; null if the step is not near or not later than the last one used. */
+/** The 30-second step whose code this is. Null for a wrong code, and for a step not later than the last one used. */
 export function findTimeStep(
   secret: string,
   code: string,

@@ -21,7 +21,9 @@ export function ShopWindow({ kilograms, goalKilograms }: ShopWindowProps) {
   const percent = percentOf(kilograms ?? 0, goalKilograms);
   const figure = kilograms === null ? '…' : formatKilograms(kilograms);
   const label =
-    kilograms === null ? words.goalOnly(goalKilograms) : words.goalMet(kilograms, goalKilograms, percent);
+    kilograms === null
+      ? words.goalOnly(goalKilograms)
+      : words.goalProgress(kilograms, goalKilograms, percent);
   return (
     <svg viewBox="0 0 560 486" role="img" aria-label={label} className="h-auto w-full">
       <use href={isReached ? '#shop-view-reached' : '#shop-view'} />

@@ -3,9 +3,9 @@ import type { ReactNode } from 'react';
 import type { Day } from '#shared/dates.ts';
 import { formatKilograms, formatMonth } from './formats.ts';
 
-// The reward tiers, as people read them.
 type Tier = 'Gold Giver' | 'Green Giver';
 
+/** The reward tiers, as people read them. */
 export const tierNames: Readonly<Record<Tier, string>> = {
   'Gold Giver': 'Gold Giver',
   'Green Giver': 'Green Giver',
@@ -17,19 +17,21 @@ export const tierRules: Readonly<Record<Tier, string>> = {
   'Green Giver': 'Monthly donations of any weight that do not qualify for Gold.',
 };
 
-interface CodeTerms {
+interface NewCodeTerms {
   usesPerCode: number;
   daysValid: number;
 }
 
+const spelledOut: Readonly<Record<number, string>> = { 1: 'once', 2: 'twice' };
+
 /** How often and how long a new code can be used, as a sentence. */
-export function termsSentence({ usesPerCode, daysValid }: CodeTerms): string {
-  const times = ['never', 'once', 'twice'][usesPerCode] ?? `${usesPerCode} times`;
+export function termsSentence({ usesPerCode, daysValid }: NewCodeTerms): string {
+  const times = spelledOut[usesPerCode] ?? `${usesPerCode} times`;
   return `Each code can be used ${times} within ${dayCount(daysValid)}.`;
 }
 
 /** The same, short enough for a tag. */
-export function termsLabel({ usesPerCode, daysValid }: CodeTerms): string {
+export function termsLabel({ usesPerCode, daysValid }: NewCodeTerms): string {
   return `${usesPerCode === 1 ? '1 use' : `${usesPerCode} uses`}, ${dayCount(daysValid)}`;
 }
 
@@ -47,7 +49,7 @@ export const donations = {
     `${counted} of ${needed}${waiting > 0 ? `, ${waiting} waiting` : ''}`,
 };
 
-/** The community's month. */
+/** Texts of the slab with a month's progress toward the community's goal. */
 export const goalSlab = {
   communityGoal: 'Community goal',
   reached: 'Goal reached',
@@ -57,7 +59,7 @@ export const goalSlab = {
   /** The share of the kilograms that was weighed. */
   weighed: (percent: number) => `${percent}% weighed by us.`,
 
-  /** @param monthName null for the present month. */
+  /** @param monthName null until the page is hydrated. */
   kilogramsOfGoal: (
     kilograms: number,
     goalKilograms: number,
@@ -71,8 +73,9 @@ export const goalSlab = {
   ),
 };
 
-/** The community's month, in the picture of a shop window. */
+/** Texts of the shop window with the community's monthly goal, and of its caption. */
 export const monthGoal = {
+  /** The caption until the kilograms are loaded. */
   goalAhead: (goalKilograms: number) => `At ${formatKilograms(goalKilograms, 0)} kg a month the loop closes.`,
 
   soFar: (today: Day, percent: number, goalKilograms: number) =>
@@ -85,12 +88,12 @@ export const monthGoal = {
     </>
   ),
 
-  /** The picture's name while the kilograms are not loaded. */
+  /** The picture's label for screen readers until the kilograms are loaded. */
   goalOnly: (goalKilograms: number) =>
     `Community goal: ${formatKilograms(goalKilograms, 0)} kilograms a month`,
 
-  /** The picture's name. */
-  goalMet: (kilograms: number, goalKilograms: number, percent: number) =>
+  /** The picture's label for screen readers after that. */
+  goalProgress: (kilograms: number, goalKilograms: number, percent: number) =>
     `Community goal${kilograms >= goalKilograms ? ' reached' : ''}: ${formatKilograms(kilograms)} of ${formatKilograms(goalKilograms, 0)} kilograms this month, ${percent} percent`,
 
   /** Under the kilograms in the picture. */
@@ -107,7 +110,7 @@ export const discounts = {
   lead: 'Show a reward code at the till of one of these stores.',
   tiers: 'Reward Tiers',
   /** Shown to a signed-in donor who has no usable code. */
-  noCode: 'You have no code to show now. Each donation that is confirmed brings one, and it stands here.',
+  noCode: 'You have no code to show now. Each confirmed donation brings one, which appears here.',
 
   stores: 'Partner stores',
   loading: 'Loading partner discounts…',
@@ -134,7 +137,7 @@ export const discounts = {
 /** The code that a donor should use first, on the page of discounts. */
 export const bestCode = {
   heading: 'Your best code',
-  endsFirst: 'It ends first, so use it first. ',
+  endsFirst: 'It ends first, so use it first.',
   atTheTill: 'Show it at any of these tills, then the clerk enters the store’s PIN.',
   allCodes: 'All your codes',
 };

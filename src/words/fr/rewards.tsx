@@ -3,9 +3,9 @@ import type { ReactNode } from 'react';
 import type { Day } from '#shared/dates.ts';
 import { formatKilograms, formatMonth } from './formats.ts';
 
-// The reward tiers, as people read them.
 type Tier = 'Gold Giver' | 'Green Giver';
 
+/** The reward tiers, as people read them. */
 export const tierNames: Readonly<Record<Tier, string>> = {
   'Gold Giver': 'Donateur Or',
   'Green Giver': 'Donateur Vert',
@@ -17,19 +17,21 @@ export const tierRules: Readonly<Record<Tier, string>> = {
   'Green Giver': 'Des dons mensuels, quel que soit leur poids, qui ne donnent pas droit au niveau Or.',
 };
 
-interface CodeTerms {
+interface NewCodeTerms {
   usesPerCode: number;
   daysValid: number;
 }
 
+const spelledOut: Readonly<Record<number, string>> = { 1: 'une', 2: 'deux' };
+
 /** How often and how long a new code can be used, as a sentence. */
-export function termsSentence({ usesPerCode, daysValid }: CodeTerms): string {
-  const times = ['', 'une', 'deux'][usesPerCode] ?? usesPerCode;
+export function termsSentence({ usesPerCode, daysValid }: NewCodeTerms): string {
+  const times = spelledOut[usesPerCode] ?? usesPerCode;
   return `Chaque code peut servir ${times} fois en ${dayCount(daysValid)}.`;
 }
 
 /** The same, short enough for a tag. */
-export function termsLabel({ usesPerCode, daysValid }: CodeTerms): string {
+export function termsLabel({ usesPerCode, daysValid }: NewCodeTerms): string {
   return `${usesPerCode}\u00a0${usesPerCode < 2 ? 'utilisation' : 'utilisations'}, ${dayCount(daysValid)}`;
 }
 
@@ -47,7 +49,7 @@ export const donations = {
     `${counted} sur ${needed}${waiting > 0 ? `, ${waiting} en attente` : ''}`,
 };
 
-/** The community's month. */
+/** Texts of the slab with a month's progress toward the community's goal. */
 export const goalSlab = {
   communityGoal: 'Objectif de la communauté',
   reached: 'Objectif atteint',
@@ -57,7 +59,7 @@ export const goalSlab = {
   /** The share of the kilograms that was weighed. */
   weighed: (percent: number) => `${percent}\u00a0% pesés par nous.`,
 
-  /** @param monthName null for the present month. */
+  /** @param monthName null until the page is hydrated. */
   kilogramsOfGoal: (
     kilograms: number,
     goalKilograms: number,
@@ -73,8 +75,9 @@ export const goalSlab = {
 
 const kilogramWord = (kilograms: number) => (kilograms < 2 ? 'kilogramme' : 'kilogrammes');
 
-/** The community's month, in the picture of a shop window. */
+/** Texts of the shop window with the community's monthly goal, and of its caption. */
 export const monthGoal = {
+  /** The caption until the kilograms are loaded. */
   goalAhead: (goalKilograms: number) =>
     `À ${formatKilograms(goalKilograms, 0)}\u00a0kg par mois, la boucle est bouclée.`,
 
@@ -88,12 +91,12 @@ export const monthGoal = {
     </>
   ),
 
-  /** The picture's name while the kilograms are not loaded. */
+  /** The picture's label for screen readers until the kilograms are loaded. */
   goalOnly: (goalKilograms: number) =>
     `Objectif de la communauté\u00a0: ${formatKilograms(goalKilograms, 0)}\u00a0${kilogramWord(goalKilograms)} par mois`,
 
-  /** The picture's name. */
-  goalMet: (kilograms: number, goalKilograms: number, percent: number) =>
+  /** The picture's label for screen readers after that. */
+  goalProgress: (kilograms: number, goalKilograms: number, percent: number) =>
     `Objectif de la communauté${kilograms >= goalKilograms ? ' atteint' : ''}\u00a0: ${formatKilograms(kilograms)}\u00a0${kilogramWord(kilograms)} sur ${formatKilograms(goalKilograms, 0)} ce mois-ci, ${percent}\u00a0pour cent`,
 
   /** Under the kilograms in the picture. */
@@ -138,7 +141,7 @@ export const discounts = {
 /** The code that a donor should use first, on the page of discounts. */
 export const bestCode = {
   heading: 'Votre meilleur code',
-  endsFirst: 'Il prend fin le premier\u00a0: utilisez-le d’abord. ',
+  endsFirst: 'Il prend fin le premier\u00a0: utilisez-le d’abord.',
   atTheTill: 'Présentez ce code à l’une de ces caisses, puis le commis entre le NIP de la friperie.',
   allCodes: 'Tous vos codes',
 };
