@@ -18,7 +18,7 @@ function imagePath(): string {
   return join(repository, 'dist', `database-${hash.digest('hex').slice(0, 16)}.tar`);
 }
 
-/** The file that `preparedImage` gives, if a build has made it. */
+/** The image's path, if a build has made it. */
 export function findPreparedImage(): string | undefined {
   const path = imagePath();
   return existsSync(path) ? path : undefined;

@@ -45,12 +45,12 @@ export function fold(text: AnyColumn | SQL | string): SQL<string> {
 
 /** A pattern for folded texts that contain a text. */
 export function anywhere(text: string): SQL {
-  return sql`'%' || ${escaped(text)} || '%'`;
+  return sql`'%' || ${escapePattern(text)} || '%'`;
 }
 
 /** A pattern for folded texts that begin with a text. */
 export function startOf(text: string): SQL {
-  return sql`${escaped(text)} || '%'`;
+  return sql`${escapePattern(text)} || '%'`;
 }
 
 /** A donor ID without spaces and hyphens, as searches compare it. A text of nothing else stays as it is. */
@@ -69,7 +69,7 @@ export function like(column: AnyColumn | SQL, pattern: SQL): SQL {
 }
 
 /** Escapes after folding, because folding turns a wide ％ into %. */
-function escaped(text: string): SQL {
+function escapePattern(text: string): SQL {
   return sql`regexp_replace(${fold(text)}, '([\\\\%_])', '\\\\\\1', 'g')`;
 }
 
@@ -79,10 +79,10 @@ const BATCH_ROWS = 500;
 /**
  * All rows of a list in batches, for streaming a file.
  *
- * @param read gives at most `most` rows with an id above `afterId`, lowest first.
+ * @param read gives at most `limit` rows with an id above `afterId`, lowest first.
  */
 export async function* inBatches<Row extends { id: number }>(
-  read: (afterId: number, most: number) => PromiseLike<Row[]>,
+  read: (afterId: number, limit: number) => PromiseLike<Row[]>,
 ): AsyncGenerator<Row[]> {
   let rows = await read(0, BATCH_ROWS);
   for (let last = rows.at(-1); last && rows.length === BATCH_ROWS; last = rows.at(-1)) {
