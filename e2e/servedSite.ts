@@ -5,7 +5,7 @@ import { sendDueMail } from '#features/mail/serverWorker.ts';
 import { connectEmbedded, type OpenDatabase } from '#server/db/database.ts';
 import { migrateDatabase } from '#server/db/migrations.ts';
 import { openMemoryDatabase } from '#server/db/embedded.ts';
-import { preparedImage } from '#server/db/preparedImage.ts';
+import { ensurePreparedImage } from '#server/db/preparedImage.ts';
 import { type Delivery, Mailbox } from '#server/testing/mailServer.ts';
 import { createServerDatabase } from '#server/testing/testServer.ts';
 import { SiteUnderTest } from '#server/testing/siteUnderTest.ts';
@@ -85,7 +85,7 @@ export class ServedSite extends SiteUnderTest {
 }
 
 async function openMigratedDatabase(): Promise<OpenDatabase> {
-  const opened = connectEmbedded(await openMemoryDatabase(await openAsBlob(await preparedImage())));
+  const opened = connectEmbedded(await openMemoryDatabase(await openAsBlob(await ensurePreparedImage())));
   await migrateDatabase(opened.database, async () => {});
   return opened;
 }

@@ -9,7 +9,7 @@ import { hashPassword } from '#features/staff/serverAccounts.ts';
 import { connectEmbedded, type Database } from '#server/db/database.ts';
 import { migrateDatabase } from '#server/db/migrations.ts';
 import { DATABASE_FOLDER, openMemoryDatabase } from '#server/db/embedded.ts';
-import { preparedImage } from '#server/db/preparedImage.ts';
+import { ensurePreparedImage } from '#server/db/preparedImage.ts';
 import { admins } from '#server/db/schema.ts';
 import { openSecrets } from '#server/siteKey.ts';
 import { FolderStorage } from '#server/storage.ts';
@@ -50,7 +50,7 @@ interface Making {
 export async function makeSite({ dataDirectory, seed, now, days, publicUrl }: Making): Promise<SignIns> {
   await mkdir(dataDirectory);
   // In memory, because only the last state of thousands of commits matters.
-  const embedded = await openMemoryDatabase(await openAsBlob(await preparedImage()));
+  const embedded = await openMemoryDatabase(await openAsBlob(await ensurePreparedImage()));
   const opened = connectEmbedded(embedded);
   const secrets = await migrateDatabase(opened.database, (locked) =>
     openSecrets(locked, { secretKey: undefined, dataDirectory }),

@@ -11,12 +11,12 @@ import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test, type TestContext, vi } from 'vitest';
 import { connectEmbedded, inTransaction } from './database.ts';
 import { openEmbeddedDatabase } from './embedded.ts';
-import { preparedImage } from './preparedImage.ts';
+import { ensurePreparedImage } from './preparedImage.ts';
 
 const module = fileURLToPath(new URL('embedded.ts', import.meta.url));
 
 // Unpacking this is quicker than making a new database in each test.
-const image = await preparedImage();
+const image = await ensurePreparedImage();
 
 let directory: string;
 

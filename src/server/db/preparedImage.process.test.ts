@@ -10,7 +10,7 @@ import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { connectEmbedded } from './database.ts';
 import { migrateDatabase } from './migrations.ts';
 import { openEmbeddedDatabase, openMemoryDatabase } from './embedded.ts';
-import { findPreparedImage, preparedImage } from './preparedImage.ts';
+import { findPreparedImage, ensurePreparedImage } from './preparedImage.ts';
 import { openSecrets } from '#server/siteKey.ts';
 
 const FIVE_MINUTES = 300_000;
@@ -19,7 +19,7 @@ let image: string;
 let directory: string;
 
 beforeAll(async () => {
-  image = await preparedImage();
+  image = await ensurePreparedImage();
 }, FIVE_MINUTES);
 beforeEach(async () => {
   directory = await mkdtemp(join(tmpdir(), 'reround-image-'));
@@ -125,6 +125,6 @@ test('names an image that is cut off, and leaves nothing behind', async () => {
 test('the image is made once', async () => {
   expect(findPreparedImage()).toBe(image);
   const { mtimeMs } = await stat(image);
-  expect(await preparedImage()).toBe(image);
+  expect(await ensurePreparedImage()).toBe(image);
   expect((await stat(image)).mtimeMs).toBe(mtimeMs);
 });

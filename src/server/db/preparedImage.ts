@@ -30,7 +30,7 @@ export function findPreparedImage(): string | undefined {
  *
  * @returns the file's path, in dist/.
  */
-export async function preparedImage(): Promise<string> {
+export async function ensurePreparedImage(): Promise<string> {
   const path = imagePath();
   if (!existsSync(path)) await writeImage(path, await makeImage());
   return path;

@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node';
-import { preparedImage } from '#server/db/preparedImage.ts';
+import { ensurePreparedImage } from '#server/db/preparedImage.ts';
 import { startTestServer, type TestServer } from './testServer.ts';
 
 declare module 'vitest' {
@@ -11,7 +11,7 @@ declare module 'vitest' {
 
 /** Migrates one database of each kind, which the tests' own are copies of: that is much quicker than migrating each. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  await preparedImage();
+  await ensurePreparedImage();
   const server = await startTestServer();
   project.provide('testServer', server?.template ?? null);
   return server?.stop ?? (async () => {});

@@ -25,7 +25,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, inject, vi } from 'vitest';
 import { buildApp } from '#server/app.ts';
 import { connectEmbedded, type Database, type OpenDatabase } from '#server/db/database.ts';
 import { openMemoryDatabase } from '#server/db/embedded.ts';
-import { preparedImage } from '#server/db/preparedImage.ts';
+import { ensurePreparedImage } from '#server/db/preparedImage.ts';
 import type { Site } from '#server/http/call.ts';
 import { languages, pathIn } from '#shared/languages.ts';
 import { Mailbox } from './mailServer.ts';
@@ -140,7 +140,7 @@ export async function openTestDatabase(pool = {}): Promise<OpenDatabase> {
 
 /** Migrated and empty, embedded. */
 async function openEmbeddedTestDatabase(): Promise<OpenDatabase> {
-  return connectEmbedded(await openMemoryDatabase(await openAsBlob(await preparedImage())));
+  return connectEmbedded(await openMemoryDatabase(await openAsBlob(await ensurePreparedImage())));
 }
 
 /** Without tables, as a new site finds it. */
