@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page, test as base } from '@playwright/test';
 import { freePort } from '#server/testing/postgres.ts';
-import { runNpmStart, written } from '#server/testing/process.ts';
+import { runNpmStart, waitForOutput } from '#server/testing/process.ts';
 import { appCode } from '#server/testing/scenarios.ts';
 import { signInDonor, useVisitors } from './fixtures.ts';
 
@@ -20,7 +20,10 @@ const test = base.extend<{ started: FirstStart; newPerson: () => Promise<Page> }
     const directory = await mkdtemp(join(tmpdir(), 'reround-first-start-'));
     const port = await freePort();
     const server = runNpmStart({ DATA_DIR: directory, PORT: String(port) });
-    await Promise.all([written(server, 'ReRound is ready'), written(server, 'Server listening at')]);
+    await Promise.all([
+      waitForOutput(server, 'ReRound is ready'),
+      waitForOutput(server, 'Server listening at'),
+    ]);
     const [, username = '', password = ''] =
       /First admin: (\S+) {2}password: (\S+)/.exec(server.output) ?? [];
     await use({ url: `http://localhost:${port}`, username, password });

@@ -6,7 +6,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connectEmbedded } from '#server/db/database.ts';
 import { openEmbeddedDatabase } from '#server/db/embedded.ts';
-import { runNode, SERVER, written } from '#server/testing/process.ts';
+import { runNode, SERVER, waitForOutput } from '#server/testing/process.ts';
 import { makeSite, PASSWORD } from './makeSite.ts';
 
 const MINUTES = 60_000;
@@ -123,7 +123,7 @@ test(
     };
     const running = runNode('scripts/demo/run.ts', ['--port=0', '--seed=7', '--days=40'], around);
     try {
-      await written(running, 'Ctrl+C ends it');
+      await waitForOutput(running, 'Ctrl+C ends it');
       const { output } = running;
       expect(output).toContain('leaves DATABASE_URL, DATA_DIR alone');
       const [, url = ''] = /the public site +(\S+)/.exec(output) ?? [];

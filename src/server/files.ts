@@ -74,7 +74,7 @@ export async function restrictDataFolders(dataDirectory: string): Promise<void> 
 }
 
 /**
- * Refuses a folder of another user, also to root, whose files its owner could not open.
+ * Refuses a folder of another user, even to root, because its owner could not open what root writes.
  *
  * @throws Error with a sentence that says what to do.
  */

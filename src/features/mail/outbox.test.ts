@@ -121,7 +121,7 @@ test('a sign-in code that somebody asked for goes past a mark, and lifts it by a
 });
 
 test('a mail whose connection drops is tried again with the same message ID', async () => {
-  mailbox.behaviour = { dropsLine: true };
+  mailbox.behaviour = { dropsConnection: true };
   await queueTest();
   await sendDueMail(site.site);
   const [dropped] = await outbox();

@@ -6,7 +6,7 @@ import { contract as rewards } from '#features/rewards/contract.ts';
 import { buildApp } from '#server/app.ts';
 import { codeRedemptions, discountCodes } from '#server/db/schema.ts';
 import { contract as participants } from '#features/donors/contract.ts';
-import { findHalves } from '#server/testing/halves.ts';
+import { findHalfWrites } from '#server/testing/halfWrites.ts';
 import { collide, useMailbox, useTestSite } from '#server/testing/harness.ts';
 import { confirmedCode, loggedDonation, partnerStore } from '#server/testing/scenarios.ts';
 import { Client } from '#server/testing/siteUnderTest.ts';
@@ -84,7 +84,7 @@ describe('a code with two uses', () => {
       expect(answer).toMatchObject({ status: 409, body: { reason: 'used_up', remaining: 0, maxUses: 2 } });
     }
     expect(await uses()).toEqual({ counted: 2, rows: 2, audited: 2 });
-    expect(await findHalves(site.database)).toEqual({});
+    expect(await findHalfWrites(site.database)).toEqual({});
   });
 
   test('loses one use to fifty calls at once with the same Idempotency-Key', async () => {

@@ -34,7 +34,7 @@ async function logDonation(url: string): Promise<number> {
 }
 
 test(
-  'an embedded site is backed up while it serves and while it does not, and restored with its key',
+  'backs up an embedded site while it runs and while it is stopped, and restores it with its key',
   { timeout: 480_000 },
   async () => {
     const server = await serve();
@@ -60,7 +60,7 @@ test(
     expect(restored.code).toBe(0);
     expect(await readFile(join(data, 'secret.key'), 'utf8')).toBe(key);
     expect((await stat(join(data, 'secret.key'))).mode & 0o777).toBe(0o600);
-    expect(await fromShell()).toEqual(['backup.made', 'backup.made', 'backup.restored']);
+    expect(await readShellActions()).toEqual(['backup.made', 'backup.made', 'backup.restored']);
     expect(await logDonation((await serve()).url)).toBe(3);
 
     const another = { SECRET_KEY: 'quite another key' };
@@ -78,8 +78,8 @@ test(
   },
 );
 
-/** What the audit log of a stopped site has of commands. */
-async function fromShell(): Promise<string[]> {
+/** The actions of commands in the audit log of a stopped site. */
+async function readShellActions(): Promise<string[]> {
   const { database, close } = connectEmbedded(await openEmbeddedDatabase(data));
   try {
     const isFromShell = eq(auditLog.actor, 'shell');
@@ -90,7 +90,7 @@ async function fromShell(): Promise<string[]> {
   }
 }
 
-test('what cannot be done is said in a sentence, and leaves nothing', { timeout: 240_000 }, async () => {
+test('refuses a wrong call with a sentence, and writes nothing', { timeout: 240_000 }, async () => {
   const usage = /^npm run (backup|restore) -- FILE/m;
   for (const ended of [await run('backup', []), await run('restore', ['--fast', 'one'])]) {
     expect(ended).toEqual({ code: 2, output: expect.stringMatching(usage) as string });

@@ -13,10 +13,10 @@ beforeEach(async () => {
 });
 afterEach(() => rm(directory, { recursive: true }));
 
-test.each([1, 60, 200])('a socket is reached below a folder whose name has %i letters', async (letters) => {
+test.each([1, 60, 200])('reaches a socket in a folder whose name has %i letters', async (letters) => {
   const data = join(directory, 'd'.repeat(letters));
   await mkdir(data);
-  for (let time = 1; time <= 2; time += 1) {
+  for (let attempt = 1; attempt <= 2; attempt += 1) {
     const server = createServer((socket) => socket.end('hello'));
     await listenForOwner(server, ownerSocket(data, 'health.socket'));
     expect((await stat(join(data, 'health.socket'))).mode & 0o777).toBe(0o600);
@@ -28,7 +28,7 @@ test.each([1, 60, 200])('a socket is reached below a folder whose name has %i le
   }
 });
 
-test('of a folder that is not there the path is what it is', () => {
+test('returns the plain path for a missing folder', () => {
   const data = join(directory, 'd'.repeat(200));
   expect(ownerSocket(data, 'health.socket')).toBe(join(data, 'health.socket'));
 });

@@ -85,25 +85,22 @@ describe.runIf(serverUrl)('a connection to a PostgreSQL server', () => {
   test.each([
     ['for requests', callLimits, ['30s', '30s', '4s']],
     ['for migrations', noLimits, ['0', '0', '0']],
-  ])(
-    '%s sets its limits by a query and not by start parameters',
-    async (_purpose, limits, expected) => {
-      const { database, close } = openServerDatabase(serverUrl, () => {}, serverUrl, limits);
-      const limitsQuery = sql`
+  ])('%s sets its limits by a query and not by start parameters', async (_purpose, limits, expected) => {
+    const { database, close } = openServerDatabase(serverUrl, () => {}, serverUrl, limits);
+    const limitsQuery = sql`
       select name, current_setting(name) as limit, source from pg_settings
       where name in ('idle_in_transaction_session_timeout', 'lock_timeout', 'statement_timeout') order by name`;
-      const answers = await Promise.all([1, 2, 3].map(() => database.execute(limitsQuery)));
-      const [idle, statement, lock] = expected;
-      for (const { rows } of answers) {
-        expect(rows).toEqual([
-          { name: 'idle_in_transaction_session_timeout', limit: idle, source: 'session' },
-          { name: 'lock_timeout', limit: lock, source: 'session' },
-          { name: 'statement_timeout', limit: statement, source: 'session' },
-        ]);
-      }
-      await close();
-    },
-  );
+    const answers = await Promise.all([1, 2, 3].map(() => database.execute(limitsQuery)));
+    const [idle, statement, lock] = expected;
+    for (const { rows } of answers) {
+      expect(rows).toEqual([
+        { name: 'idle_in_transaction_session_timeout', limit: idle, source: 'session' },
+        { name: 'lock_timeout', limit: lock, source: 'session' },
+        { name: 'statement_timeout', limit: statement, source: 'session' },
+      ]);
+    }
+    await close();
+  });
 
   test('fails only the transaction in which it is lost', async () => {
     const killer = openServerDatabase(serverUrl, () => {});

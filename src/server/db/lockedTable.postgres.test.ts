@@ -43,7 +43,14 @@ const logDonation = () => timed(site.visitor().call(logging.logDonation, { body:
 const listPartners = () => timed(site.visitor().call(partners.partners, {}));
 
 test('answers 503 within seconds for a locked table, and serves other tables at once', async () => {
-  const blocked = [listDonations(), listDonations(), listDonations(), listDonations(), logDonation(), logDonation()];
+  const blocked = [
+    listDonations(),
+    listDonations(),
+    listDonations(),
+    listDonations(),
+    logDonation(),
+    logDonation(),
+  ];
   const meanwhile = listPartners();
   expect(await listPartners()).toMatchObject({ status: 200 });
   for (const answer of await Promise.all(blocked)) {
@@ -61,7 +68,9 @@ test('answers 503 within seconds for a locked table, and serves other tables at 
 });
 
 test('answers more calls than there are connections within seconds', async () => {
-  const answers = await Promise.all(Array.from({ length: 60 }, (_, turn) => (turn % 2 ? listDonations() : logDonation())));
+  const answers = await Promise.all(
+    Array.from({ length: 60 }, (_, turn) => (turn % 2 ? listDonations() : logDonation())),
+  );
   for (const { status, milliseconds } of answers) {
     expect(status).toBe(503);
     expect(milliseconds).toBeLessThan(2 * SOON_MILLISECONDS);

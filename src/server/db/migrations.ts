@@ -6,7 +6,14 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import { repository } from '#server/files.ts';
 import { reasonOf } from '#server/reasons.ts';
-import { type Database, type Executor, noLimits, drizzleOnClient, ServerPool, setTimeLimits } from './database.ts';
+import {
+  type Database,
+  type Executor,
+  noLimits,
+  drizzleOnClient,
+  ServerPool,
+  setTimeLimits,
+} from './database.ts';
 
 const migrationsFolder = join(repository, 'migrations');
 const migrationFiles = readMigrationFiles({ migrationsFolder });

@@ -85,7 +85,10 @@ test('processes that start at once behind a pooler migrate the database and serv
   const program =
     findPooler() ?? skip('There is no PgBouncer of 1.21 or later: install it, or set PGBOUNCER_PATH.');
   const directUrl = await createDatabase(await postgres(skip), 'pooled');
-  const settings = { ...onPostgres(await startPooler(program, directUrl)), MIGRATION_DATABASE_URL: directUrl };
+  const settings = {
+    ...onPostgres(await startPooler(program, directUrl)),
+    MIGRATION_DATABASE_URL: directUrl,
+  };
   const servers = await Promise.all(Array.from({ length: PROCESSES }, () => processes.serve(settings)));
   const address = (turn: number) => servers[turn % PROCESSES]?.url ?? '';
   const admin = await signIn(address(0));

@@ -54,7 +54,7 @@ describe('an Idempotency-Key', () => {
     expect(await donationCount()).toBe(1);
   });
 
-  test('is one per endpoint and address of the call: another code is another request', async () => {
+  test('is refused for another path of the same endpoint', async () => {
     const admin = await site.admin();
     const [one, other] = [await confirmedCode(site, admin), await confirmedCode(site, admin)];
     const { pin } = await partnerStore(admin);
@@ -67,7 +67,7 @@ describe('an Idempotency-Key', () => {
     expect(await redeem(other.code)).toMatchObject({ status: 409, body: { code: 'idempotency_key_reused' } });
   });
 
-  test('never gives an answer to someone who does not know the PIN that earned it', async () => {
+  test('repeats no answer to a caller with another PIN', async () => {
     const admin = await site.admin();
     const { code } = await confirmedCode(site, admin);
     const { pin } = await partnerStore(admin);
@@ -79,7 +79,7 @@ describe('an Idempotency-Key', () => {
     expect(guess).toMatchObject({ status: 409, body: { code: 'idempotency_key_reused' } });
   });
 
-  test('means nothing to an endpoint that does not offer it', async () => {
+  test('is ignored by an endpoint that does not offer it', async () => {
     const admin = await site.admin();
     const headers = { 'idempotency-key': 'has space' };
     const add = () => admin.send('POST', '/api/admin/partners', { body: { name: 'Store' }, headers });

@@ -6,12 +6,12 @@ import { useTestSite } from '#server/testing/harness.ts';
 
 const site = useTestSite({ rateLimits: true });
 
-test('1200 wrong PINs at once from three addresses keep nobody else from an answer', async () => {
+test('answers others during 1200 wrong PINs from three addresses', async () => {
   const admin = await site.admin();
   const { pin } = await partnerStore(admin);
   const [first, second] = [await confirmedCode(site, admin), await confirmedCode(site, admin)];
-  const redeem = (given: string, address: string, code = first.code, client = site.visitor()) =>
-    client.send('POST', `/api/redeem/${code}`, { body: { pin: given }, address });
+  const redeem = (typedPin: string, address: string, code = first.code, client = site.visitor()) =>
+    client.send('POST', `/api/redeem/${code}`, { body: { pin: typedPin }, address });
   const till = site.visitor();
   expect((await redeem(pin, '203.0.113.7', first.code, till)).status).toBe(200);
 
@@ -30,7 +30,7 @@ test('1200 wrong PINs at once from three addresses keep nobody else from an answ
   expect(statuses.filter((status) => status === 429)).toHaveLength(1170);
 });
 
-test('a connection that sends requests without waiting for answers is closed, and others are answered', async () => {
+test('closes a connection that pipelines too many requests, and answers others', async () => {
   await site.app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = site.app.server.address() as AddressInfo;
   const pipelined = Array.from({ length: 6 }, async () => {

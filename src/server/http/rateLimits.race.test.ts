@@ -9,14 +9,14 @@ const site = useTestSite({ rateLimits: true, on: 'races' });
 const otherProcess = useOtherProcesses(site);
 const SHOP = '203.0.113.7';
 
-test('a guess that is looked at in one process takes the address’s last try from the other processes', async () => {
+test('a guess under way in one process takes the last try of its address in the others', async () => {
   const admin = await site.admin();
   const { code } = await confirmedCode(site, admin);
   const { pin } = await partnerStore(admin);
   const here = site.visitor();
   const there = new Client({ app: await otherProcess() });
-  const redeem = (client: Client, given: string) =>
-    client.send('POST', `/api/redeem/${code}`, { body: { pin: given }, address: SHOP });
+  const redeem = (client: Client, typedPin: string) =>
+    client.send('POST', `/api/redeem/${code}`, { body: { pin: typedPin }, address: SHOP });
   for (let count = 1; count < limits.wrongPin.most; count += 1) await redeem(here, '00000000');
 
   const lastGuess = await site.database.transaction(async (transaction) => {
@@ -34,14 +34,14 @@ test('a guess that is looked at in one process takes the address’s last try fr
   expect((await redeem(there, pin)).status).toBe(429);
 });
 
-test('a right PIN gives the last try back to the other processes', async () => {
+test('a right PIN returns the last try in all processes', async () => {
   const admin = await site.admin();
   const { code } = await confirmedCode(site, admin);
   const { pin } = await partnerStore(admin);
   const app = await otherProcess();
   const there = () => new Client({ app });
-  const redeem = (client: Client, given: string) =>
-    client.send('POST', `/api/redeem/${code}`, { body: { pin: given }, address: SHOP });
+  const redeem = (client: Client, typedPin: string) =>
+    client.send('POST', `/api/redeem/${code}`, { body: { pin: typedPin }, address: SHOP });
   for (let count = 1; count < limits.wrongPin.most; count += 1) await redeem(there(), '00000000');
   expect((await redeem(site.visitor(), pin)).status).toBe(200);
   expect((await redeem(there(), pin)).status).toBe(200);
@@ -49,7 +49,7 @@ test('a right PIN gives the last try back to the other processes', async () => {
   expect((await redeem(site.visitor(), pin)).status).toBe(429);
 });
 
-test('of guesses at the same moment only as many are looked at as there are tries left', async () => {
+test('checks only as many simultaneous guesses as there are tries left', async () => {
   const clients = [site.visitor(), new Client({ app: await otherProcess() })];
   const redeem = async (index: number) => {
     const guess = { body: { pin: '00000000' }, address: SHOP };
