@@ -1,6 +1,10 @@
 import { codeOn, expect, signInAdmin, signInDonor, test } from './fixtures.ts';
 
-test('a donation logged on a phone becomes a saving at a till @smoke', async ({ page, site, newVisitor }) => {
+test('a donation logged on a phone becomes a discount at a till @smoke', async ({
+  page,
+  site,
+  newVisitor,
+}) => {
   await test.step('a student scans a bin and logs a donation', async () => {
     await page.setViewportSize({ width: 390, height: 780 });
     await page.goto('/log?bin=UC_EAST&location=University+Centre');

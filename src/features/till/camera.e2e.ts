@@ -160,7 +160,7 @@ test('a till says why its camera cannot see', async ({ openTill, site, page }) =
   });
 
   await test.step('where somebody refuses the camera', async () => {
-    const refusing = await openCameraBrowser([nothing], { allows: false });
+    const refusing = await openCameraBrowser([nothing], { allowsCamera: false });
     const till = await refusing.browser.newPage({ baseURL: site.url });
     await till.goto('/redeem');
     await pressCamera(till);
