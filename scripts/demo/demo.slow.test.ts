@@ -75,6 +75,16 @@ test(
 );
 
 test(
+  'a donation before nine on the first day finds a bin',
+  async () => {
+    // This seed draws such a donation.
+    const { pins } = await makeSite(optionsOf('early', 9, 30));
+    expect(pins.length).toBeGreaterThan(0);
+  },
+  10 * MINUTE_MILLISECONDS,
+);
+
+test(
   'a whole year has rows of every kind',
   async () => {
     const { pins, donors, code } = await makeSite(optionsOf('year', 7, 365));

@@ -264,7 +264,7 @@ describe('a place for nightly backups', () => {
 
   test('is refused if incomplete, given twice, or the photo bucket', () => {
     expect(() => readEnvironment(bucket)).toThrow('needs BACKUP_S3_ENDPOINT');
-    for (const name of Object.keys(backupBucket).filter((name) => !/BUCKET|REGION/.test(name))) {
+    for (const name of Object.keys(backupBucket).filter((key) => !/BUCKET|REGION/.test(key))) {
       expect(() => readEnvironment({ ...backupBucket, [name]: '' }), name).toThrow(
         'needs BACKUP_S3_ENDPOINT',
       );

@@ -113,7 +113,7 @@ test('a full disk ends the process with a sentence, and every acknowledged commi
     };
     await $client.query("insert into notes values ('refused')");`;
   const { code, errors } = await runScript(script);
-  expect(errors).toMatch(/^The embedded database gave up: .+\. Start reopened\.$/m);
+  expect(errors).toMatch(/^The embedded database gave up: .+\. Start again\.$/m);
   expect(code).toBe(1);
   expect(await readNotes()).toEqual(['acknowledged']);
 }, 180_000);
