@@ -20,7 +20,7 @@ export function readCall<Options extends ParseArgsOptionsConfig>(given: string[]
   try {
     return parseArgs({ args: given, options, allowPositionals: true });
   } catch (error) {
-    // Node's message goes on about names that begin with a dash.
+    // The further sentences of Node's message are about names that begin with a dash.
     throw new WrongCall(`${(error as Error).message.split('. ')[0]}.`, { cause: error });
   }
 }

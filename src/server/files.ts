@@ -42,8 +42,8 @@ export async function writeWhole(path: string, bytes: string | Buffer, mode = 0o
 
 /** Flushes a folder and all that is in it. Synchronous, because that is much faster with a thousand files. */
 export function flushAll(folder: string): void {
-  const inside = readdirSync(folder, { recursive: true, encoding: 'utf8' });
-  for (const path of [...inside, '.']) {
+  const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  for (const path of [...paths, '.']) {
     const file = openSync(join(folder, path), 'r');
     try {
       fsyncSync(file);
@@ -53,7 +53,7 @@ export function flushAll(folder: string): void {
   }
 }
 
-/** Makes a folder and missing ones above it, for their owner only, such that they survive a power cut. */
+/** Makes a folder and missing ones above it, for their owner only, so that they survive a power cut. */
 export async function makeFolder(path: string): Promise<void> {
   const folder = resolve(path);
   const topmost = await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER });

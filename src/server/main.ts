@@ -26,7 +26,7 @@ const DATABASE_LOG_BYTES = 64 * 1024 * 1024;
 const LOG_BUFFER_CHARACTERS = 4 * 1024 * 1024;
 /** After a signal, how long open connections may take to finish. */
 const FINISH_MILLISECONDS = 10_000;
-/** After a signal, when the process ends even with work under way. */
+/** After a signal, how long until the process ends even with unfinished work. */
 const STOP_MILLISECONDS = 20_000;
 
 try {
@@ -142,7 +142,7 @@ function onFirstSignal(stop: (signal: NodeJS.Signals) => Promise<void>): void {
   process.on('SIGINT', onSignal);
 }
 
-/** Finishes what is under way and closes the database. */
+/** Finishes open requests and closes the database. */
 async function finish(app: FastifyInstance, opened: OpenDatabase): Promise<void> {
   // A client that never finishes must not keep the database from closing.
   setTimeout(() => app.server.closeAllConnections(), FINISH_MILLISECONDS).unref();

@@ -24,7 +24,7 @@ const publicGuess = { counts: 'failures', tillsApart: true } as const;
 /** How often something may be done in a window, which begins with the first try. */
 const limitTable = {
   adminSignIn: { counts: 'failures', most: 10, mostOfNetwork: 600 },
-  /** Counted for one admin from any address, because whoever gets here has the password. */
+  /** Counted for one admin from any address, because this caller already has the password. */
   wrongSecondFactor: { counts: 'failures', most: 10 },
   wrongPin: { ...publicGuess, most: 10, mostOfNetwork: 20, mostOfEverybody: 200, sameInNetworks: true },
   unknownCode: { ...publicGuess, most: 30, mostOfNetwork: 60, mostOfEverybody: 600 },

@@ -49,7 +49,7 @@ async function makeImage(): Promise<Blob> {
   }
 }
 
-/** Writes the file under a name of this process, since several may do so at once, and deletes outdated ones. */
+/** Writes the file and deletes outdated ones. Its temporary name has the process ID, because several may write at once. */
 async function writeImage(path: string, image: Blob): Promise<void> {
   const folder = dirname(path);
   await mkdir(folder, { recursive: true });

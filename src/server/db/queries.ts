@@ -53,7 +53,7 @@ export function startOf(text: string): SQL {
   return sql`${escapePattern(text)} || '%'`;
 }
 
-/** A donor ID without spaces and hyphens, as searches compare it. A text of nothing else stays as it is. */
+/** A donor ID without spaces and hyphens, as searches compare it. A text of only these stays unchanged. */
 export function withoutGaps(text: string): string {
   return text.replaceAll(/[\s\p{Pd}]/gu, '') || text;
 }

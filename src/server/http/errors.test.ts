@@ -121,7 +121,7 @@ describe('a text that the database cannot hold', () => {
     },
   );
 
-  test('is told from a whole surrogate pair and from an escaped backslash', async () => {
+  test('is distinguished from a whole surrogate pair and an escaped backslash', async () => {
     const names = ['\\ud83d\\ude00', '\\\\ud83d', '\\\\\\\\uDE00', '\\uD83C\\uDF31\\n'];
     for (const name of names) {
       const payload = `{"studentId":"D1","weight":"1-2kg","date":"2026-11-20","dropSite":"${name}"}`;

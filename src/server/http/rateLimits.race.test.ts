@@ -9,7 +9,7 @@ const site = useTestSite({ rateLimits: true, on: 'races' });
 const otherProcess = useOtherProcesses(site);
 const SHOP = '203.0.113.7';
 
-test('a guess under way in one process takes the last try of its address in the others', async () => {
+test('a guess that one process is checking takes the last try of its address in the others', async () => {
   const admin = await site.admin();
   const { code } = await confirmedCode(site, admin);
   const { pin } = await partnerStore(admin);

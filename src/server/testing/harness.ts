@@ -1,5 +1,5 @@
 /*
- * How a test of the server is written: the whole server in this process, on a database of its own, with a clock that stands
+ * How to write a test of the server. It runs the whole server in this process, on a database of its own, with a clock that stands
  * still until the test moves it.
  *
  *   const site = useTestSite();

@@ -103,7 +103,7 @@ class SharedSite {
     return this.#opened.database;
   }
 
-  /** Its servers' addresses in turn. */
+  /** The address of the server whose turn it is. */
   address(turn: number): string {
     return this.servers[turn % this.servers.length]?.url ?? '';
   }
