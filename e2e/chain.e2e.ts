@@ -51,7 +51,7 @@ test('a donation logged on a phone becomes a discount at a till @smoke', async (
   const till = await newVisitor();
   await test.step('a clerk checks the code and takes both uses', async () => {
     await till.goto('/redeem');
-    for (const left of ['1 use left', '0 uses left']) {
+    for (const usesLeft of ['1 use left', '0 uses left']) {
       await till.getByLabel('Reward code').fill(code.toLowerCase());
       await till.getByRole('button', { name: 'Check Code' }).click();
       await expect(till.getByRole('heading', { name: 'Valid Code' })).toBeVisible();
@@ -59,10 +59,10 @@ test('a donation logged on a phone becomes a discount at a till @smoke', async (
       await till.getByLabel('Clerk').fill('MK');
       await till.getByRole('button', { name: 'Redeem Now' }).click();
       await expect(till.getByRole('heading', { name: 'Redeemed' })).toBeVisible();
-      await expect(till.getByText(left)).toBeVisible();
+      await expect(till.getByText(usesLeft)).toBeVisible();
       await expect(till.getByText(/Main Street Thrift, MK/)).toBeVisible();
       await expect(till.getByText('15% off household goods')).toBeVisible();
-      if (left === '0 uses left') {
+      if (usesLeft === '0 uses left') {
         await expect(till.getByRole('button', { name: 'Fully Used' })).toBeDisabled();
       }
       await till.getByRole('button', { name: 'Next customer' }).click();

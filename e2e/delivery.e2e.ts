@@ -45,7 +45,7 @@ async function findProblems(address: string): Promise<string[]> {
   );
   const [{ headers } = new Response()] = answers;
   const isText = /^text\/|javascript|json|svg|xml/.test(headers.get('content-type') ?? '');
-  const again = await ask(address, {
+  const revalidated = await ask(address, {
     'accept-encoding': 'br',
     'if-none-match': headers.get('etag') ?? '',
   });
@@ -53,7 +53,7 @@ async function findProblems(address: string): Promise<string[]> {
     ...encodings
       .filter((encoding, index) => isText && answers[index]?.headers.get('content-encoding') !== encoding)
       .map((encoding) => `${address} has no form in ${encoding}`),
-    ...(again.status === 304 ? [] : [`${address} is sent again`]),
+    ...(revalidated.status === 304 ? [] : [`${address} is sent again`]),
   ];
 }
 

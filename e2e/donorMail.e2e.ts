@@ -88,11 +88,11 @@ test('a donor gets mails about donations and codes, and stops them by their link
   });
 
   await test.step('the donor switches this mail off on the dashboard, and another by its link', async () => {
-    const used = page.getByRole('checkbox', { name: 'A code is used' });
+    const codeUsedSwitch = page.getByRole('checkbox', { name: 'A code is used' });
     const saved = page.waitForResponse((response) => response.request().method() === 'POST');
-    await used.click();
+    await codeUsedSwitch.click();
     expect((await saved).status()).toBe(200);
-    await expect(used).not.toBeChecked();
+    await expect(codeUsedSwitch).not.toBeChecked();
     await logAgain(site);
     const [mail] = await site.newMail();
     const reader = await newVisitor();
@@ -100,7 +100,7 @@ test('a donor gets mails about donations and codes, and stops them by their link
     await reader.getByRole('button', { name: 'Stop them' }).click();
     await expect(reader.getByRole('heading', { name: 'Done' })).toBeVisible();
     await page.reload();
-    await expect(used).not.toBeChecked();
+    await expect(codeUsedSwitch).not.toBeChecked();
     await expect(page.getByRole('checkbox', { name: 'A donation is logged' })).not.toBeChecked();
   });
 

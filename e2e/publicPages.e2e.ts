@@ -70,10 +70,10 @@ test.describe('without any script', () => {
     });
 
     await test.step('each form of the log page, and a donor’s tiers', async () => {
-      for (const shown of ['', 'bin', 'location', 'donor', 'bin location donor']) {
-        const parts = shown.split(' ').filter((part) => part && part !== 'donor');
+      for (const shape of ['', 'bin', 'location', 'donor', 'bin location donor']) {
+        const parts = shape.split(' ').filter((part) => part && part !== 'donor');
         const query = parts.map((part) => `${part}=X`).join('&');
-        const isKnown = shown.includes('donor');
+        const isKnown = shape.includes('donor');
         await page.context().clearCookies();
         if (isKnown)
           await page
@@ -83,8 +83,8 @@ test.describe('without any script', () => {
         await expect(page.getByRole('heading', { name: 'Log a donation' }), query).toBeVisible();
         const banner = page.getByText('QR Code Scan Detected');
         await expect(banner, query).toBeVisible({ visible: query !== '' });
-        await expect(page.getByText('Logging as'), shown).toBeVisible({ visible: isKnown });
-        await expect(page.getByLabel('Student ID'), shown).toBeVisible({ visible: !isKnown });
+        await expect(page.getByText('Logging as'), shape).toBeVisible({ visible: isKnown });
+        await expect(page.getByLabel('Student ID'), shape).toBeVisible({ visible: !isKnown });
       }
       await page.context().addCookies([{ name: 'reround_donor', value: 'X', url: site.url }]);
       await page.goto(paths.discounts);

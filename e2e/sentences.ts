@@ -71,8 +71,8 @@ export function foreignPieces(text: string, language: Language): string[] {
 export async function expectOneLanguage(page: Page, language: Language): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('lang', languageTag(language));
   const text = await textOf(page);
-  for (const other of languages) {
-    if (other !== language) expect(foreignPieces(text, other), page.url()).toEqual([]);
+  for (const otherLanguage of languages) {
+    if (otherLanguage !== language) expect(foreignPieces(text, otherLanguage), page.url()).toEqual([]);
   }
 }
 

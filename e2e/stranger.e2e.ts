@@ -33,24 +33,24 @@ test('a stranger who knows a donor’s number and email is stopped at each step'
   const field = page.getByLabel('Six-digit code');
 
   await test.step('the sign-in looks the same for any donor ID, and only the donor gets the code', async () => {
-    const shown: string[] = [];
-    for (const typed of ['NOBODY', 'GFRIESEN100']) {
+    const screens: string[] = [];
+    for (const donorId of ['NOBODY', 'GFRIESEN100']) {
       // Leaves the sign-in page, because a reload would continue to ask for the code.
       await page.goto('/discounts');
       await page.goto('/donor-login');
-      const answered = page.waitForResponse(`**${donors.studentLogin.path}`);
-      await askForCode(page, typed);
-      const answer = await answered;
-      shown.push(`${answer.status()} ${await answer.text()} ${await page.getByRole('main').innerText()}`);
-      expect((await site.newMail()).map(({ to }) => to)).toEqual(typed === 'NOBODY' ? [] : [[GRACE]]);
+      const response = page.waitForResponse(`**${donors.studentLogin.path}`);
+      await askForCode(page, donorId);
+      const answer = await response;
+      screens.push(`${answer.status()} ${await answer.text()} ${await page.getByRole('main').innerText()}`);
+      expect((await site.newMail()).map(({ to }) => to)).toEqual(donorId === 'NOBODY' ? [] : [[GRACE]]);
     }
-    expect(shown[1]?.replace('GFRIESEN100', 'NOBODY')).toBe(shown[0]);
+    expect(screens[1]?.replace('GFRIESEN100', 'NOBODY')).toBe(screens[0]);
   });
 
   await test.step('each wrong code is counted, and the fifth locks the sign-in', async () => {
-    for (const left of ['4 tries', '3 tries', '2 tries', '1 try']) {
+    for (const triesLeft of ['4 tries', '3 tries', '2 tries', '1 try']) {
       await field.fill('000000');
-      await expect(field).toHaveAccessibleDescription(new RegExp(`${left} left`));
+      await expect(field).toHaveAccessibleDescription(new RegExp(`${triesLeft} left`));
     }
     await field.fill('000000');
     await expect(page.getByRole('alert')).toHaveText(

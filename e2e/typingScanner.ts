@@ -34,7 +34,7 @@ export async function scanByKeys(
     .map((character) => ({ ...usKeyOf(character), key: character, text: character }));
   if (end === 'Enter') keys.push({ code: 'Enter', shift: false, key: 'Enter', text: '\r' });
   const from = Date.now() / 1000 - keys.length * SECONDS_APART;
-  const sent = keys.flatMap(({ shift, text: typed, ...key }, index) => {
+  const events = keys.flatMap(({ shift, text: typed, ...key }, index) => {
     const common = {
       ...key,
       windowsVirtualKeyCode: key.key === 'Enter' ? 13 : typed.toUpperCase().charCodeAt(0),
@@ -46,6 +46,6 @@ export async function scanByKeys(
       session.send('Input.dispatchKeyEvent', { ...common, type: 'keyUp' }),
     ];
   });
-  await Promise.all(sent);
+  await Promise.all(events);
   await session.detach();
 }

@@ -95,12 +95,12 @@ async function audit(page: string): Promise<string[]> {
   const best = new Map<string, number>();
   const isBelow = (category: Category) => (best.get(category) ?? 0) < leastScores[category];
   let bestBenchmark = 0;
-  let last: Result | undefined;
+  let latestResult: Result | undefined;
   for (let tries = 0; tries < TRIES && categories.some(isBelow); tries += 1) {
-    last = await measure(page);
-    bestBenchmark = Math.max(bestBenchmark, last.environment.benchmarkIndex);
+    latestResult = await measure(page);
+    bestBenchmark = Math.max(bestBenchmark, latestResult.environment.benchmarkIndex);
     for (const category of categories) {
-      const score = Math.round((last.categories[category]?.score ?? 0) * 100);
+      const score = Math.round((latestResult.categories[category]?.score ?? 0) * 100);
       best.set(category, Math.max(score, best.get(category) ?? 0));
     }
   }
@@ -112,7 +112,7 @@ async function audit(page: string): Promise<string[]> {
       );
       return [];
     }
-    return `${page} has ${category} ${best.get(category)}, and at least ${leastScores[category]} is wanted: ${describeFailures(last, category)}`;
+    return `${page} has ${category} ${best.get(category)}, and at least ${leastScores[category]} is wanted: ${describeFailures(latestResult, category)}`;
   });
 }
 

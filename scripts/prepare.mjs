@@ -61,14 +61,14 @@ function buildInputs() {
   const sources = ['src', 'scripts', 'migrations'].flatMap((folder) =>
     fs.readdirSync(folder, { recursive: true }).map((name) => path.join(folder, name)),
   );
-  const built = sources.filter(
+  const inputs = sources.filter(
     (file) => !/\.(test|e2e)\.tsx?$|[\\/]testing[\\/]/.test(file) && fs.statSync(file).isFile(),
   );
   return hashOf(
     'package.json',
     'package-lock.json',
     'vite.config.ts',
-    ...built.toSorted((one, other) => (one < other ? -1 : 1)),
+    ...inputs.toSorted((one, other) => (one < other ? -1 : 1)),
   );
 }
 

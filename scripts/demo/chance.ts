@@ -42,7 +42,7 @@ export class Chance {
   }
 
   shuffled<Item>(items: readonly Item[]): Item[] {
-    const left = [...items];
-    return items.map(() => left.splice(this.between(0, left.length - 1), 1)[0] as Item);
+    const remaining = [...items];
+    return items.map(() => remaining.splice(this.between(0, remaining.length - 1), 1)[0] as Item);
   }
 }

@@ -92,7 +92,7 @@ test(
     expect(donors).toHaveLength(3);
     expect(code).toMatch(/^RR-/);
     const figures = await readFigures('year');
-    for (const thing of [
+    for (const figure of [
       'rejected',
       'pending',
       'unclaimed',
@@ -102,7 +102,7 @@ test(
       'pickups',
       'subscribers',
     ]) {
-      expect(figures[thing], thing).toBeGreaterThan(0);
+      expect(figures[figure], figure).toBeGreaterThan(0);
     }
     expect(figures['confirmed']).toBeGreaterThan(250);
     expect(figures['weighed']).toBeGreaterThan(100);

@@ -23,31 +23,34 @@ const LAST_NAME_STEP = 23;
 /** Invents people, all with different names. */
 export class People {
   readonly #chance: Chance;
-  readonly #first: readonly string[];
-  readonly #last: readonly string[];
+  readonly #firstNames: readonly string[];
+  readonly #lastNames: readonly string[];
   #made = 0;
   #phones = 0;
   readonly #ids = new Set<string>();
 
   constructor(chance: Chance) {
     this.#chance = chance;
-    this.#first = chance.shuffled([...french, ...otherFirstNames]);
-    this.#last = chance.shuffled(lastNames);
+    this.#firstNames = chance.shuffled([...french, ...otherFirstNames]);
+    this.#lastNames = chance.shuffled(lastNames);
   }
 
   next(day: number): Person {
     // In each round a first name gets another last name.
-    const [place, round] = [this.#made % this.#first.length, Math.floor(this.#made / this.#first.length)];
-    const first = this.#first[place] ?? '';
-    const last = this.#last[(place + round * LAST_NAME_STEP) % this.#last.length] ?? '';
+    const [place, round] = [
+      this.#made % this.#firstNames.length,
+      Math.floor(this.#made / this.#firstNames.length),
+    ];
+    const firstName = this.#firstNames[place] ?? '';
+    const lastName = this.#lastNames[(place + round * LAST_NAME_STEP) % this.#lastNames.length] ?? '';
     this.#made += 1;
     const chance = this.#chance;
     const isRegular = chance.between(1, 100) <= 20;
     return {
-      name: `${first} ${last}`,
-      studentId: this.#idOf(first, last),
-      email: `${plainLetters(first)}.${plainLetters(last)}@example.${chance.pick(['ca', 'org', 'com'])}`,
-      language: french.has(first) ? 'fr' : 'en',
+      name: `${firstName} ${lastName}`,
+      studentId: this.#idOf(firstName, lastName),
+      email: `${plainLetters(firstName)}.${plainLetters(lastName)}@example.${chance.pick(['ca', 'org', 'com'])}`,
+      language: french.has(firstName) ? 'fr' : 'en',
       eagerness: isRegular ? chance.between(8, 14) : chance.between(1, 5),
       until: isRegular ? 400 : day + chance.between(5, 240),
       isRecorded: false,
@@ -61,12 +64,12 @@ export class People {
     return this.#phones < 100 ? `204-555-01${String(this.#phones).padStart(2, '0')}` : undefined;
   }
 
-  #idOf(first: string, last: string): string {
-    const id = `${plainLetters(first).slice(0, 1)}${plainLetters(last)}`.toUpperCase();
-    let free = id;
-    for (let number = 2; this.#ids.has(free); number += 1) free = `${id}${number}`;
-    this.#ids.add(free);
-    return free;
+  #idOf(firstName: string, lastName: string): string {
+    const id = `${plainLetters(firstName).slice(0, 1)}${plainLetters(lastName)}`.toUpperCase();
+    let unusedId = id;
+    for (let number = 2; this.#ids.has(unusedId); number += 1) unusedId = `${id}${number}`;
+    this.#ids.add(unusedId);
+    return unusedId;
   }
 }
 

@@ -104,9 +104,9 @@ export class Pickups {
 
   /** Completes the first pickup of today, if there is one. */
   async completeFirst(worker: Client): Promise<void> {
-    const first = this.#pickups.find(({ agreedDay }) => agreedDay === this.#agenda.date);
-    if (!first) return;
+    const pickup = this.#pickups.find(({ agreedDay }) => agreedDay === this.#agenda.date);
+    if (!pickup) return;
     const body = { status: 'completed', kilograms: 14.2 } as const;
-    await callSuccessfully(worker, pickups.setPickupStatus, { params: { id: first.id }, body });
+    await callSuccessfully(worker, pickups.setPickupStatus, { params: { id: pickup.id }, body });
   }
 }

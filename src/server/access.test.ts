@@ -16,7 +16,7 @@ const site = useTestSiteWithPages();
 
 const PHOTO = 'aaaaaaaaaaaaaaaaaaaaaaaa.webp';
 
-const VOLUNTEER = 3;
+const VOLUNTEER_INDEX = 3;
 
 const routeOf = ({ method, path }: Endpoint) => `${method} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`;
 
@@ -266,7 +266,7 @@ describe('every route', () => {
       'an admin': await site.admin(),
       'a signed-out admin': await signedOutAdmin(),
     };
-    const answered: unknown[] = [];
+    const actual: unknown[] = [];
     for (const row of table) {
       const { route } = row;
       const exercise = calls.get(route);
@@ -277,32 +277,35 @@ describe('every route', () => {
           : await client.send(methodOf(row), addressOf(row));
         answers.push(status);
       }
-      answered.push({ route, answers });
+      actual.push({ route, answers });
     }
-    const expected = table.map(({ route, answers }) => ({ route, answers: answers.toSpliced(VOLUNTEER, 1) }));
-    expect(answered).toEqual(expected);
+    const expected = table.map(({ route, answers }) => ({
+      route,
+      answers: answers.toSpliced(VOLUNTEER_INDEX, 1),
+    }));
+    expect(actual).toEqual(expected);
   });
 
   test('answers a volunteer as the table says', async () => {
     const volunteer = await site.admin();
     await site.database.update(adminRows).set({ role: 'volunteer' });
-    const answered: unknown[] = [];
+    const actual: unknown[] = [];
     for (const row of table) {
       const exercise = calls.get(row.route);
       const { status, body } = exercise
         ? await perform(volunteer, exercise)
         : await volunteer.send(methodOf(row), addressOf(row));
-      answered.push({
+      actual.push({
         route: row.route,
         status,
         ...(status === 403 && { code: (body as ErrorResponse).code }),
       });
     }
     const expected = table.map(({ route, answers }) => {
-      const status = answers[VOLUNTEER];
+      const status = answers[VOLUNTEER_INDEX];
       return { route, status, ...(status === 403 && { code: 'not_allowed' }) };
     });
-    expect(answered).toEqual(expected);
+    expect(actual).toEqual(expected);
   });
 
   test('answers HEAD as it answers GET', async () => {
@@ -325,9 +328,9 @@ describe('a donor', () => {
   /** A donor's data that no other donor may see. */
   async function secretsOf(studentId: string): Promise<string[]> {
     const admin = await site.admin();
-    const found = await admin.call(participants.searchParticipants, { query: { q: studentId } });
-    const own = await (await site.donor(studentId)).call(dashboard.donorSummary, {});
-    const { displayName, email, shareToken, id } = found.body.items[0]!;
+    const matches = await admin.call(participants.searchParticipants, { query: { q: studentId } });
+    const summary = await (await site.donor(studentId)).call(dashboard.donorSummary, {});
+    const { displayName, email, shareToken, id } = matches.body.items[0]!;
     await admin.call(intake.createDonation, {
       body: {
         participantId: id,
@@ -337,7 +340,7 @@ describe('a donor', () => {
         notes: 'Heirloom',
       },
     });
-    const codes = own.body.codes.map(({ code }) => code);
+    const codes = summary.body.codes.map(({ code }) => code);
     expect(codes.length).toBeGreaterThan(0);
     return [studentId, displayName, email, shareToken, ...codes, `Attic of ${studentId}`, 'Heirloom'].filter(
       (text) => text !== null,
@@ -346,14 +349,14 @@ describe('a donor', () => {
 
   test('sees nothing of another donor at any address for donors', async () => {
     const secrets = await secretsOf('AMARA');
-    const other = await site.donor('FUZZDONOR');
+    const otherDonor = await site.donor('FUZZDONOR');
     const readable = table.filter(({ route, answers }) => route.startsWith('GET ') && answers[2] === 200);
     // These show what their token or code is for.
     const bySecret = new Set(['GET /api/public/status/:shareToken', 'GET /api/redeem/:code']);
     for (const row of readable.filter(({ route }) => !bySecret.has(route))) {
       const { route } = row;
       for (const query of ['', '?studentId=AMARA', '?participantId=1&id=1', '?q=AMARA']) {
-        const { body, status } = await other.send('GET', addressOf(row) + query);
+        const { body, status } = await otherDonor.send('GET', addressOf(row) + query);
         const text = JSON.stringify(body);
         expect({
           route,

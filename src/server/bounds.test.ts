@@ -61,18 +61,18 @@ function describeAcceptedSizes(
   most: number,
   step = 1,
 ): string {
-  const first = Array.from({ length: 66 }, (_, index) => least + (index - 1) * step);
-  const all = [...first.filter((size) => size <= most), most - step, most, most + step];
-  const sizes = [...new Set(all.map((size) => Math.round(size * 10) / 10))];
+  const firstSizes = Array.from({ length: 66 }, (_, index) => least + (index - 1) * step);
+  const candidates = [...firstSizes.filter((size) => size <= most), most - step, most, most + step];
+  const sizes = [...new Set(candidates.map((size) => Math.round(size * 10) / 10))];
   const runs: number[][] = [[]];
   for (const size of sizes.toSorted((a, b) => a - b)) {
     if (isAccepted(size)) runs.at(-1)?.push(size);
     else runs.push([]);
   }
-  const shown = runs
+  const ranges = runs
     .filter((run) => run.length > 0)
     .map((run) => [...new Set([run[0], run.at(-1)])].join(' to '));
-  return shown.join(', ') || 'never taken:';
+  return ranges.join(', ') || 'never taken:';
 }
 
 function boundsOf(schema: z.ZodType, field: string): [bound: string, field: string][] {

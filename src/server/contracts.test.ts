@@ -302,7 +302,7 @@ describe('an endpoint with a body, called with one odd value among plausible one
     'someone@reround.example',
     '12345678',
   ];
-  const odd = [
+  const oddValues = [
     null,
     '',
     ' ',
@@ -355,13 +355,13 @@ describe('an endpoint with a body, called with one odd value among plausible one
     await makeOneOfEach(admin);
     const client = isForConsole(endpoint) ? admin : await site.donor('D1');
     const fields = Object.entries(endpoint.body?.shape ?? {}) as [string, z.ZodType][];
-    const usual = Object.fromEntries(
+    const plausibleBody = Object.fromEntries(
       fields.map(([field, schema]) => [field, plausible.find((value) => schema.safeParse(value).success)]),
     );
     const failures: unknown[] = [];
     for (const [field] of fields) {
-      for (const value of odd) {
-        const body = JSON.stringify({ ...usual, [field]: value });
+      for (const value of oddValues) {
+        const body = JSON.stringify({ ...plausibleBody, [field]: value });
         const { status } = await call(client, endpoint, body);
         if (status >= 500) failures.push({ status, body });
       }

@@ -37,9 +37,9 @@ class Writers {
   #isStopped = false;
 
   static async start(addresses: string[]): Promise<Writers> {
-    const [first = ''] = addresses;
-    const admin = await signIn(first);
-    return new Writers(addresses, admin, await partnerPin(first, admin));
+    const [firstAddress = ''] = addresses;
+    const admin = await signIn(firstAddress);
+    return new Writers(addresses, admin, await partnerPin(firstAddress, admin));
   }
 
   private constructor(addresses: string[], admin: Record<string, string>, pin: string) {
@@ -117,8 +117,8 @@ async function expectAllStored({ donations, codes, used }: Writers, database: Da
   // A repeated call with a key took effect once.
   expect(new Set(rows.map(({ id }) => id))).toEqual(donations);
   expect(rows).toHaveLength(donations.size);
-  const answered = rows.filter(({ code }) => codes.has(code));
-  expect(new Map(answered.map(({ code, id }) => [code, id]))).toEqual(codes);
+  const answeredRows = rows.filter(({ code }) => codes.has(code));
+  expect(new Map(answeredRows.map(({ code, id }) => [code, id]))).toEqual(codes);
   expect(rows.filter(({ uses }) => uses > 0).map(({ code }) => code)).toEqual(
     rows.map(({ code }) => code).filter((code) => used.has(code)),
   );

@@ -269,10 +269,10 @@ beforeEach(() => {
 
 describe('to the millisecond', () => {
   const moments = deadlines.flatMap(({ holdsAtIt = false, ...deadline }) => {
-    const last = holdsAtIt ? deadline.lasts : deadline.lasts - 1;
+    const lastMillisecond = holdsAtIt ? deadline.lasts : deadline.lasts - 1;
     return [
-      { ...deadline, after: last, holds: true },
-      { ...deadline, after: last + 1, holds: false },
+      { ...deadline, after: lastMillisecond, holds: true },
+      { ...deadline, after: lastMillisecond + 1, holds: false },
     ];
   });
 

@@ -144,26 +144,26 @@ test('every endpoint has one call that succeeds', () => {
 
 test('every read shows the subjects that it declares', () => {
   const reads = endpoints.filter(({ endpoint }) => endpoint.method === 'GET');
-  const shown = reads.map(({ name, endpoint }) => {
+  const actual = reads.map(({ name, endpoint }) => {
     const { statements } = effectOf(endpoint);
-    const own = statements.filter(
+    const dataStatements = statements.filter(
       ({ text }) =>
         // The audit row of an export is no part of its answer.
         !text.startsWith('insert into "audit_log"') &&
         (showsCaller.has(name) || !text.includes('"sessions"')),
     );
-    return { name, shows: subjectsOf(own.flatMap(tablesRead)) };
+    return { name, shows: subjectsOf(dataStatements.flatMap(tablesRead)) };
   });
-  expect(shown).toEqual(reads.map(({ name, endpoint }) => ({ name, shows: endpoint.shows })));
+  expect(actual).toEqual(reads.map(({ name, endpoint }) => ({ name, shows: endpoint.shows })));
 });
 
 test('every change writes the subjects that it declares', () => {
   const changes = endpoints.filter(({ endpoint }) => endpoint.method === 'POST');
-  const made = changes.map(({ name, endpoint }) => {
+  const actual = changes.map(({ name, endpoint }) => {
     const subjects = subjectsOf(effectOf(endpoint).statements.flatMap(tablesWritten));
     return { name, changes: startsFresh.has(name) ? [] : subjects.filter((subject) => subject !== 'audit') };
   });
-  expect(made).toEqual(changes.map(({ name, endpoint }) => ({ name, changes: endpoint.changes })));
+  expect(actual).toEqual(changes.map(({ name, endpoint }) => ({ name, changes: endpoint.changes })));
 });
 
 test('the audit log holds no name and no text typed about a person', async () => {

@@ -100,8 +100,8 @@ export interface NightlyBackups {
  */
 export function readEnvironment(source: NodeJS.ProcessEnv): Environment {
   // An empty variable counts as not set, because a compose file cannot clear one in another way.
-  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
-  const parsed = variables.safeParse(given);
+  const nonEmpty = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
+  const parsed = variables.safeParse(nonEmpty);
   if (!parsed.success) {
     const lines = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
     throw new Error(`These settings cannot be used:\n${lines.join('\n')}`);

@@ -14,10 +14,10 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 test('makes the photo folder and its parents private', async () => {
-  const data = join(folder, 'data');
-  await new FolderStorage(data).save(`${'a'.repeat(24)}.webp`, Buffer.from('picture'));
-  expect(await modeOf(data)).toBe(0o700);
-  expect(await modeOf(join(data, 'uploads'))).toBe(0o700);
+  const dataDirectory = join(folder, 'data');
+  await new FolderStorage(dataDirectory).save(`${'a'.repeat(24)}.webp`, Buffer.from('picture'));
+  expect(await modeOf(dataDirectory)).toBe(0o700);
+  expect(await modeOf(join(dataDirectory, 'uploads'))).toBe(0o700);
 });
 
 test('makes existing data folders private, and makes none', async () => {

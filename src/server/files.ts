@@ -58,7 +58,9 @@ export async function makeFolder(path: string): Promise<void> {
   const folder = resolve(path);
   const topmost = await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER });
   if (topmost === undefined) return;
-  for (let made = folder; made.length >= topmost.length; made = dirname(made)) await flush(dirname(made));
+  for (let newFolder = folder; newFolder.length >= topmost.length; newFolder = dirname(newFolder)) {
+    await flush(dirname(newFolder));
+  }
 }
 
 /** Makes DATA_DIR and its uploads private, if they belong to this account. */

@@ -267,18 +267,18 @@ function listsIn(schema: z.core.JSONSchema.BaseSchema, path = ''): string[] {
 }
 
 test('these tests cover every list of the API', () => {
-  const all = [...endpoints].flatMap(([name, { method, format, response }]) => {
+  const everyList = [...endpoints].flatMap(([name, { method, format, response }]) => {
     if (method !== 'GET') return [];
     if (format === 'csv') return [`${name} 0`];
     return listsIn(z.toJSONSchema(response, { unrepresentable: 'any', metadata: z.registry() })).map(
       (path) => `${name} ${path}`,
     );
   });
-  const asked = new Set(
+  const coveredLists = new Set(
     lists.flatMap(({ name, orders }) => Object.keys(orders).map((path) => `${name} ${path}`)),
   );
   // The first, fifth, sixth and seventh have at most one row. Tests of bins and of today check the order of the others.
-  expect(all.filter((list) => !asked.has(list))).toEqual([
+  expect(everyList.filter((list) => !coveredLists.has(list))).toEqual([
     'bins.binRound alerts',
     'bins.binRound alerts[].furtherReports',
     'bins.binHistory items[].furtherReports',
@@ -317,9 +317,9 @@ describe('sorts rows of the same moment and name by id', () => {
       const parts = { params: params?.(), query: { ...query, ...page } };
       return (await client.call(endpoint, parts as never)).body;
     };
-    const whole = await ask({});
+    const answer = await ask({});
     for (const [path, direction] of Object.entries(orders)) {
-      const found = numbersIn(whole, path);
+      const found = numbersIn(answer, path);
       expect(new Set(found.map((id) => Math.floor(id / 1000))).size, path).toBeGreaterThan(1);
       expect(found, path).toEqual(found.toSorted((a, b) => (direction === 'asc' ? a - b : b - a)));
       if (!endpoint.query || !('offset' in endpoint.query.shape)) continue;

@@ -67,11 +67,11 @@ test(
   { timeout: 2 * MINUTE_MILLISECONDS },
   async () => {
     const first = await start();
-    const shown =
+    const match =
       /First admin: (\S+) {2}password: (\S+) {2}\(shown this once, to be changed at the first sign-in\)/.exec(
         first.output,
       );
-    const [, username = '', password = ''] = shown ?? [];
+    const [, username = '', password = ''] = match ?? [];
     expect(username).toBe('admin');
     expect(first.output.split('First admin')).toHaveLength(2);
     expect(first.output).toMatch(/^ReRound is ready on http:\S+, version \d+\.\d+\.\d+\.$/m);
@@ -110,9 +110,9 @@ test(
   'a first start shows the first admin even if it fails later',
   { timeout: MINUTE_MILLISECONDS },
   async () => {
-    const taken = createServer().listen(0, '127.0.0.1');
-    await once(taken, 'listening');
-    const { port } = taken.address() as { port: number };
+    const portOwner = createServer().listen(0, '127.0.0.1');
+    await once(portOwner, 'listening');
+    const { port } = portOwner.address() as { port: number };
     const { code, output } = await tryToStart({ PORT: String(port) });
     expect(code).toBe(1);
     expect(output).toMatch(/First admin: admin {2}password: \S+/);
@@ -120,7 +120,7 @@ test(
       new RegExp(`^PORT cannot be used: .*EADDRINUSE.*${port}\\. Each process needs one of its own\\.$`, 'm'),
     );
     expect(output).not.toMatch(/\n\s+at /);
-    taken.close();
+    portOwner.close();
   },
 );
 

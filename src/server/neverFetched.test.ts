@@ -53,7 +53,7 @@ test('stores typed addresses of photos, links and logos without fetching them', 
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
 
   // Reading them does not make the server fetch either.
-  const shown = [];
+  const urlsWithAddress = [];
   for (const url of [
     '/api/partners',
     '/api/public/site',
@@ -68,9 +68,9 @@ test('stores typed addresses of photos, links and logos without fetching them', 
     `/uploads/${encodeURIComponent(`${address}/x`)}`,
   ]) {
     const { body, status } = await admin.send('GET', url);
-    if (status === 200 && JSON.stringify(body).includes(address)) shown.push(url);
+    if (status === 200 && JSON.stringify(body).includes(address)) urlsWithAddress.push(url);
   }
-  expect(shown).toEqual(
+  expect(urlsWithAddress).toEqual(
     expect.arrayContaining(['/api/partners', '/api/admin/donations/1', '/reround-admin-843/donations']),
   );
 

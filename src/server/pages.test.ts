@@ -85,8 +85,9 @@ describe('the compressed form of a page', () => {
     expect(status).toBe(200);
     expect(headers['content-encoding']).toBe(encoding);
     expect(headers['vary']).toBe('accept-encoding');
-    const plain = { br: brotliDecompressSync, gzip: gunzipSync }[encoding ?? ''] ?? ((body: Buffer) => body);
-    expect(plain(payload).toString()).toBe(landing);
+    const decompress =
+      { br: brotliDecompressSync, gzip: gunzipSync }[encoding ?? ''] ?? ((body: Buffer) => body);
+    expect(decompress(payload).toString()).toBe(landing);
     expect(headers['content-length']).toBe(String(payload.length));
   });
 
@@ -106,13 +107,17 @@ describe('a browser’s cached copy', () => {
     expect(etag).toMatch(/^"[\w-]{27}"$/);
     // A proxy that compresses marks the tag as weak, and a browser may hold several.
     for (const tags of [etag, `W/${etag}`, `"other", ${etag}`, `"other",W/${etag}`, '*']) {
-      const again = await get('/', { 'if-none-match': tags });
-      expect({ tags, status: again.status, length: again.payload.length }).toEqual({
+      const revalidated = await get('/', { 'if-none-match': tags });
+      expect({ tags, status: revalidated.status, length: revalidated.payload.length }).toEqual({
         tags,
         status: 304,
         length: 0,
       });
-      expect(again.headers).toMatchObject({ etag, 'cache-control': 'no-cache', vary: 'accept-encoding' });
+      expect(revalidated.headers).toMatchObject({
+        etag,
+        'cache-control': 'no-cache',
+        vary: 'accept-encoding',
+      });
     }
     for (const tags of ['"other"', etag.slice(1, -1), '', `"x${etag.slice(1)}`]) {
       expect((await get('/', { 'if-none-match': tags })).status, tags).toBe(200);
@@ -247,8 +252,12 @@ describe('the language of a page', () => {
     ['/fr/api/partners', 404, '/404'],
     ['/fr/fr', 404, '/404'],
   ])('follows from its address, not from the browser: %s', async (url, status, path) => {
-    for (const wanted of [{}, { 'accept-language': 'fr-CA', cookie: 'lang=fr' }, { cookie: 'lang=en' }]) {
-      const answer = await get(url, wanted);
+    for (const preferences of [
+      {},
+      { 'accept-language': 'fr-CA', cookie: 'lang=fr' },
+      { cookie: 'lang=en' },
+    ]) {
+      const answer = await get(url, preferences);
       expect(answer.status).toBe(status);
       expect(answer.payload.toString()).toBe(path === null ? frenchShell : pageOf(path, { language: 'fr' }));
     }
@@ -273,29 +282,29 @@ describe('the language of a page', () => {
     ['/report-overflow?bin=3&code=X', '/fr/report-overflow?bin=3&code=X'],
     ['/p/Share-token_1', '/fr/p/Share-token_1'],
   ])('of a scanned address is the visitor’s choice, else the browser’s: %s', async (url, french) => {
-    for (const wanted of [
+    for (const preferences of [
       { cookie: 'lang=fr' },
       { cookie: 'lang=fr', 'accept-language': 'en-CA' },
       { 'accept-language': 'fr-CA,fr;q=0.9,en;q=0.8' },
       { cookie: 'lang=de', 'accept-language': 'fr' },
     ]) {
-      const { status, headers } = await get(url, wanted);
-      expect({ wanted, status, location: headers['location'] }).toEqual({
-        wanted,
+      const { status, headers } = await get(url, preferences);
+      expect({ preferences, status, location: headers['location'] }).toEqual({
+        preferences,
         status: 302,
         location: french,
       });
       expect(headers['vary']).toBe('Cookie, Accept-Language');
       expect(headers['cache-control']).toBe('no-cache');
     }
-    for (const wanted of [
+    for (const preferences of [
       {},
       { cookie: 'lang=en', 'accept-language': 'fr-CA' },
       { 'accept-language': 'en-CA,fr;q=0.9' },
       { 'accept-language': 'de' },
     ]) {
-      const { status, headers } = await get(url, wanted);
-      expect({ wanted, status }).toEqual({ wanted, status: 200 });
+      const { status, headers } = await get(url, preferences);
+      expect({ preferences, status }).toEqual({ preferences, status: 200 });
       expect(headers['vary']).toBe('Cookie, Accept-Language, accept-encoding');
     }
   });

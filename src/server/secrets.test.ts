@@ -38,9 +38,9 @@ describe('a sealed secret', () => {
   test('does not open for another site or purpose, or once altered', () => {
     const sealed = site.sealSecondFactor('JBSWY3DPEHPK3PXP');
     const altered = sealed.replace(/^./, (first) => (first === 'A' ? 'B' : 'A'));
-    const other = new Secrets('the secret key that another site has');
+    const otherSite = new Secrets('the secret key that another site has');
     for (const open of [
-      () => other.openSecondFactor(sealed),
+      () => otherSite.openSecondFactor(sealed),
       () => site.openMailedCode(sealed),
       () => site.openSecondFactor(altered),
       () => site.openSecondFactor(''),

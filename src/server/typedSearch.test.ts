@@ -103,15 +103,15 @@ async function searchAll(q: string) {
 
 function expectedMatches(stored: string): Awaited<ReturnType<typeof searchAll>> {
   const { participant, donation, code } = people.get(stored) ?? { participant: 0, donation: 0, code: '' };
-  const one = [participant];
-  const gift = [donation];
+  const participantIds = [participant];
+  const donationIds = [donation];
   return {
-    participants: one,
-    picker: one,
-    palette: one,
-    donations: gift,
-    confirmed: gift,
-    photos: gift,
+    participants: participantIds,
+    picker: participantIds,
+    palette: participantIds,
+    donations: donationIds,
+    confirmed: donationIds,
+    photos: donationIds,
     codes: [code],
   };
 }

@@ -70,25 +70,25 @@ export async function* readArchive(
   wanted: readonly Kind[],
 ): AsyncGenerator<{ kind: Kind; name: string; bytes: Buffer }> {
   const hash = createHash('sha256');
-  const seen = new Set<string>();
+  const earlierNames = new Set<string>();
   let digest = '';
   try {
     const tar = ReadableStream.from(readAndHash(file, hash));
     for await (const { header, body } of tar.pipeThrough(createTarDecoder({ strict: true }))) {
       const { name, size, type, pax } = header;
       // An extended header could give an entry another name and size.
-      const isPlain = type === 'file' && !pax && !seen.has(name) && digest === '';
-      seen.add(name);
-      const found = isPlain ? describeEntry(name, size) : undefined;
+      const isPlain = type === 'file' && !pax && !earlierNames.has(name) && digest === '';
+      earlierNames.add(name);
+      const described = isPlain ? describeEntry(name, size) : undefined;
       if (isPlain && name === DIGEST_NAME && size === DIGEST_BYTES) {
         digest = (await buffer(body)).toString('latin1');
         continue;
       }
-      if (!found) throw unknownEntryError(file.path, name);
+      if (!described) throw unknownEntryError(file.path, name);
       const pieces: Uint8Array[] = [];
       // Unwanted bodies are read too: after a cancelled one, modern-tar 0.8.6 never ends the next.
-      for await (const piece of body) if (wanted.includes(found.kind)) pieces.push(piece);
-      yield { ...found, bytes: Buffer.concat(pieces) };
+      for await (const piece of body) if (wanted.includes(described.kind)) pieces.push(piece);
+      yield { ...described, bytes: Buffer.concat(pieces) };
     }
   } catch (error) {
     throw readingError(error as NodeJS.ErrnoException, file.path);

@@ -147,21 +147,23 @@ test('joins the open alerts of a bin of version 1.0, where each report opened on
   expect(await target.select().from(overflowReports)).toMatchObject([
     { alertId: 3, reportedBy: 'Lena', reportedAt, notes: 'Later' },
   ]);
-  const again = target.insert(overflowAlerts).values({ binId: 2, reportedAt });
-  await expect(again).rejects.toMatchObject({ cause: { constraint: 'overflow_alerts_open_key' } });
+  const secondAlert = target.insert(overflowAlerts).values({ binId: 2, reportedAt });
+  await expect(secondAlert).rejects.toMatchObject({ cause: { constraint: 'overflow_alerts_open_key' } });
 });
 
 test('restores all photos, even unattached ones, and counts a missing one', async () => {
-  const [shown, waiting, gone] = ['a', 'b', 'c'].map((letter) => `${letter.repeat(24)}.webp`) as [
+  const [attached, unattached, missing] = ['a', 'b', 'c'].map((letter) => `${letter.repeat(24)}.webp`) as [
     string,
     string,
     string,
   ];
-  await storage.save(shown, Buffer.from('shown'));
-  await storage.save(waiting, Buffer.from('waiting'));
+  await storage.save(attached, Buffer.from('shown'));
+  await storage.save(unattached, Buffer.from('waiting'));
   const id = await loggedDonation(site);
-  await site.database.execute(sql`update donations set photo_url = ${`/uploads/${shown}`} where id = ${id}`);
-  for (const name of [waiting, gone]) {
+  await site.database.execute(
+    sql`update donations set photo_url = ${`/uploads/${attached}`} where id = ${id}`,
+  );
+  for (const name of [unattached, missing]) {
     await site.database.execute(
       sql`insert into photos (file, uploaded_at, uploaded_by) values (${name}, now(), 'alex')`,
     );
@@ -173,8 +175,8 @@ test('restores all photos, even unattached ones, and counts a missing one', asyn
     expect(await restore(database)).toMatchObject({ photos: 2 });
   }
   const restored = new FolderStorage(join(folder, 'restored'));
-  expect(await restored.read(shown)).toEqual(Buffer.from('shown'));
-  expect(await restored.read(waiting)).toEqual(Buffer.from('waiting'));
+  expect(await restored.read(attached)).toEqual(Buffer.from('shown'));
+  expect(await restored.read(unattached)).toEqual(Buffer.from('waiting'));
 });
 
 /** The site's entries, with their description changed. */
@@ -230,14 +232,20 @@ describe('refuses without any change', () => {
   test('a file that was cut off or altered anywhere', async () => {
     await writeSampleRows();
     await writeBackup({ path }, tarOf(entries()));
-    const whole = await readFile(path);
+    const original = await readFile(path);
     const damaged = `${path} is damaged: it was cut off or altered after it was made.`;
-    for (const length of [600, 4096, whole.length - 1024, whole.length - 1]) {
-      await writeFile(path, whole.subarray(0, length));
+    for (const length of [600, 4096, original.length - 1024, original.length - 1]) {
+      await writeFile(path, original.subarray(0, length));
       await expect(examineBackup({ path })).rejects.toThrow(damaged);
     }
-    for (const at of [520, 4096, Math.floor(whole.length / 2), whole.length - 1500, whole.length - 1]) {
-      const altered = Buffer.from(whole);
+    for (const at of [
+      520,
+      4096,
+      Math.floor(original.length / 2),
+      original.length - 1500,
+      original.length - 1,
+    ]) {
+      const altered = Buffer.from(original);
       altered[at] = (altered[at] ?? 0) ^ 1;
       await writeFile(path, altered);
       await expect(examineBackup({ path })).rejects.toThrow(damaged);
@@ -310,10 +318,10 @@ describe('with a passphrase', () => {
       sql`update donations set photo_url = ${`/uploads/${'a'.repeat(24)}.webp`} where id = ${id}`,
     );
     await writeBackup({ path, passphrase }, tarOf(entries()));
-    const whole = await readFile(path);
-    const altered = Buffer.from(whole);
+    const original = await readFile(path);
+    const altered = Buffer.from(original);
     altered[100_000] = (altered[100_000] ?? 0) ^ 1;
-    for (const bytes of [altered, ...[100, 70_000, -1].map((end) => whole.subarray(0, end))]) {
+    for (const bytes of [altered, ...[100, 70_000, -1].map((end) => original.subarray(0, end))]) {
       await writeFile(path, bytes);
       await expect(examineBackup({ path, passphrase })).rejects.toThrow(`${path} is damaged`);
     }

@@ -55,16 +55,16 @@ test('makes one backup each night from three o’clock on, and reads it back', a
 
 test('keeps the newest BACKUP_KEEP backups, and files of others', async () => {
   await mkdir(folder);
-  const others = ['notes.txt', 'reround-2020-01-01-00000000.tar'];
-  for (const name of [...others, 'reround-2026-11-19-00000000.tar.unfinished']) {
+  const foreignFiles = ['notes.txt', 'reround-2020-01-01-00000000.tar'];
+  for (const name of [...foreignFiles, 'reround-2026-11-19-00000000.tar.unfinished']) {
     await writeFile(join(folder, name), 'something');
   }
   for (const day of [20, 21, 22, 23]) {
     await runHourAt(`2026-11-${day}T04:00`, { BACKUP_DIR: folder, BACKUP_KEEP: '2' });
   }
-  const kept = (await rows()).map(({ name }) => name);
-  expect(kept.map((name) => name.slice(0, 18))).toEqual(['reround-2026-11-22', 'reround-2026-11-23']);
-  expect((await readdir(folder)).toSorted()).toEqual([...others, ...kept].toSorted());
+  const backupNames = (await rows()).map(({ name }) => name);
+  expect(backupNames.map((name) => name.slice(0, 18))).toEqual(['reround-2026-11-22', 'reround-2026-11-23']);
+  expect((await readdir(folder)).toSorted()).toEqual([...foreignFiles, ...backupNames].toSorted());
 });
 
 test('records why a backup failed, and tries again the next hour', async () => {

@@ -119,11 +119,11 @@ test('a full disk ends the process with a sentence, and every acknowledged commi
 }, 180_000);
 
 test('makes missing folders, and replaces the unfinished database of an interrupted first start', async () => {
-  const data = join(directory, 'not', 'there', 'yet');
-  const unfinished = join(data, 'database.unfinished');
+  const dataDirectory = join(directory, 'not', 'there', 'yet');
+  const unfinished = join(dataDirectory, 'database.unfinished');
   await mkdir(unfinished, { recursive: true });
   await writeFile(join(unfinished, 'PG_VERSION'), 'nonsense');
-  const { database, close } = await openEmbeddedDatabase(data);
+  const { database, close } = await openEmbeddedDatabase(dataDirectory);
   expect((await database.query('select 1 as answer')).rows).toEqual([{ answer: 1 }]);
   const { rows } = await database.query<{ fsync: string; method: string }>(
     "select current_setting('fsync') as fsync, current_setting('wal_sync_method') as method",
@@ -131,7 +131,7 @@ test('makes missing folders, and replaces the unfinished database of an interrup
   expect(rows).toEqual([{ fsync: 'on', method: 'fsync' }]);
   await close();
   expect(existsSync(unfinished)).toBe(false);
-  expect((await readdir(data)).toSorted()).toEqual(['database', 'lock']);
+  expect((await readdir(dataDirectory)).toSorted()).toEqual(['database', 'lock']);
 }, 60_000);
 
 const NOBODY = 65_534;
@@ -161,14 +161,14 @@ test('names a data directory that cannot be made', async () => {
 });
 
 test('only the owner can read the database, even one from an earlier version', async () => {
-  const data = join(directory, 'data');
-  const folder = join(data, 'database');
+  const dataDirectory = join(directory, 'data');
+  const folder = join(dataDirectory, 'database');
   const mode = async (path = folder) => (await stat(path)).mode & 0o777;
-  await (await openEmbeddedDatabase(data, image)).close();
-  expect(await mode(data)).toBe(0o700);
+  await (await openEmbeddedDatabase(dataDirectory, image)).close();
+  expect(await mode(dataDirectory)).toBe(0o700);
   expect(await mode()).toBe(0o700);
   await chmod(folder, 0o755);
-  const reopened = await openEmbeddedDatabase(data);
+  const reopened = await openEmbeddedDatabase(dataDirectory);
   expect(await mode()).toBe(0o700);
   await reopened.close();
 }, 60_000);

@@ -36,12 +36,12 @@ test('every endpoint answers on the embedded database', async () => {
   const pin = await furnish(site);
   const browser = await site.admin();
   await browser.send('POST', '/api/students/login', { body: { studentId: 'AMARA' } });
-  const answered: [address: string, status: number][] = [];
-  const declared: typeof answered = [];
+  const actual: [address: string, status: number][] = [];
+  const expected: typeof actual = [];
   for (const exercise of exercises(pin)) {
     const { method, path, status = 200 } = exercise.endpoint;
-    declared.push([`${method} ${path}`, status]);
-    answered.push([`${method} ${path}`, (await perform(browser, exercise)).status]);
+    expected.push([`${method} ${path}`, status]);
+    actual.push([`${method} ${path}`, (await perform(browser, exercise)).status]);
   }
-  expect(answered).toEqual(declared);
+  expect(actual).toEqual(expected);
 });

@@ -52,7 +52,7 @@ test('stops waiting after a while, with a sentence that says what to do', async 
 });
 
 test('processes that start at once prepare the database one after the other', async () => {
-  const others = [1, 2, 3].map(() => openServerDatabase(url, () => {}));
+  const processes = [1, 2, 3].map(() => openServerDatabase(url, () => {}));
   let preparing = 0;
   const prepare = async () => {
     preparing += 1;
@@ -60,9 +60,9 @@ test('processes that start at once prepare the database one after the other', as
     await opened.database.execute(sql`select pg_sleep(0.05)`);
     preparing -= 1;
   };
-  await Promise.all(others.map(({ database }) => migrateDatabase(database, prepare)));
+  await Promise.all(processes.map(({ database }) => migrateDatabase(database, prepare)));
   expect(await hasTables()).toBe(true);
-  await Promise.all(others.map(({ close }) => close()));
+  await Promise.all(processes.map(({ close }) => close()));
 });
 
 test('time limits of the database end neither the lock nor the work under it', async () => {

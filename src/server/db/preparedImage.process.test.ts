@@ -113,13 +113,13 @@ test('names an image that is cut off, and leaves nothing behind', async () => {
   const cutOff = join(directory, 'cut off.tar');
   await copyFile(image, cutOff);
   await truncate(cutOff, (await stat(image)).size / 2);
-  const data = join(directory, 'data');
-  await expect(openEmbeddedDatabase(data, cutOff)).rejects.toThrow(
+  const dataDirectory = join(directory, 'data');
+  await expect(openEmbeddedDatabase(dataDirectory, cutOff)).rejects.toThrow(
     new RegExp(
       `^The file ${cutOff} is damaged: .+\\. Remove it: the start then makes the database without it\\.$`,
     ),
   );
-  expect(await readdir(data)).toEqual(['lock']);
+  expect(await readdir(dataDirectory)).toEqual(['lock']);
 });
 
 test('the image is made once', async () => {

@@ -85,9 +85,9 @@ export async function* inBatches<Row extends { id: number }>(
   read: (afterId: number, limit: number) => PromiseLike<Row[]>,
 ): AsyncGenerator<Row[]> {
   let rows = await read(0, BATCH_ROWS);
-  for (let last = rows.at(-1); last && rows.length === BATCH_ROWS; last = rows.at(-1)) {
+  for (let lastRow = rows.at(-1); lastRow && rows.length === BATCH_ROWS; lastRow = rows.at(-1)) {
     yield rows;
-    rows = await read(last.id, BATCH_ROWS);
+    rows = await read(lastRow.id, BATCH_ROWS);
   }
   yield rows;
 }

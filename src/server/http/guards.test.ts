@@ -99,10 +99,10 @@ describe('the CSRF token', () => {
   test('stays the same during a session, and changes with the next sign-in', async () => {
     const browser = site.visitor();
     await signIn(browser);
-    const first = await tokenOf(browser);
-    expect(await tokenOf(browser)).toBe(first);
+    const firstToken = await tokenOf(browser);
+    expect(await tokenOf(browser)).toBe(firstToken);
     await signIn(browser);
-    expect(await change(browser, first)).toBe(403);
+    expect(await change(browser, firstToken)).toBe(403);
     expect(await change(browser, await tokenOf(browser))).toBe(200);
   });
 

@@ -31,13 +31,13 @@ test.each([
   const path = new URL(newsletterConfirmUrl(site.site, { id: 1, language })).pathname;
   // The browser's language is the other one, and must not count.
   const headers = { 'accept-language': language === 'fr' ? 'en' : 'fr' };
-  const asked = await site.visitor().send<string>('GET', path, { headers });
-  expect(asked.body).toContain(`<title>${question} · ReRound</title><h1>${question}</h1>`);
-  expect(asked.body).toContain(`<form method="post"><button>${button}</button></form>`);
-  const pressed = await site.visitor().send<string>('POST', path, { headers });
-  expect(pressed.body).toContain(`<h1>${done}</h1>`);
-  expect(pressed.body).not.toContain('<form');
-  const broken = await site.visitor().send<string>('GET', `${path}x`, { headers });
-  expect(broken).toMatchObject({ status: 404 });
-  expect(broken.body).toContain(language === 'fr' ? 'Ouvrez-le de nouveau' : 'Please open it');
+  const questionPage = await site.visitor().send<string>('GET', path, { headers });
+  expect(questionPage.body).toContain(`<title>${question} · ReRound</title><h1>${question}</h1>`);
+  expect(questionPage.body).toContain(`<form method="post"><button>${button}</button></form>`);
+  const answerPage = await site.visitor().send<string>('POST', path, { headers });
+  expect(answerPage.body).toContain(`<h1>${done}</h1>`);
+  expect(answerPage.body).not.toContain('<form');
+  const brokenPage = await site.visitor().send<string>('GET', `${path}x`, { headers });
+  expect(brokenPage).toMatchObject({ status: 404 });
+  expect(brokenPage.body).toContain(language === 'fr' ? 'Ouvrez-le de nouveau' : 'Please open it');
 });

@@ -130,13 +130,13 @@ test('the log names each refusal’s code and address, and a signed-in admin', a
     '/api/admin/pickups',
   ].map((route) => JSON.parse(line(route) ?? '{}') as Record<string, unknown>);
   const stranger = { address: '192.0.2.7', time: expect.any(Number), reqId: expect.any(String) };
-  const known = { ...stranger, address: '192.0.2.8' };
+  const adminCaller = { ...stranger, address: '192.0.2.8' };
   expect(logged).toMatchObject([
     { ...stranger, status: 401, refusal: 'wrong_credentials' },
     { ...stranger, status: 401, refusal: 'unauthenticated' },
-    { ...known, status: 403, refusal: 'csrf_token_invalid', admin: ADMIN.username },
-    { ...known, status: 400, refusal: 'invalid_input' },
-    { ...known, status: 200, admin: ADMIN.username },
+    { ...adminCaller, status: 403, refusal: 'csrf_token_invalid', admin: ADMIN.username },
+    { ...adminCaller, status: 400, refusal: 'invalid_input' },
+    { ...adminCaller, status: 200, admin: ADMIN.username },
   ]);
   expect(logged[4]).not.toHaveProperty('refusal');
 });

@@ -258,8 +258,8 @@ describe('the limits of public writes', () => {
         ({ status }) => status,
       );
     expect(countOf(await from(Array.from({ length: 60 }, () => '2001:db8:1:ffff::1')), 200)).toBe(30);
-    const others = Array.from({ length: 30 }, (_, index) => `2001:db8:1:${index.toString(16)}::1`);
-    expect(countOf(await from(others), 200)).toBe(20);
+    const otherAddresses = Array.from({ length: 30 }, (_, index) => `2001:db8:1:${index.toString(16)}::1`);
+    expect(countOf(await from(otherAddresses), 200)).toBe(20);
   });
 });
 

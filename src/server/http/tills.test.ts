@@ -61,12 +61,14 @@ describe('a till that redeemed before', () => {
 
   test('has limits of its own, across addresses and processes', async () => {
     const { till, pin, secondCode } = await tillAt();
-    const other = new Client({ app: await otherProcess() });
-    for (const [name, value] of till.cookies) other.cookies.set(name, value);
+    const sameTillElsewhere = new Client({ app: await otherProcess() });
+    for (const [name, value] of till.cookies) sameTillElsewhere.cookies.set(name, value);
     for (let count = 0; count < limits.wrongPin.most; count += 1)
-      expect((await wrongPinFrom(`198.51.100.${count}`, count % 2 ? till : other)).status).toBe(403);
+      expect((await wrongPinFrom(`198.51.100.${count}`, count % 2 ? till : sameTillElsewhere)).status).toBe(
+        403,
+      );
     expect((await redeem(till, secondCode, pin)).status).toBe(429);
-    expect((await redeem(other, secondCode, pin, '192.0.2.1')).status).toBe(429);
+    expect((await redeem(sameTillElsewhere, secondCode, pin, '192.0.2.1')).status).toBe(429);
     for (let count = 0; count < limits.unknownCode.most; count += 1)
       expect((await check(till, 'RR-ABC234')).status).toBe(404);
     expect((await check(till, secondCode)).status).toBe(429);
@@ -96,16 +98,16 @@ describe('a till that redeemed before', () => {
     const { pin, code } = await openShop();
     const key = { 'idempotency-key': 'sale-1' };
     const sale = { body: { pin }, headers: key, address: SHOP };
-    const first = site.visitor();
-    await check(first, code);
-    await redeem(first, code, '00000000');
-    await redeem(first, 'RR-ABC234', pin);
-    expect(first.cookies.size).toBe(0);
-    expect((await first.send('POST', `/api/redeem/${code}`, sale)).status).toBe(200);
-    expect(first.cookies.size).toBe(1);
-    const again = site.visitor();
-    expect((await again.send('POST', `/api/redeem/${code}`, sale)).status).toBe(200);
-    expect(again.cookies.size).toBe(0);
+    const firstBrowser = site.visitor();
+    await check(firstBrowser, code);
+    await redeem(firstBrowser, code, '00000000');
+    await redeem(firstBrowser, 'RR-ABC234', pin);
+    expect(firstBrowser.cookies.size).toBe(0);
+    expect((await firstBrowser.send('POST', `/api/redeem/${code}`, sale)).status).toBe(200);
+    expect(firstBrowser.cookies.size).toBe(1);
+    const secondBrowser = site.visitor();
+    expect((await secondBrowser.send('POST', `/api/redeem/${code}`, sale)).status).toBe(200);
+    expect(secondBrowser.cookies.size).toBe(0);
   });
 
   test.each([

@@ -104,8 +104,8 @@ describe('an upload', () => {
     const photo = await picture();
     const text = new TextEncoder().encode('no picture at all');
     for (const furtherFiles of [[photo], [text], Array.from({ length: 40 }, () => text)]) {
-      const others = furtherFiles.map((bytes) => ['photo', bytes] as [string, typeof text]);
-      const { status, body } = await upload(admin, formWith(['photo', photo], ...others));
+      const furtherParts = furtherFiles.map((bytes) => ['photo', bytes] as [string, typeof text]);
+      const { status, body } = await upload(admin, formWith(['photo', photo], ...furtherParts));
       expect({ status, body }).toMatchObject({ status: 200, body: { ok: true } });
     }
     expect((await upload(admin, formWith(['photo', text], ['photo', photo]))).status).toBe(415);

@@ -250,9 +250,9 @@ export async function perform(client: Client, { endpoint, parts }: Exercise): Pr
   if (endpoint === donors.studentLoginCode) client.cookies.set('reround_pending', WAITING.token);
   // Another till's browser, because this till's use was recorded a moment ago.
   if (endpoint === redemption.undoRedemption) client.cookies.delete('reround_till');
-  const sent =
+  const options =
     endpoint.upload === undefined ? { body: withCode(client, parts.body) } : pictureOf(endpoint.upload);
-  const answer = await client.send(endpoint.method, endpointUrl(endpoint, parts), sent);
+  const answer = await client.send(endpoint.method, endpointUrl(endpoint, parts), options);
   if (typeof answer.body['secret'] === 'string') secondFactorSecrets.set(client, answer.body['secret']);
   return answer;
 }

@@ -223,8 +223,8 @@ export class Client {
       else this.cookies.set(cookie.name, cookie.value);
     }
     const json = method !== 'HEAD' && String(response.headers['content-type']).includes('json');
-    const answered = (json ? response.json() : response.body) as Body;
-    return { status: response.statusCode, body: answered, headers: response.headers };
+    const parsedBody = (json ? response.json() : response.body) as Body;
+    return { status: response.statusCode, body: parsedBody, headers: response.headers };
   }
 }
 
